@@ -1,0 +1,85 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// The release program carries the Swift runtime, so that it starts without a dozen shared libraries.
+let standalone: [SwiftSetting] = [
+  .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
+]
+let standaloneLink: [LinkerSetting] = [
+  .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release)),
+  .linkedLibrary("_FoundationICU", .when(platforms: [.linux], configuration: .release)),
+  .linkedLibrary("stdc++", .when(platforms: [.linux], configuration: .release)),
+]
+
+let package = Package(
+  name: "workbench",
+  products: [
+    .library(name: "Records", targets: ["Records"]),
+    .library(name: "Validation", targets: ["Validation"]),
+    .library(name: "Interactors", targets: ["Interactors"]),
+    .library(name: "Presentation", targets: ["Presentation"]),
+    .library(name: "RecordStore", targets: ["RecordStore"]),
+    .executable(name: "workbench", targets: ["workbench"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+  ],
+  targets: [
+    .target(
+      name: "Records",
+      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
+      swiftSettings: house),
+    .target(name: "Validation", swiftSettings: house),
+    .target(
+      name: "Interactors", dependencies: ["Records", "Validation"], swiftSettings: house),
+    .target(name: "Presentation", dependencies: ["Interactors", "Records"], swiftSettings: house),
+    .target(
+      name: "RecordStore",
+      dependencies: [
+        "Records",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
+    .target(name: "CommandLanguage", swiftSettings: house),
+    .target(
+      name: "Session",
+      dependencies: [
+        "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Validation",
+      ],
+      swiftSettings: house),
+    .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
+    .target(name: "LineEditor", dependencies: ["CLibEdit"], swiftSettings: house),
+    .executableTarget(
+      name: "workbench",
+      dependencies: [
+        "Session", "LineEditor",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: house + standalone,
+      linkerSettings: standaloneLink),
+    .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
+    .testTarget(name: "ValidationTests", dependencies: ["Validation"], swiftSettings: house),
+    .testTarget(
+      name: "InteractorsTests", dependencies: ["Interactors", "Records", "Validation"],
+      swiftSettings: house),
+    .testTarget(
+      name: "RecordStoreTests", dependencies: ["RecordStore", "Records"], swiftSettings: house),
+    .testTarget(
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
+    .testTarget(
+      name: "WorkbenchTests",
+      dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],
+      exclude: ["Transcripts"], swiftSettings: house),
+  ])

@@ -1,0 +1,57 @@
+/// What `define` says.
+public struct DefineSyntax: Hashable, Sendable {
+  /// The type.
+  public var type: Name
+  /// Its properties in the order they are listed.
+  public var properties: [PropertySyntax]
+
+  /// Makes the definition of `type`.
+  public init(type: Name, properties: [PropertySyntax]) {
+    self.type = type
+    self.properties = properties
+  }
+}
+
+extension Verb {
+  static let define = Verb(
+    "define",
+    synopsis: "define TYPE { NAME: KIND[?] [key] [unique] [in A...B] [length A...B] [= VALUE] … }",
+    summary: "Defines a type of records and the properties they have.",
+    examples: [
+      "define Person { name: Text key, age: Integer? in 0...150 }",
+      "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",
+    ]
+  ) { (parser: inout Parser) throws(SyntaxError) in
+    .define(try parser.define())
+  }
+}
+
+extension Parser {
+  fileprivate mutating func define() throws(SyntaxError) -> DefineSyntax {
+    let type = try name("a name for the type")
+    let end = try open("{")
+    var properties: [PropertySyntax] = []
+    // Names are the same when their scalars are, which texts of Swift do not ask for.
+    var seen: Set<[UInt8]> = []
+    skipPropertySeparators()
+    while index != end {
+      let property = try property()
+      if !seen.insert(Array(property.name.value.utf8)).inserted {
+        throw SyntaxError(
+          .name, at: property.name.span, "\"\(property.name.value)\" is defined twice here")
+      }
+      properties.append(property)
+      let isSeparated = current?.kind.isSeparator ?? false || isAt(",")
+      skipPropertySeparators()
+      guard isSeparated || isAtPropertyStart || index == end else {
+        throw unexpected("a property such as \"age: Integer\"")
+      }
+    }
+    try close("}")
+    return DefineSyntax(type: type, properties: properties)
+  }
+
+  private mutating func skipPropertySeparators() {
+    while isAt(",") || current?.kind.isSeparator ?? false { advance() }
+  }
+}

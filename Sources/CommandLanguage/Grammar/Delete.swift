@@ -1,0 +1,10 @@
+extension Verb {
+  static let delete = Verb(
+    "delete",
+    synopsis: "delete RECORD",
+    summary: "Deletes a record.",
+    examples: ["delete ann", "delete Person[\"Ann\"]"]
+  ) { (parser: inout Parser) throws(SyntaxError) in
+    .delete(try parser.record())
+  }
+}

@@ -1,0 +1,29 @@
+/// What `get` says.
+public enum GetSyntax: Hashable, Sendable {
+  /// The value of a property.
+  case property(PathSyntax)
+  /// The text of a label.
+  case label(Name)
+}
+
+extension Verb {
+  static let get = Verb(
+    "get",
+    synopsis: "get RECORD.PROPERTY · get LABEL",
+    summary: "Prints the value of a property, or a label again.",
+    examples: ["get ann.age", "get age"]
+  ) { (parser: inout Parser) throws(SyntaxError) in
+    .get(try parser.get())
+  }
+}
+
+extension Parser {
+  fileprivate mutating func get() throws(SyntaxError) -> GetSyntax {
+    let (record, properties) = try recordOrPath("a property or a label")
+    if properties.isEmpty {
+      if case .name(let name) = record.value { return .label(name) }
+      throw unexpected("\".\" and a property")
+    }
+    return .property(PathSyntax(record: record, properties: properties))
+  }
+}

@@ -1,0 +1,90 @@
+/// A property in the definition of a type.
+public struct PropertySyntax: Hashable, Sendable {
+  /// Its name.
+  public var name: Name
+  /// The kind of its values.
+  public var kind: Spanned<KindSyntax>
+  /// Whether it may be `nil`.
+  public var isOptional: Bool
+  /// Where it says `key`, if it does.
+  public var key: SourceSpan?
+  /// Where it says `unique`, if it does.
+  public var unique: SourceSpan?
+  /// The values it may have.
+  public var range: RangeSyntax<ValueSyntax>?
+  /// How many characters it may have.
+  public var length: RangeSyntax<Int>?
+  /// The value it has at first.
+  public var initial: Spanned<ValueSyntax>?
+  /// The place of all of it.
+  public var span: SourceSpan
+
+  /// Makes the property `name` of `kind`, without clauses.
+  public init(name: Name, kind: Spanned<KindSyntax>, isOptional: Bool, span: SourceSpan) {
+    self.name = name
+    self.kind = kind
+    self.isOptional = isOptional
+    self.span = span
+  }
+}
+
+extension Parser {
+  private static let propertyClauses = ["key", "unique", "in", "length", "="]
+
+  /// Whether `name:` comes next.
+  var isAtPropertyStart: Bool {
+    guard let current, name(current) != nil else { return false }
+    return isAdjacent(index + 1) && isToken(index + 1, ":")
+  }
+
+  /// Reads a property, its kind and its clauses.
+  mutating func property() throws(SyntaxError) -> PropertySyntax {
+    let first = index
+    let name = try name("a property such as \"age: Integer\"")
+    guard isAt(":") else { throw unexpected("\":\"") }
+    guard isAdjacent else {
+      throw SyntaxError(
+        .syntax, at: span(of: tokens[index]), "unexpected white space before \":\"",
+        hint: "\":\" follows the name directly, as in \"age: Integer\"")
+    }
+    advance()
+    let kind = try kind()
+    var property = PropertySyntax(
+      name: name, kind: kind, isOptional: false, span: kind.span)
+    if isAt("?") {
+      guard isAdjacent else {
+        throw SyntaxError(
+          .syntax, at: span(of: tokens[index]), "unexpected white space before \"?\"",
+          hint: "\"?\" follows its kind directly, as in \"Integer?\"")
+      }
+      advance()
+      property.isOptional = true
+    }
+    var clauses = Clauses(Self.propertyClauses)
+    while !isAtEnd, !isAt(","), !isAt("}"), !isAtPropertyStart {
+      try readClause(of: &property, &clauses)
+    }
+    property.span = span(from: first)
+    return property
+  }
+
+  private mutating func readClause(
+    of property: inout PropertySyntax, _ clauses: inout Clauses
+  ) throws(SyntaxError) {
+    if isAt("=") {
+      guard clauses.insert("=") else {
+        throw SyntaxError(.syntax, at: span(of: tokens[index]), "\"=\" stands here twice")
+      }
+      advance()
+      property.initial = try value()
+      return
+    }
+    guard let clause = try clause(of: &clauses) else { return }
+    switch clause.value {
+    case "key": property.key = clause.span
+    case "unique": property.unique = clause.span
+    case "in": property.range = try range()
+    default: property.length = try naturalRange()
+    }
+  }
+}

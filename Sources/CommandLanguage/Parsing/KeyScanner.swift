@@ -1,0 +1,108 @@
+/// Reads the meaning of a quoted text as keys.
+struct KeyScanner {
+  let bytes: [UInt8]
+  let places: Places
+
+  /// The names that stand in angle brackets, as they are suggested.
+  private static let names = KeySyntax.names + ["Paste", "Paste:…", "Go:N", "Sel:A,B"]
+  private static let paste = Array("<Paste:".utf8)
+  private static let less = Array("<lt>".utf8)
+  private static let greater = Array("<gt>".utf8)
+  private static let known = Set(KeySyntax.names)
+
+  func keys() throws(SyntaxError) -> [KeySyntax] {
+    var keys: [KeySyntax] = []
+    var offset = 0
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "<") {
+        keys.append(try special(at: &offset))
+      } else if let scalar = scalar(in: bytes, at: offset) {
+        keys.append(.character(scalar))
+        offset += scalarLength(bytes[offset])
+      } else {
+        offset += 1
+      }
+    }
+    return keys
+  }
+
+  private func special(at offset: inout Int) throws(SyntaxError) -> KeySyntax {
+    let first = offset
+    if bytes[first...].starts(with: Self.paste) {
+      return .paste(try pasted(at: &offset, from: first + Self.paste.count, key: first))
+    }
+    var end = first + 1
+    while end < bytes.count, bytes[end] != UInt8(ascii: ">"), bytes[end] != UInt8(ascii: "<") {
+      end += 1
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else { throw unclosed(first) }
+    offset = end + 1
+    let name = String(decoding: bytes[first + 1..<end], as: UTF8.self)
+    if Self.known.contains(name) { return .named(name) }
+    if name == "Paste" { return .paste(nil) }
+    if let key = withPlaces(name) { return key }
+    throw unknown(name, places.span(first..<end + 1))
+  }
+
+  /// Reads the text of `<Paste:…>` up to the `>`; `<lt>` and `<gt>` stand for what they mean.
+  private func pasted(
+    at offset: inout Int, from start: Int, key: Int
+  ) throws(SyntaxError) -> String {
+    var text: [UInt8] = []
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: ">") {
+      if bytes[end...].starts(with: Self.less) {
+        text.append(UInt8(ascii: "<"))
+        end += 4
+      } else if bytes[end...].starts(with: Self.greater) {
+        text.append(UInt8(ascii: ">"))
+        end += 4
+      } else if bytes[end] == UInt8(ascii: "<") {
+        throw SyntaxError(
+          .syntax, at: places.span(end..<end + 1), "unexpected \"<\" in a paste",
+          hint: "write <lt> for the character itself")
+      } else {
+        text.append(bytes[end])
+        end += 1
+      }
+    }
+    guard end < bytes.count else { throw unclosed(key) }
+    offset = end + 1
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The key `Go:N` or `Sel:A,B`; a place beyond all texts is the end of each.
+  private func withPlaces(_ name: String) -> KeySyntax? {
+    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
+    let read = numbers.compactMap { digits -> Int? in
+      guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
+      return Int(digits) ?? .max
+    }
+    guard read.count == numbers.count else { return nil }
+    switch (parts[0], read.count) {
+    case ("Go", 1): return .go(read[0])
+    case ("Sel", 2): return .select(read[0], read[1])
+    default: return nil
+    }
+  }
+
+  private func unknown(_ name: String, _ span: SourceSpan) -> SyntaxError {
+    let base = name.prefix { $0 != ":" }
+    let bases = KeySyntax.names + ["Paste", "Go", "Sel"]
+    var meant = suggestion(for: String(base), among: bases)
+    if meant == "Go" { meant = "Go:N" }
+    if meant == "Sel" { meant = "Sel:A,B" }
+    let short = name.count > 20 ? name.prefix(20) + "…" : name
+    return SyntaxError(
+      .name, at: span, "there is no key \"<\(short)>\"",
+      hint: didYouMean(meant.map { "<\($0)>" }), candidates: Self.names.map { "<\($0)>" })
+  }
+
+  private func unclosed(_ offset: Int) -> SyntaxError {
+    SyntaxError(
+      .syntax, at: places.span(offset..<offset + 1), "this \"<\" is never closed",
+      hint: "write <lt> for the character itself")
+  }
+}

@@ -1,0 +1,42 @@
+/// The clauses that a command may have behind its subject, each once and in any order.
+struct Clauses {
+  /// The words that begin them.
+  let words: [String]
+  private var seen: Set<String> = []
+
+  init(_ words: [String]) {
+    self.words = words
+  }
+
+  /// Notes that the clause is there; false if it was before.
+  mutating func insert(_ word: String) -> Bool { seen.insert(word).inserted }
+}
+
+extension Parser {
+  /// Reads the word that begins the next clause; nil at the end of the command.
+  mutating func clause(of clauses: inout Clauses) throws(SyntaxError) -> Spanned<String>? {
+    guard !isAtEnd else { return nil }
+    guard isAtWord, let token = current else {
+      throw unexpected(listed(clauses.words), candidates: clauses.words)
+    }
+    let word = text(of: token)
+    guard clauses.words.contains(word) else {
+      throw unknown("clause", word, of: owner, at: span(of: token), among: clauses.words)
+    }
+    if !clauses.insert(word) {
+      throw SyntaxError(.syntax, at: span(of: token), "\"\(word)\" stands here twice")
+    }
+    advance()
+    return Spanned(word, at: span(of: token))
+  }
+
+  /// The words as alternatives in a message.
+  private func listed(_ words: [String]) -> String {
+    let quoted = words.map { "\"\($0)\"" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// The word that the command begins with.
+  private var owner: String { text(of: tokens[commandStart]) }
+}

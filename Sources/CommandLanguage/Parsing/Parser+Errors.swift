@@ -1,0 +1,131 @@
+extension Parser {
+  static let quotationHint = "a text stands in quotation marks: \"…\""
+
+  /// The error that something else should stand here; the token's own fault if that is worse.
+  func unexpected(
+    _ wanted: String, hint: String? = nil, candidates: [String] = []
+  ) -> SyntaxError {
+    if let current, let fault = fault(of: current) { return fault }
+    var message = "expected \(wanted)"
+    if index > commandStart { message += " behind \(shown(tokens[previous]))" }
+    guard let current, !current.kind.isSeparator else {
+      return SyntaxError(
+        .syntax, at: endOfPrevious, message, hint: hint, candidates: candidates)
+    }
+    message += ", not \(shown(current))"
+    var hint = hint
+    if hint == nil, current.kind == .word {
+      hint = didYouMean(suggestion(for: text(of: current), among: candidates))
+    }
+    return SyntaxError(.syntax, at: span(of: current), message, hint: hint, candidates: candidates)
+  }
+
+  /// The error that there is no such thing.
+  func unknown(
+    _ sort: String, _ word: String, of owner: String? = nil, at span: SourceSpan,
+    among candidates: [String]
+  ) -> SyntaxError {
+    let message =
+      if let owner { "\"\(owner)\" has no \(sort) \"\(word)\"" } else {
+        "there is no \(sort) \"\(word)\""
+      }
+    return SyntaxError(
+      .name, at: span, message, hint: didYouMean(suggestion(for: word, among: candidates)),
+      candidates: candidates)
+  }
+
+  /// What is wrong with a token that can stand nowhere; nil for any other.
+  func fault(of token: Token) -> SyntaxError? {
+    guard case .bad(let fault) = token.kind else { return nil }
+    let place = token.detail
+    let character = character(at: place)
+    let span = places.span(place..<place + max(1, character.utf8.count))
+    switch fault {
+    case .character:
+      return SyntaxError(.syntax, at: span, "unexpected character \(named(character))")
+    case .apostrophe:
+      return SyntaxError(
+        .syntax, at: span, "unexpected character \"'\" in a word",
+        hint: Self.quotationHint)
+    case .hash:
+      return SyntaxError(
+        .syntax, at: span, "unexpected character \"#\"",
+        hint: "a comment has white space before its \"#\"")
+    case .null:
+      return SyntaxError(.value, at: span, "no text holds the character U+0000")
+    case .unclosedString:
+      return SyntaxError(.syntax, at: span, "this text is never closed")
+    case .unclosedName:
+      return SyntaxError(.syntax, at: span, "this name is never closed")
+    case .emptyName:
+      return SyntaxError(.syntax, at: self.span(of: token), "expected a name in the backticks")
+    case .numberEndsWithPoint:
+      return SyntaxError(
+        .syntax, at: span, "a number does not end with \".\"",
+        hint: self.character(at: place + 1) == "."
+          ? "a range is written \"1...5\"" : "write \"5\" or \"5.0\"")
+    case .numberTail:
+      return SyntaxError(
+        .syntax, at: span, "unexpected character \(named(character)) in a number",
+        hint: Self.quotationHint)
+    case .dateTail:
+      return SyntaxError(
+        .syntax, at: span, "unexpected character \(named(character)) in a date",
+        hint: "write 2026-11-21 or 2026-11-21T10:00:00Z")
+    }
+  }
+
+  /// The place right behind the last token, where something is missing.
+  private var endOfPrevious: SourceSpan {
+    guard index > commandStart else { return places.span(startOffset..<startOffset) }
+    let end = tokens[previous].end
+    return places.span(end..<end)
+  }
+
+  private var startOffset: Int {
+    index < tokens.count ? tokens[index].start : tokens.last?.end ?? 0
+  }
+
+  /// The number of the token read last.
+  private var previous: Int {
+    var previous = index - 1
+    while previous > commandStart, tokens[previous].kind.isSeparator { previous -= 1 }
+    return previous
+  }
+
+  /// The token as it is quoted in a message, long ones cut.
+  private func shown(_ token: Token) -> String {
+    let longest = 40
+    let end = min(token.end, token.start + 4 * longest)
+    let text = String(decoding: bytes[token.start..<end], as: UTF8.self)
+    let line = text.prefix { !$0.isNewline }
+    let cut = line.prefix(longest)
+    let isCut = cut.endIndex < text.endIndex || end < token.end
+    if token.kind == .string, !isCut { return String(cut) }
+    return "\"\(cut)\(isCut ? "…" : "")\""
+  }
+
+  private func character(at offset: Int) -> String {
+    guard offset < bytes.count else { return "" }
+    // Enough for a family of emoji; no character should make a message without end.
+    let end = min(bytes.count, offset + 64)
+    return String(decoding: bytes[offset..<end], as: UTF8.self).first.map(String.init) ?? ""
+  }
+
+  /// The character as it is named in a message: one that cannot be seen by its number.
+  private func named(_ character: String) -> String {
+    guard let scalar = character.unicodeScalars.first else { return "" }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .unassigned, .privateUse, .surrogate, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    default: return "\"\(character)\""
+    }
+  }
+}
+
+/// The hint that names what was probably meant.
+func didYouMean(_ candidate: String?) -> String? {
+  candidate.map { "did you mean \"\($0)\"?" }
+}

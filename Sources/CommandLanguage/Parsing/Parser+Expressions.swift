@@ -1,0 +1,136 @@
+extension Parser {
+  /// Brackets in an expression beyond this depth are refused.
+  private static let greatestExpressionDepth = 50
+
+  /// Reads an expression, up to what cannot be part of it or one of the words outside brackets.
+  mutating func expression(until words: [String]) throws(SyntaxError) -> Expression {
+    try expression(end: nil, words: words)
+  }
+
+  /// Reads an expression and the brackets around it.
+  mutating func bracketedExpression() throws(SyntaxError) -> Expression {
+    let end = try open("(")
+    let expression = try expression(end: end, words: [])
+    try close(")")
+    return expression
+  }
+
+  private mutating func expression(end: Int?, words: [String]) throws(SyntaxError) -> Expression {
+    let first = index
+    var result: [ExpressionToken] = []
+    // The numbers of the tokens that close the brackets that are open.
+    var closing: [Int] = []
+    while index < limit, index != end {
+      let isOutside = closing.isEmpty && end == nil
+      if isOutside, endsExpression(words) { break }
+      if closing.last == index {
+        closing.removeLast()
+      } else if isAt("(") {
+        closing.append(try partner(of: index))
+        if closing.count > Self.greatestExpressionDepth {
+          throw SyntaxError(
+            .syntax, at: span(of: tokens[index]), "these brackets are nested too deep")
+        }
+      }
+      result.append(try expressionToken())
+    }
+    guard let last = result.last, let start = result.first else {
+      throw emptyExpression()
+    }
+    let range = tokens[first].start..<tokens[index - 1].end
+    skipOptions()
+    return Expression(
+      tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span))
+  }
+
+  private func emptyExpression() -> SyntaxError {
+    var hint: String?
+    if isAtWord, let current { hint = "a property of that name is written `\(text(of: current))`" }
+    return unexpected("an expression", hint: hint)
+  }
+
+  /// Whether the next token, outside brackets, is not part of an expression any more.
+  private func endsExpression(_ words: [String]) -> Bool {
+    let token = tokens[index]
+    switch token.kind {
+    case .newline, .semicolon, .option: return true
+    case .word: return !words.isEmpty && words.contains(text(of: token))
+    case .symbol:
+      switch bytes[token.start] {
+      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"),
+        UInt8(ascii: ")"):
+        return true
+      case UInt8(ascii: ":"): return token.end - token.start == 1 && !isAdjacent(index + 1)
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  private mutating func expressionToken() throws(SyntaxError) -> ExpressionToken {
+    let token = tokens[index]
+    var written = text(of: token)
+    var span = span(of: token)
+    let kind: ExpressionToken.Kind
+    switch token.kind {
+    case .word: kind = .word(written)
+    case .quotedName: kind = .quotedName(name(token) ?? written)
+    case .string, .sqlText: kind = .text(try decodedText(token))
+    case .date: kind = .date(written)
+    case .number:
+      if isToken(index + 1, "."), isAdjacent(index + 1) {
+        throw SyntaxError(
+          .syntax, at: self.span(of: tokens[index + 1]), "a number does not end with \".\"")
+      }
+      kind = .number(written)
+    case .symbol where isAt(":"):
+      let path = try sessionPathAlone()
+      kind = .sessionName(path.names.map(\.value))
+      written = text(token.start..<tokens[index - 1].end)
+      span = path.span
+      index -= 1
+    case .symbol:
+      try checkSymbol(written, span)
+      kind = .symbol(written)
+    default: throw unfit(token)
+    }
+    index += 1
+    return ExpressionToken(kind: kind, text: written, span: span)
+  }
+
+  /// Throws if the sign is none of SQLite's, or begins what an expression must not hold.
+  private func checkSymbol(_ symbol: String, _ span: SourceSpan) throws(SyntaxError) {
+    switch symbol {
+    case "{", "}", "[", "]", "?", "...", ":=":
+      throw unfit(tokens[index])
+    case "--":
+      throw SyntaxError(
+        .syntax, at: span, "unexpected \"--\" in an expression",
+        hint: "a comment begins with \"#\", a double minus is written \"- -\"")
+    case "/" where isToken(index + 1, "*") && isAdjacent(index + 1):
+      throw SyntaxError(
+        .syntax, at: span, "unexpected \"/*\" in an expression",
+        hint: "a comment begins with \"#\"")
+    case "."
+    where index + 1 < limit && tokens[index + 1].kind == .number
+      && isAdjacent(index + 1):
+      throw numberBeginsWithPoint(at: index)
+    default: break
+    }
+  }
+
+  /// The error that the token cannot stand in an expression.
+  private func unfit(_ token: Token) -> SyntaxError {
+    if let fault = fault(of: token) { return fault }
+    let written = text(of: token)
+    let hint: String? =
+      switch written {
+      case "[": "a name is quoted by backticks: `…`"
+      case "?": "a value of the session is written \":name\""
+      default: nil
+      }
+    return SyntaxError(
+      .syntax, at: span(of: token), "unexpected \"\(written.prefix(40))\" in an expression",
+      hint: hint)
+  }
+}

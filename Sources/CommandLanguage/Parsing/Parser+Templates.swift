@@ -1,0 +1,97 @@
+extension Parser {
+  /// Reads a quoted text with `:name` and `:(…)` in it.
+  mutating func template(_ wanted: String) throws(SyntaxError) -> TemplateSyntax {
+    guard let token = current, token.kind == .string else {
+      throw unexpected(wanted + " in quotation marks")
+    }
+    let place = span(of: token)
+    let inside = bytes[token.start + 1..<token.end - 1]
+    let parts: [TemplateSyntax.Part]
+    if !token.isPlain || inside.contains(UInt8(ascii: ":")) {
+      let (decoded, offsets) = try literal(token)
+      var reader = TemplateReader(
+        bytes: decoded, places: Places(text: places.text, offsets: offsets))
+      parts = try reader.parts()
+    } else {
+      let text = String(decoding: inside, as: UTF8.self)
+      parts = text.isEmpty ? [] : [.text(text)]
+    }
+    advance()
+    return TemplateSyntax(parts: parts, span: place)
+  }
+
+  /// Reads a reason if one is there.
+  mutating func reasonIfAny() throws(SyntaxError) -> TemplateSyntax? {
+    isAtEnd ? nil : try template("a reason")
+  }
+}
+
+/// Cuts the meaning of a quoted text at its `:name` and `:(…)`.
+private struct TemplateReader {
+  let bytes: [UInt8]
+  let places: Places
+  private var offset = 0
+  private var text: [UInt8] = []
+  private var found: [TemplateSyntax.Part] = []
+
+  init(bytes: [UInt8], places: Places) {
+    self.bytes = bytes
+    self.places = places
+  }
+
+  mutating func parts() throws(SyntaxError) -> [TemplateSyntax.Part] {
+    while offset < bytes.count {
+      guard bytes[offset] == UInt8(ascii: ":"), offset + 1 < bytes.count else {
+        text.append(bytes[offset])
+        offset += 1
+        continue
+      }
+      switch bytes[offset + 1] {
+      case UInt8(ascii: ":"):
+        text.append(bytes[offset])
+        offset += 2
+      case UInt8(ascii: "("):
+        endText()
+        found.append(.expression(try expression()))
+      case let byte where byte == backtick || wordEnd(in: bytes, from: offset + 1) > offset + 1:
+        endText()
+        found.append(.name(try name()))
+      default:
+        text.append(bytes[offset])
+        offset += 1
+      }
+    }
+    endText()
+    return found
+  }
+
+  private mutating func endText() {
+    guard !text.isEmpty else { return }
+    found.append(.text(String(decoding: text, as: UTF8.self)))
+    text = []
+  }
+
+  private mutating func expression() throws(SyntaxError) -> Expression {
+    var tokenizer = Tokenizer()
+    tokenizer.scanBrackets(bytes, from: offset + 1)
+    if !tokenizer.isWhole { tokenizer.finish(bytes) }
+    offset = tokenizer.cursor
+    var parser = parser(tokenizer)
+    return try parser.bracketedExpression()
+  }
+
+  private mutating func name() throws(SyntaxError) -> SessionPath {
+    var tokenizer = Tokenizer()
+    tokenizer.scanName(bytes, from: offset)
+    var parser = parser(tokenizer)
+    let path = try parser.sessionPath()
+    offset = tokenizer.cursor
+    return path
+  }
+
+  private func parser(_ tokenizer: Tokenizer) -> Parser {
+    Parser(
+      bytes: bytes, tokens: tokenizer.tokens, comments: tokenizer.comments, places: places,
+      range: 0..<tokenizer.tokens.count)
+  }
+}

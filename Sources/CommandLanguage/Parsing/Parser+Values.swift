@@ -1,0 +1,175 @@
+extension Parser {
+  /// Reads a value.
+  mutating func value() throws(SyntaxError) -> Spanned<ValueSyntax> {
+    guard let token = current else { throw unexpected("a value") }
+    let first = index
+    let value: ValueSyntax
+    switch token.kind {
+    case .word:
+      value =
+        switch text(of: token) {
+        case "true": .boolean(true)
+        case "false": .boolean(false)
+        case "nil": .nothing
+        case let word: .word(word)
+        }
+      advance()
+    case .string:
+      value = .text(try decodedText(token))
+      advance()
+    case .number, .date:
+      value = try bound()
+    case .symbol where isAt("-") || isAt("."):
+      value = try bound()
+    case .symbol where isAt(":"):
+      value = .name(try sessionPath())
+    case .symbol where isAt("("):
+      value = .expression(try bracketedExpression())
+    default: throw unexpected("a value")
+    }
+    try checkEnd(of: token)
+    return Spanned(value, at: span(from: first))
+  }
+
+  /// Throws if a sign is stuck to a bare word or number, as in `Anne-Marie`.
+  private func checkEnd(of token: Token) throws(SyntaxError) {
+    guard token.isWordLike, isAdjacent, let current, current.kind == .symbol,
+      !isAt(","), !isAt(")"), !isAt("]"), !isAt("}")
+    else { return }
+    throw SyntaxError(
+      .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value",
+      hint: Self.quotationHint)
+  }
+
+  /// Reads a number, with its sign, or a date.
+  private mutating func bound() throws(SyntaxError) -> ValueSyntax {
+    guard let token = current else { throw unexpected("a number or a date") }
+    switch token.kind {
+    case .number:
+      advance()
+      return .number(text(of: token))
+    case .date:
+      advance()
+      return .date(text(of: token))
+    case .symbol where isAt("-") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
+      let number = "-" + text(of: tokens[index + 1])
+      advance()
+      advance()
+      return .number(number)
+    case .symbol where isAt(".") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
+      throw numberBeginsWithPoint(at: index)
+    case .symbol where isAt("-"):
+      throw unexpected("a value", hint: "a minus stands directly before its number")
+    default: throw unexpected("a number or a date")
+    }
+  }
+
+  /// The error that a number begins with the point of that number.
+  func numberBeginsWithPoint(at index: Int) -> SyntaxError {
+    let number = "0." + text(of: tokens[index + 1])
+    return SyntaxError(
+      .syntax, at: span(of: tokens[index]), "a number does not begin with \".\"",
+      hint: "write \"\(number)\"")
+  }
+
+  /// Reads a range of numbers or dates.
+  mutating func range() throws(SyntaxError) -> RangeSyntax<ValueSyntax> {
+    try range("a range such as \"0...150\"") { (parser: inout Parser) throws(SyntaxError) in
+      let first = parser.index
+      let bound = try parser.bound()
+      return Spanned(bound, at: parser.span(from: first))
+    }
+  }
+
+  /// Reads a range of whole numbers that are not negative.
+  mutating func naturalRange() throws(SyntaxError) -> RangeSyntax<Int> {
+    let range = try range("a range such as \"0...150\"") {
+      (parser: inout Parser) throws(SyntaxError) in try parser.natural("a whole number")
+    }
+    if let lower = range.lower, let upper = range.upper, lower.value > upper.value {
+      throw SyntaxError(.value, at: range.span, "the lower bound of this range is above the upper")
+    }
+    return range
+  }
+
+  private mutating func range<Bound>(
+    _ wanted: String,
+    bound: (inout Parser) throws(SyntaxError) -> Spanned<Bound>
+  ) throws(SyntaxError) -> RangeSyntax<Bound> {
+    let first = index
+    guard isAtBound || isAt("...") else { throw unexpected(wanted) }
+    let lower = isAt("...") ? nil : try bound(&self)
+    guard isAt("...") else {
+      throw unexpected("\"...\"", hint: "a range is written a...b, a... or ...b")
+    }
+    let canFollow = isAdjacent(index + 1)
+    advance()
+    guard lower == nil || canFollow && isAtBound else {
+      return RangeSyntax(lower: lower, upper: nil, span: span(from: first))
+    }
+    let upper = try bound(&self)
+    return RangeSyntax(lower: lower, upper: upper, span: span(from: first))
+  }
+
+  private var isAtBound: Bool {
+    guard let current else { return false }
+    return switch current.kind {
+    case .number, .date, .bad: true
+    default: isAt("-") || isAt(".")
+    }
+  }
+
+  /// Reads a session name, `:ann.age`.
+  mutating func sessionPath() throws(SyntaxError) -> SessionPath {
+    let path = try sessionPathAlone()
+    skipOptions()
+    return path
+  }
+
+  /// Reads a session name and stops before an option, which ends an expression.
+  mutating func sessionPathAlone() throws(SyntaxError) -> SessionPath {
+    let first = index
+    guard isAt(":") else { throw unexpected("a name such as \":ann\"") }
+    index += 1
+    guard isNameAdjacent(index) else { throw unexpected("a name directly") }
+    var names: [Name] = []
+    while let token = current, let name = name(token) {
+      names.append(Spanned(name, at: span(of: token)))
+      index += 1
+      guard isAt("."), isAdjacent, isNameAdjacent(index + 1) else { break }
+      index += 1
+    }
+    return SessionPath(names: names, span: span(from: first))
+  }
+
+  /// Whether the token is a name that follows the one before directly.
+  func isNameAdjacent(_ index: Int) -> Bool {
+    guard isAdjacent(index) else { return false }
+    return tokens[index].kind == .word || tokens[index].kind == .quotedName
+  }
+
+  /// Reads `property=value`, as many as there are, up to the end or one of the words.
+  mutating func assignments(
+    until words: [String] = []
+  ) throws(SyntaxError) -> [AssignmentSyntax] {
+    var assignments: [AssignmentSyntax] = []
+    var seen: Set<[UInt8]> = []
+    while !isAtEnd {
+      if isAtWord, let current, words.contains(text(of: current)), !isToken(index + 1, "=") {
+        break
+      }
+      let property = try name("a property")
+      guard isAt("=") else {
+        throw unexpected(
+          "\"=\"", hint: "a property gets its value as in \"age=42\"", candidates: words)
+      }
+      advance()
+      if !seen.insert(Array(property.value.utf8)).inserted {
+        throw SyntaxError(
+          .syntax, at: property.span, "\"\(property.value)\" gets a value twice here")
+      }
+      assignments.append(AssignmentSyntax(property: property, value: try value()))
+    }
+    return assignments
+  }
+}

@@ -1,0 +1,177 @@
+extension Parser {
+  /// Reads a name, bare or in backticks.
+  mutating func name(_ wanted: String) throws(SyntaxError) -> Name {
+    guard let token = current, let name = name(token) else { throw unexpected(wanted) }
+    advance()
+    return Spanned(name, at: span(of: token))
+  }
+
+  /// The name that the token is, if it is one.
+  func name(_ token: Token) -> String? {
+    switch token.kind {
+    case .word: return text(of: token)
+    case .quotedName:
+      let inside = bytes[token.start + 1..<token.end - 1]
+      guard !token.isPlain else { return String(decoding: inside, as: UTF8.self) }
+      return String(decoding: undoubled(inside), as: UTF8.self)
+    default: return nil
+    }
+  }
+
+  /// Reads a text in quotation marks.
+  mutating func quotedText(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
+    guard let token = current, token.kind == .string else {
+      throw unexpected(wanted + " in quotation marks")
+    }
+    let text = try decodedText(token)
+    advance()
+    return Spanned(text, at: span(of: token))
+  }
+
+  /// Reads a text in quotation marks or a bare word.
+  mutating func textOrWord(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
+    if current?.kind == .string { return try quotedText(wanted) }
+    guard isAtWord, let token = current, !Self.constants.contains(text(of: token)) else {
+      throw unexpected(wanted)
+    }
+    return try name(wanted)
+  }
+
+  /// The words that are values and so never bare words.
+  private static let constants = ["true", "false", "nil"]
+
+  /// Reads a file name.
+  mutating func file() throws(SyntaxError) -> Spanned<String> {
+    guard let token = current, token.kind == .file else {
+      if current?.kind == .string { return try quotedText("a file name") }
+      throw unexpected("a file name")
+    }
+    advance()
+    return Spanned(text(of: token), at: span(of: token))
+  }
+
+  /// Reads a whole number that is not negative.
+  mutating func natural(_ wanted: String) throws(SyntaxError) -> Spanned<Int> {
+    guard let token = current, token.kind == .number,
+      bytes[token.start..<token.end].allSatisfy(isDigit)
+    else { throw unexpected(wanted) }
+    let number = try natural(bytes[token.start..<token.end], at: span(of: token))
+    advance()
+    return Spanned(number, at: span(of: token))
+  }
+
+  /// Reads a whole number that is not negative if a number comes next.
+  mutating func naturalIfAny(_ wanted: String) throws(SyntaxError) -> Spanned<Int>? {
+    isAtEnd ? nil : try natural(wanted)
+  }
+
+  /// The number that the digits say.
+  func natural(_ digits: ArraySlice<UInt8>, at span: SourceSpan) throws(SyntaxError) -> Int {
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
+      throw SyntaxError(.value, at: span, "this number is too large")
+    }
+    return number
+  }
+
+  /// Reads a transaction, `#12`.
+  mutating func transaction() throws(SyntaxError) -> Spanned<Int> {
+    guard let token = current, token.kind == .transaction else {
+      throw unexpected("a transaction such as \"#12\"")
+    }
+    let number = try natural(bytes[token.start + 1..<token.end], at: span(of: token))
+    advance()
+    return Spanned(number, at: span(of: token))
+  }
+
+  // MARK: - Quoted texts
+
+  /// The text that the token in quotation marks means.
+  func decodedText(_ token: Token) throws(SyntaxError) -> String {
+    if token.isPlain {
+      return String(decoding: bytes[token.start + 1..<token.end - 1], as: UTF8.self)
+    }
+    if token.kind == .sqlText {
+      return String(decoding: undoubled(bytes[token.start + 1..<token.end - 1]), as: UTF8.self)
+    }
+    return String(decoding: try literal(token).bytes, as: UTF8.self)
+  }
+
+  /// What the token in `"` means, byte by byte with the place each byte comes from, and the end's.
+  func literal(_ token: Token) throws(SyntaxError) -> (bytes: [UInt8], offsets: [Int]) {
+    var decoded: [UInt8] = []
+    var offsets: [Int] = []
+    var offset = token.start + 1
+    let end = token.end - 1
+    while offset < end {
+      let first = offset
+      let before = decoded.count
+      if bytes[offset] == UInt8(ascii: "\\") {
+        let (scalar, after) = try escape(at: offset, end: end)
+        decoded.append(contentsOf: String(Character(scalar)).utf8)
+        offset = after
+      } else {
+        decoded.append(bytes[offset])
+        offset += 1
+      }
+      for _ in before..<decoded.count { offsets.append(first) }
+    }
+    offsets.append(end)
+    return (decoded, offsets)
+  }
+
+  private func escape(
+    at offset: Int, end: Int
+  ) throws(SyntaxError) -> (scalar: Unicode.Scalar, after: Int) {
+    switch bytes[offset + 1] {
+    case UInt8(ascii: "\""): return ("\"", offset + 2)
+    case UInt8(ascii: "\\"): return ("\\", offset + 2)
+    case UInt8(ascii: "n"): return ("\n", offset + 2)
+    case UInt8(ascii: "t"): return ("\t", offset + 2)
+    case UInt8(ascii: "r"): return ("\r", offset + 2)
+    case UInt8(ascii: "u"): return try unicodeEscape(at: offset, end: end)
+    default:
+      let after = offset + 1 + scalarLength(bytes[offset + 1])
+      throw SyntaxError(
+        .syntax, at: places.span(offset..<after), "there is no such escape",
+        hint: "a backslash itself is written \\\\", candidates: Self.escapes)
+    }
+  }
+
+  private static let escapes = ["\\\"", "\\\\", "\\n", "\\t", "\\r", "\\u{…}"]
+
+  private func unicodeEscape(
+    at offset: Int, end: Int
+  ) throws(SyntaxError) -> (scalar: Unicode.Scalar, after: Int) {
+    var after = offset + 2
+    let digits = offset + 3
+    if after < end, bytes[after] == UInt8(ascii: "{") {
+      after += 1
+      while after < end, isHexadecimalDigit(bytes, at: after) { after += 1 }
+      if after > digits, after < end, bytes[after] == UInt8(ascii: "}") {
+        let text = String(decoding: bytes[digits..<after], as: UTF8.self)
+        if let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init) {
+          if scalar.value > 0 { return (scalar, after + 1) }
+          throw SyntaxError(
+            .value, at: places.span(offset..<after + 1), "no text holds the character U+0000")
+        }
+        throw SyntaxError(
+          .value, at: places.span(offset..<after + 1),
+          "there is no character U+\(text.uppercased())")
+      }
+    }
+    throw SyntaxError(
+      .syntax, at: places.span(offset..<after), "expected \"\\u{…}\" with hexadecimal digits")
+  }
+
+  /// The bytes with each doubled quote in them once.
+  private func undoubled(_ inside: ArraySlice<UInt8>) -> [UInt8] {
+    var single: [UInt8] = []
+    var offset = inside.startIndex
+    while offset < inside.endIndex {
+      single.append(inside[offset])
+      // The quote that encloses them stands inside in pairs only.
+      offset += inside[offset] == bytes[inside.startIndex - 1] ? 2 : 1
+    }
+    return single
+  }
+}

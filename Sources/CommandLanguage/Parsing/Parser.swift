@@ -1,0 +1,275 @@
+/// Reads one command from its tokens.
+///
+/// Each verb's grammar is an extension in a file of its own; what they share is here and in the
+/// files beside this one.
+struct Parser {
+  let bytes: [UInt8]
+  let tokens: [Token]
+  let comments: [Range<Int>]
+  let places: Places
+
+  /// The number of the token that is read next.
+  var index: Int
+  /// The number of the first token that is not ours.
+  var limit: Int
+  /// Where the command begins.
+  private(set) var commandStart: Int
+  private var verb: Verb?
+  /// The numbers of the options met so far; they stand anywhere behind the verb.
+  private var options: [Int] = []
+  private var depth = 0
+
+  /// Blocks in blocks beyond this are refused, so that no script can exhaust the stack.
+  private static let greatestDepth = 50
+
+  init(
+    bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places, range: Range<Int>
+  ) {
+    self.bytes = bytes
+    self.tokens = tokens
+    self.comments = comments
+    self.places = places
+    index = range.lowerBound
+    limit = range.upperBound
+    commandStart = index
+  }
+
+  // MARK: - Statements
+
+  /// Reads all there is as one command.
+  mutating func wholeStatement() throws(SyntaxError) -> Statement {
+    let statement = try statement()
+    if index < limit { throw unexpected("the end of the command") }
+    return statement
+  }
+
+  /// Reads a command; what stands behind it ends it.
+  mutating func statement() throws(SyntaxError) -> Statement {
+    let outer = (commandStart, verb, options)
+    defer { (commandStart, verb, options) = outer }
+    commandStart = index
+    options = []
+    let verb = try readVerb()
+    self.verb = verb
+    let command = try verb.read(&self)
+    try checkOptions()
+    if !isAtEnd { throw unexpected("the end of the command") }
+    let range = tokens[commandStart].start..<tokens[index - 1].end
+    return Statement(command: command, span: places.span(range), text: text(range))
+  }
+
+  private mutating func readVerb() throws(SyntaxError) -> Verb {
+    if isAt("?"), let help = Verb.named("?") {
+      advance()
+      return help
+    }
+    guard isAtWord, let token = current else { throw unexpected("a command") }
+    let word = text(of: token)
+    guard let verb = Verb.named(word) else {
+      throw unknown("command", word, at: span(of: token), among: Verb.words)
+    }
+    advance()
+    return verb
+  }
+
+  /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is read.
+  mutating func block() throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
+    let end = try open("{")
+    let (outerLimit, outerDepth) = (limit, depth)
+    limit = end
+    defer { limit = outerLimit }
+    var results: [Result<Statement, SyntaxError>] = []
+    while true {
+      skipSeparators()
+      guard index < limit else { break }
+      let first = index
+      do {
+        results.append(.success(try statement()))
+      } catch {
+        results.append(.failure(error))
+        index = endOfStatement(from: first)
+        depth = outerDepth
+      }
+    }
+    limit = outerLimit
+    try close("}")
+    return results
+  }
+
+  /// Skips what separates the commands of a block.
+  mutating func skipSeparators() {
+    while let token = current, token.kind.isSeparator { index += 1 }
+  }
+
+  /// Where the command ends that begins at `first` and cannot be read.
+  private func endOfStatement(from first: Int) -> Int {
+    var index = first
+    while index < limit, !tokens[index].kind.isSeparator {
+      // What a bracket holds is skipped with it.
+      index = max(index + 1, isOpening(index) ? tokens[index].detail : 0)
+    }
+    return min(index, limit)
+  }
+
+  private func isOpening(_ index: Int) -> Bool {
+    tokens[index].detail >= 0 && tokens[index].kind == .symbol
+  }
+
+  // MARK: - Tokens
+
+  /// The token that is read next; nil behind the last.
+  var current: Token? { index < limit ? tokens[index] : nil }
+
+  /// Whether the command ends here.
+  var isAtEnd: Bool { current?.kind.isSeparator ?? true }
+
+  /// Whether a name without backticks comes next.
+  var isAtWord: Bool { current?.kind == .word }
+
+  /// Whether the next token follows the one before without white space.
+  var isAdjacent: Bool { isAdjacent(index) }
+
+  /// Whether the token follows the one before without white space.
+  func isAdjacent(_ index: Int) -> Bool {
+    guard index > 0, index < limit, !tokens[index].kind.isSeparator else { return false }
+    return tokens[index].start == tokens[index - 1].end
+  }
+
+  /// Whether the sign or word comes next.
+  func isAt(_ text: StaticString) -> Bool { isToken(index, text) }
+
+  /// Whether the token of that number is the sign or word.
+  func isToken(_ index: Int, _ text: StaticString) -> Bool {
+    guard index < limit else { return false }
+    let token = tokens[index]
+    guard token.kind == .word || token.kind == .symbol,
+      token.end - token.start == text.utf8CodeUnitCount
+    else { return false }
+    return text.withUTF8Buffer { bytes[token.start..<token.end].elementsEqual($0) }
+  }
+
+  /// Goes to the next token, past options, which are kept for the end.
+  mutating func advance() {
+    index += 1
+    skipOptions()
+  }
+
+  mutating func skipOptions() {
+    while let token = current, token.kind == .option {
+      options.append(index)
+      index += 1
+    }
+  }
+
+  /// Reads the sign or word if it comes next.
+  mutating func skip(_ text: StaticString) -> Bool {
+    guard isAt(text) else { return false }
+    advance()
+    return true
+  }
+
+  /// Reads the sign or word, which has to come next.
+  mutating func take(_ text: StaticString) throws(SyntaxError) {
+    if !skip(text) { throw unexpected("\"\(text)\"") }
+  }
+
+  /// Reads an opening bracket; the number of the token that closes it.
+  mutating func open(_ bracket: StaticString) throws(SyntaxError) -> Int {
+    guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
+    let end = try partner(of: index)
+    if depth == Self.greatestDepth {
+      throw SyntaxError(.syntax, at: span(of: tokens[index]), "these brackets are nested too deep")
+    }
+    depth += 1
+    advance()
+    return end
+  }
+
+  /// Reads a closing bracket.
+  mutating func close(_ bracket: StaticString) throws(SyntaxError) {
+    guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
+    depth -= 1
+    advance()
+  }
+
+  /// The number of the token that closes the bracket.
+  func partner(of index: Int) throws(SyntaxError) -> Int {
+    let opening = tokens[index]
+    let bracket = text(of: opening)
+    guard opening.detail >= 0 else {
+      throw SyntaxError(.syntax, at: span(of: opening), "this \"\(bracket)\" is never closed")
+    }
+    let closing = text(of: tokens[opening.detail])
+    let wanted = bracket == "(" ? ")" : bracket == "[" ? "]" : "}"
+    guard closing == wanted else {
+      throw SyntaxError(
+        .syntax, at: span(of: tokens[opening.detail]),
+        "expected \"\(wanted)\" to close the \"\(bracket)\" before it, not \"\(closing)\"")
+    }
+    return opening.detail
+  }
+
+  // MARK: - Options
+
+  /// Whether the option was given, without `--`.
+  func hasOption(_ name: String) -> Bool {
+    options.contains { optionName($0) == name }
+  }
+
+  private func optionName(_ index: Int) -> String {
+    String(text(of: tokens[index]).dropFirst(2))
+  }
+
+  private func checkOptions() throws(SyntaxError) {
+    guard !options.isEmpty, let verb else { return }
+    var seen: Set<String> = []
+    for index in options {
+      let name = optionName(index)
+      let span = span(of: tokens[index])
+      guard verb.options.contains(name) else {
+        let all = verb.options.map { "--" + $0 }
+        throw unknown("option", "--" + name, of: verb.name, at: span, among: all)
+      }
+      if !seen.insert(name).inserted {
+        throw SyntaxError(.syntax, at: span, "\"--\(name)\" stands here twice")
+      }
+    }
+  }
+
+  // MARK: - Text and places
+
+  func text(of token: Token) -> String {
+    String(decoding: bytes[token.start..<token.end], as: UTF8.self)
+  }
+
+  func span(of token: Token) -> SourceSpan { places.span(token.start..<token.end) }
+
+  /// The place from the token of number `first` to the one read last.
+  func span(from first: Int) -> SourceSpan {
+    var last = index - 1
+    while last > first, tokens[last].kind == .option { last -= 1 }
+    return places.span(tokens[first].start..<tokens[max(first, last)].end)
+  }
+
+  /// The text as written, without comments.
+  func text(_ range: Range<Int>) -> String {
+    var low = 0
+    var high = comments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if comments[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    guard low < comments.count, comments[low].lowerBound < range.upperBound else {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    var kept: [UInt8] = []
+    var start = range.lowerBound
+    for comment in comments[low...] where comment.lowerBound < range.upperBound {
+      kept += bytes[start..<comment.lowerBound]
+      while let last = kept.last, isSpace(last) { kept.removeLast() }
+      start = comment.upperBound
+    }
+    kept += bytes[start..<range.upperBound]
+    return String(decoding: kept, as: UTF8.self)
+  }
+}

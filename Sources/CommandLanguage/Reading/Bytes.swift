@@ -1,0 +1,111 @@
+// What the bytes of a command mean one by one; the tokenizer and its scanners share it.
+
+let backtick = UInt8(ascii: "`")
+
+func isSpace(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x09 || (0x0B...0x0D).contains(byte)
+}
+
+func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+func isDigit(_ bytes: [UInt8], at offset: Int) -> Bool {
+  offset < bytes.count && isDigit(bytes[offset])
+}
+
+func isHexadecimalDigit(_ bytes: [UInt8], at offset: Int) -> Bool {
+  guard offset < bytes.count else { return false }
+  return isDigit(bytes[offset]) || (0x61...0x66).contains(bytes[offset] | 0x20)
+}
+
+/// How many bytes the scalar has that begins with `byte`.
+func scalarLength(_ byte: UInt8) -> Int {
+  switch byte {
+  case 0xF0...: 4
+  case 0xE0...: 3
+  case 0xC0...: 2
+  default: 1
+  }
+}
+
+/// The scalar of several bytes at `offset`; texts of Swift are never cut in the middle of one.
+func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
+  let end = min(bytes.count, offset + scalarLength(bytes[offset]))
+  return String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
+}
+
+/// Where the name that begins at `offset` ends; `offset` itself if none begins there.
+///
+/// - Parameter isInside: Whether a name or number already stands before `offset`.
+func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int {
+  var end = offset
+  while end < bytes.count {
+    let isFirst = end == offset && !isInside
+    switch bytes[end] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "_"):
+      end += 1
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      if isFirst { return end }
+      end += 1
+    case 0x80...:
+      guard let scalar = scalar(in: bytes, at: end), isNamePart(scalar, isFirst: isFirst) else {
+        return end
+      }
+      end += scalarLength(bytes[end])
+    default: return end
+    }
+  }
+  return end
+}
+
+private func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+  // A letter may be written with marks behind it.
+  case .nonspacingMark, .spacingMark, .decimalNumber: !isFirst
+  default: false
+  }
+}
+
+/// Where the option `--name` that begins at `offset` ends; nil if none does.
+func optionEnd(in bytes: [UInt8], from offset: Int) -> Int? {
+  let isFree = offset == 0 || isSpace(bytes[offset - 1]) || bytes[offset - 1] == 0x0A
+  guard isFree, offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "-"),
+    bytes[offset + 1] == UInt8(ascii: "-")
+  else { return nil }
+  var end = offset + 2
+  guard wordEnd(in: bytes, from: end) > end else { return nil }
+  while true {
+    let next = wordEnd(in: bytes, from: end, isInside: true)
+    if next > end {
+      end = next
+    } else if end < bytes.count, bytes[end] == UInt8(ascii: "-") {
+      end += 1
+    } else {
+      return end
+    }
+  }
+}
+
+/// How many bytes the sign at `offset` has, 0 if there is none.
+func symbolLength(in bytes: [UInt8], at offset: Int) -> Int {
+  func follows(_ text: StaticString) -> Bool {
+    guard offset + text.utf8CodeUnitCount < bytes.count else { return false }
+    return text.withUTF8Buffer { bytes[(offset + 1)...].starts(with: $0) }
+  }
+  switch bytes[offset] {
+  case UInt8(ascii: "."): return follows("..") ? 3 : 1
+  case UInt8(ascii: "-"): return follows(">>") ? 3 : follows(">") || follows("-") ? 2 : 1
+  case UInt8(ascii: "<"): return follows("=") || follows(">") || follows("<") ? 2 : 1
+  case UInt8(ascii: ">"): return follows("=") || follows(">") ? 2 : 1
+  case UInt8(ascii: "="), UInt8(ascii: ":"): return follows("=") ? 2 : 1
+  case UInt8(ascii: "|"): return follows("|") ? 2 : 1
+  case UInt8(ascii: "!"): return follows("=") ? 2 : 0
+  case UInt8(ascii: ","), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "/"),
+    UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "~"), UInt8(ascii: "?"):
+    return 1
+  default: return 0
+  }
+}

@@ -1,0 +1,63 @@
+/// Reads commands from text that comes a line at a time: from a script, a pipe or a prompt.
+///
+/// Each line is looked at when it comes and each command when it is asked for, once, so reading is
+/// linear in the text however it is cut into lines.
+public struct CommandReader: Sendable {
+  private var text: SourceText
+  private var tokenizer = Tokenizer()
+  private var nextToken = 0
+  private var nextEnd = 0
+  private var isFirstLine = true
+
+  /// Makes a reader whose first line is called `firstLine`.
+  public init(firstLine: Int = 1) {
+    text = SourceText(firstLine: firstLine)
+  }
+
+  /// Adds one line, without its newline; several are taken one by one.
+  public mutating func append(line: String) {
+    var line = line[...]
+    if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" {
+      // The mark that some editors put at the start of a file says nothing.
+      line = Substring(line.unicodeScalars.dropFirst())
+    }
+    isFirstLine = false
+    forgetWhatIsRead()
+    let newline = UInt8(ascii: "\n")
+    for part in line.utf8.split(separator: newline, omittingEmptySubsequences: false) {
+      text.append(line: Substring(part))
+      tokenizer.scan(text.bytes)
+    }
+  }
+
+  /// Says that no line follows: what is still open is an error now.
+  public mutating func finish() {
+    tokenizer.finish(text.bytes)
+  }
+
+  /// Whether nothing is open, so that what is there can be run; true if nothing is there.
+  public var isWhole: Bool { tokenizer.isWhole }
+
+  /// The next complete command; nil when it needs more lines, or nothing is left.
+  ///
+  /// After an error the reader stands behind the command that cannot be read.
+  public mutating func next() throws(SyntaxError) -> Statement? {
+    guard nextEnd < tokenizer.ends.count else { return nil }
+    let end = tokenizer.ends[nextEnd]
+    let start = nextToken
+    nextEnd += 1
+    nextToken = end + 1
+    var parser = Parser(
+      bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
+      places: Places(text: text), range: start..<end)
+    return try parser.wholeStatement()
+  }
+
+  private mutating func forgetWhatIsRead() {
+    guard isWhole, nextToken == tokenizer.tokens.count else { return }
+    text.removeAll()
+    tokenizer.removeAll()
+    nextToken = 0
+    nextEnd = 0
+  }
+}

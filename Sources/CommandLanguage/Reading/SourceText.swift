@@ -1,0 +1,86 @@
+/// The bytes of some lines, and where in them lines and characters begin.
+struct SourceText: Sendable {
+  private struct Line: Sendable {
+    var start: Int
+    /// Where each character begins, counted from the start of the line, and the length; nil for a
+    /// line of ASCII, where each byte is a character.
+    var characterStarts: [Int]?
+  }
+
+  /// All lines, each with a newline behind it.
+  private(set) var bytes: [UInt8] = []
+  private var lines: [Line] = []
+  private var firstLine: Int
+
+  init(firstLine: Int) {
+    self.firstLine = firstLine
+  }
+
+  /// Adds a line, which holds no newline.
+  mutating func append(line: Substring) {
+    lines.append(Line(start: bytes.count, characterStarts: Self.characterStarts(in: line)))
+    bytes.append(contentsOf: line.utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Forgets the lines, which have been read; the next one has the next number.
+  mutating func removeAll() {
+    firstLine += lines.count
+    bytes.removeAll(keepingCapacity: bytes.count < 1 << 16)
+    lines.removeAll(keepingCapacity: lines.count < 1 << 12)
+  }
+
+  /// The position of the character that the byte at `offset` belongs to.
+  func position(at offset: Int) -> SourcePosition {
+    position(at: offset) { starts, distance in
+      Self.last(in: starts.count) { starts[$0] <= distance }
+    }
+  }
+
+  /// The position behind the character that the byte before `offset` belongs to.
+  func position(behind offset: Int) -> SourcePosition {
+    position(at: offset) { starts, distance in
+      let below = Self.last(in: starts.count) { starts[$0] < distance }
+      return distance == 0 ? 0 : min(below + 1, starts.count - 1)
+    }
+  }
+
+  private func position(
+    at offset: Int, character: ([Int], Int) -> Int
+  ) -> SourcePosition {
+    guard !lines.isEmpty else { return SourcePosition(line: firstLine, column: 1) }
+    let number = Self.last(in: lines.count) { lines[$0].start <= offset }
+    let line = lines[number]
+    let distance = offset - line.start
+    let column =
+      if let starts = line.characterStarts {
+        character(starts, distance)
+      } else {
+        distance
+      }
+    return SourcePosition(line: firstLine + number, column: column + 1)
+  }
+
+  private static func characterStarts(in line: Substring) -> [Int]? {
+    guard line.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+    var starts: [Int] = []
+    var offset = 0
+    for character in line {
+      starts.append(offset)
+      offset += character.utf8.count
+    }
+    starts.append(offset)
+    return starts
+  }
+
+  /// The last number below `count` of which `claim` holds, 0 if there is none.
+  private static func last(in count: Int, where claim: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if claim(middle) { low = middle } else { high = middle }
+    }
+    return low
+  }
+}

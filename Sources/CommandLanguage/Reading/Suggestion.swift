@@ -1,0 +1,67 @@
+/// Finds the candidate that `word` is most likely a misspelling of.
+///
+/// At most two letters may be wrong (missing, added, changed or swapped with the next), and at most
+/// a third of them; a difference in case alone is always forgiven. The first of several equally
+/// good candidates wins.
+///
+/// - Complexity: O(*n*) in the letters of all candidates of about the length of `word`.
+public func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+  let letters = Array(word.prefix(longestMisspelling + 1))
+  guard letters.count <= longestMisspelling else { return nil }
+  let lowercased = Array(word.lowercased())
+  let allowed = min(2, max(1, letters.count / 3))
+  var best: (distance: Int, difference: Int, candidate: String)?
+  for candidate in candidates {
+    let other = Array(candidate.prefix(longestMisspelling + 1))
+    guard abs(other.count - letters.count) <= 2, !other.isEmpty else { continue }
+    let distance: Int
+    if Array(candidate.lowercased()) == lowercased {
+      distance = 0
+    } else {
+      // A word of one or two letters is no misspelling of just any other.
+      guard letters.count > 2 else { continue }
+      distance = editDistance(letters, other)
+      guard distance <= allowed else { continue }
+    }
+    // Of two equally near the one with the same letters is likelier: `lst` is `list`, not `let`.
+    let difference = distance == 0 ? 0 : letterDifference(letters, other)
+    if let best, (best.distance, best.difference) <= (distance, difference) { continue }
+    best = (distance, difference, candidate)
+  }
+  return best?.candidate
+}
+
+/// Words longer than this are not compared: they are data that went astray.
+private let longestMisspelling = 64
+
+/// How many letters only one of two words has.
+private func letterDifference(_ first: [Character], _ second: [Character]) -> Int {
+  var rest = second
+  var missing = 0
+  for letter in first {
+    if let index = rest.firstIndex(of: letter) { rest.remove(at: index) } else { missing += 1 }
+  }
+  return missing + rest.count
+}
+
+/// The least number of insertions, deletions, changes and swaps of neighbours between two words.
+private func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...second.count)
+  for row in first.indices {
+    var current = [row + 1]
+    for column in second.indices {
+      let change = last[column] + (first[row] == second[column] ? 0 : 1)
+      var least = min(change, last[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, first[row] == second[column - 1],
+        first[row - 1] == second[column]
+      {
+        least = min(least, beforeLast[column - 1] + 1)
+      }
+      current.append(least)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[second.count]
+}

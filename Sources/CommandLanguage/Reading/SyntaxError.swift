@@ -1,0 +1,35 @@
+/// Says why a command cannot be read, and where.
+public struct SyntaxError: Error, Hashable, Sendable {
+  /// What sort of mistake it is.
+  public enum Kind: String, Hashable, Sendable {
+    /// The command is not built as it should be.
+    case syntax
+    /// A verb, kind, clause, option or key that there is not.
+    case name
+    /// A value that cannot be: a number too large, a range upside down.
+    case value
+  }
+
+  /// What sort of mistake it is, for code to switch on.
+  public var kind: Kind
+  /// The place of the mistake.
+  public var span: SourceSpan
+  /// What is wrong, for a person: lower case, no period.
+  public var message: String
+  /// What may help, such as `did you mean "age"?`.
+  public var hint: String?
+  /// The words that could stand there, where these are few and known.
+  public var candidates: [String]
+
+  /// Makes an error of `kind` at `span`.
+  public init(
+    _ kind: Kind, at span: SourceSpan, _ message: String, hint: String? = nil,
+    candidates: [String] = []
+  ) {
+    self.kind = kind
+    self.span = span
+    self.message = message
+    self.hint = hint
+    self.candidates = candidates
+  }
+}

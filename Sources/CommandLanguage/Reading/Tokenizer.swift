@@ -1,0 +1,295 @@
+/// Cuts lines into tokens and commands, each byte looked at once.
+///
+/// It never fails: what cannot be is a bad token, which the parser reports when it comes to it.
+struct Tokenizer: Sendable {
+  private(set) var tokens: [Token] = []
+  /// Where comments stand.
+  private(set) var comments: [Range<Int>] = []
+  /// The numbers of the tokens that end a command outside brackets.
+  private(set) var ends: [Int] = []
+
+  /// How far the bytes have been read.
+  private(set) var cursor = 0
+  private var brackets = BracketStack()
+  private var quotation: Quotation?
+  private var commandStart = 0
+  private var expectsFile = false
+
+  private struct Quotation {
+    var mark: UInt8
+    var start: Int
+    var isPlain = true
+    var null: Int?
+  }
+
+  /// Whether no bracket and no quotation mark is open.
+  var isWhole: Bool { brackets.isEmpty && quotation == nil }
+
+  /// Forgets all tokens, which have been read.
+  mutating func removeAll() {
+    let keep = tokens.count < 1 << 12
+    tokens.removeAll(keepingCapacity: keep)
+    comments.removeAll(keepingCapacity: keep)
+    ends.removeAll(keepingCapacity: keep)
+    cursor = 0
+    commandStart = 0
+  }
+
+  /// Reads the bytes that have come since.
+  mutating func scan(_ bytes: [UInt8]) {
+    while cursor < bytes.count { step(bytes) }
+  }
+
+  /// Reads the bytes from a `(` at `offset` on, to the `)` that closes it, if there is one.
+  mutating func scanBrackets(_ bytes: [UInt8], from offset: Int) {
+    cursor = offset
+    repeat { step(bytes) } while cursor < bytes.count && !isWhole
+  }
+
+  /// Reads the session name that begins with the `:` at `offset`, and no more.
+  mutating func scanName(_ bytes: [UInt8], from offset: Int) {
+    cursor = offset
+    repeat {
+      step(bytes)
+      repeat { step(bytes) } while cursor < bytes.count && !isWhole
+    } while isPoint(bytes, at: cursor)
+    if !isWhole { finish(bytes) }
+  }
+
+  /// Whether the byte is a point with a name behind it.
+  private func isPoint(_ bytes: [UInt8], at offset: Int) -> Bool {
+    guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: ".") else { return false }
+    return bytes[offset + 1] == backtick || wordEnd(in: bytes, from: offset + 1) > offset + 1
+  }
+
+  /// Ends the last command, whatever is still open.
+  mutating func finish(_ bytes: [UInt8]) {
+    if let quotation {
+      let fault: Token.Fault = quotation.mark == backtick ? .unclosedName : .unclosedString
+      add(.bad(fault), from: quotation.start, to: bytes.count, detail: quotation.start)
+    }
+    quotation = nil
+    brackets.removeAll()
+    endCommand(.newline, at: bytes.count, to: bytes.count)
+  }
+
+  // MARK: - One token
+
+  private mutating func step(_ bytes: [UInt8]) {
+    if quotation != nil { return readQuotation(bytes) }
+    let byte = bytes[cursor]
+    if isSpace(byte) {
+      cursor += 1
+      return
+    }
+    if expectsFile, readFile(bytes) { return }
+    switch byte {
+    case UInt8(ascii: "\n"): readNewline()
+    case UInt8(ascii: "#"): readHash(bytes)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), backtick: openQuotation(bytes)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let number = NumberScanner(bytes: bytes, start: cursor).token
+      tokens.append(number)
+      cursor = number.end
+    case UInt8(ascii: ";"): readSemicolon()
+    default:
+      if let shape = BracketStack.Shape(byte) { return readBracket(byte, shape) }
+      let end = wordEnd(in: bytes, from: cursor)
+      if end > cursor { readWord(to: end, bytes) } else { readSymbol(bytes) }
+    }
+  }
+
+  private mutating func add(
+    _ kind: Token.Kind, from start: Int, to end: Int, isPlain: Bool = true, detail: Int = -1
+  ) {
+    tokens.append(Token(kind: kind, start: start, end: end, isPlain: isPlain, detail: detail))
+  }
+
+  private mutating func readWord(to end: Int, _ bytes: [UInt8]) {
+    if end < bytes.count, isSpace(bytes[end]), isAtCommandStart(bytes) {
+      let word = bytes[cursor..<end]
+      expectsFile = Verb.fileVerbs.contains { $0.elementsEqual(word) }
+    }
+    add(.word, from: cursor, to: end)
+    cursor = end
+  }
+
+  private func isAtCommandStart(_ bytes: [UInt8]) -> Bool {
+    guard tokens.count > commandStart, let last = tokens.last else { return true }
+    return switch last.kind {
+    case .newline, .semicolon: true
+    case .symbol: bytes[last.start] == UInt8(ascii: "{")
+    default: false
+    }
+  }
+
+  /// Reads a file name that is not quoted; false if here stands none.
+  private mutating func readFile(_ bytes: [UInt8]) -> Bool {
+    switch bytes[cursor] {
+    case UInt8(ascii: "#") where !isDigit(bytes, at: cursor + 1): return false
+    case UInt8(ascii: "-") where optionEnd(in: bytes, from: cursor) != nil: return false
+    default: break
+    }
+    expectsFile = false
+    let stops: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: ";"), UInt8(ascii: "{")]
+    guard bytes[cursor] != UInt8(ascii: "\"") else { return false }
+    var end = cursor
+    var null: Int?
+    while end < bytes.count, !isSpace(bytes[end]), !stops.contains(bytes[end]) {
+      if bytes[end] == 0 { null = null ?? end }
+      end += 1
+    }
+    guard end > cursor else { return false }
+    if let null {
+      add(.bad(.null), from: cursor, to: end, detail: null)
+    } else {
+      add(.file, from: cursor, to: end)
+    }
+    cursor = end
+    return true
+  }
+
+  private mutating func readHash(_ bytes: [UInt8]) {
+    let isFree = cursor == 0 || isSpace(bytes[cursor - 1]) || bytes[cursor - 1] == 10
+    if isDigit(bytes, at: cursor + 1) {
+      var end = cursor + 1
+      while isDigit(bytes, at: end) { end += 1 }
+      let tail = wordEnd(in: bytes, from: end, isInside: true)
+      if tail > end {
+        add(.bad(.numberTail), from: cursor, to: tail, detail: end)
+      } else {
+        add(.transaction, from: cursor, to: end)
+      }
+      cursor = tail
+    } else if isFree {
+      let end = bytes[cursor...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      comments.append(cursor..<end)
+      cursor = end
+    } else {
+      addBad(.hash, to: cursor + 1)
+    }
+  }
+
+  private mutating func readSymbol(_ bytes: [UInt8]) {
+    if let end = optionEnd(in: bytes, from: cursor) {
+      add(.option, from: cursor, to: end)
+      cursor = end
+      return
+    }
+    let length = symbolLength(in: bytes, at: cursor)
+    if length > 0 {
+      add(.symbol, from: cursor, to: cursor + length)
+      cursor += length
+    } else if bytes[cursor] == 0 {
+      addBad(.null, to: cursor + 1)
+    } else {
+      addBad(.character, to: cursor + scalarLength(bytes[cursor]))
+    }
+  }
+
+  /// Adds a bad token, or makes the last one longer: a megabyte of emoji is one mistake.
+  private mutating func addBad(_ fault: Token.Fault, to end: Int) {
+    if let last = tokens.last, case .bad(let before) = last.kind, before == fault,
+      last.end == cursor
+    {
+      tokens[tokens.count - 1].end = end
+    } else {
+      add(.bad(fault), from: cursor, to: end, detail: cursor)
+    }
+    cursor = end
+  }
+
+  // MARK: - Quotation
+
+  private mutating func openQuotation(_ bytes: [UInt8]) {
+    let mark = bytes[cursor]
+    if mark == UInt8(ascii: "'"), let last = tokens.last, last.end == cursor, last.isWordLike {
+      return addBad(.apostrophe, to: cursor + 1)
+    }
+    quotation = Quotation(mark: mark, start: cursor)
+    cursor += 1
+  }
+
+  private mutating func readQuotation(_ bytes: [UInt8]) {
+    guard var open = quotation else { return }
+    while cursor < bytes.count {
+      let byte = bytes[cursor]
+      if byte == open.mark {
+        // At the end of all lines so far stands a newline, so a doubled mark is never cut in two.
+        if open.mark != UInt8(ascii: "\""), cursor + 1 < bytes.count, bytes[cursor + 1] == byte {
+          open.isPlain = false
+          cursor += 2
+          continue
+        }
+        cursor += 1
+        quotation = nil
+        return add(quotation: open)
+      }
+      if byte == UInt8(ascii: "\\"), open.mark == UInt8(ascii: "\"") {
+        open.isPlain = false
+        cursor += 1
+        if cursor == bytes.count { break }
+      }
+      if bytes[cursor] == 0 { open.null = open.null ?? cursor }
+      cursor += 1
+    }
+    quotation = open
+  }
+
+  private mutating func add(quotation: Quotation) {
+    let kind: Token.Kind
+    var detail = -1
+    if let null = quotation.null {
+      kind = .bad(.null)
+      detail = null
+    } else if quotation.mark != backtick {
+      kind = quotation.mark == UInt8(ascii: "\"") ? .string : .sqlText
+    } else if cursor - quotation.start > 2 {
+      kind = .quotedName
+    } else {
+      kind = .bad(.emptyName)
+      detail = quotation.start
+    }
+    add(kind, from: quotation.start, to: cursor, isPlain: quotation.isPlain, detail: detail)
+  }
+
+  // MARK: - Commands and brackets
+
+  private mutating func readNewline() {
+    expectsFile = false
+    switch brackets.innermost {
+    case nil: endCommand(.newline, at: cursor, to: cursor)
+    case .curly: add(.newline, from: cursor, to: cursor)
+    case .round, .square: break
+    }
+    cursor += 1
+  }
+
+  private mutating func readSemicolon() {
+    expectsFile = false
+    if brackets.isEmpty {
+      endCommand(.semicolon, at: cursor, to: cursor + 1)
+    } else {
+      add(.semicolon, from: cursor, to: cursor + 1)
+    }
+    cursor += 1
+  }
+
+  private mutating func endCommand(_ kind: Token.Kind, at start: Int, to end: Int) {
+    guard tokens.count > commandStart else { return }
+    add(kind, from: start, to: end)
+    ends.append(tokens.count - 1)
+    commandStart = tokens.count
+  }
+
+  private mutating func readBracket(_ byte: UInt8, _ shape: BracketStack.Shape) {
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      brackets.push(shape, token: tokens.count)
+    default:
+      for token in brackets.close(shape) { tokens[token].detail = tokens.count }
+    }
+    add(.symbol, from: cursor, to: cursor + 1)
+    cursor += 1
+  }
+}

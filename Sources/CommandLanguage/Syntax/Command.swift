@@ -1,0 +1,83 @@
+/// What a command says.
+public indirect enum Command: Hashable, Sendable {
+  // MARK: - Types
+
+  /// Defines a type.
+  case define(DefineSyntax)
+  /// Lists the types.
+  case types
+  /// Shows the properties of a type.
+  case describe(Name)
+
+  // MARK: - Records
+
+  /// Makes a record.
+  case new(NewSyntax)
+  /// Makes or sets the record of a key.
+  case put(PutSyntax)
+  /// Names a record.
+  case `let`(LetSyntax)
+  /// Sets properties.
+  case set(SetSyntax)
+  /// Prints a property or a label.
+  case get(GetSyntax)
+  /// Prints a record.
+  case show(Spanned<RecordSyntax>)
+  /// Prints records.
+  case list(QuerySyntax)
+  /// Counts records.
+  case count(QuerySyntax)
+  /// Deletes a record.
+  case delete(Spanned<RecordSyntax>)
+
+  // MARK: - Interactors
+
+  /// Makes a label.
+  case label(LabelSyntax)
+  /// Makes a text field.
+  case field(FieldSyntax)
+  /// Types into a field.
+  case type(TypeSyntax)
+  /// Lists labels and fields.
+  case interactors
+  /// Makes an interactor follow its property.
+  case activate(Name)
+  /// Makes an interactor rest.
+  case deactivate(Name)
+  /// Ends an interactor.
+  case detach(Name)
+
+  // MARK: - Store and history
+
+  /// Begins a transaction.
+  case begin(reason: TemplateSyntax?)
+  /// Keeps a transaction.
+  case commit(reason: TemplateSyntax?)
+  /// Takes a transaction back.
+  case rollback
+  /// Takes back commands, one if there is no number.
+  case undo(UndoSyntax)
+  /// Does again what was undone, one command if there is no number.
+  case redo(count: Spanned<Int>?)
+  /// Lists transactions.
+  case log(limit: Spanned<Int>?)
+  /// Lists changes.
+  case history(HistorySyntax)
+  /// Looks for what is wrong.
+  case check
+  /// Reads by a statement of SQL.
+  case sql(Spanned<String>)
+
+  // MARK: - Scripts
+
+  /// Runs a file.
+  case include(file: Spanned<String>)
+  /// Prints a text.
+  case echo(TemplateSyntax)
+  /// Demands that something is so.
+  case expect(ExpectSyntax)
+  /// Explains all commands or one.
+  case help(verb: Name?)
+  /// Ends the session, with status 0 if there is none.
+  case exit(status: Spanned<Int>?)
+}

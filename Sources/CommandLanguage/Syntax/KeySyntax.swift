@@ -1,0 +1,64 @@
+/// A key as it is written for `type`.
+public enum KeySyntax: Hashable, Sendable {
+  /// A character that stands for itself.
+  case character(Unicode.Scalar)
+  /// A special key, by its name as written in angle brackets.
+  case named(String)
+  /// The paste of a text, or of what was last cut or copied.
+  case paste(String?)
+  /// The caret goes to a place.
+  case go(Int)
+  /// The text from one place to another is selected.
+  case select(Int, Int)
+
+  /// The keys that are written as a name alone, `<Paste>` apart.
+  public static let names = [
+    "BS", "Del", "Left", "Right", "Home", "End", "S-Left", "S-Right", "S-Home", "S-End", "All",
+    "Clear", "Return", "Esc", "Undo", "Redo", "Cut", "Copy", "lt", "gt", "Tab", "Up", "Down",
+    "WordBS",
+  ]
+
+  /// Reads the keys in `keys`, scalar by scalar; an error's place is counted in `keys`.
+  public static func parse(keys: String) throws(SyntaxError) -> [KeySyntax] {
+    var text = SourceText(firstLine: 1)
+    let newline = UInt8(ascii: "\n")
+    for line in keys.utf8.split(separator: newline, omittingEmptySubsequences: false) {
+      text.append(line: Substring(line))
+    }
+    return try KeyScanner(bytes: Array(keys.utf8), places: Places(text: text)).keys()
+  }
+
+  /// The key as it is named in the output.
+  public var text: String {
+    switch self {
+    case .character(let scalar): String(Character(scalar))
+    case .named(let name): "<\(name)>"
+    case .paste(nil): "<Paste>"
+    case .paste(let text?): "<Paste:\(Self.escaped(text))>"
+    case .go(let place): "<Go:\(place)>"
+    case .select(let anchor, let caret): "<Sel:\(anchor),\(caret)>"
+    }
+  }
+
+  /// The character that the key types, if it types one: `<` for `<lt>`.
+  public var character: Unicode.Scalar? {
+    switch self {
+    case .character(let scalar): scalar
+    case .named("lt"): "<"
+    case .named("gt"): ">"
+    default: nil
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": escaped += "<lt>"
+      case ">": escaped += "<gt>"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,54 @@
+/// Something that is active or not, and takes others with it.
+public protocol InteractorProtocol: AnyObject {
+  var isActive: Bool { get }
+
+  /// Begins to follow what the interactor is for; does nothing if it is active.
+  func activate()
+
+  /// Ceases to follow it; does nothing if it is not active.
+  func deactivate()
+}
+
+/// An interactor that others can be nested in.
+///
+/// Activating activates the nested ones first and then itself; deactivating goes the other way.
+/// Subclasses override ``didActivate()`` and ``didDeactivate()``.
+open class Interactor: InteractorProtocol {
+  public private(set) final var isActive = false
+  public private(set) final var nested: [any InteractorProtocol] = []
+
+  public init() {}
+
+  public final func activate() {
+    guard !isActive else { return }
+    for interactor in nested { interactor.activate() }
+    isActive = true
+    didActivate()
+  }
+
+  public final func deactivate() {
+    guard isActive else { return }
+    isActive = false
+    didDeactivate()
+    for interactor in nested { interactor.deactivate() }
+  }
+
+  /// Nests another interactor, which becomes active if this one is.
+  public final func nest(_ interactor: any InteractorProtocol) {
+    nested.append(interactor)
+    if isActive { interactor.activate() }
+  }
+
+  /// Takes a nested interactor out and deactivates it; does nothing if it is not nested here.
+  public final func unnest(_ interactor: any InteractorProtocol) {
+    guard let index = nested.firstIndex(where: { $0 === interactor }) else { return }
+    nested.remove(at: index)
+    interactor.deactivate()
+  }
+
+  /// Called when the interactor, and all that is nested in it, has become active.
+  open func didActivate() {}
+
+  /// Called when the interactor is no longer active, and what is nested in it still is.
+  open func didDeactivate() {}
+}

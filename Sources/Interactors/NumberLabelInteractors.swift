@@ -1,0 +1,48 @@
+public import Records
+public import Validation
+
+/// Shows a whole number in the symbols of a locale.
+public final class IntegerLabelInteractor: LabelInteractor {
+  public override func text(for value: Value) -> String {
+    guard case .integer(let number) = value else { return super.text(for: value) }
+    return Numeral(number).formatted(
+      minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
+      symbols: symbols, isGrouped: isGrouped)
+  }
+}
+
+/// Shows a decimal, rounded half to even to the digits it has room for.
+///
+/// A number with too many digits before the point is shown as `#####`, never as a wrong one.
+public final class DecimalLabelInteractor: LabelInteractor {
+  /// The digits of a label on a class that says nothing of digits.
+  public static let plainDigits = DecimalDigits(integer: 5, fraction: 1...3)
+
+  /// The digits to show; nil for those of the property.
+  public let digits: DecimalDigits?
+
+  public init(
+    _ subject: any Subject, _ propertyName: String, digits: DecimalDigits? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
+  ) {
+    self.digits = digits
+    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
+  }
+
+  public override func text(for value: Value) -> String {
+    guard case .decimal(let number) = value else { return super.text(for: value) }
+    let ofProperty = subject is Record ? property?.decimalDigits : nil
+    let digits = digits ?? ofProperty ?? Self.plainDigits
+    return Numeral(number).formatted(
+      minimumFractionDigits: digits.fraction.lowerBound,
+      maximumFractionDigits: digits.fraction.upperBound,
+      maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: isGrouped)
+  }
+}
+
+/// Shows a binary fraction by the shortest digits that say it exactly.
+public final class DoubleLabelInteractor: LabelInteractor {
+  public override func text(for value: Value) -> String {
+    FieldFormat(grammar: WholeTextGrammar(.double), symbols: symbols).text(for: FieldValue(value))
+  }
+}

@@ -1,0 +1,81 @@
+public import Records
+
+/// An interactor that follows one property of a subject.
+///
+/// It holds its subject as long as it is attached to it, and listens only while it is active.
+open class PropertyInteractor: Interactor {
+  private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
+
+  private var handler: Handler?
+  private var attachedSubject: (any Subject)?
+
+  /// The name of the property.
+  public final let propertyName: String
+
+  /// The object whose property it is; nil once detached.
+  ///
+  /// An active interactor that is given another subject follows that from then on, and updates.
+  public final var subject: (any Subject)? {
+    get { attachedSubject }
+    set {
+      unsubscribe()
+      attachedSubject = newValue
+      subjectDidChange()
+      guard isActive else { return }
+      subscribe()
+      propertyDidChange()
+    }
+  }
+
+  public init(_ subject: any Subject, _ propertyName: String) {
+    attachedSubject = subject
+    self.propertyName = propertyName
+    super.init()
+  }
+
+  /// The property as its subject describes it.
+  public final var property: Property? { subject?.property(named: propertyName) }
+
+  /// The value that the property has now.
+  public final var value: Value? { subject?.value(of: propertyName) }
+
+  /// Deactivates the interactor and lets go of its subject.
+  public final func detach() {
+    deactivate()
+    subject = nil
+  }
+
+  open override func didActivate() {
+    subscribe()
+    propertyDidChange()
+  }
+
+  open override func didDeactivate() {
+    unsubscribe()
+  }
+
+  /// Called when the interactor becomes active, and then whenever the property has changed.
+  open func propertyDidChange() {}
+
+  /// Called when there is another subject, or none, before ``propertyDidChange()``.
+  open func subjectDidChange() {}
+
+  private func subscribe() {
+    guard handler == nil, let subject = attachedSubject else { return }
+    let name = propertyName
+    handler = subject.propertyChanged.add { [weak self] _, change in
+      if change.concerns(name) { self?.propertyDidChange() }
+    }
+  }
+
+  private func unsubscribe() {
+    guard let handler else { return }
+    if let event = attachedSubject?.propertyChanged { event -= handler }
+    self.handler = nil
+  }
+
+  deinit {
+    // The subject may outlive its interactor, and would keep a handler that does nothing.
+    if let handler { if let event = attachedSubject?.propertyChanged { event -= handler } }
+  }
+}

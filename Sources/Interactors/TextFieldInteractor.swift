@@ -1,0 +1,274 @@
+public import Records
+public import Validation
+
+/// Edits a property as text, and offers every key to the keystroke rule.
+///
+/// While a field is idle it follows its property like a label. Editing makes it inactive: then the
+/// property follows the text, at every accepted edit, and the interactor listens only for changes
+/// from elsewhere.
+///
+/// ```swift
+/// let field = TextFieldInteractor(person, person.property(named: "age")!)
+/// field.activate()
+/// field.press(.character("4"))     // person.age is 4
+/// field.endEditing()               // .ended
+/// ```
+open class TextFieldInteractor: ControlInteractor {
+  private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
+
+  /// One editing: the text, and what the property had and was given.
+  private struct Editing {
+    var editor: FieldEditor
+    /// What Cancel brings back.
+    var original: Value?
+    /// What the property has, as far as this field knows.
+    var known: Value?
+    /// The property's value at each step of undo, the present one among them.
+    var values: [Value?]
+    /// Why the subject did not take the text, which the grammar does.
+    var objection: String?
+    var handler: Handler?
+    var wasActive: Bool
+  }
+
+  private var editing: Editing?
+
+  /// How the field reads and writes its values; another one shows in an idle field at once.
+  public final var format: FieldFormat { didSet { if isActive { showValue() } } }
+
+  /// Whether Return ends the editing; otherwise it updates the property and goes on.
+  public final var shouldReturn = true
+
+  /// Whether Clear empties the text; otherwise it resets the property and the text stays.
+  public final var shouldClear = true
+
+  /// Asked before an editing ends, with the property's value if the editing has changed it.
+  ///
+  /// What it throws refuses Return; this is the place to store the value, and to check what only a
+  /// store can.
+  public final var accept: ((Value?) throws(Violation) -> Void)?
+
+  /// Where the text is shown; the field does not keep it alive.
+  public final weak var view: (any TextFieldView)? {
+    didSet {
+      guard let view else { return }
+      view.configureView(ViewTraits(property?.kind ?? .text, isEditable: true))
+      view.updateView(state)
+    }
+  }
+
+  public init(_ subject: any Subject, _ propertyName: String, format: FieldFormat) {
+    self.format = format
+    super.init(subject, propertyName)
+  }
+
+  /// Makes a field within the limits of the property.
+  public convenience init(
+    _ subject: any Subject, _ property: Property, symbols: NumberSymbols = .english,
+    isGrouped: Bool = false
+  ) {
+    let format = FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
+    self.init(subject, property.name, format: format)
+  }
+
+  deinit {
+    if let handler = editing?.handler, let event = subject?.propertyChanged { event -= handler }
+  }
+
+  // MARK: What stands in the field
+
+  public final var isEditing: Bool { editing != nil }
+
+  /// The text and the selection, as displayed; an idle field has its caret at the end.
+  public final var state: EditState {
+    editing?.editor.state ?? FieldEditor(format: format, text: idleText).state
+  }
+
+  public final var text: String { editing?.editor.state.text ?? idleText }
+
+  /// The selected part of the text, for a pasteboard.
+  public final var selectedText: String { editing?.editor.selectedText ?? "" }
+
+  private var idleText: String {
+    value.map { format.text(for: FieldValue($0)) } ?? ""
+  }
+
+  /// Whether Return would end the editing, as far as the text tells.
+  public final var fieldState: FieldState {
+    guard let editing else { return .acceptable }
+    if let objection = editing.objection { return .incomplete(reason: objection) }
+    switch editing.editor.content {
+    case .complete: return .acceptable
+    case .incomplete(let reason): return .incomplete(reason: reason)
+    case .empty:
+      guard property?.isRequired == true else { return .acceptable }
+      return .incomplete(reason: "\(propertyName) is required")
+    }
+  }
+
+  open override func propertyDidChange() { showValue() }
+
+  private func showValue() { view?.updateView(state) }
+
+  // MARK: Editing
+
+  /// Begins an editing with the caret at the end; does nothing while one is under way.
+  public final func beginEditing() {
+    guard editing == nil else { return }
+    let wasActive = isActive
+    deactivate()
+    let value = value
+    editing = Editing(
+      editor: FieldEditor(format: format, text: idleText), original: value, known: value,
+      values: [value], wasActive: wasActive)
+    let name = propertyName
+    editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
+      if change.concerns(name) { self?.propertyChangedElsewhere() }
+    }
+    showValue()
+  }
+
+  /// Presses a key, which begins an editing if none is under way.
+  @discardableResult
+  public final func press(_ key: Key) -> Outcome {
+    beginEditing()
+    switch key {
+    case .clear where !shouldClear: return resetProperty()
+    case .undo, .redo: return apply({ $0.press(key) }, then: restoreValue)
+    default: return apply({ $0.press(key) }, then: follow)
+    }
+  }
+
+  /// Offers an edit, which begins an editing if none is under way.
+  @discardableResult
+  public final func offer(_ edit: Edit) -> Outcome {
+    beginEditing()
+    return apply({ $0.offer(edit) }, then: follow)
+  }
+
+  private func resetProperty() -> Outcome {
+    if let property, !property.isRequired { write(property.emptiedValue) }
+    return .accepted(state, editing?.editor.content ?? .empty)
+  }
+
+  /// Changes the text, and brings the property to it if that was a step of undo or the undoing.
+  private func apply(
+    _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
+  ) -> Outcome {
+    guard var editor = editing?.editor else { preconditionFailure("an editing is under way") }
+    let depth = editor.undoDepth
+    let outcome = change(&editor)
+    editing?.editor = editor
+    if case .accepted(_, let content) = outcome, editor.undoDepth != depth { update(content) }
+    if case .rejected = outcome { return outcome }
+    showValue()
+    return outcome
+  }
+
+  /// Gives the property the value of the text; what is incomplete leaves it as it was.
+  private func follow(_ content: FieldContent) {
+    switch content {
+    case .complete(let value): write(Value(value))
+    case .empty: if let property, !property.isRequired { write(property.emptiedValue) }
+    case .incomplete: editing?.objection = nil
+    }
+    guard let depth = editing?.editor.undoDepth else { return }
+    editing?.values.removeSubrange(depth...)
+    editing?.values.append(value)
+  }
+
+  /// Gives the property the value it had at the step that undo or redo went to.
+  private func restoreValue(_ content: FieldContent) {
+    guard let editing else { return }
+    let value = editing.values[editing.editor.undoDepth]
+    self.editing?.objection = nil
+    self.editing?.known = value
+    subject?.restore(propertyName, to: value)
+  }
+
+  private func write(_ value: Value?) {
+    editing?.objection = nil
+    let known = editing?.known
+    editing?.known = value
+    do {
+      try subject?.set(propertyName, to: value)
+    } catch {
+      editing?.known = known
+      editing?.objection = error.message
+    }
+  }
+
+  private func propertyChangedElsewhere() {
+    let value = value
+    guard let known = editing.map(\.known), known != value else { return }
+    editing?.known = value
+    editing?.original = value
+    editing?.values = [value]
+    editing?.objection = nil
+    editing?.editor.replace(with: idleText)
+    showValue()
+  }
+
+  // MARK: The end of an editing
+
+  /// Return: ends the editing if the text is acceptable.
+  @discardableResult
+  public final func endEditing() -> ReturnOutcome {
+    let outcome = commitEditing(finishing: shouldReturn)
+    return outcome == .ended && isEditing ? .stays : outcome
+  }
+
+  /// Ends the editing as Return does, also where ``shouldReturn`` would let it go on.
+  @discardableResult
+  public final func commitEditing() -> ReturnOutcome { commitEditing(finishing: true) }
+
+  /// Leaves the field as Tab does: an incomplete text goes, and the property is shown again.
+  @discardableResult
+  public final func leave() -> ReturnOutcome {
+    if case .incomplete = fieldState {
+      finishEditing()
+      return .ended
+    }
+    return commitEditing()
+  }
+
+  private func commitEditing(finishing: Bool) -> ReturnOutcome {
+    guard isEditing else { return .ended }
+    if case .incomplete(let reason) = fieldState { return .refused(reason: reason) }
+    do {
+      try updateSubject()
+    } catch {
+      return .refused(reason: error.message)
+    }
+    if finishing { finishEditing() }
+    return .ended
+  }
+
+  /// The value that Cancel would bring back.
+  public final var originalValue: Value? { editing.map(\.original) ?? value }
+
+  /// Lets Cancel bring back another value, one that was found elsewhere while the field was edited.
+  public final func changeOriginal(to value: Value?) { editing?.original = value }
+
+  /// Takes back the editing, and nothing else.
+  public final func cancelEditing() {
+    guard let original = editing.map(\.original) else { return }
+    editing?.known = original
+    subject?.restore(propertyName, to: original)
+    finishEditing()
+  }
+
+  /// Asks ``accept`` for the value that the editing has given the property.
+  open override func updateSubject() throws(Violation) {
+    guard let editing, value != editing.original else { return }
+    try accept?(value)
+    self.editing?.original = value
+  }
+
+  private func finishEditing() {
+    guard let ended = editing else { return }
+    if let handler = ended.handler, let event = subject?.propertyChanged { event -= handler }
+    editing = nil
+    if ended.wasActive { activate() } else { showValue() }
+  }
+}

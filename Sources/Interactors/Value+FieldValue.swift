@@ -1,0 +1,38 @@
+package import Records
+package import Validation
+
+extension Value {
+  /// The value that a field's grammar reads, as one of a property.
+  package init?(_ value: FieldValue) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .integer(let number): self = .integer(number)
+    case .decimal(let numeral):
+      guard let number = ExactDecimal(numeral.description) else { return nil }
+      self = .decimal(number)
+    case .double(let number): self = .double(number)
+    case .boolean(let flag): self = .boolean(flag)
+    }
+  }
+}
+
+extension FieldValue {
+  package init(_ value: Value) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .integer(let number): self = .integer(number)
+    case .decimal(let number): self = .decimal(Numeral(number))
+    case .double(let number): self = .double(number)
+    case .boolean(let flag): self = .boolean(flag)
+    }
+  }
+}
+
+extension Numeral {
+  init(_ number: ExactDecimal) {
+    guard let numeral = Numeral(number.description) else {
+      preconditionFailure("a decimal is written as digits")
+    }
+    self = numeral
+  }
+}

@@ -1,0 +1,77 @@
+internal import Glibc
+
+/// Lines of bytes from a file, a pipe or a terminal that is not edited at.
+///
+/// Memory is bounded by the longest line. A line is handed out as soon as it is there, so that a
+/// pipe can be answered while it stays open.
+public final class ScriptInput {
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+
+  /// Reads standard input.
+  public init() {
+    descriptor = STDIN_FILENO
+    isOwned = false
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: ``InputError`` if it cannot be opened.
+  public init(path: String) throws(InputError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    isOwned = true
+    guard descriptor >= 0 else { throw Self.error() }
+  }
+
+  deinit {
+    if isOwned, descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The next line without its newline; nil behind the last.
+  ///
+  /// - Throws: ``InputError`` if it cannot be read, as from a directory.
+  public func nextLine() throws(InputError) -> [UInt8]? {
+    var searched = position
+    while true {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { position = end + 1 }
+        return Array(buffer[position..<end])
+      }
+      searched = buffer.count
+      if isAtEnd {
+        guard position < buffer.count else { return nil }
+        defer { position = buffer.count }
+        return Array(buffer[position...])
+      }
+      let dropped = position
+      try fill()
+      searched -= dropped
+    }
+  }
+
+  /// Drops what has been handed out and reads a piece more.
+  private func fill() throws(InputError) {
+    buffer.removeFirst(position)
+    position = 0
+    let size = 1 << 16
+    let old = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: size))
+    var count = 0
+    repeat {
+      count = buffer.withUnsafeMutableBytes { bytes in
+        read(descriptor, bytes.baseAddress.map { $0 + old }, size)
+      }
+    } while count < 0 && errno == EINTR
+    buffer.removeLast(size - max(count, 0))
+    guard count >= 0 else { throw Self.error() }
+    isAtEnd = count == 0
+  }
+
+  private static func error() -> InputError {
+    let code = errno
+    return InputError(code: code, message: String(cString: strerror(code)))
+  }
+}

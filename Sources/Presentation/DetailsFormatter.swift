@@ -1,0 +1,14 @@
+internal import Records
+
+/// Shows every property of a record, in the order of its type.
+public struct DetailsFormatter: Formatter {
+  public init() {}
+
+  public func sections(for input: FormatterInput) -> [Section] {
+    let record = input.record
+    let items = record.type.properties.map { property in
+      Item(title: property.name, property: property, value: record[property.name])
+    }
+    return [Section(items: items)]
+  }
+}

@@ -1,0 +1,11 @@
+public import Records
+
+/// What a formatter is given: the models of a screen, and nothing of the view.
+public struct FormatterInput {
+  /// The record that the screen is about.
+  public var record: Record
+
+  public init(record: Record) {
+    self.record = record
+  }
+}

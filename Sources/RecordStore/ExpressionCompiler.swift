@@ -1,0 +1,157 @@
+internal import GRDBSQLite
+internal import Records
+
+/// Checks expressions against the types of a store, and keeps what it has compiled.
+final class ExpressionCompiler {
+  private struct Key: Hashable {
+    var tokens: [Expression.Token]
+    var type: String?
+  }
+
+  /// How many compiled expressions are kept.
+  private static let capacity = 500
+
+  private var types: [RecordType] = []
+  private var mirror: ExpressionMirror?
+  private var known: [Key: CompiledExpression] = [:]
+  /// Counts how often the types have changed.
+  private var edition = 0
+  private var limits: ExpressionLimits?
+
+  /// Compiles an expression, or finds it among those compiled before.
+  func compile(
+    _ expression: Expression, for type: String?, among types: [RecordType]
+  ) throws(StoreError) -> CompiledExpression {
+    let mirror = try follow(types)
+    let key = Key(tokens: expression.tokens, type: type)
+    if let result = known[key] { return result }
+    let result = try compile(expression, for: type, on: mirror)
+    if known.count >= Self.capacity { known.removeAll() }
+    known[key] = result
+    return result
+  }
+
+  /// The expression as it is for the present types and the kinds of the values given.
+  func current(
+    _ expression: CompiledExpression, _ parameters: [Value?], among types: [RecordType]
+  ) throws(StoreError) -> CompiledExpression {
+    if let last = expression.lastParameter, last >= parameters.count {
+      throw StoreError(
+        .expression, "a value is missing: the expression has \(last + 1), not \(parameters.count)")
+    }
+    if let special = expression.specialized(for: parameters) {
+      return try compile(special, for: expression.type, among: types)
+    }
+    _ = try follow(types)
+    guard expression.edition != edition else { return expression }
+    return try compile(expression.expression, for: expression.type, among: types)
+  }
+
+  /// Makes the mirror if there is none, or if it does not show the present types.
+  private func follow(_ types: [RecordType]) throws(StoreError) -> ExpressionMirror {
+    // Cheap as a rule: two arrays with the same storage are equal at once.
+    if let mirror, types == self.types { return mirror }
+    let mirror = try ExpressionMirror(types)
+    self.mirror = mirror
+    self.types = types
+    known.removeAll()
+    edition += 1
+    return mirror
+  }
+
+  private func compile(
+    _ expression: Expression, for name: String?, on mirror: ExpressionMirror
+  ) throws(StoreError) -> CompiledExpression {
+    var type: RecordType?
+    if let name {
+      type = types.first { $0.name == name }
+      guard type != nil else {
+        throw StoreError(.name, "no type is called \"\(name)\"", candidates: types.map(\.name))
+      }
+    }
+    var parser = ExpressionParser(expression.tokens, for: type, among: types)
+    let operand = try parser.whole()
+    let (text, places, bindings) = parser.emission.assembled()
+    // As a condition, so that a sum over all records is refused; it would not be as a result.
+    let source = name.map { " FROM \(ExpressionEmission.quoted($0))" } ?? ""
+    let prefix = "SELECT 1\(source) WHERE ("
+    var reads: Set<PropertyReference>
+    do {
+      reads = try mirror.reads(of: "\(prefix)\(text))")
+    } catch {
+      let offset = error.offset.map { $0 - prefix.utf8.count }
+      throw ExpressionFailure(error.message, offset: offset, places: places, expression.tokens)
+        .error
+    }
+    // A table none of whose columns is read is reported as read itself, which is not so here: the
+    // record is given. A table in a subselect is gone through, whatever is read of it.
+    if let name { reads.remove(PropertyReference(name)) }
+    for type in parser.countedTypes { reads.insert(PropertyReference(type)) }
+    let sql = "(\(text))"
+    let isLong = operand.nature.isLong && !operand.nature.isComputed
+    return CompiledExpression(
+      expression: expression, type: name, reads: reads, sql: sql,
+      orderingSQL: isLong ? "decimal_key(\(text))" : sql, bindings: bindings,
+      usesOwnProperties: parser.usesOwnProperties, edition: edition)
+  }
+}
+
+extension CompiledExpression {
+  /// The last place among the values given that the expression reads.
+  var lastParameter: Int? {
+    var last: Int?
+    for case .parameter(let index) in bindings { last = max(last ?? 0, index) }
+    return last
+  }
+
+  /// The expression with the kinds of the Decimals among the values given; nil if it has them.
+  ///
+  /// Whether a value is a Decimal, and a long one, decides how it is compared.
+  func specialized(for parameters: [Value?]) -> Expression? {
+    guard lastParameter != nil else { return nil }
+    var result: Expression?
+    for (place, token) in expression.tokens.enumerated() {
+      guard case .parameter(let index, let kind) = token, parameters.indices.contains(index),
+        case .decimal(let value) = parameters[index]
+      else { continue }
+      let needed = ExpressionNature(parameter: kind)
+      if needed.isDecimal, needed.isLong || !value.isLong,
+        needed.scale ?? Int.max >= value.fractionDigits
+      {
+        continue
+      }
+      let long = PropertyKind.decimal(integerDigits: 38, fractionDigits: nil)
+      let short = PropertyKind.decimal(integerDigits: nil, fractionDigits: nil)
+      if result == nil { result = expression }
+      result?.tokens[place] = .parameter(index, value.isLong ? long : short)
+    }
+    return result
+  }
+
+  /// The values to bind, in their order.
+  func bound(_ parameters: [Value?]) -> [SQLValue] {
+    bindings.map { binding in
+      switch binding {
+      case .literal(let value): value
+      case .parameter(let index): parameters[index]?.bound ?? .null
+      }
+    }
+  }
+}
+
+extension ExpressionCompiler {
+  /// The limits on the connection of an engine, whose functions are then registered.
+  func limits(of engine: any Engine) throws(StoreError) -> ExpressionLimits {
+    if let limits { return limits }
+    let limits = try ExpressionLimits(engine)
+    self.limits = limits
+    return limits
+  }
+
+  /// Runs something with the limits of expressions.
+  func guarded<Result>(
+    _ engine: any Engine, _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try limits(of: engine).apply(body)
+  }
+}

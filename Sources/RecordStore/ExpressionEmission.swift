@@ -1,0 +1,63 @@
+/// The SQL of an expression while it comes about: a piece for each token, and what the compiler
+/// adds in front of it and behind it.
+struct ExpressionEmission {
+  private var pieces: [String]
+  private var opening: [String]
+  private var closing: [String]
+  private var bindings: [CompiledExpression.Binding?]
+
+  init(count: Int) {
+    pieces = Array(repeating: "", count: count)
+    opening = pieces
+    closing = pieces
+    bindings = Array(repeating: nil, count: count)
+  }
+
+  /// Writes a token as SQL that is known to be harmless.
+  mutating func write(_ sql: String, at index: Int) {
+    pieces[index] = sql
+    bindings[index] = nil
+  }
+
+  /// Writes a token as a name.
+  mutating func write(name: String, at index: Int) {
+    write(Self.quoted(name), at: index)
+  }
+
+  /// Writes a token as a value that is bound.
+  mutating func bind(_ binding: CompiledExpression.Binding, at index: Int) {
+    pieces[index] = "?"
+    bindings[index] = binding
+  }
+
+  /// Puts a function around some tokens, inside of what is put around more of them later.
+  mutating func wrap(_ range: ClosedRange<Int>, in function: String, _ rest: String = "") {
+    opening[range.lowerBound] = "\(function)(" + opening[range.lowerBound]
+    closing[range.upperBound] += "\(rest))"
+  }
+
+  /// The whole as text, with the place of each token in it, and the bindings in their order.
+  func assembled() -> (sql: String, places: [Int], bindings: [CompiledExpression.Binding]) {
+    var sql = ""
+    var places: [Int] = []
+    places.reserveCapacity(pieces.count)
+    for index in pieces.indices {
+      if !sql.isEmpty, !pieces[index].isEmpty { sql += " " }
+      sql += opening[index]
+      places.append(sql.utf8.count)
+      sql += pieces[index]
+      sql += closing[index]
+    }
+    return (sql, places, bindings.compactMap { $0 })
+  }
+
+  static func quoted(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
+    var result = "\""
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,77 @@
+internal import GRDBSQLite
+
+/// What SQLite says against an expression, in the words of those who write one.
+struct ExpressionFailure {
+  private let message: String
+  /// The token that is to blame, if it is known.
+  private let token: Int?
+  private let tokens: [Expression.Token]
+
+  /// - Parameters:
+  ///   - offset: The place of the error in the SQL, in bytes.
+  ///   - places: The place of each token in the SQL.
+  init(_ message: String, offset: Int?, places: [Int], _ tokens: [Expression.Token]) {
+    self.message = message
+    self.tokens = tokens
+    token = offset.flatMap { offset in places.lastIndex { $0 <= offset } ?? places.indices.first }
+  }
+
+  var error: StoreError {
+    let (kind, message) = translated
+    return StoreError(kind, message, token: token ?? named)
+  }
+
+  /// The first token that is called like the last name in the message.
+  private var named: Int? {
+    if message == "row value misused" { return tokens.firstIndex(of: .symbol("(")) }
+    guard let name = message.split(whereSeparator: { " .:()\"".contains($0) }).last else {
+      return nil
+    }
+    return tokens.firstIndex { $0.name?.asciiLowercased == String(name).asciiLowercased }
+  }
+
+  private var here: String { token.map { tokens[$0].words } ?? "a part" }
+
+  private var translated: (StoreError.Kind, String) {
+    let words = Self.self
+    if let name = words.rest(of: message, behind: "no such column: ") {
+      return (.name, "there is no property or result \"\(name)\" here")
+    }
+    if let name = words.rest(of: message, behind: "no such table: ") {
+      return (.name, "no type is called \"\(name)\"")
+    }
+    if let name = words.rest(of: message, behind: "no such function: ") {
+      return (.name, "there is no function \"\(name)\"")
+    }
+    if let name = words.rest(of: message, behind: "ambiguous column name: ") {
+      return (.name, "\"\(name)\" can be of several types here; put the type and a point before it")
+    }
+    if message.hasPrefix("misuse of aggregate") {
+      return (
+        .expression,
+        "\(here) goes over many records; put it into a subselect: (select … from …)"
+      )
+    }
+    if message.hasPrefix("misuse of window") {
+      return (.expression, "\(here) needs a window; it can only stand in a subselect")
+    }
+    if message.hasPrefix("near \""), message.hasSuffix("syntax error") {
+      return (.expression, "\(here) cannot stand here")
+    }
+    if message == "incomplete input" { return (.expression, "the expression is not complete") }
+    if message == "row value misused" {
+      return (.expression, "expected one value, not several in brackets")
+    }
+    if message.hasPrefix("Expression tree is too large") || message == "parser stack overflow" {
+      return (.expression, "the expression is nested too deeply")
+    }
+    if message == "too many SQL variables" {
+      return (.expression, "the expression has too many values")
+    }
+    return (.expression, message)
+  }
+
+  private static func rest(of message: String, behind prefix: String) -> String? {
+    message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
+  }
+}

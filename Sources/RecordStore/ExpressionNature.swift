@@ -1,0 +1,125 @@
+internal import Records
+
+/// What is known of the value of a part of an expression before it is evaluated.
+struct ExpressionNature: Hashable {
+  /// Whether the value is a Decimal or was calculated from one.
+  var isDecimal = false
+  /// Whether the value can be a Decimal of more than 15 digits, which is stored as text.
+  var isLong = false
+  /// Whether the value was calculated, so that a Decimal in it may be off by a few units of the
+  /// last place.
+  var isComputed = false
+  /// Whether it stands in the expression as a number.
+  var isLiteral = false
+  /// Whether it is `null`, `true` or `false`, for which `is` has a meaning of its own.
+  var isConstantWord = false
+  /// Whether it is a text, which SQLite never takes for a number unless a column asks for one.
+  var isText = false
+  /// Whether it is a property kept as a binary fraction, for which SQLite reads texts as numbers.
+  var isRealColumn = false
+  /// How many digits the value has behind the point at most, if that is known.
+  var scale: Int?
+  /// The parts of a list in brackets.
+  var elements: [ExpressionNature]?
+
+  static let integer = ExpressionNature(isComputed: true, scale: 0)
+  static let unknown = ExpressionNature(isComputed: true)
+  static let text = {
+    var text = ExpressionNature(isComputed: true)
+    text.isText = true
+    return text
+  }()
+
+  init(
+    isDecimal: Bool = false, isLong: Bool = false, isComputed: Bool = false,
+    isLiteral: Bool = false, isConstantWord: Bool = false, scale: Int? = nil,
+    elements: [ExpressionNature]? = nil
+  ) {
+    self.isDecimal = isDecimal
+    self.isLong = isLong
+    self.isComputed = isComputed
+    self.isLiteral = isLiteral
+    self.isConstantWord = isConstantWord
+    self.scale = scale
+    self.elements = elements
+  }
+
+  init(_ property: Property) {
+    switch property.kind {
+    case .integer, .boolean: scale = 0
+    case .text: isText = true
+    case .double: isRealColumn = true
+    case .decimal:
+      isDecimal = true
+      isLong = Storage(property) == .longDecimal
+      isRealColumn = !isLong
+      scale = property.decimalDigits?.fraction.upperBound
+    }
+  }
+
+  init(parameter kind: PropertyKind?) {
+    switch kind {
+    case .integer, .boolean: scale = 0
+    case .decimal(let integer, let fraction):
+      isDecimal = true
+      isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > ExpressionNumber.exactDigits
+      scale = fraction?.upperBound
+    case .text: isText = true
+    case .double, nil: break
+    }
+  }
+
+  init(_ number: ExpressionNumber) {
+    isLiteral = true
+    switch number {
+    case .integer: scale = 0
+    case .decimal(let value):
+      isDecimal = true
+      isLong = value.isLong
+      scale = value.fractionDigits
+    case .double: isLiteral = false
+    }
+  }
+
+  /// What is known of one of several values of which one is chosen.
+  init(oneOf natures: [ExpressionNature]) {
+    isDecimal = natures.contains(where: \.isDecimal)
+    isLong = natures.contains(where: \.isLong)
+    isComputed = natures.contains(where: \.isComputed)
+    isText = natures.allSatisfy { $0.isText || $0.isConstantWord }
+    scale = Self.commonScale(natures)
+  }
+
+  /// Whether rounding can change the value.
+  var needsRounding: Bool {
+    if isConstantWord { return false }
+    return isLong || (isComputed || isDecimal || scale != 0) && !isLiteral
+  }
+
+  /// The digits behind the point that are enough for all; nil if that is not known.
+  static func commonScale(_ natures: [ExpressionNature]) -> Int? {
+    var scale = 0
+    for nature in natures {
+      guard let other = nature.scale else { return nil }
+      scale = max(scale, other)
+    }
+    return scale
+  }
+
+  /// What is known of the result of arithmetic.
+  static func arithmetic(
+    _ operation: String, _ left: ExpressionNature, _ right: ExpressionNature
+  ) -> ExpressionNature {
+    var result = ExpressionNature(
+      isDecimal: left.isDecimal || right.isDecimal, isComputed: true)
+    switch operation {
+    case "+", "-": result.scale = commonScale([left, right])
+    case "*":
+      if let left = left.scale, let right = right.scale { result.scale = left + right }
+    case "%": result.scale = 0
+    // A quotient has digits without end, unless both numbers are whole: then SQLite cuts them off.
+    default: result.scale = nil
+    }
+    return result
+  }
+}

@@ -1,0 +1,182 @@
+internal import Records
+
+extension ExpressionParser {
+  /// Reads a call of a function, or `count(Person where …)`.
+  mutating func call(_ word: String) throws(StoreError) -> ExpressionNature {
+    let name = word.asciiLowercased
+    if name == "count", let nature = try countOfRecords() { return nature }
+    guard let function = ExpressionWords.functions[name] else { throw noFunction(word, name) }
+    let start = position
+    write(name)
+    write("(")
+    var arguments: [Operand] = []
+    let isDistinct = accept("distinct")
+    if name == "count", !isDistinct, accept(symbol: "*") {
+      // Counts rows.
+    } else if symbol != ")" {
+      repeat { arguments.append(try expression()) } while accept(symbol: ",")
+    }
+    try require(symbol: ")")
+    guard function.arity.contains(arguments.count) else {
+      throw error(wrongArity(name, function.arity, arguments.count), at: start)
+    }
+    if let time = ExpressionWords.dateFunctions[name] {
+      try fix(arguments, of: name, from: time, at: start)
+    }
+    if name == "regexp" { try checkPattern(arguments[0]) }
+    if name == "max" || name == "min", arguments.contains(where: \.nature.isLong) {
+      emission.write("decimal_\(name)", at: start)
+    }
+    if keyword == "filter", token(1) == .symbol("(") {
+      write("FILTER")
+      write("(")
+      try require("where")
+      _ = try expression()
+      try require(symbol: ")")
+    }
+    if keyword == "over" { try window() }
+    return nature(of: name, function, arguments)
+  }
+
+  private func nature(
+    of name: String, _ function: ExpressionWords.Function, _ arguments: [Operand]
+  ) -> ExpressionNature {
+    let natures = arguments.map(\.nature)
+    switch function.result {
+    case .integer: return .integer
+    case .text: return .text
+    case .other: return .unknown
+    case .oneOf(let first):
+      // Of nullif, only the first can come out.
+      let chosen = name == "nullif" ? natures.prefix(1) : natures.dropFirst(first)
+      return ExpressionNature(oneOf: Array(chosen))
+    case .number:
+      var result = ExpressionNature(
+        isDecimal: natures.contains(where: \.isDecimal), isComputed: true)
+      switch name {
+      case "abs", "sum", "total": result.scale = natures.first?.scale
+      case "ceil", "ceiling", "floor", "trunc": result.scale = 0
+      case "round": result.scale = arguments.count == 1 ? 0 : digits(arguments[1])
+      default: break
+      }
+      return result
+    }
+  }
+
+  /// The number of digits that stands in the expression as the second value of `round`.
+  private func digits(_ operand: Operand) -> Int? {
+    guard operand.range.count == 1, case .number(let text) = tokens[operand.range.lowerBound],
+      let digits = Int(text), digits <= 15
+    else { return nil }
+    return digits
+  }
+
+  /// Reads `count(Person)` or `count(Person where …)`, a subselect in short; nil if it is a call.
+  private mutating func countOfRecords() throws(StoreError) -> ExpressionNature? {
+    guard token(2)?.name != nil else { return nil }
+    let isCondition = keyword(3) == "where"
+    guard isCondition || token(3) == .symbol(")") else { return nil }
+    guard let type = type(2) else {
+      guard isCondition || !isKnown(2) else { return nil }
+      position += 2
+      throw unknownType()
+    }
+    write("(SELECT count(*)")
+    write("FROM")
+    write(name: type.name)
+    countedTypes.insert(type.name)
+    if isCondition {
+      write("WHERE (")
+      scopes.append(
+        ExpressionScope(sources: [ExpressionScope.Source(alias: type.name, type: type)]))
+      _ = try expression()
+      scopes.removeLast()
+      guard symbol == ")" else { throw unexpected() }
+      write("))")
+    } else {
+      write(")")
+    }
+    return ExpressionNature(isComputed: true, scale: 0)
+  }
+
+  /// Whether the word there is a value: a property, a result or a constant.
+  private func isKnown(_ distance: Int) -> Bool {
+    guard let name = token(distance)?.name else { return false }
+    if case .word = token(distance),
+      ["null", "nil", "true", "false"].contains(name.asciiLowercased)
+    {
+      return true
+    }
+    return scopes.contains { $0.nature(of: name) != nil }
+  }
+
+  // MARK: Time
+
+  /// Sees to it that a date function only calculates with what it is given.
+  ///
+  /// SQLite reads the clock for `now`, and the time zone of the computer for `localtime` and `utc`.
+  /// What stands in the expression is refused here, everything else by a function around it.
+  private mutating func fix(
+    _ arguments: [Operand], of name: String, from first: Int, at start: Int
+  ) throws(StoreError) {
+    guard arguments.count > first else {
+      throw error("\(name)() without a time is the present; use :now", at: start)
+    }
+    for (index, argument) in arguments.enumerated() where index >= first {
+      guard argument.range.count == 1 else {
+        wrap(argument, isMoment: index == first)
+        continue
+      }
+      switch tokens[argument.range.lowerBound] {
+      case .number, .date: break
+      case .text(let text):
+        if let message = SQLFunctions.impurity(of: text, isMoment: index == first) {
+          throw error(message, at: argument.range.lowerBound)
+        }
+      default: wrap(argument, isMoment: index == first)
+      }
+    }
+  }
+
+  private mutating func wrap(_ argument: Operand, isMoment: Bool) {
+    emission.wrap(argument.range, in: isMoment ? "fixed_moment" : "fixed_modifier")
+  }
+
+  // MARK: Errors
+
+  private func noFunction(_ word: String, _ name: String) -> StoreError {
+    switch name {
+    case "random", "randomblob":
+      return error("\(word)() gives another value each time and cannot be used in an expression")
+    case _ where ExpressionWords.impureFunctions.contains(name):
+      return error("\(word)() does not calculate with values and cannot be used in an expression")
+    case _ where tokenIsName:
+      return error("expected an operator between \"\(word)\" and the bracket", at: position + 1)
+    default:
+      return error(
+        "there is no function \"\(word)\"", kind: .name,
+        candidates: ExpressionWords.functions.keys.sorted())
+    }
+  }
+
+  private var tokenIsName: Bool {
+    guard let name = token?.name else { return false }
+    return scopes.contains { $0.nature(of: name) != nil }
+  }
+
+  private func wrongArity(_ name: String, _ arity: ClosedRange<Int>, _ count: Int) -> String {
+    let expected =
+      switch arity {
+      case 0...0: "no value"
+      case 1...1: "1 value"
+      case let arity where arity.lowerBound == arity.upperBound: "\(arity.lowerBound) values"
+      case let arity where arity.upperBound == arity.lowerBound + 1:
+        "\(arity.lowerBound) or \(arity.upperBound) values"
+      case let arity where count > arity.upperBound: "at most \(arity.upperBound) values"
+      case let arity where arity.upperBound > 100:
+        "at least \(arity.lowerBound) value\(arity.lowerBound == 1 ? "" : "s")"
+      case let arity: "\(arity.lowerBound) to \(arity.upperBound) values"
+      }
+    return "\(name)() takes \(expected), not \(count)"
+  }
+}

@@ -1,0 +1,200 @@
+internal import Records
+
+/// Reads the tokens of an expression as SQLite's grammar has them, and writes each as SQL.
+///
+/// Only what it has understood is written, so no token reaches SQLite that is not a known word or
+/// symbol, a quoted name, or a bound value. It knows how far each operand goes and what sort of
+/// number it is; from that it decides where Decimals need help to compare as they read.
+struct ExpressionParser {
+  typealias Token = Expression.Token
+
+  /// A part of the expression that has a value.
+  struct Operand {
+    var range: ClosedRange<Int>
+    var nature: ExpressionNature
+  }
+
+  /// How deep brackets can be nested.
+  static let maximumBrackets = 50
+  /// How deep parts without brackets can be nested in each other.
+  private static let maximumDepth = 250
+
+  let tokens: [Token]
+  let types: [RecordType]
+  var emission: ExpressionEmission
+  var position = 0
+  var scopes: [ExpressionScope] = []
+  /// The subselects named by a `with`, with what is known of their columns.
+  var common: [[String: ExpressionScope.Source]] = []
+  /// Whether a property of the record itself is read.
+  var usesOwnProperties = false
+  /// The types whose records are counted or gone through.
+  var countedTypes: Set<String> = []
+  private var depth = 0
+
+  init(_ tokens: [Token], for type: RecordType?, among types: [RecordType]) {
+    self.tokens = tokens
+    self.types = types
+    emission = ExpressionEmission(count: tokens.count)
+    if let type {
+      let source = ExpressionScope.Source(alias: type.name, type: type)
+      scopes = [ExpressionScope(sources: [source], isOwn: true)]
+    }
+  }
+
+  /// Reads all tokens as one expression.
+  mutating func whole() throws(StoreError) -> Operand {
+    guard !tokens.isEmpty else { throw StoreError(.expression, "expected an expression") }
+    try checkBrackets()
+    if let keyword = keyword, ["select", "with", "values"].contains(keyword),
+      scopes.last?.nature(of: keyword) == nil, tokens.count > 1
+    {
+      throw error("a subselect stands in brackets: (\(keyword) …)")
+    }
+    let result = try expression()
+    guard position == tokens.count else { throw unexpected() }
+    return result
+  }
+
+  private func checkBrackets() throws(StoreError) {
+    var open: [Int] = []
+    for (index, token) in tokens.enumerated() {
+      switch token {
+      case .symbol("("):
+        open.append(index)
+        if open.count > Self.maximumBrackets {
+          throw StoreError(
+            .expression, "brackets are nested more than \(Self.maximumBrackets) deep", token: index)
+        }
+      case .symbol(")"):
+        guard open.popLast() != nil else {
+          throw StoreError(.expression, "this bracket was never opened", token: index)
+        }
+      default: break
+      }
+    }
+    if let last = open.last {
+      throw StoreError(.expression, "this bracket is never closed", token: last)
+    }
+  }
+
+  /// Reads an expression whose operators bind at least as tightly as asked for.
+  mutating func expression(_ power: Int = 0) throws(StoreError) -> Operand {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else {
+      throw error("the expression is nested too deeply")
+    }
+    var left = try primary()
+    while let next = try continued(left, power) { left = next }
+    return left
+  }
+
+  // MARK: Tokens
+
+  var token: Token? { position < tokens.count ? tokens[position] : nil }
+
+  func token(_ distance: Int) -> Token? {
+    position + distance < tokens.count ? tokens[position + distance] : nil
+  }
+
+  /// The word at the place of reading in lower case; nil if no word stands there.
+  var keyword: String? { keyword(0) }
+
+  func keyword(_ distance: Int) -> String? {
+    guard case .word(let word) = token(distance) else { return nil }
+    return word.asciiLowercased
+  }
+
+  var symbol: String? {
+    guard case .symbol(let symbol) = token else { return nil }
+    return symbol
+  }
+
+  /// Writes the word at the place of reading as one of SQL's if it is that.
+  mutating func accept(_ expected: String) -> Bool {
+    guard keyword == expected else { return false }
+    write(expected.uppercased())
+    return true
+  }
+
+  mutating func accept(symbol expected: String) -> Bool {
+    guard symbol == expected else { return false }
+    write(expected)
+    return true
+  }
+
+  mutating func require(_ expected: String) throws(StoreError) {
+    guard accept(expected) else { throw unexpected("\"\(expected)\"") }
+  }
+
+  mutating func require(symbol expected: String) throws(StoreError) {
+    guard accept(symbol: expected) else { throw unexpected("\"\(expected)\"") }
+  }
+
+  /// Writes the token at the place of reading and goes on to the next.
+  mutating func write(_ sql: String) {
+    emission.write(sql, at: position)
+    position += 1
+  }
+
+  mutating func write(name: String) {
+    emission.write(name: name, at: position)
+    position += 1
+  }
+
+  mutating func bind(_ binding: CompiledExpression.Binding) {
+    emission.bind(binding, at: position)
+    position += 1
+  }
+
+  // MARK: Errors
+
+  func error(
+    _ message: String, at index: Int? = nil, kind: StoreError.Kind = .expression,
+    candidates: [String] = []
+  ) -> StoreError {
+    let last = max(0, tokens.count - 1)
+    return StoreError(kind, message, token: min(index ?? position, last), candidates: candidates)
+  }
+
+  /// That something else was expected at the place of reading.
+  func unexpected(_ expected: String? = nil) -> StoreError {
+    guard let token else {
+      return error("expected \(expected ?? "more") at the end of the expression")
+    }
+    if let expected { return error("expected \(expected), not \(token.words)") }
+    switch token {
+    case .symbol(")"): return error("this bracket was never opened")
+    case .symbol(","): return error("expected one value, not several")
+    case .symbol(let symbol) where ExpressionWords.powers[symbol] == nil && symbol != "(":
+      return error("\(symbol) is no operator of an expression")
+    case .word:
+      return error(
+        "expected an operator, not \(token.words)", candidates: ExpressionWords.operators)
+    default: return error("expected an operator before \(token.words)")
+    }
+  }
+}
+
+extension Expression.Token {
+  /// The token as a message names it.
+  var words: String {
+    switch self {
+    case .word(let text), .symbol(let text): "\"\(text)\""
+    case .quotedName(let name): "`\(name)`"
+    case .text(let text): text.count > 20 ? "a text" : "the text \"\(text)\""
+    case .number(let text), .date(let text): text
+    case .parameter: "the name of a value"
+    }
+  }
+}
+
+extension String {
+  /// The text with `A` to `Z` in lower case, as SQLite compares its words.
+  var asciiLowercased: String {
+    guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
+    return String(
+      decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,155 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// The engine that keeps a store in one SQLite file, by way of GRDB.
+///
+/// GRDB opens and configures the connection and holds its functions; statements are prepared and
+/// stepped by SQLite's own calls, because a change costs a few microseconds and must stay there.
+final class GRDBEngine: Engine {
+  /// Where the database is.
+  enum Place {
+    case memory
+    case file(String)
+  }
+
+  private let queue: DatabaseQueue
+  private let connection: OpaquePointer
+  private let interruption: Interruption
+  private var kept: [String: GRDBStatement] = [:]
+  private var isClosed = false
+
+  init(
+    _ place: Place, isReadOnly: Bool, busyTimeout milliseconds: Int, interruption: Interruption
+  ) throws(StoreError) {
+    var configuration = Configuration()
+    configuration.readonly = isReadOnly
+    configuration.foreignKeysEnabled = true
+    configuration.busyMode = .timeout(Double(milliseconds) / 1000)
+    // The store opens a transaction in one access and ends it in another.
+    configuration.allowsUnsafeTransactions = true
+    configuration.acceptsDoubleQuotedStringLiterals = false
+    do {
+      queue =
+        switch place {
+        case .memory: try DatabaseQueue(configuration: configuration)
+        case .file(let path): try DatabaseQueue(path: path, configuration: configuration)
+        }
+    } catch {
+      throw Self.error(error)
+    }
+    guard let connection = queue.unsafeReentrantWrite({ $0.sqliteConnection }) else {
+      throw StoreError(.engine, "the database was closed while it was opened")
+    }
+    // Nobody observes, and GRDB's hooks expect that every statement is run by GRDB.
+    sqlite3_commit_hook(connection, nil, nil)
+    sqlite3_rollback_hook(connection, nil, nil)
+    self.connection = connection
+    self.interruption = interruption
+    let address = UInt(bitPattern: connection)
+    interruption.set { sqlite3_interrupt(OpaquePointer(bitPattern: address)) }
+  }
+
+  /// Ends the connection; a statement that somebody still holds only ends with them.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    interruption.set(nil)
+    kept.removeAll()
+    do {
+      try queue.close()
+    } catch {
+      // A statement is still held. The queue closes the connection when both are gone.
+    }
+  }
+
+  /// Gives access to GRDB's connection, to register functions and collations.
+  func configure(_ body: (Database) throws -> Void) throws(StoreError) {
+    do {
+      try queue.unsafeReentrantWrite(body)
+    } catch {
+      throw Self.error(error)
+    }
+  }
+
+  func statement(_ sql: String) throws(StoreError) -> any EngineStatement {
+    if let statement = kept[sql] { return statement }
+    try checkOpen()
+    let statement = try GRDBStatement(sql, connection, isKept: true)
+    kept[sql] = statement
+    return statement
+  }
+
+  func prepare(_ sql: String) throws(StoreError) -> any EngineStatement {
+    try checkOpen()
+    return try GRDBStatement(sql, connection, isKept: false)
+  }
+
+  func execute(_ sql: String) throws(StoreError) {
+    try checkOpen()
+    let code = sqlite3_exec(connection, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw Self.error(code, connection) }
+  }
+
+  private func checkOpen() throws(StoreError) {
+    guard !isClosed else { throw StoreError(.refused, "the store is closed") }
+  }
+
+  func begin() throws(StoreError) { try run("BEGIN IMMEDIATE") }
+  func commit() throws(StoreError) { try run("COMMIT") }
+  func savepoint() throws(StoreError) { try run("SAVEPOINT command") }
+  func release() throws(StoreError) { try run("RELEASE command") }
+
+  func rollback() throws(StoreError) {
+    // Some errors (no space, interrupted) have rolled back already.
+    guard isInTransaction else { return }
+    try run("ROLLBACK")
+  }
+
+  func rollbackToSavepoint() throws(StoreError) {
+    try run("ROLLBACK TO command")
+    try run("RELEASE command")
+  }
+
+  func interrupt() { interruption.interrupt() }
+
+  var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
+
+  var changedRows: Int { Int(sqlite3_changes64(connection)) }
+  var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }
+  var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(connection, "main") == 1 }
+}
+
+extension GRDBEngine {
+  static func error(_ error: any Error) -> StoreError {
+    if let error = error as? StoreError { return error }
+    guard let error = error as? DatabaseError else {
+      return StoreError(.engine, "\(error)")
+    }
+    return self.error(
+      error.extendedResultCode.rawValue, error.message ?? "error \(error.resultCode.rawValue)")
+  }
+
+  static func error(_ code: Int32, _ connection: OpaquePointer?) -> StoreError {
+    error(
+      sqlite3_extended_errcode(connection) & 0xFF == code & 0xFF
+        ? sqlite3_extended_errcode(connection) : code,
+      String(cString: sqlite3_errmsg(connection)))
+  }
+
+  static func error(_ code: Int32, _ message: String) -> StoreError {
+    switch code & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: StoreError(.busy, message)
+    case SQLITE_READONLY: StoreError(.readOnly, message)
+    case SQLITE_INTERRUPT: StoreError(.interrupted, "interrupted")
+    case SQLITE_CANTOPEN, SQLITE_NOTADB, SQLITE_PERM, SQLITE_AUTH: StoreError(.unopenable, message)
+    case SQLITE_ERROR: StoreError(.expression, message)
+    case SQLITE_CONSTRAINT:
+      switch code >> 8 {
+      case 6, 8, 10: StoreError(.conflict, message)  // primary key, unique, rowid
+      case 7: StoreError(.refused, message)  // a trigger's own words
+      default: StoreError(.rule, message)
+      }
+    default: StoreError(.engine, message)
+    }
+  }
+}

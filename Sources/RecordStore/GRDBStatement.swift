@@ -1,0 +1,125 @@
+internal import GRDBSQLite
+
+/// A statement of ``GRDBEngine``.
+final class GRDBStatement: EngineStatement {
+  private let handle: OpaquePointer
+  private var isStepping = false
+  let columnNames: [String]
+
+  /// Compiles one statement.
+  ///
+  /// - Throws: ``StoreError`` if the text is not SQL, or not exactly one statement.
+  init(_ sql: String, _ connection: OpaquePointer, isKept: Bool) throws(StoreError) {
+    var handle: OpaquePointer?
+    var rest = 0
+    var sql = sql
+    let code = sql.withUTF8 { text -> Int32 in
+      let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v3(
+        connection, start, Int32(text.count), isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0,
+        &handle, &tail)
+      if let start, let tail { rest = text.count - (tail - start) }
+      return code
+    }
+    guard code == SQLITE_OK else { throw GRDBEngine.error(code, connection) }
+    guard let handle else { throw StoreError(.expression, "expected a statement") }
+    guard sql.utf8.suffix(rest).allSatisfy({ $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") })
+    else {
+      sqlite3_finalize(handle)
+      throw StoreError(.expression, "expected one statement")
+    }
+    self.handle = handle
+    columnNames = (0..<sqlite3_column_count(handle)).map {
+      String(cString: sqlite3_column_name(handle, $0))
+    }
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
+  func bind(_ values: [SQLValue]) throws(StoreError) {
+    reset()
+    for (index, value) in values.enumerated() {
+      let place = Int32(index + 1)
+      let code =
+        switch value {
+        case .null: sqlite3_bind_null(handle, place)
+        case .integer(let value): sqlite3_bind_int64(handle, place, Int64(value))
+        case .real(let value): sqlite3_bind_double(handle, place, value)
+        case .text(let text): bind(text, at: place)
+        case .blob(let bytes):
+          bytes.withUnsafeBytes {
+            $0.isEmpty
+              ? sqlite3_bind_zeroblob(handle, place, 0)
+              : sqlite3_bind_blob64(
+                handle, place, $0.baseAddress, UInt64($0.count), Self.transient)
+          }
+        }
+      guard code == SQLITE_OK else { throw error(code) }
+    }
+  }
+
+  private func bind(_ text: String, at place: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else {
+        return sqlite3_bind_text(handle, place, "", 0, Self.transient)
+      }
+      return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+        sqlite3_bind_text64(
+          handle, place, $0, UInt64(bytes.count), Self.transient, UInt8(SQLITE_UTF8))
+      }
+    }
+  }
+
+  /// Tells SQLite to copy what is bound.
+  private static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  func step() throws(StoreError) -> Bool {
+    isStepping = true
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW:
+      return true
+    case SQLITE_DONE:
+      reset()
+      return false
+    case let code:
+      let error = error(code)
+      reset()
+      throw error
+    }
+  }
+
+  func column(_ index: Int) -> SQLValue {
+    let index = Int32(index)
+    switch sqlite3_column_type(handle, index) {
+    case SQLITE_INTEGER: return .integer(Int(sqlite3_column_int64(handle, index)))
+    case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, index))
+    case SQLITE_TEXT:
+      guard let text = sqlite3_column_text(handle, index) else { return .text("") }
+      let count = Int(sqlite3_column_bytes(handle, index))
+      return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+      let count = Int(sqlite3_column_bytes(handle, index))
+      return .blob(
+        [UInt8](UnsafeRawBufferPointer(start: sqlite3_column_blob(handle, index), count: count)))
+    default: return .null
+    }
+  }
+
+  func reset() {
+    guard isStepping else { return }
+    isStepping = false
+    sqlite3_reset(handle)
+  }
+
+  private func error(_ code: Int32) -> StoreError {
+    GRDBEngine.error(code, sqlite3_db_handle(handle))
+  }
+}

@@ -1,0 +1,45 @@
+public import Records
+
+/// One change of one record.
+public struct HistoryEntry: Hashable, Sendable {
+  public enum Event: String, Hashable, Sendable {
+    case create, delete, set
+    /// The values were erased; neither is known any more.
+    case erase
+  }
+
+  /// The number of the change; later ones have greater numbers.
+  public var change: Int
+  public var transaction: Int
+  /// When it was made, in milliseconds since 1970; never before the one in front of it.
+  public var at: Int
+  public var actor: String
+  public var reason: String?
+  public var source: String?
+  public var record: RecordID
+  public var event: Event
+  /// The property that was set or erased; nil where the record was created or deleted.
+  public var property: String?
+  /// The value before: of the property's kind where it fits it, else as it is stored; 1 where a
+  /// record existed.
+  public var old: Value?
+  /// The value after, like ``old``.
+  public var new: Value?
+
+  public init(
+    change: Int, transaction: Int, at: Int, actor: String, reason: String?, source: String?,
+    record: RecordID, event: Event, property: String?, old: Value?, new: Value?
+  ) {
+    self.change = change
+    self.transaction = transaction
+    self.at = at
+    self.actor = actor
+    self.reason = reason
+    self.source = source
+    self.record = record
+    self.event = event
+    self.property = property
+    self.old = old
+    self.new = new
+  }
+}

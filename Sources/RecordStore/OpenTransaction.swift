@@ -1,0 +1,11 @@
+/// A transaction that has its row in `wb_tx` and is not sealed yet.
+struct OpenTransaction {
+  var number: Int
+  /// The number of its first change.
+  var low: Int
+  var entry: TransactionEntry
+  /// How many definitions it changed.
+  var definitions = 0
+  /// Whether changes of an unknown program were recorded in front of it.
+  var hasMended = false
+}

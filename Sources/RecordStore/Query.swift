@@ -1,0 +1,36 @@
+public import Records
+
+/// Which records of a type are wanted, and in which order.
+public struct Query: Sendable {
+  /// One thing to order by.
+  public struct Order: Hashable, Sendable {
+    public var expression: CompiledExpression
+    public var isDescending: Bool
+
+    public init(_ expression: CompiledExpression, isDescending: Bool = false) {
+      self.expression = expression
+      self.isDescending = isDescending
+    }
+  }
+
+  public var type: String
+  /// What a record must fulfil; nil for all records.
+  public var condition: CompiledExpression?
+  /// What to order by, the most important first; records that are equal in it come by number.
+  public var order: [Order]
+  /// The most records wanted; nil for no limit.
+  public var limit: Int?
+  /// The values of the session names in the condition and the order.
+  public var parameters: [Value?]
+
+  public init(
+    _ type: String, where condition: CompiledExpression? = nil, order: [Order] = [],
+    limit: Int? = nil, parameters: [Value?] = []
+  ) {
+    self.type = type
+    self.condition = condition
+    self.order = order
+    self.limit = limit
+    self.parameters = parameters
+  }
+}

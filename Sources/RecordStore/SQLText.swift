@@ -1,0 +1,188 @@
+/// A statement of SQL that somebody wrote, looked over before SQLite sees it.
+///
+/// It is cut into words, quoted texts and names, and symbols just well enough to see where it ends
+/// and whether it names what would act behind SQLite's back.
+struct SQLText {
+  private struct Piece {
+    enum Kind {
+      case word, quoted, symbol
+    }
+
+    var kind: Kind
+    /// Its text, without quotes.
+    var text: String
+    /// Where it begins, in bytes.
+    var place: Int
+  }
+
+  let text: String
+  private var pieces: [Piece] = []
+
+  private static let firstWords: Set<String> = ["select", "with", "values", "explain"]
+  /// The pragmas that can be read like a table and only tell something.
+  private static let harmlessPragmas: Set<String> = [
+    "collation_list", "compile_options", "database_list", "foreign_key_check", "foreign_key_list",
+    "function_list", "index_info", "index_list", "index_xinfo", "integrity_check", "module_list",
+    "pragma_list", "quick_check", "table_info", "table_list", "table_xinfo",
+  ]
+  private static let functions: Set<String> = [
+    "load_extension", "fts3_tokenizer", "readfile", "writefile", "edit", "sqlite_log",
+  ]
+
+  /// - Throws: ``StoreError`` if the text is not one statement that only reads.
+  init(_ text: String) throws(StoreError) {
+    self.text = text
+    try scan()
+    try check()
+  }
+
+  // MARK: Checking
+
+  private func check() throws(StoreError) {
+    let expected = "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN"
+    guard var first = pieces.first else { throw StoreError(.expression, expected) }
+    guard first.kind == .word, Self.firstWords.contains(first.text) else {
+      throw error("\(expected), not \(shown(first))", first.place)
+    }
+    if first.text == "explain" {
+      // Of some statements the explanation alone does something.
+      var rest = pieces.dropFirst()
+      if rest.first?.text == "query" { rest = rest.dropFirst(2) }
+      guard let next = rest.first, next.kind == .word, next.text != "explain",
+        Self.firstWords.contains(next.text)
+      else { throw error("expected SELECT, WITH or VALUES behind EXPLAIN", first.place) }
+      first = next
+    }
+    for (index, piece) in pieces.enumerated() {
+      switch piece.kind {
+      case .symbol:
+        if piece.text == ";", let next = pieces[index...].first(where: { $0.text != ";" }) {
+          throw error("expected one statement; a second one begins", next.place)
+        }
+        if ["?", ":", "@", "$"].contains(piece.text) {
+          throw error("a statement takes no values: \(shown(piece)) has none", piece.place)
+        }
+      case .word, .quoted: try check(piece, isCall: call(index))
+      }
+    }
+  }
+
+  private func call(_ index: Int) -> Bool {
+    index + 1 < pieces.count && pieces[index + 1].text == "(" && pieces[index + 1].kind == .symbol
+  }
+
+  private func check(_ piece: Piece, isCall: Bool) throws(StoreError) {
+    let name = piece.text.asciiLowercased
+    if name.hasPrefix("pragma_"), !Self.harmlessPragmas.contains(String(name.dropFirst(7))) {
+      throw error("\(name) is more than a table to read", piece.place)
+    }
+    if isCall, Self.functions.contains(name) {
+      throw error("\(name)() cannot be used", piece.place)
+    }
+  }
+
+  private func shown(_ piece: Piece) -> String {
+    piece.kind == .word ? piece.text.uppercased() : "\"\(piece.text)\""
+  }
+
+  private func error(_ message: String, _ place: Int) -> StoreError {
+    StoreError(.expression, "\(message)\(self.place(place))")
+  }
+
+  /// A place in the text in words, if there is more than one.
+  func place(_ offset: Int) -> String {
+    var line = 1
+    var column = 1
+    var place = text.startIndex
+    while place < text.endIndex, text.utf8.distance(from: text.startIndex, to: place) < offset {
+      if text[place].isNewline {
+        line += 1
+        column = 1
+      } else {
+        column += 1
+      }
+      place = text.index(after: place)
+    }
+    return line == 1 ? " (at character \(column))" : " (in line \(line) at character \(column))"
+  }
+
+  // MARK: Scanning
+
+  private mutating func scan() throws(StoreError) {
+    let bytes = Array(text.utf8)
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      let next = place + 1 < bytes.count ? bytes[place + 1] : 0
+      switch byte {
+      case 0: throw error("a statement cannot hold the character U+0000", place)
+      case 0x20, 0x09, 0x0A, 0x0C, 0x0D: place += 1
+      case UInt8(ascii: "-") where next == byte:
+        place = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+      case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
+        place = try endOfComment(bytes, place)
+      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"):
+        place = try quoted(bytes, place, byte)
+      case UInt8(ascii: "["):
+        guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "]")) else {
+          throw error("this bracket is never closed", place)
+        }
+        add(.quoted, bytes[place + 1..<end], place)
+        place = end + 1
+      case _ where Self.isWord(byte):
+        let end = bytes[place...].firstIndex { !Self.isWord($0) } ?? bytes.count
+        add(.word, bytes[place..<end], place)
+        place = end
+      default:
+        add(.symbol, bytes[place...place], place)
+        place += 1
+      }
+    }
+  }
+
+  private func endOfComment(_ bytes: [UInt8], _ start: Int) throws(StoreError) -> Int {
+    var place = start + 2
+    while place + 1 < bytes.count {
+      if bytes[place] == UInt8(ascii: "*"), bytes[place + 1] == UInt8(ascii: "/") {
+        return place + 2
+      }
+      place += 1
+    }
+    throw error("this comment is never closed", start)
+  }
+
+  private mutating func quoted(
+    _ bytes: [UInt8], _ start: Int, _ quote: UInt8
+  ) throws(StoreError) -> Int {
+    var content: [UInt8] = []
+    var place = start + 1
+    while place < bytes.count {
+      if bytes[place] == quote {
+        guard place + 1 < bytes.count, bytes[place + 1] == quote else {
+          add(.quoted, content[...], start)
+          return place + 1
+        }
+        place += 1
+      }
+      content.append(bytes[place])
+      place += 1
+    }
+    throw error("this text is never closed", start)
+  }
+
+  private mutating func add(_ kind: Piece.Kind, _ bytes: ArraySlice<UInt8>, _ place: Int) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    pieces.append(
+      Piece(kind: kind, text: kind == .word ? text.asciiLowercased : text, place: place))
+  }
+
+  /// As SQLite has it: letters, digits, `_`, `$` behind the first, and everything beyond ASCII.
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

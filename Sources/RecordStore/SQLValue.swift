@@ -1,0 +1,34 @@
+/// A value as SQLite stores it.
+public enum SQLValue: Hashable, Sendable {
+  case null
+  case integer(Int)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+}
+
+extension SQLValue {
+  var integer: Int? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  init(_ text: String?) {
+    self = text.map { .text($0) } ?? .null
+  }
+
+  init(_ value: Int?) {
+    self = value.map { .integer($0) } ?? .null
+  }
+}
+
+extension String {
+  /// The text as SQL writes a name.
+  var asSQLName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+
+  /// The text as SQL writes a text.
+  var asSQLText: String { "'" + replacing("'", with: "''") + "'" }
+}

@@ -1,0 +1,54 @@
+/// The tables that every store has, and what marks its file.
+enum Schema {
+  /// The version of the file's format, in `user_version` and in `wb_state`.
+  static let version = 1
+  /// Marks the file as a store: "wbm" and a 1.
+  static let applicationID = 0x7762_6D31
+  /// The actor of what another program did; the row 0 of `wb_text`.
+  static let otherProgram = "(another program)"
+
+  static let tables = """
+    CREATE TABLE wb_type(id INTEGER PRIMARY KEY, name TEXT NOT NULL, tbl TEXT NOT NULL,
+      dropped_tx INTEGER);
+    CREATE TABLE wb_prop(id INTEGER PRIMARY KEY, type INTEGER NOT NULL, name TEXT NOT NULL,
+      col TEXT, kind TEXT NOT NULL, dropped_tx INTEGER);
+    CREATE TABLE wb_def(seq INTEGER PRIMARY KEY, tx INTEGER NOT NULL, object TEXT NOT NULL,
+      old TEXT, new TEXT);
+    CREATE TABLE wb_tx(id INTEGER PRIMARY KEY, ts INTEGER NOT NULL, clock INTEGER,
+      actor INTEGER NOT NULL, kind INTEGER NOT NULL, ref INTEGER, source TEXT, cmd TEXT,
+      reason TEXT, lo INTEGER NOT NULL, n INTEGER);
+    CREATE TABLE wb_change(seq INTEGER PRIMARY KEY, tx INTEGER NOT NULL, rec INTEGER NOT NULL,
+      prop INTEGER NOT NULL, old, new);
+    CREATE TABLE wb_idx(rec INTEGER, prop INTEGER, seq INTEGER, PRIMARY KEY(rec, prop, seq))
+      WITHOUT ROWID;
+    CREATE TABLE wb_text(id INTEGER PRIMARY KEY, s TEXT NOT NULL UNIQUE);
+    CREATE TABLE wb_state(k TEXT PRIMARY KEY, v) WITHOUT ROWID;
+    CREATE TABLE wb_victim(rec, prop, v);
+    CREATE VIEW history AS
+      SELECT c.seq AS change, c.tx AS txn,
+        strftime('%Y-%m-%dT%H:%M:%fZ', t.ts / 1000.0, 'unixepoch') AS at,
+        a.s AS actor, t.reason AS reason, t.source AS source, y.name AS type, c.rec AS id,
+        CASE
+          WHEN p.name = '' THEN CASE WHEN c.new IS NULL THEN 'delete' ELSE 'create' END
+          WHEN c.old IS NULL AND c.new IS NULL THEN 'erase'
+          ELSE 'set' END AS event,
+        nullif(p.name, '') AS property, c.old AS old, c.new AS new
+      FROM wb_change AS c
+        LEFT JOIN wb_tx AS t ON t.id = c.tx
+        LEFT JOIN wb_text AS a ON a.id = t.actor
+        LEFT JOIN wb_prop AS p ON p.id = c.prop
+        LEFT JOIN wb_type AS y ON y.id = p.type;
+    INSERT INTO wb_text VALUES(0, \(otherProgram.asSQLText));
+    INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
+    """
+
+  /// The triggers that keep other programs from rewriting what has been.
+  static let triggers = ["UPDATE", "DELETE"].map { event in
+    """
+    CREATE TRIGGER wb_keep_\(event.lowercased()) BEFORE \(event) ON wb_change
+    WHEN (SELECT n IS NULL AND kind = \(TransactionKind.erase.rawValue) FROM wb_tx
+      ORDER BY id DESC LIMIT 1) IS NOT 1
+    BEGIN SELECT RAISE(ABORT, 'the history cannot be changed'); END
+    """
+  }
+}

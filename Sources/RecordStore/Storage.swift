@@ -1,0 +1,131 @@
+internal import Records
+
+/// How the values of a property are kept in its column.
+enum Storage: Hashable {
+  case text
+  case integer
+  case boolean
+  case double
+  /// At most 15 digits in all: a double holds every such number so that it can be read back.
+  case shortDecimal
+  /// More than 15 digits: text, in canonical form.
+  case longDecimal
+
+  /// The most digits of which a double holds every number.
+  static let doubleDigits = 15
+
+  init(_ property: Property) {
+    switch property.kind {
+    case .text: self = .text
+    case .integer: self = .integer
+    case .boolean: self = .boolean
+    case .double: self = .double
+    case .decimal:
+      let digits = property.decimalDigits.map { $0.integer + $0.fraction.upperBound } ?? 0
+      self = digits <= Self.doubleDigits ? .shortDecimal : .longDecimal
+    }
+  }
+
+  /// The type of the column in a STRICT table.
+  var columnType: String {
+    switch self {
+    case .text, .longDecimal: "TEXT"
+    case .integer, .boolean: "INTEGER"
+    case .double, .shortDecimal: "REAL"
+    }
+  }
+
+  /// The value as the column keeps it.
+  func stored(_ value: Value?) -> SQLValue {
+    switch value {
+    case nil: .null
+    case .text(let text): .text(text)
+    case .integer(let number):
+      columnType == "REAL" ? .real(Double(number)) : .integer(number)
+    case .double(let number): .real(number == 0 ? 0 : number)
+    case .boolean(let flag): .integer(flag ? 1 : 0)
+    case .decimal(let number):
+      if self == .longDecimal {
+        .text(number.description)
+      } else {
+        Double(number.description).map { .real($0 == 0 ? 0 : $0) } ?? .null
+      }
+    }
+  }
+
+  /// The value of a column; one that does not fit the property, which only another program can
+  /// have written, as it is stored.
+  func value(_ stored: SQLValue) -> Value? {
+    fitting(stored) ?? Self.raw(stored)
+  }
+
+  /// The value of a column; nil if it is null or does not fit the property.
+  func fitting(_ stored: SQLValue) -> Value? {
+    switch (self, stored) {
+    case (.text, .text(let text)): .text(text)
+    case (.integer, .integer(let number)): .integer(number)
+    case (.boolean, .integer(0)): .boolean(false)
+    case (.boolean, .integer(1)): .boolean(true)
+    case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
+    case (.shortDecimal, .real(let number)): ExactDecimal(stored: number).map { .decimal($0) }
+    case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
+    default: nil
+    }
+  }
+
+  /// A stored value as it is; bytes as SQL writes them.
+  static func raw(_ stored: SQLValue) -> Value? {
+    switch stored {
+    case .null: nil
+    case .integer(let number): .integer(number)
+    case .real(let number): .double(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes):
+      .text(
+        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// The powers of ten that a double holds exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The decimal of at most 15 digits that a double stands for; nil where it has more.
+  ///
+  /// A decimal of so few digits is a whole number divided by a power of ten, both of which a double
+  /// holds exactly, and the division rounds as reading the decimal does: so it is found again.
+  init?(stored number: Double) {
+    guard number.isFinite else { return nil }
+    var nearest: (coefficient: Double, scale: Int) = (0, 0)
+    for (scale, power) in Self.powers.enumerated() {
+      let scaled = number * power
+      guard abs(scaled) < 1e15 else { break }
+      let coefficient = scaled.rounded()
+      if coefficient / power == number {
+        self.init(coefficient: Int(coefficient), scale: scale)
+        return
+      }
+      nearest = (coefficient, scale)
+    }
+    // The outcome of a calculation: a decimal with a trace of binary arithmetic behind it.
+    guard abs(nearest.coefficient) >= 1e14, abs(nearest.coefficient) < 1e15 else { return nil }
+    self.init(coefficient: Int(nearest.coefficient), scale: nearest.scale)
+  }
+
+  private init?(coefficient: Int, scale: Int) {
+    if scale == 0 {
+      self.init(coefficient)
+      return
+    }
+    var digits = String(coefficient.magnitude)
+    if digits.utf8.count <= scale {
+      digits = String(repeating: "0", count: scale + 1 - digits.utf8.count) + digits
+    }
+    let point = digits.utf8.index(digits.endIndex, offsetBy: -scale)
+    self.init((coefficient < 0 ? "-" : "") + digits[..<point] + "." + digits[point...])
+  }
+}

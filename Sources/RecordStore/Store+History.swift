@@ -1,0 +1,126 @@
+internal import Records
+
+extension Store {
+  /// The changes of a record, a property or all records of a type, oldest first.
+  ///
+  /// A record that never was has none.
+  ///
+  /// - Complexity: O(*n*) in the changes of a record or property, and in all changes for a type.
+  public func history(
+    of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
+  ) throws(StoreError) -> [HistoryEntry] {
+    let (table, record, properties) = try resolve(subject)
+    let part = try part(range)
+    guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
+    let list = properties.map(String.init).joined(separator: ", ")
+    // The index covers the history up to a mark; what came after it is looked through.
+    let source =
+      record == nil
+      ? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
+      : """
+      SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= \(Self.indexMark)
+      UNION ALL SELECT seq FROM wb_change
+      WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (\(list))
+      """
+    let statement = try engine.statement(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      FROM (\(source)) AS s JOIN wb_change AS c ON c.seq = s.seq
+        LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      WHERE c.tx BETWEEN ?2 AND ?3 AND (?4 IS NULL OR t.actor = ?4)
+      ORDER BY c.seq DESC LIMIT ?5
+      """)
+    let limit = range.records == nil ? range.limit ?? -1 : -1
+    try statement.bind([
+      SQLValue(record), .integer(part.lowest), .integer(part.highest),
+      SQLValue(part.actor ?? nil), .integer(limit),
+    ])
+    var entries: [HistoryEntry] = []
+    while try statement.step() {
+      if let records = range.records, !records.contains(statement.column(6).integer ?? 0) {
+        continue
+      }
+      if let limit = range.limit, entries.count >= limit {
+        statement.reset()
+        break
+      }
+      entries.append(Self.entry(statement, table))
+    }
+    entries.reverse()
+    return entries
+  }
+
+  /// The mark up to which the history is in the index.
+  static let indexMark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
+
+  private func resolve(
+    _ subject: HistorySubject
+  ) throws(StoreError) -> (Table, record: Int?, properties: [Int]) {
+    switch subject {
+    case .type(let name):
+      let table = try table(name)
+      return (table, nil, [table.existence] + table.properties)
+    case .record(let id):
+      let table = try table(id.type)
+      return (table, id.number, [table.existence] + table.properties)
+    case .property(let id, let name):
+      let table = try table(id.type)
+      guard let index = table.type.index(of: name) else { throw unknown(name, table) }
+      return (table, id.number, [table.properties[index]])
+    }
+  }
+
+  func unknown(_ property: String, _ table: Table) -> StoreError {
+    StoreError(
+      .name, "\(table.type.name.asName) has no property \"\(property)\"",
+      candidates: table.type.properties.map(\.name))
+  }
+
+  private static func entry(_ row: any EngineStatement, _ table: Table) -> HistoryEntry {
+    let number = row.column(7).integer ?? 0
+    let index = table.index(ofProperty: number)
+    let (old, new) = (row.column(8), row.column(9))
+    let event: HistoryEntry.Event =
+      if index == nil { new == .null ? .delete : .create } else if old == .null, new == .null {
+        .erase
+      } else { .set }
+    let storage = index.map { table.storages[$0] } ?? .integer
+    return HistoryEntry(
+      change: row.column(0).integer ?? 0, transaction: row.column(1).integer ?? 0,
+      at: row.column(2).integer ?? 0, actor: row.column(3).text ?? Schema.otherProgram,
+      reason: row.column(4).text, source: row.column(5).text,
+      record: RecordID(table.type.name, row.column(6).integer ?? 0), event: event,
+      property: index.map { table.type.properties[$0].name }, old: storage.value(old),
+      new: storage.value(new))
+  }
+
+  /// The transactions of a range, which lie in a row because their times never go back, and the
+  /// number of its actor: nil in it for one that never did anything.
+  private func part(
+    _ range: HistoryRange
+  ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
+    var (lowest, highest) = (0, Int.max)
+    if let since = range.since { lowest = try firstTransaction(notBefore: since) }
+    if let until = range.until, until < Int.max {
+      highest = try firstTransaction(notBefore: until + 1) - 1
+    }
+    var actor: Int??
+    if let name = range.actor {
+      actor = .some(try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(name)).integer)
+    }
+    return (lowest, highest, actor)
+  }
+
+  /// The first transaction at or after a time; one behind the last if there is none.
+  private func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
+    var low = try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1
+    var high = (try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0) + 1
+    while low < high {
+      let middle = low + (high - low) / 2
+      let at = try engine.value(
+        "SELECT ts FROM wb_tx WHERE id >= ?1 ORDER BY id LIMIT 1", .integer(middle))
+      if let at = at.integer, at < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,44 @@
+/// The index of the history, which is filled by and by: kept by triggers it would double the cost
+/// of every change.
+extension Store {
+  /// How many changes may be missing in the index before they are added.
+  static let longestTail = 10_000
+
+  /// Adds what is missing before a transaction is committed, if it has become much.
+  ///
+  /// In a long history much is more: to add little to a large index costs most of its pages.
+  func indexIfLong() throws(StoreError) {
+    guard let transaction = open else { return }
+    if indexed == nil { indexed = try engine.value("SELECT \(Self.indexMark)").integer ?? 0 }
+    let mark = indexed ?? 0
+    guard transaction.low - mark > max(Self.longestTail, mark / 4) else { return }
+    try fillIndex()
+  }
+
+  /// Adds what is missing when the store is closed, unless another program writes.
+  func indexWhenClosing() {
+    guard !options.isReadOnly, engine.isReadOnly == false else { return }
+    do {
+      let mark = try engine.value("SELECT \(Self.indexMark)").integer ?? 0
+      guard try lastChange() - mark > Self.longestTail else { return }
+      _ = try engine.value("PRAGMA busy_timeout = 0")
+      try engine.begin()
+      try fillIndex()
+      try engine.commit()
+    } catch {
+      // Readers look through what is missing, so nothing is lost but a little time.
+      try? engine.rollback()
+    }
+  }
+
+  private func fillIndex() throws(StoreError) {
+    try engine.execute(
+      """
+      INSERT OR IGNORE INTO wb_idx SELECT rec, prop, seq FROM wb_change
+      WHERE seq > \(Self.indexMark) ORDER BY rec, prop, seq;
+      INSERT INTO wb_state VALUES('indexed', coalesce((SELECT max(seq) FROM wb_change), 0))
+      ON CONFLICT(k) DO UPDATE SET v = excluded.v
+      """)
+    indexed = try engine.value("SELECT \(Self.indexMark)").integer
+  }
+}

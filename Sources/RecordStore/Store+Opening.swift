@@ -1,0 +1,203 @@
+internal import Records
+
+extension Store {
+  /// Connects to the database, after a look at the file that leaves it as it is.
+  static func openEngine(
+    _ location: Location, _ options: Options, _ interruption: Interruption
+  ) throws(StoreError) -> any Engine {
+    guard case .file(let path) = location else {
+      return try GRDBEngine(
+        .memory, isReadOnly: false, busyTimeout: options.busyTimeout, interruption: interruption)
+    }
+    let file = StoreFile(path)
+    do {
+      if try file.needsLook(isReadOnly: options.isReadOnly) {
+        // Its header does not say whose it is, so its tables have to.
+        let engine = try GRDBEngine(
+          .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout,
+          interruption: Interruption())
+        defer { engine.close() }
+        try checkOwner(engine, location)
+      }
+      return try GRDBEngine(
+        .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout,
+        interruption: interruption)
+    } catch {
+      throw openError(error, location, options)
+    }
+  }
+
+  /// Says of an error while a store is opened what was expected of its file.
+  static func openError(
+    _ error: StoreError, _ location: Location, _ options: Options
+  ) -> StoreError {
+    switch error.kind {
+    case .busy:
+      StoreError(
+        .busy,
+        "another program has \(location) locked; waited "
+          + "\(Double(options.busyTimeout) / 1000) s for it to finish")
+    case .engine, .expression:
+      StoreError(.unopenable, "\(location) cannot be opened: \(error.message)")
+    case .unopenable where !error.message.contains("\(location)"):
+      StoreError(.unopenable, "\(location) cannot be opened: \(error.message)")
+    default: error
+    }
+  }
+
+  /// Refuses a database that is another application's.
+  private static func checkOwner(
+    _ engine: any Engine, _ location: Location
+  ) throws(StoreError) {
+    let application = try engine.value("PRAGMA application_id").integer ?? 0
+    guard application == 0 || application == Schema.applicationID else {
+      throw StoreError(.unopenable, "\(location) is a database of another application")
+    }
+    let names = try tableNames(engine)
+    guard names.isEmpty || names.contains("wb_state") else {
+      throw StoreError(
+        .unopenable,
+        "\(location) is a database of another application; it has the table "
+          + "\(names.min() ?? "")")
+    }
+  }
+
+  private static func tableNames(_ engine: any Engine) throws(StoreError) -> Set<String> {
+    let rows = try engine.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return Set(rows.compactMap { $0[0].text })
+  }
+
+  /// Makes sure that the tables of a store are there, and of a version this program knows.
+  func prepareFile() throws(StoreError) {
+    if !options.isReadOnly {
+      guard !engine.isReadOnly else {
+        throw StoreError(.readOnly, "\(location) cannot be written; open it to be read only")
+      }
+      try engine.execute(
+        "PRAGMA recursive_triggers = ON; PRAGMA synchronous = "
+          + (options.isDurable ? "FULL" : "NORMAL"))
+    }
+    let application = try engine.value("PRAGMA application_id").integer ?? 0
+    if application != Schema.applicationID {
+      try Self.checkOwner(engine, location)
+      guard !options.isReadOnly else {
+        if try Self.tableNames(engine).isEmpty {
+          throw StoreError(.unopenable, "\(location) is empty; expected a store")
+        }
+        return try checkVersion()
+      }
+      try makeTables()
+    }
+    try checkVersion()
+    if !options.isReadOnly, case .file = location {
+      // A file system that cannot do it, or another program in the way, only costs speed.
+      _ = try engine.value("PRAGMA journal_mode = WAL")
+    }
+  }
+
+  private func checkVersion() throws(StoreError) {
+    // A dump and restore loses the one of them, and keeps the other.
+    let version = max(
+      try engine.value("PRAGMA user_version").integer ?? 0,
+      try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer ?? 0)
+    guard version <= Schema.version else {
+      throw StoreError(
+        .unopenable,
+        "\(location) is of version \(version), made by a newer program; this one "
+          + "knows versions up to \(Schema.version)")
+    }
+    guard version >= 1 else {
+      throw StoreError(.unopenable, "\(location) has lost the version of its tables")
+    }
+  }
+
+  /// Makes the tables of a new store, and marks a restored one as a store again.
+  private func makeTables() throws(StoreError) {
+    try engine.begin()
+    do {
+      // Another program may have made them while this one waited.
+      try Self.checkOwner(engine, location)
+      if try Self.tableNames(engine).isEmpty {
+        try engine.execute(Schema.tables)
+        for trigger in Schema.triggers { try engine.execute(trigger) }
+        try saveSchemaVersion()
+      } else {
+        try checkVersion()
+      }
+      try engine.execute(
+        """
+        PRAGMA application_id = \(Schema.applicationID);
+        PRAGMA user_version = \(Schema.version)
+        """)
+      try engine.commit()
+    } catch {
+      try? engine.rollback()
+      throw error
+    }
+  }
+
+  func currentSchemaVersion() throws(StoreError) -> Int {
+    try engine.value("PRAGMA schema_version").integer ?? 0
+  }
+
+  /// Reads the types from the definitions the file holds.
+  func loadTypes() throws(StoreError) {
+    schemaVersion = try currentSchemaVersion()
+    var texts: [String: String] = [:]
+    for row in try engine.rows("SELECT object, new FROM wb_def ORDER BY seq") {
+      if let object = row[0].text { texts[object] = row[1].text }
+    }
+    var numbers: [Int: [(number: Int, name: String)]] = [:]
+    let properties = try engine.rows(
+      "SELECT type, id, name FROM wb_prop WHERE dropped_tx IS NULL ORDER BY id")
+    for row in properties {
+      guard let type = row[0].integer, let id = row[1].integer, let name = row[2].text else {
+        continue
+      }
+      numbers[type, default: []].append((id, name))
+    }
+    var list: [Table] = []
+    for row in try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id")
+    {
+      guard let id = row[0].integer, let name = row[1].text else { continue }
+      list.append(try readTable(id, name, numbers[id] ?? [], texts))
+    }
+    setTables(list)
+  }
+
+  private func readTable(
+    _ id: Int, _ name: String, _ numbers: [(number: Int, name: String)], _ texts: [String: String]
+  ) throws(StoreError) -> Table {
+    guard let existence = numbers.first(where: { $0.name.isEmpty })?.number else {
+      throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
+    }
+    let numbers = numbers.filter { !$0.name.isEmpty }
+    var properties: [Property] = []
+    for (number, property) in numbers {
+      guard let text = texts["prop:\(number)"] else {
+        throw StoreError(
+          .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
+      }
+      do {
+        properties.append(try definitions.property(from: text))
+      } catch {
+        throw newer(name, text, "\(error)")
+      }
+    }
+    do {
+      return Table(
+        id: id, try RecordType(name, properties), existence: existence,
+        properties: numbers.map(\.number))
+    } catch {
+      throw newer(name, properties.map(\.definition).joined(separator: ", "), error.message)
+    }
+  }
+
+  private func newer(_ type: String, _ text: String, _ why: String) -> StoreError {
+    StoreError(
+      .unopenable,
+      "\(location) was made by a newer program, or its definitions are damaged: "
+        + "\(type.asName) has \(text), which this one does not know (\(why))")
+  }
+}

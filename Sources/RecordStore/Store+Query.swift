@@ -1,0 +1,186 @@
+public import Records
+
+extension Store {
+  /// Checks an expression and makes it ready to be evaluated.
+  ///
+  /// What was compiled before is found again, so this can be called for each evaluation.
+  ///
+  /// - Parameter type: The type whose properties the names in it are; nil if it is to have none.
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func compile(
+    _ expression: Expression, for type: String?
+  ) throws(StoreError) -> CompiledExpression {
+    try expressions.compile(expression, for: type, among: types)
+  }
+
+  /// The value of an expression: a whole number, a double or a text; nil for NULL.
+  ///
+  /// - Parameters:
+  ///   - parameters: The values of the names of the session, by their places.
+  ///   - record: The record whose properties the names are.
+  public func evaluate(
+    _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
+  ) throws(StoreError) -> Value? {
+    let expression = try expressions.current(expression, parameters, among: types)
+    var values = expression.bound(parameters)
+    var sql = "SELECT \(expression.sql)"
+    if let record {
+      guard expression.type == nil || expression.type == record.type else {
+        throw StoreError(
+          .expression, "the expression is about \(expression.type ?? ""), not \(record.type)")
+      }
+      sql += " FROM \(try table(record.type).name) WHERE id = ?"
+      values.append(.integer(record.number))
+    } else if expression.usesOwnProperties {
+      throw StoreError(
+        .expression,
+        "the expression reads properties of \(expression.type ?? "") and needs a record"
+      )
+    }
+    return try limited(sql) { statement throws(StoreError) in
+      try statement.bind(values)
+      guard try statement.step() else {
+        throw StoreError(.name, "there is no \(record?.description ?? "result")")
+      }
+      defer { statement.reset() }
+      switch statement.column(0) {
+      case .null: return nil
+      case .integer(let value): return .integer(value)
+      case .real(let value): return .double(value)
+      case .text(let text): return .text(text)
+      case .blob: throw StoreError(.expression, "the result is bytes, not a value")
+      }
+    }
+  }
+
+  /// How many records of a type fulfil a condition; all without one.
+  public func count(
+    _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
+  ) throws(StoreError) -> Int {
+    let condition = try self.condition(condition, for: type, parameters)
+    let sql = "SELECT count(*) FROM \(try table(type).name)\(condition.sql)"
+    return try limited(sql) { statement throws(StoreError) in
+      try statement.bind(condition.values)
+      guard try statement.step() else { return 0 }
+      defer { statement.reset() }
+      return statement.column(0).integer ?? 0
+    }
+  }
+
+  /// Hands over the records of a query one by one: the number, and a value for each property of the
+  /// type in its order.
+  ///
+  /// They come as SQLite finds them, so that many take no more memory than one, unless they have to
+  /// be sorted. An error of the closure ends the query.
+  public func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
+    let table = try table(query.type)
+    let condition = try condition(query.condition, for: query.type, query.parameters)
+    var values = condition.values
+    var sql = "SELECT " + (["id"] + table.columns).joined(separator: ", ")
+    sql += " FROM \(table.name)\(condition.sql)"
+    if !query.order.isEmpty {
+      var terms: [String] = []
+      for order in query.order {
+        let term = try expressions.current(order.expression, query.parameters, among: types)
+        try checkType(of: term, query.type)
+        terms.append(term.orderingSQL + (order.isDescending ? " DESC" : ""))
+        values += term.bound(query.parameters)
+      }
+      sql += " ORDER BY " + (terms + ["id"]).joined(separator: ", ")
+    } else {
+      sql += " ORDER BY id"
+    }
+    if let limit = query.limit {
+      sql += " LIMIT ?"
+      values.append(.integer(max(0, limit)))
+    }
+    // Stored texts may be longer than what an expression can make of them.
+    let limits =
+      query.condition == nil && query.order.isEmpty ? nil : try expressions.limits(of: engine)
+    // Not a kept statement: what the closure does may run the same query.
+    let statement = try engine.prepare(sql)
+    try statement.bind(values)
+    defer { statement.reset() }
+    let step = { () throws(StoreError) in try statement.step() }
+    while try limits?.apply(step) ?? step() {
+      try row(statement.column(0).integer ?? 0, table.values(of: statement, from: 1))
+    }
+  }
+
+  private func condition(
+    _ condition: CompiledExpression?, for type: String, _ parameters: [Value?]
+  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
+    guard let condition else { return ("", []) }
+    let current = try expressions.current(condition, parameters, among: types)
+    try checkType(of: current, type)
+    return (" WHERE \(current.sql)", current.bound(parameters))
+  }
+
+  private func checkType(of expression: CompiledExpression, _ type: String) throws(StoreError) {
+    guard expression.type == nil || expression.type == type else {
+      throw StoreError(
+        .expression, "the expression is about \(expression.type ?? ""), not \(type)")
+    }
+  }
+
+  /// Runs a kept statement that does not call back.
+  private func limited<Result>(
+    _ sql: String, _ body: (any EngineStatement) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try expressions.guarded(engine) { () throws(StoreError) in
+      // Many long expressions are no reason to keep a statement for each.
+      try body(sql.utf8.count <= 1000 ? engine.statement(sql) : engine.prepare(sql))
+    }
+  }
+}
+
+extension Value? {
+  /// Whether the value counts as true, as SQLite's WHERE sees it.
+  ///
+  /// A text counts as the number it begins with.
+  public var isTrue: Bool {
+    switch self {
+    case nil: false
+    case .boolean(let value): value
+    case .integer(let value): value != 0
+    case .double(let value): value != 0
+    case .decimal(let value): value != .zero
+    case .text(let text): Self.leadingNumber(text) != 0
+    }
+  }
+
+  private static func leadingNumber(_ text: String) -> Double {
+    var number = ""
+    var rest = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains($0) }
+    func take(_ accepted: (UInt8) -> Bool) -> Int {
+      let taken = rest.prefix(while: accepted)
+      number += String(decoding: taken, as: UTF8.self)
+      rest = rest.dropFirst(taken.count)
+      return taken.count
+    }
+    let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      rest = rest.dropFirst()
+    }
+    var digits = take(isDigit)
+    if rest.first == UInt8(ascii: ".") {
+      number += digits == 0 ? "0." : "."
+      rest = rest.dropFirst()
+      let fraction = take(isDigit)
+      if fraction == 0 { number += "0" }
+      digits += fraction
+    }
+    guard digits > 0 else { return 0 }
+    if let first = rest.first, first | 0x20 == UInt8(ascii: "e") {
+      let mantissa = number
+      number += "e"
+      rest = rest.dropFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        number += sign == UInt8(ascii: "-") ? "-" : ""
+        rest = rest.dropFirst()
+      }
+      if take(isDigit) == 0 { number = mantissa }
+    }
+    return Double(number) ?? 0
+  }
+}

@@ -1,0 +1,232 @@
+extension Store {
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { open != nil }
+
+  /// Runs a command as a transaction, or as a part of the one that is open.
+  ///
+  /// All of it is done, or nothing if the closure throws. In the log it is one entry; in a
+  /// transaction that ``begin(_:)`` opened its text becomes a line of that entry. A command that
+  /// changes nothing leaves no trace.
+  public func transaction<Result>(
+    _ entry: TransactionEntry, _ body: () throws -> Result
+  ) throws -> Result {
+    guard open == nil else { return try part(entry, body) }
+    try begin(entry)
+    let result: Result
+    do {
+      result = try body()
+      try commit(reason: nil)
+    } catch {
+      // The first error is the one to tell.
+      try? rollback()
+      throw error
+    }
+    return result
+  }
+
+  private func part<Result>(
+    _ entry: TransactionEntry, _ body: () throws -> Result
+  ) throws -> Result {
+    try checkAlive()
+    let definitions = open?.definitions
+    let before = try lastChange()
+    try engine.savepoint()
+    do {
+      let result = try body()
+      try checkAlive()
+      try engine.release()
+      if try lastChange() != before || open?.definitions != definitions { append(entry) }
+      return result
+    } catch {
+      if engine.isInTransaction { try engine.rollbackToSavepoint() }
+      actorNumber = nil
+      if open?.definitions != definitions {
+        open?.definitions = definitions ?? 0
+        try loadTypes()
+      }
+      throw error
+    }
+  }
+
+  /// Adds the text of a command to that of the transaction it became a part of.
+  private func append(_ entry: TransactionEntry) {
+    guard let command = entry.command else { return }
+    let before = open?.entry.command.map { $0 + "\n" } ?? ""
+    open?.entry.command = before + command
+  }
+
+  /// Opens a transaction that goes on until ``commit(reason:)`` or ``rollback()``.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program writes for
+  ///   longer than the time to wait.
+  public func begin(_ entry: TransactionEntry) throws(StoreError) {
+    guard open == nil else { throw StoreError(.refused, "a transaction is open already") }
+    guard !engine.isReadOnly else {
+      throw StoreError(.readOnly, "\(location) is open to be read only")
+    }
+    do {
+      try engine.begin()
+    } catch {
+      throw busy(error)
+    }
+    do {
+      let hasMended = try mendIfNeeded()
+      try openRow(entry)
+      open?.hasMended = hasMended
+    } catch {
+      open = nil
+      try? engine.rollback()
+      throw error
+    }
+  }
+
+  /// Ends the transaction and keeps what it did.
+  ///
+  /// - Parameter reason: Why it was done, in place of the reason it was begun with.
+  /// - Returns: The number of the transaction; nil if it changed nothing.
+  @discardableResult
+  public func commit(reason: String?) throws(StoreError) -> Int? {
+    try checkAlive()
+    if let reason { open?.entry.reason = reason }
+    let number = try sealRow()
+    if number == nil, open?.hasMended != true {
+      try rollback()
+      return nil
+    }
+    do {
+      try indexIfLong()
+      try engine.commit()
+    } catch {
+      indexed = nil
+      throw busy(error)
+    }
+    open = nil
+    return number
+  }
+
+  /// Ends the transaction and takes back what it did.
+  public func rollback() throws(StoreError) {
+    guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
+    open = nil
+    actorNumber = nil
+    try engine.rollback()
+    let isOther = try currentSchemaVersion() != schemaVersion
+    if transaction.definitions > 0 || transaction.hasMended || isOther { try loadTypes() }
+  }
+
+  /// Checks that an error has not ended the transaction behind our back: what is written then
+  /// would be taken for another program's.
+  func checkAlive() throws(StoreError) {
+    guard open != nil else { throw StoreError(.refused, "no transaction is open") }
+    guard engine.isInTransaction else {
+      throw StoreError(.refused, "the transaction was ended by an error; roll it back")
+    }
+  }
+
+  /// Says who waits for what.
+  func busy(_ error: StoreError) -> StoreError {
+    guard error.kind == .busy else { return error }
+    let seconds = Double(options.busyTimeout) / 1000
+    return StoreError(
+      .busy, "another program is writing to \(location); waited \(seconds) s for it to finish")
+  }
+}
+
+extension Store {
+  /// The number of the newest change; 0 if there is none.
+  func lastChange() throws(StoreError) -> Int {
+    try engine.value("SELECT max(seq) FROM wb_change").integer ?? 0
+  }
+
+  /// Makes the row of a transaction, which is open until it is sealed.
+  func openRow(
+    _ entry: TransactionEntry, reference: Int? = nil, actor: Int? = nil
+  ) throws(StoreError) {
+    let statement = try engine.statement(
+      """
+      SELECT id, ts, n, (SELECT max(seq) FROM wb_change) FROM wb_tx ORDER BY id DESC LIMIT 1
+      """)
+    try statement.bind([])
+    var next = 1
+    var before = Int.min
+    var low = 1
+    var isCounted = true
+    if try statement.step() {
+      next = (statement.column(0).integer ?? 0) + 1
+      before = statement.column(1).integer ?? before
+      isCounted = statement.column(2).integer ?? -1 >= 0
+      low = (statement.column(3).integer ?? 0) + 1
+      statement.reset()
+    } else {
+      low = try lastChange() + 1
+    }
+    if !isCounted { try countForeign() }
+    let now = clock()
+    let actor = if let actor { actor } else { try number(ofActor: self.actor) }
+    try engine.run(
+      """
+      INSERT INTO wb_tx(id, ts, clock, actor, kind, ref, source, cmd, reason, lo)
+      VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      """,
+      .integer(next), .integer(max(now, before)), now < before ? .integer(now) : .null,
+      .integer(actor), .integer(entry.kind.rawValue), SQLValue(reference), SQLValue(entry.source),
+      SQLValue(entry.command), SQLValue(entry.reason), .integer(low))
+    open = OpenTransaction(number: next, low: low, entry: entry)
+  }
+
+  /// Counts the changes of the open transaction and writes what its entry has become.
+  ///
+  /// - Returns: Its number; nil, and no row any more, if it changed nothing.
+  func sealRow(keepsEmpty: Bool = false) throws(StoreError) -> Int? {
+    guard let transaction = open else { return nil }
+    let changes = try lastChange() - transaction.low + 1 + transaction.definitions
+    if changes == 0, !keepsEmpty {
+      try engine.run("DELETE FROM wb_tx WHERE id = ?1", .integer(transaction.number))
+      return nil
+    }
+    var kind = transaction.entry.kind
+    if transaction.definitions > 0, kind == .edit { kind = .schema }
+    try engine.run(
+      "UPDATE wb_tx SET n = ?1, kind = ?2, cmd = ?3, reason = ?4 WHERE id = ?5",
+      .integer(changes), .integer(kind.rawValue), SQLValue(transaction.entry.command),
+      SQLValue(transaction.entry.reason), .integer(transaction.number))
+    return transaction.number
+  }
+
+  /// Counts what other programs changed since our last transaction.
+  private func countForeign() throws(StoreError) {
+    try engine.run(
+      """
+      UPDATE wb_tx SET n = coalesce((SELECT b.lo FROM wb_tx AS b WHERE b.id > wb_tx.id
+          ORDER BY b.id LIMIT 1), (SELECT max(seq) FROM wb_change) + 1, lo) - lo
+      WHERE id > coalesce((SELECT id FROM wb_tx WHERE n >= 0 ORDER BY id DESC LIMIT 1), 0)
+      """)
+    // Our own writes find no victims of theirs.
+    try engine.run("DELETE FROM wb_victim")
+  }
+
+  private func number(ofActor name: String) throws(StoreError) -> Int {
+    if let actorNumber, actorNumber.name == name { return actorNumber.number }
+    guard name != Schema.otherProgram else {
+      throw StoreError(.refused, "\(name) stands for other programs; choose another actor")
+    }
+    let find = "SELECT id FROM wb_text WHERE s = ?1"
+    if let number = try engine.value(find, .text(name)).integer {
+      actorNumber = (name, number)
+      return number
+    }
+    try engine.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name))
+    let number = engine.lastInsertedID
+    actorNumber = (name, number)
+    return number
+  }
+}
+
+extension Store.Location: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .memory: "the store in memory"
+    case .file(let path): path
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import Foundation
+public import Records
+
+/// Typed records in one SQLite file, with the history of every change that anybody made.
+///
+/// A store is confined to the thread that made it. Several programs may have the file open; each
+/// waits while another writes.
+public final class Store {
+  /// Where a store keeps its records.
+  public enum Location: Hashable, Sendable {
+    /// Nowhere: they are gone when the store is closed.
+    case memory
+    case file(String)
+  }
+
+  public struct Options: Hashable, Sendable {
+    /// Whether nothing may be written; the file then has to be there.
+    public var isReadOnly = false
+    /// How long to wait for another program that writes, in milliseconds.
+    public var busyTimeout = 5_000
+    /// Whether a power cut must not cost the newest transactions; each then waits for the disk.
+    public var isDurable = false
+
+    public init() {}
+  }
+
+  public let location: Location
+  let options: Options
+  /// Who does what is done from now on.
+  public var actor: String
+  /// The types in the order they were defined.
+  public private(set) var types: [RecordType] = []
+  /// What was found wrong with the file when it was opened, or changed by another program.
+  ///
+  /// Only what shows without reading the records; ``check()`` finds the rest.
+  public internal(set) var notices: [Finding] = []
+  /// Stops, from any thread, what the store is doing.
+  public let interruption: Interruption
+
+  let engine: any Engine
+  let expressions = ExpressionCompiler()
+  let definitions: any DefinitionReader
+  let clock: () -> Int
+  private(set) var tables: [String: Table] = [:]
+  private(set) var isClosed = false
+  /// The transaction that is open, as long as it is.
+  var open: OpenTransaction?
+  /// The actor's number in `wb_text`, once it was looked up.
+  var actorNumber: (name: String, number: Int)?
+  /// Up to where the history is in the index, as far as this store knows.
+  var indexed: Int?
+  /// The `schema_version` of what ``types`` were read from.
+  var schemaVersion = 0
+  /// The `data_version` when ``refresh()`` last looked.
+  var dataVersion = 0
+
+  /// Opens the store of a file, which is made if it is not there.
+  ///
+  /// - Parameters:
+  ///   - definitions: Reads the properties back that the store has.
+  ///   - actor: Who does what is done.
+  ///   - clock: The time, in milliseconds since 1970.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/unopenable`` if the file is not a store
+  ///   or of a newer version, and of another if it cannot be written or is held by another program.
+  ///   A file that is not a store is not touched.
+  public init(
+    _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
+    actor: String, clock: @escaping () -> Int
+  ) throws(StoreError) {
+    self.location = location
+    self.options = options
+    self.definitions = definitions
+    self.actor = actor
+    self.clock = clock
+    interruption = Interruption()
+    engine = try Self.openEngine(location, options, interruption)
+    do {
+      try prepareFile()
+      try loadTypes()
+      try inspectTriggers()
+      dataVersion = try engine.value("PRAGMA data_version").integer ?? 0
+    } catch {
+      close()
+      throw Self.openError(error, location, options)
+    }
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Rolls an open transaction back and ends the connection; does nothing the second time.
+  public func close() {
+    guard !isClosed else { return }
+    if open != nil { try? rollback() } else { indexWhenClosing() }
+    isClosed = true
+    tables.removeAll()
+    engine.close()
+  }
+
+  /// Makes the statement that runs fail with ``StoreError/Kind/interrupted``.
+  public func interrupt() { interruption.interrupt() }
+
+  /// The type of this name; upper and lower case differ.
+  public func type(named name: String) -> RecordType? { tables[name]?.type }
+
+  /// Takes over what another program has committed, and says whether one has since the last call.
+  ///
+  /// ``types`` are read anew where they may have changed.
+  @discardableResult
+  public func refresh() throws(StoreError) -> Bool {
+    let version = try engine.value("PRAGMA data_version").integer ?? 0
+    guard version != dataVersion else { return false }
+    dataVersion = version
+    if open == nil, try currentSchemaVersion() != schemaVersion {
+      try loadTypes()
+      try inspectTriggers()
+    }
+    return true
+  }
+
+  func setTables(_ list: [Table]) {
+    types = list.map(\.type)
+    tables = Dictionary(uniqueKeysWithValues: list.map { ($0.type.name, $0) })
+  }
+
+  /// The table of a type.
+  func table(_ type: String) throws(StoreError) -> Table {
+    guard let table = tables[type] else {
+      throw StoreError(.name, "there is no type \(type.asName)", candidates: types.map(\.name))
+    }
+    return table
+  }
+}

@@ -1,0 +1,43 @@
+/// What went wrong in a store.
+public struct StoreError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The file cannot be opened as a store: it is missing, unreadable, another application's,
+    /// damaged, or of a newer version.
+    case unopenable
+    /// Another program holds the file, and waiting did not help.
+    case busy
+    /// The store was opened to be read only, or the file cannot be written.
+    case readOnly
+    /// A type, property or record that is not there.
+    case name
+    /// A value that another record has already, or that another program wrote meanwhile.
+    case conflict
+    /// A value or a state that breaks a rule.
+    case rule
+    /// An expression or query that SQLite, or a guard before it, does not take.
+    case expression
+    /// What cannot be done now, or not at all.
+    case refused
+    /// Stopped by ``Store/interrupt``.
+    case interrupted
+    /// Anything else the engine reports: no space, an input or output error, a damaged page.
+    case engine
+  }
+
+  public var kind: Kind
+  /// What was expected, for a person.
+  public var message: String
+  /// The place of the token of an ``Expression`` that is to blame.
+  public var token: Int?
+  /// Names that may have been meant.
+  public var candidates: [String]
+
+  public init(
+    _ kind: Kind, _ message: String, token: Int? = nil, candidates: [String] = []
+  ) {
+    self.kind = kind
+    self.message = message
+    self.token = token
+    self.candidates = candidates
+  }
+}

@@ -1,0 +1,77 @@
+internal import Foundation
+
+/// A file that is to be opened as a store, looked at without SQLite.
+///
+/// SQLite may tidy a database up that it only opens, and another application's is not ours to touch.
+struct StoreFile {
+  /// The path as SQLite is given it: one that begins with `file:` or is `:memory:` is still a file.
+  let path: String
+  private let given: String
+
+  init(_ path: String) {
+    given = path
+    self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
+  }
+
+  /// Checks that the file can be a store, and says whether its tables must tell whose it is.
+  func needsLook(isReadOnly: Bool) throws(StoreError) -> Bool {
+    guard !given.isEmpty, !given.contains("\0") else {
+      throw StoreError(.unopenable, "expected the name of a file")
+    }
+    let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else {
+      try checkMissing(isReadOnly: isReadOnly)
+      return false
+    }
+    guard !isFolder.boolValue else {
+      throw StoreError(.unopenable, "\(given) is a folder; expected a file")
+    }
+    guard manager.isReadableFile(atPath: path) else {
+      throw StoreError(.unopenable, "no permission to read \(given)")
+    }
+    guard isReadOnly || manager.isWritableFile(atPath: path) else {
+      throw StoreError(.readOnly, "\(given) cannot be written; open it to be read only")
+    }
+    return try checkHeader(isReadOnly: isReadOnly)
+  }
+
+  private func checkMissing(isReadOnly: Bool) throws(StoreError) {
+    guard !isReadOnly else { throw StoreError(.unopenable, "there is no file \(given)") }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { throw StoreError(.unopenable, "\(given) cannot be made: there is no folder \(folder)") }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw StoreError(.unopenable, "\(given) cannot be made: no permission to write to \(folder)")
+    }
+  }
+
+  /// Reads what SQLite's file format has in the first hundred bytes.
+  private func checkHeader(isReadOnly: Bool) throws(StoreError) -> Bool {
+    let header: [UInt8]
+    do {
+      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? file.close() }
+      header = [UInt8](try file.read(upToCount: 100) ?? Data())
+    } catch {
+      throw StoreError(.unopenable, "\(given) cannot be read: \(error.localizedDescription)")
+    }
+    if header.isEmpty {
+      guard !isReadOnly else {
+        throw StoreError(.unopenable, "\(given) is empty; expected a store")
+      }
+      return true
+    }
+    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+      throw StoreError(.unopenable, "\(given) is not a database")
+    }
+    let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    if application == Schema.applicationID { return false }
+    guard application == 0 else {
+      throw StoreError(.unopenable, "\(given) is a database of another application")
+    }
+    return true
+  }
+}

@@ -1,0 +1,71 @@
+/// A handler that can be added to an ``Event`` and, being an object, taken away again.
+///
+/// Two handlers are the same only if they are the same object, as closures cannot be compared.
+public final class EventHandler<Sender, Args> {
+  let body: (Sender, Args) -> Void
+
+  public init(_ body: @escaping (Sender, Args) -> Void) {
+    self.body = body
+  }
+}
+
+/// A list of handlers that are called, in the order they were added, whenever something happens.
+///
+/// Delivery is synchronous, on the thread of the sender, and in order: what a handler causes is
+/// delivered when everybody has heard of what caused it. A handler may add and remove handlers,
+/// itself too: one removed is not called any more, one added hears of what happens next. Handlers
+/// that answer each other for ever are cut off after ``deliveryLimit`` deliveries: what they wrote
+/// last stays, and nobody is told of it any more.
+public final class Event<Sender, Args> {
+  /// How many deliveries one ``raise(_:_:)`` can cause.
+  public static var deliveryLimit: Int { 1000 }
+
+  private var handlers: [EventHandler<Sender, Args>] = []
+  private var pending: [(Sender, Args)] = []
+  private var isDelivering = false
+
+  public init() {}
+
+  /// Whether nobody listens.
+  public var isEmpty: Bool { handlers.isEmpty }
+
+  /// Adds a handler behind those already there.
+  public static func += (event: Event, handler: EventHandler<Sender, Args>) {
+    event.handlers.append(handler)
+  }
+
+  /// Removes a handler, and does nothing where it was not added.
+  public static func -= (event: Event, handler: EventHandler<Sender, Args>) {
+    if let index = event.handlers.lastIndex(where: { $0 === handler }) {
+      event.handlers.remove(at: index)
+    }
+  }
+
+  /// Adds a closure and returns the handler made for it, which `-=` takes away again.
+  @discardableResult
+  public func add(_ body: @escaping (Sender, Args) -> Void) -> EventHandler<Sender, Args> {
+    let handler = EventHandler(body)
+    self += handler
+    return handler
+  }
+
+  /// Calls every handler with what happened, or queues it while an earlier raise is delivered.
+  public func raise(_ sender: Sender, _ args: Args) {
+    guard !handlers.isEmpty else { return }
+    pending.append((sender, args))
+    guard !isDelivering else { return }
+    isDelivering = true
+    defer {
+      isDelivering = false
+      pending.removeAll()
+    }
+    var delivered = 0
+    while delivered < pending.count, delivered < Self.deliveryLimit {
+      let (sender, args) = pending[delivered]
+      delivered += 1
+      for handler in handlers where handlers.contains(where: { $0 === handler }) {
+        handler.body(sender, args)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// How many characters a text may have; a character is what a reader takes for one.
+public struct LengthRange: Hashable, Sendable {
+  public var minimum: Int
+  /// The greatest length; nil where there is no limit.
+  public var maximum: Int?
+
+  public init(minimum: Int = 0, maximum: Int? = nil) {
+    self.minimum = minimum
+    self.maximum = maximum
+  }
+
+  public func contains(_ length: Int) -> Bool {
+    length >= minimum && length <= maximum ?? .max
+  }
+}
+
+extension LengthRange: CustomStringConvertible {
+  /// The lengths as a definition writes them: `1...20`, `1...`.
+  public var description: String { "\(minimum)..." + (maximum.map(String.init) ?? "") }
+
+  /// The lengths as a message says them.
+  public var words: String {
+    switch (minimum, maximum) {
+    case (let minimum, let maximum?) where minimum == maximum: "exactly \(Self.count(minimum))"
+    case (0, let maximum?): "at most \(Self.count(maximum))"
+    case (let minimum, nil): "at least \(Self.count(minimum))"
+    case (let minimum, let maximum?): "\(minimum) to \(Self.count(maximum))"
+    }
+  }
+
+  private static func count(_ length: Int) -> String {
+    length == 1 ? "1 character" : "\(length) characters"
+  }
+}

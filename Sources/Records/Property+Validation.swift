@@ -1,0 +1,92 @@
+extension Property {
+  /// The value as the property keeps it: of its own kind, and within its rules.
+  ///
+  /// - Throws: ``Violation`` saying what was expected.
+  public func checked(_ value: Value?) throws(Violation) -> Value? {
+    guard let value else {
+      guard isOptional else {
+        throw Violation(kind: .value, message: "\(name) cannot be nil; expected \(expectation)")
+      }
+      return nil
+    }
+    guard let converted = kind.converted(value) else {
+      throw Violation(
+        kind: .value, message: "\(name) cannot be \(value.literal); expected \(expectation)")
+    }
+    if let violation = violation(of: converted) { throw violation }
+    return converted
+  }
+
+  /// Why a value of the property's kind breaks its rules; nil if it does not.
+  ///
+  /// Whether the value is unique only a store can tell.
+  func violation(of value: Value) -> Violation? {
+    switch value {
+    case .text(let text):
+      if text.unicodeScalars.contains("\0") {
+        return Violation(kind: .value, message: "\(name) cannot hold the character U+0000")
+      }
+      if isKey, text.isEmpty {
+        return Violation(kind: .rule, message: "\(name) is the key and cannot be empty")
+      }
+      if let length, !length.contains(text.count) {
+        return Violation(
+          kind: .rule, message: "\(name) must have \(length.words), not \(text.count)")
+      }
+    case .decimal(let number):
+      if let digits = decimalDigits {
+        if number.fractionDigits > digits.fraction.upperBound {
+          return digitsViolation(digits.fraction.upperBound, "behind the point", value)
+        }
+        if number.integerDigits > digits.integer {
+          return digitsViolation(digits.integer, "before the point", value)
+        }
+      }
+    case .integer, .double, .boolean: break
+    }
+    if let range, !range.contains(value) {
+      return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value)")
+    }
+    return nil
+  }
+
+  private func digitsViolation(_ most: Int, _ place: String, _ value: Value) -> Violation {
+    let digits = most == 1 ? "1 digit" : "\(most) digits"
+    return Violation(
+      kind: .value, message: "\(name) has at most \(digits) \(place), not \(value)")
+  }
+
+  private var expectation: String {
+    switch kind {
+    case .text: "a text"
+    case .integer: "a whole number"
+    case .decimal, .double: "a number"
+    case .boolean: "true or false"
+    }
+  }
+}
+
+extension Value {
+  /// The value as a command writes it.
+  public var literal: String {
+    guard case .text(let text) = self else { return description }
+    return Self.quoted(text)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case _ where scalar.properties.generalCategory == .control:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

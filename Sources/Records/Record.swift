@@ -1,0 +1,97 @@
+/// The name of a record: its type and its number, as in `Person/1`.
+public struct RecordID: Hashable, Sendable, CustomStringConvertible {
+  public var type: String
+  /// Counts from 1 within the type, and is never given twice.
+  public var number: Int
+
+  public init(_ type: String, _ number: Int) {
+    self.type = type
+    self.number = number
+  }
+
+  public var description: String { "\(type.asName)/\(number)" }
+}
+
+/// A record whose properties can be watched.
+///
+/// A record is confined to the thread that made it.
+public final class Record: Subject {
+  public let type: RecordType
+  /// The number of the record in its store; nil for a record that is in none.
+  public let number: Int?
+  public let propertyChanged = PropertyChanged()
+  private var values: [Value?]
+
+  /// Makes a record with the defaults of its type and the values given.
+  ///
+  /// - Throws: ``Violation`` if a value breaks a rule, or a required property has none.
+  public init(_ type: RecordType, _ given: [String: Value?] = [:]) throws(Violation) {
+    self.type = type
+    number = nil
+    values = try type.initialValues(given)
+  }
+
+  /// Makes the record that a store has under a number, with one value for each property.
+  public init(_ type: RecordType, number: Int, values: [Value?]) {
+    precondition(values.count == type.properties.count, "a record has a value for each property")
+    self.type = type
+    self.number = number
+    self.values = values
+  }
+
+  public func property(named name: String) -> Property? { type[name] }
+
+  public func value(of name: String) -> Value? {
+    type.index(of: name).flatMap { values[$0] }
+  }
+
+  public subscript(name: String) -> Value? { value(of: name) }
+
+  public func set(_ name: String, to value: Value?) throws(Violation) {
+    guard let index = type.index(of: name) else {
+      throw Violation(kind: .name, message: "\(type.name) has no property \"\(name)\"")
+    }
+    assign(try type.properties[index].checked(value), at: index)
+  }
+
+  public func restore(_ name: String, to value: Value?) {
+    if let index = type.index(of: name) { assign(value, at: index) }
+  }
+
+  /// Takes over the values that a store has, telling of each that is another one now.
+  public func refresh(_ current: [Value?]) {
+    precondition(current.count == values.count, "a record has a value for each property")
+    for (index, value) in current.enumerated() { assign(value, at: index) }
+  }
+
+  private func assign(_ value: Value?, at index: Int) {
+    let old = values[index]
+    guard old != value else { return }
+    values[index] = value
+    propertyChanged.raise(
+      self, PropertyChange(name: type.properties[index].name, old: old, new: value))
+  }
+}
+
+extension RecordType {
+  /// The values of a new record, one for each property: those given, else the defaults.
+  ///
+  /// - Throws: ``Violation`` if a value breaks a rule, a required property has none, or a name is
+  ///   not one of the type's.
+  public func initialValues(_ given: [String: Value?]) throws(Violation) -> [Value?] {
+    if let unknown = given.keys.sorted().first(where: { self[$0] == nil }) {
+      throw Violation(kind: .name, message: "\(name) has no property \"\(unknown)\"")
+    }
+    var values: [Value?] = []
+    for property in properties {
+      if let value = given[property.name] {
+        values.append(try property.checked(value))
+      } else if property.isRequired {
+        throw Violation(kind: .rule, message: "\(property.name) is required")
+      } else {
+        values.append(property.defaultValue)
+      }
+    }
+    return values
+  }
+}

@@ -1,0 +1,74 @@
+internal import OrderedCollections
+
+/// The type of a record: a name, and properties in the order they were defined.
+public struct RecordType: Sendable {
+  public let name: String
+  private let table: OrderedDictionary<String, Property>
+
+  /// Makes a type of properties whose names differ.
+  ///
+  /// - Throws: ``DefinitionError`` if names clash or are reserved, or a property contradicts
+  ///   itself.
+  public init(_ name: String, _ properties: [Property]) throws(DefinitionError) {
+    try Self.check(name)
+    var table: OrderedDictionary<String, Property> = [:]
+    var folded: [String: String] = [:]
+    for property in properties {
+      let property = try property.consistent()
+      if let other = folded.updateValue(property.name, forKey: property.name.lowercased()) {
+        let how = other == property.name ? "is defined twice" : "differs from \(other) only in case"
+        throw DefinitionError(property: property.name, message: "\(property.name) \(how)")
+      }
+      table[property.name] = property
+    }
+    let keys = table.values.filter(\.isKey)
+    if keys.count > 1 {
+      throw DefinitionError(
+        property: keys[1].name, message: "\(keys[0].name) is the key already; a type has one")
+    }
+    self.name = name
+    self.table = table
+  }
+
+  /// The properties in the order of the definition.
+  public var properties: [Property] { table.values.elements }
+
+  /// The property that finds a record, if the type has one.
+  public var key: Property? { table.values.first(where: \.isKey) }
+
+  /// The property of this name.
+  public subscript(name: String) -> Property? { table[name] }
+
+  /// The place of a property among ``properties``.
+  public func index(of name: String) -> Int? { table.index(forKey: name) }
+
+  /// The whole type as the `define` command that makes it.
+  public var definition: String {
+    let lines = properties.map { "\n  " + $0.definition }.joined()
+    return "define \(name.asName) {\(lines)\n}"
+  }
+
+  private static func check(_ name: String) throws(DefinitionError) {
+    let lower = name.lowercased()
+    if lower == "history" || lower.hasPrefix("wb_") || lower.hasPrefix("sqlite_") {
+      throw DefinitionError(message: "\(name) is reserved; choose another name for the type")
+    }
+    if PropertyKind.names.contains(where: { $0.lowercased() == lower }) {
+      throw DefinitionError(message: "\(name) is a kind; choose another name for the type")
+    }
+    if name.isEmpty || name.contains("\0") {
+      throw DefinitionError(message: "a type needs a name")
+    }
+  }
+}
+
+extension RecordType: Hashable {
+  public static func == (left: RecordType, right: RecordType) -> Bool {
+    left.name == right.name && left.properties == right.properties
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(properties)
+  }
+}

@@ -1,0 +1,49 @@
+/// What a property holds when it holds something; a property without a value has `nil`.
+public enum Value: Sendable {
+  case text(String)
+  case integer(Int)
+  case decimal(ExactDecimal)
+  case double(Double)
+  case boolean(Bool)
+}
+
+extension Value: Hashable {
+  /// Values are equal if their kinds and contents are; texts if their scalars are.
+  ///
+  /// Swift's own comparison of texts takes `é` and `e` with U+0301 for equal, which no database
+  /// does: a key could be stored twice and found once.
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.integer(let left), .integer(let right)): left == right
+    case (.decimal(let left), .decimal(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.boolean(let left), .boolean(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+    case .integer(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .boolean(let value): hasher.combine(value)
+    }
+  }
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as plain text, the same in every locale.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let value): String(value)
+    case .decimal(let value): value.description
+    case .double(let value): value.description
+    case .boolean(let value): String(value)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// The least and the greatest value a property may have, either of which can be missing.
+public struct ValueRange: Hashable, Sendable {
+  public var lowerBound: Value?
+  public var upperBound: Value?
+
+  public init(_ lowerBound: Value?, _ upperBound: Value?) {
+    self.lowerBound = lowerBound
+    self.upperBound = upperBound
+  }
+
+  /// Whether the range holds the value; a value of another kind than the bounds is not in it.
+  public func contains(_ value: Value) -> Bool {
+    if let lowerBound, value != lowerBound, Self.isLess(lowerBound, value) != true { return false }
+    if let upperBound, value != upperBound, Self.isLess(value, upperBound) != true { return false }
+    return true
+  }
+
+  /// The value of the range that is nearest to the given one.
+  func clamping(_ value: Value) -> Value {
+    if let lowerBound, Self.isLess(value, lowerBound) == true { return lowerBound }
+    if let upperBound, Self.isLess(upperBound, value) == true { return upperBound }
+    return value
+  }
+
+  /// Whether no value can be in the range.
+  var isEmpty: Bool {
+    guard let lowerBound, let upperBound else { return false }
+    return Self.isLess(upperBound, lowerBound) == true
+  }
+
+  static func isLess(_ left: Value, _ right: Value) -> Bool? {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)): left < right
+    case (.decimal(let left), .decimal(let right)): left < right
+    case (.double(let left), .double(let right)): left < right
+    default: nil
+    }
+  }
+
+  func converted(to kind: PropertyKind) -> ValueRange? {
+    var result = self
+    for bound in [\ValueRange.lowerBound, \.upperBound] {
+      guard let value = result[keyPath: bound] else { continue }
+      guard let converted = kind.converted(value) else { return nil }
+      result[keyPath: bound] = converted
+    }
+    return result
+  }
+}
+
+extension ValueRange: CustomStringConvertible {
+  /// The range as a definition writes it: `0...150`, `0...`, `...150`.
+  public var description: String {
+    (lowerBound?.description ?? "") + "..." + (upperBound?.description ?? "")
+  }
+
+  /// The range as a message says it: `0…150`, `at least 0`, `at most 150`.
+  public var words: String {
+    switch (lowerBound, upperBound) {
+    case (let lower?, let upper?): "\(lower)…\(upper)"
+    case (let lower?, nil): "at least \(lower)"
+    case (nil, let upper?): "at most \(upper)"
+    case (nil, nil): "any value"
+    }
+  }
+}

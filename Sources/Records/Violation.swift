@@ -1,0 +1,20 @@
+/// Why a value cannot be the value of a property.
+public struct Violation: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// There is no such property.
+    case name
+    /// The value is not of the property's kind, or too long for it.
+    case value
+    /// The value is of the right kind and breaks a rule of the property.
+    case rule
+  }
+
+  public var kind: Kind
+  /// What was expected, for a person.
+  public var message: String
+
+  public init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+}

@@ -1,0 +1,8 @@
+internal import CommandLanguage
+
+extension Session {
+  /// `exit`: ends the session.
+  func exit(_ status: Spanned<Int>?) {
+    exitStatus = status?.value ?? self.status
+  }
+}

@@ -1,0 +1,30 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+extension Session {
+  /// `get`: prints the value of a property, or a label once more.
+  func get(_ command: GetSyntax) throws(Diagnostic) {
+    switch command {
+    case .property(let path):
+      let (id, property) = try property(path)
+      say(.value(Datum(try value(property, of: id, at: path.span), of: property)))
+    case .label(let name):
+      switch names[name.value] {
+      case .label(let label):
+        say(.label(name: label.name, text: label.interactor.text))
+      case .field(let field):
+        say(.value(.text(field.interactor.text)))
+      case .record:
+        throw Diagnostic(
+          .name, "\"\(name.value)\" is a record; expected a property of it or a label",
+          at: name.span, hint: "show \(name.value) prints all of it")
+      case nil:
+        let labels = names.all.filter { if case .label = $0.binding { true } else { false } }
+        throw Diagnostic(
+          unknown: "there is no label \"\(name.value)\"", name, among: labels.map(\.name))
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import CommandLanguage
+internal import Interactors
+
+extension Session {
+  /// `interactors`: lists the labels and fields in the order they were made.
+  func listInteractors() {
+    let columns = ["name", "kind", "subject", "active"].map { Column($0) }
+    say(.tableBegins(columns))
+    for (name, binding) in names.all {
+      let row: (kind: String, subject: String, isActive: Bool)? =
+        switch binding {
+        case .record: nil
+        case .label(let label): ("label", label.path, label.interactor.isActive)
+        case .field(let field):
+          ("field", field.path, field.interactor.isActive || field.interactor.isEditing)
+        }
+      guard let row else { continue }
+      say(.row([.text(name), .text(row.kind), .text(row.subject), .boolean(row.isActive)]))
+    }
+    say(.tableEnds)
+  }
+
+  /// `activate`: lets a label or field follow its property again.
+  func activate(_ name: Name) throws(Diagnostic) {
+    try interactor(name).activate()
+  }
+
+  /// `deactivate`: lets a label or field rest; an editing is ended as by leaving the field.
+  func deactivate(_ name: Name) throws(Diagnostic) {
+    let interactor = try interactor(name)
+    if let field = interactor as? TextFieldInteractor, field.isEditing {
+      guard case .ended = field.commitEditing() else {
+        throw Diagnostic(
+          .refused, "\(name.value) is being edited and cannot be left", at: name.span)
+      }
+    }
+    interactor.deactivate()
+  }
+
+  /// `detach`: ends a label or field and frees its name; an editing is cancelled.
+  func detach(_ name: Name) throws(Diagnostic) {
+    let interactor = try interactor(name)
+    if let field = interactor as? TextFieldInteractor { field.cancelEditing() }
+    interactor.detach()
+    names.free(name.value)
+  }
+
+  private func interactor(_ name: Name) throws(Diagnostic) -> PropertyInteractor {
+    switch names[name.value] {
+    case .label(let label): return label.interactor
+    case .field(let field): return field.interactor
+    case .record:
+      throw Diagnostic(
+        .name, "\"\(name.value)\" is a record, not a label or field", at: name.span)
+    case nil:
+      let interactors = names.all.filter { if case .record = $0.binding { false } else { true } }
+      throw Diagnostic(
+        unknown: "there is no label or field \"\(name.value)\"", name,
+        among: interactors.map(\.name))
+    }
+  }
+}

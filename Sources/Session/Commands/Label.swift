@@ -1,0 +1,66 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Records
+internal import Validation
+
+extension Session {
+  /// `label`: shows a property, now and whenever it changes.
+  func label(_ command: LabelSyntax) throws(Diagnostic) {
+    try checkIsFree(command.name)
+    let (id, property) = try property(command.path)
+    let record = try liveRecord(id, at: command.path.span)
+    let interactor = LabelInteractor.label(
+      record, property, symbols: try symbols(command.locale),
+      isGrouped: try isGrouped(property, command.grouped))
+    let label = AttachedLabel(
+      command.name.value, on: command.path.text, interactor, say: say)
+    names.bind(command.name.value, to: .label(label))
+    interactor.activate()
+  }
+
+  /// The symbols of a locale that a command names, else the session's.
+  func symbols(_ locale: Spanned<String>?) throws(Diagnostic) -> NumberSymbols {
+    guard let locale else { return symbols }
+    if let symbols = NumberSymbols(localeIdentifier: locale.value) { return symbols }
+    throw Diagnostic(
+      .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
+  }
+
+  /// Whether digits are to be grouped, which only numbers can be.
+  func isGrouped(_ property: Property, _ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
+    guard let grouped else { return false }
+    switch property.kind {
+    case .integer, .decimal: return true
+    case .text, .double, .boolean:
+      throw Diagnostic(
+        .value, "\(property.name) is of the kind \(property.kind.name), which is not grouped",
+        at: grouped)
+    }
+  }
+}
+
+extension PathSyntax {
+  /// The path as a command writes it.
+  var text: String {
+    let owner =
+      switch record.value {
+      case .id(let type, let number): "\(type.value.asName)/\(number)"
+      case .key(let type, let value): "\(type.value.asName)[\(value.value.text)]"
+      case .name(let name): name.value.asName
+      }
+    return ([owner] + properties.map(\.value.asName)).joined(separator: ".")
+  }
+}
+
+extension ValueSyntax {
+  fileprivate var text: String {
+    switch self {
+    case .text(let text), .word(let text): Value.text(text).literal
+    case .number(let text), .date(let text): text
+    case .boolean(let flag): String(flag)
+    case .nothing: "nil"
+    case .name(let path): ":" + path.names.map(\.value).joined(separator: ".")
+    case .expression(let expression): "(\(expression.text))"
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import CommandLanguage
+internal import RecordStore
+
+extension Session {
+  /// `sql`: reads any table of the store by one statement of SQL.
+  func sql(_ statement: Spanned<String>) throws(Diagnostic) {
+    do {
+      try store.sql(
+        statement.value,
+        columns: { names in say(.tableBegins(names.map { Column($0) })) },
+        row: { values in say(.row(values.map { Datum($0) })) })
+    } catch let error as StoreError {
+      throw Diagnostic(error).at(statement.span)
+    } catch {
+      preconditionFailure("the store throws its own errors")
+    }
+    say(.tableEnds)
+  }
+}

@@ -1,0 +1,34 @@
+internal import CommandLanguage
+internal import RecordStore
+
+extension Session {
+  /// `undo`: takes back the last commands that are not undone yet.
+  func undo(_ command: UndoSyntax) throws(Diagnostic) {
+    try endEditings(of: nil)
+    let undone =
+      switch command {
+      case .last(let count):
+        try attempt(store.undo(count?.value ?? 1, entry: entry(.undo)), at: count?.span)
+      case .to(let transaction):
+        try attempt(
+          store.undo(to: transaction.value, entry: entry(.undo)), at: transaction.span)
+      }
+    for entry in undone { say(.notice("undone \(entry.summary)")) }
+    try refreshRecords()
+  }
+
+  /// `redo`: does again what was undone last.
+  func redo(_ count: Spanned<Int>?) throws(Diagnostic) {
+    try endEditings(of: nil)
+    let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
+    for entry in redone { say(.notice("redone \(entry.summary)")) }
+    try refreshRecords()
+  }
+}
+
+extension LogEntry {
+  /// The transaction as a message names it: number, actor and command.
+  fileprivate var summary: String {
+    "#\(transaction) by \(actor)" + (command.map { ": \($0)" } ?? "")
+  }
+}

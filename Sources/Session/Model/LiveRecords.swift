@@ -1,0 +1,26 @@
+internal import Records
+
+/// The records that interactors show, one object for each.
+///
+/// A record is kept as long as an interactor holds it; everything else is read from the store.
+final class LiveRecords {
+  private struct Entry {
+    weak var record: Record?
+  }
+
+  private var entries: [RecordID: Entry] = [:]
+
+  /// The object for a record, if an interactor has one.
+  subscript(id: RecordID) -> Record? { entries[id]?.record }
+
+  /// All that are held, in the order of their types and numbers.
+  var all: [(id: RecordID, record: Record)] {
+    entries = entries.filter { $0.value.record != nil }
+    return entries.compactMap { id, entry in entry.record.map { (id, $0) } }
+      .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
+  }
+
+  func keep(_ record: Record, as id: RecordID) {
+    entries[id] = Entry(record: record)
+  }
+}

@@ -1,0 +1,73 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// An expression that is ready to be evaluated, with the values of the session names in it.
+struct BoundExpression {
+  var compiled: CompiledExpression
+  var parameters: [Value?]
+  /// Its tokens with their places, for errors that come only with the evaluation.
+  var tokens: [ExpressionToken]
+}
+
+extension Session {
+  /// Checks an expression and takes the values of its session names.
+  ///
+  /// - Parameters:
+  ///   - type: the type whose properties the names in it are, if there is one.
+  ///   - values: the values for session names that come from before.
+  func compile(
+    _ expression: CommandLanguage.Expression, for type: RecordType?, parameters: [Value?] = []
+  ) throws(Diagnostic) -> BoundExpression {
+    var parameters = parameters
+    var tokens: [RecordStore.Expression.Token] = []
+    for token in expression.tokens {
+      switch token.kind {
+      case .word("nil"): tokens.append(.word("null"))
+      case .word(let word): tokens.append(.word(word))
+      case .quotedName(let name): tokens.append(.quotedName(name))
+      case .text(let text): tokens.append(.text(text))
+      case .number(let number): tokens.append(.number(number))
+      case .date(let date): tokens.append(.date(date))
+      case .symbol(let symbol): tokens.append(.symbol(symbol))
+      case .sessionName(let path):
+        let names = path.map { Name($0, at: token.span) }
+        let (value, kind) = try value(SessionPath(names: names, span: token.span))
+        tokens.append(.parameter(parameters.count, kind))
+        parameters.append(value)
+      }
+    }
+    do throws(StoreError) {
+      let compiled = try store.compile(RecordStore.Expression(tokens), for: type?.name)
+      return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
+    } catch {
+      throw Diagnostic(error, tokens: expression.tokens).at(expression.span)
+    }
+  }
+
+  /// The value of an expression that stands for itself.
+  func evaluate(_ expression: CommandLanguage.Expression) throws(Diagnostic) -> Value? {
+    let bound = try compile(expression, for: nil)
+    do throws(StoreError) {
+      return try store.evaluate(bound.compiled, bound.parameters)
+    } catch {
+      throw Diagnostic(error, tokens: bound.tokens).at(expression.span)
+    }
+  }
+
+  /// The text of a template with its places filled in.
+  func text(of template: TemplateSyntax) throws(Diagnostic) -> String {
+    var result = ""
+    for part in template.parts {
+      switch part {
+      case .text(let text): result += text
+      case .name(let path):
+        let (value, _) = try value(path)
+        result += value?.description ?? "nil"
+      case .expression(let expression):
+        result += try evaluate(expression)?.description ?? "nil"
+      }
+    }
+    return result
+  }
+}

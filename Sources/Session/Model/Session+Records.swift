@@ -1,0 +1,156 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+extension Session {
+  /// The type of a name.
+  func type(_ name: Name) throws(Diagnostic) -> RecordType {
+    if let type = store.type(named: name.value) { return type }
+    throw Diagnostic(
+      unknown: "there is no type \"\(name.value)\"", name, among: store.types.map(\.name))
+  }
+
+  /// The property of a type that a name means.
+  func property(_ name: Name, of type: RecordType) throws(Diagnostic) -> Property {
+    if let property = type[name.value] { return property }
+    throw Diagnostic(
+      unknown: "no such property: \(type.name) has no \"\(name.value)\"", name,
+      among: type.properties.map(\.name))
+  }
+
+  /// The record that is spoken of, which exists.
+  func record(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
+    let id: RecordID
+    switch syntax.value {
+    case .id(let name, let number):
+      id = RecordID(try type(name).name, number)
+    case .key(let name, let value):
+      let type = try type(name)
+      let (property, key) = try key(value, of: type, at: name.span)
+      let found = try attempt(store.find(type.name, key: key), at: syntax.span)
+      guard let found else {
+        throw Diagnostic(
+          .name, "there is no \(type.name) whose \(property.name) is \(key.literal)",
+          at: syntax.span)
+      }
+      return RecordID(type.name, found)
+    case .name(let name):
+      id = try record(named: name)
+    }
+    guard try values(of: id, at: syntax.span) != nil else {
+      throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
+    }
+    return id
+  }
+
+  private func record(named name: Name) throws(Diagnostic) -> RecordID {
+    switch names[name.value] {
+    case .record(let id): return id
+    case let other?:
+      throw Diagnostic(.name, "\"\(name.value)\" is \(other.noun), not a record", at: name.span)
+    case nil:
+      let records = names.all.filter { if case .record = $0.binding { true } else { false } }
+      var diagnostic = Diagnostic(
+        unknown: "there is no record \"\(name.value)\"", name, among: records.map(\.name))
+      if store.type(named: name.value) != nil {
+        diagnostic.hint = "\(name.value) is a type; write \(name.value)/1 or \(name.value)[KEY]"
+      }
+      throw diagnostic
+    }
+  }
+
+  /// The key property of a type, and a value for it.
+  func key(
+    _ value: Spanned<ValueSyntax>, of type: RecordType, at span: SourceSpan
+  ) throws(Diagnostic) -> (Property, Value) {
+    guard let property = type.key else {
+      throw Diagnostic(.name, "\(type.name) has no key", at: span)
+    }
+    guard let key = try self.value(value, for: property) else {
+      throw Diagnostic(.value, "a key cannot be nil", at: value.span)
+    }
+    return (property, key)
+  }
+
+  /// The property of a record that a path leads to.
+  func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
+    let id = try record(path.record)
+    guard let type = store.type(named: id.type), let name = path.properties.first else {
+      throw Diagnostic(.name, "there is no \(id)", at: path.span)
+    }
+    let property = try property(name, of: type)
+    if let next = path.properties.dropFirst().first {
+      throw Diagnostic(
+        .name,
+        "\(property.name) is a value of the kind \(property.kind.name) and has no \"\(next.value)\"",
+        at: next.span)
+    }
+    return (id, property)
+  }
+
+  /// The values that a record has in the session: those of an editing, else the store's.
+  func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
+    let stored = try attempt(store.values(of: id), at: span)
+    guard stored != nil, let record = live[id] else { return stored }
+    return record.type.properties.map { record[$0.name] }
+  }
+
+  func value(_ property: Property, of id: RecordID, at span: SourceSpan) throws(Diagnostic)
+    -> Value?
+  {
+    guard let values = try values(of: id, at: span),
+      let index = store.type(named: id.type)?.index(of: property.name)
+    else { throw Diagnostic(.name, "there is no \(id)", at: span) }
+    return values[index]
+  }
+
+  /// The object for a record that interactors can hold.
+  func liveRecord(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
+    if let record = live[id] { return record }
+    guard let type = store.type(named: id.type),
+      let values = try attempt(store.values(of: id), at: span)
+    else { throw Diagnostic(.name, "there is no \(id)", at: span) }
+    let record = Record(type, number: id.number, values: values)
+    live.keep(record, as: id)
+    return record
+  }
+
+  // MARK: Names
+
+  /// Refuses a name that something has already.
+  func checkIsFree(_ name: Name) throws(Diagnostic) {
+    let taken = names.clash(with: name.value)
+    if let taken, let binding = names[taken] {
+      let how = taken == name.value ? "" : ", which differs only in case"
+      throw Diagnostic(
+        .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
+    }
+    let lower = name.value.lowercased()
+    if let type = store.types.first(where: { $0.name.lowercased() == lower }) {
+      throw Diagnostic(.name, "\"\(type.name)\" is a type already", at: name.span)
+    }
+    if PropertyKind.names.contains(name.value) {
+      throw Diagnostic(.name, "\"\(name.value)\" is a kind", at: name.span)
+    }
+  }
+
+  var fields: [AttachedField] {
+    names.all.compactMap { if case .field(let field) = $0.binding { field } else { nil } }
+  }
+
+  /// Ends the editings of a record before another command changes it.
+  ///
+  /// What is acceptable is stored as by Return; what is incomplete refuses the command.
+  ///
+  /// - Parameter property: the property whose editing goes on, the command being a change from
+  ///   elsewhere to it.
+  func endEditings(of id: RecordID?, except property: String? = nil) throws(Diagnostic) {
+    for field in fields where field.interactor.isEditing {
+      if let id, field.record != id || field.interactor.propertyName == property { continue }
+      guard case .refused(reason: let reason) = field.interactor.commitEditing() else { continue }
+      throw Diagnostic(
+        .refused, "\(field.name) is being edited and cannot be left: \(reason)")
+    }
+  }
+}

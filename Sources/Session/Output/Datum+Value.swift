@@ -1,0 +1,56 @@
+internal import RecordStore
+internal import Records
+
+extension Datum {
+  /// A value as it is printed: a decimal as text, with the least fraction digits of its property.
+  init(_ value: Value?, of property: Property? = nil) {
+    switch value {
+    case nil: self = .null
+    case .text(let text): self = .text(text)
+    case .integer(let number): self = .integer(number)
+    case .decimal(let number):
+      let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
+      self = .text(number.description(minimumFractionDigits: fewest))
+    case .double(let number): self = .double(number)
+    case .boolean(let flag): self = .boolean(flag)
+    }
+  }
+
+  /// A value as SQLite has it.
+  init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .null
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .double(number)
+    case .text(let text): self = .text(text)
+    case .blob(let bytes): self = .text(bytes.hexadecimal)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as SQLite writes a blob, `x'00ff'`.
+  fileprivate var hexadecimal: String {
+    let digits = map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return "x'" + digits.joined() + "'"
+  }
+}
+
+extension Value {
+  /// The value as a command writes it, a decimal with the least fraction digits of its property.
+  func literal(of property: Property?) -> String {
+    guard case .decimal(let number) = self else { return literal }
+    let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
+    return number.description(minimumFractionDigits: fewest)
+  }
+}
+
+extension Property {
+  /// The column of a table that shows the property.
+  var column: Column {
+    switch kind {
+    case .integer, .decimal, .double: Column(name, isNumeric: true)
+    case .text, .boolean: Column(name)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// A piece of data on its way out, as JSON knows it.
+public enum Datum: Hashable, Sendable {
+  case null
+  case boolean(Bool)
+  case integer(Int)
+  case double(Double)
+  /// A text, or a decimal, which JSON would take for a binary fraction.
+  case text(String)
+  case list([Datum])
+  /// Keys and values in their order.
+  case object([Entry])
+
+  /// A key of an object with its value.
+  public struct Entry: Hashable, Sendable {
+    public var key: String
+    public var value: Datum
+
+    public init(_ key: String, _ value: Datum) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The text, or null where there is none.
+  init(_ text: String?) { self = text.map(Datum.text) ?? .null }
+
+  /// The number, or null where there is none.
+  init(_ number: Int?) { self = number.map(Datum.integer) ?? .null }
+}

@@ -1,0 +1,73 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+extension Diagnostic {
+  /// The diagnostic of a command that cannot be read.
+  init(_ error: SyntaxError) {
+    let kind: Kind =
+      switch error.kind {
+      case .syntax: .syntax
+      case .name: .name
+      case .value: .value
+      }
+    self.init(
+      kind, error.message, at: error.span, hint: error.hint, candidates: error.candidates)
+  }
+
+  init(
+    _ kind: Kind, _ message: String, at span: SourceSpan, hint: String? = nil,
+    candidates: [String] = []
+  ) {
+    // The runner, who knows the name of the script, completes the place.
+    let place = Place(file: "", line: span.start.line, column: span.start.column)
+    self.init(kind, message, place: place, hint: hint, candidates: candidates)
+  }
+
+  /// The diagnostic of a name that stands for nothing, with the names that may have been meant.
+  init(unknown message: String, _ name: Name, among names: [String]) {
+    let meant = suggestion(for: name.value, among: names)
+    self.init(
+      .name, message, at: name.span, hint: meant.map { "did you mean \"\($0)\"?" },
+      candidates: meant.map { [$0] } ?? [])
+  }
+
+  init(_ violation: Violation, at span: SourceSpan) {
+    let kind: Kind =
+      switch violation.kind {
+      case .name: .name
+      case .value: .value
+      case .rule: .rule
+      }
+    self.init(kind, violation.message, at: span)
+  }
+
+  /// The diagnostic of what a store refuses; the tokens are those of the expression it was given.
+  init(_ error: StoreError, tokens: [ExpressionToken] = []) {
+    let kind: Kind =
+      switch error.kind {
+      case .unopenable, .busy, .readOnly, .engine: .store
+      case .name: .name
+      case .conflict: .conflict
+      case .rule: .rule
+      case .expression: .expression
+      case .refused, .interrupted: .refused
+      }
+    self.init(kind, error.message)
+    guard let index = error.token, tokens.indices.contains(index) else { return }
+    let token = tokens[index]
+    place = Place(file: "", line: token.span.start.line, column: token.span.start.column)
+    if let meant = suggestion(for: token.text, among: error.candidates) {
+      hint = "did you mean \"\(meant)\"?"
+      candidates = [meant]
+    }
+  }
+
+  /// The same with a place, if it has none yet.
+  func at(_ span: SourceSpan) -> Diagnostic {
+    guard place == nil else { return self }
+    var result = self
+    result.place = Place(file: "", line: span.start.line, column: span.start.column)
+    return result
+  }
+}

@@ -1,0 +1,38 @@
+/// Something that a session has to say.
+public enum Reply: Hashable, Sendable {
+  /// A label and its text, which has changed.
+  case label(name: String, text: String)
+  /// A key that a field refused, as soon as it has.
+  case rejectedKey(KeyRejection)
+  /// What became of the keys sent to a field.
+  case typed(TypeResult)
+  /// A record that was made or found, such as `Person/1`.
+  case reference(String)
+  /// The value of a property.
+  case value(Datum)
+  /// How many records there are.
+  case count(Int)
+  /// A text for people.
+  case text(String)
+  /// The properties of one record, the first entry being its reference.
+  case details([Datum.Entry])
+  /// A table begins; its rows follow one by one.
+  case tableBegins([Column])
+  case row([Datum])
+  case tableEnds
+  /// What was done, for people who watch; not data.
+  case notice(String)
+  case diagnostic(Diagnostic)
+}
+
+/// A column of a table.
+public struct Column: Hashable, Sendable {
+  public var name: String
+  /// Whether the column holds numbers, which stand at the right.
+  public var isNumeric: Bool
+
+  public init(_ name: String, isNumeric: Bool = false) {
+    self.name = name
+    self.isNumeric = isNumeric
+  }
+}

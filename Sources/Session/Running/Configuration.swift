@@ -1,0 +1,23 @@
+/// What a session is told of the world around it, for it asks nobody itself.
+public struct Configuration {
+  /// The file that holds the records; nil for a store in memory.
+  public var database: String?
+  public var isReadOnly = false
+  /// Who changes the records.
+  public var actor: String
+  /// Why, for changes that do not say it themselves.
+  public var reason: String?
+  /// The locale of fields and labels, such as `de_DE`.
+  public var locale = "en_US"
+  /// The time now, in milliseconds since 1970 in UTC.
+  public var clock: () -> Int
+  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  public var zoneOffset: (Int) -> Int = { _ in 0 }
+  public var files: any FileProvider
+
+  public init(actor: String, clock: @escaping () -> Int, files: any FileProvider) {
+    self.actor = actor
+    self.clock = clock
+    self.files = files
+  }
+}

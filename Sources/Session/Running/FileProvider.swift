@@ -1,0 +1,18 @@
+/// Where the files come from that commands name.
+public protocol FileProvider {
+  /// The lines of a file, for reading a script.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func lines(of path: String) throws(Diagnostic) -> any LineSource
+
+  /// The path that a name means when it stands in a file, nil being where the program was started.
+  func path(_ name: String, relativeTo file: String?) -> String
+}
+
+/// Lines of a script, one by one, as bytes: they need not be text.
+public protocol LineSource: AnyObject {
+  /// The next line without its newline; nil behind the last.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func nextLine() throws(Diagnostic) -> [UInt8]?
+}

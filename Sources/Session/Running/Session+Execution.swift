@@ -1,0 +1,124 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+extension Session {
+  /// Runs one command.
+  func execute(_ statement: Statement) throws(Diagnostic) {
+    let outer = current
+    current = statement
+    defer { current = outer }
+    do {
+      try followOtherPrograms()
+      try run(statement.command)
+    } catch {
+      throw error.at(statement.span)
+    }
+  }
+
+  private func run(_ command: Command) throws(Diagnostic) {
+    switch command {
+    case .define(let command): try define(command)
+    case .types: try listTypes()
+    case .describe(let name): try describe(name)
+    case .new(let command): try new(command)
+    case .put(let command): try put(command)
+    case .let(let command): try bind(command)
+    case .set(let command): try set(command)
+    case .get(let command): try get(command)
+    case .show(let record): try show(record)
+    case .list(let query): try list(query)
+    case .count(let query): try count(query)
+    case .delete(let record): try delete(record)
+    case .label(let command): try label(command)
+    case .field(let command): try field(command)
+    case .type(let command): try type(command)
+    case .interactors: listInteractors()
+    case .activate(let name): try activate(name)
+    case .deactivate(let name): try deactivate(name)
+    case .detach(let name): try detach(name)
+    case .begin(let reason): try begin(reason)
+    case .commit(let reason): try commit(reason)
+    case .rollback: try rollback()
+    case .undo(let command): try undo(command)
+    case .redo(let count): try redo(count)
+    case .log(let limit): try log(limit)
+    case .history(let command): try history(command)
+    case .check: try check()
+    case .sql(let statement): try sql(statement)
+    case .include(let file): try include(file)
+    case .echo(let template): try echo(template)
+    case .expect(let command): try expect(command)
+    case .help(let verb): try help(verb)
+    case .exit(let status): exit(status)
+    }
+  }
+
+  // MARK: The store
+
+  /// Asks the store for something, saying its errors in the session's terms.
+  @discardableResult
+  func attempt<Result>(
+    _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil
+  ) throws(Diagnostic) -> Result {
+    do {
+      return try body()
+    } catch {
+      let diagnostic = Diagnostic(error)
+      throw span.map(diagnostic.at) ?? diagnostic
+    }
+  }
+
+  /// Changes the store in a transaction, which is the present command's.
+  @discardableResult
+  func change<Result>(
+    _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
+    as kind: TransactionKind = .edit
+  ) throws(Diagnostic) -> Result {
+    do {
+      return try store.transaction(entry(kind)) { try body() }
+    } catch let error as StoreError {
+      let diagnostic = Diagnostic(error)
+      throw span.map(diagnostic.at) ?? diagnostic
+    } catch {
+      preconditionFailure("the store throws its own errors")
+    }
+  }
+
+  /// What the store notes of the present command.
+  func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
+    TransactionEntry(
+      kind, command: current?.text, source: source, reason: reason ?? configuration.reason)
+  }
+
+  /// The place of the present command, as the history has it.
+  private var source: String? {
+    guard let script = scripts.last, let current else { return nil }
+    return script.name == "<prompt>" ? script.name : "\(script.name):\(current.span.start.line)"
+  }
+
+  /// Takes over what other programs have written since the last command.
+  private func followOtherPrograms() throws(Diagnostic) {
+    guard try attempt(store.refresh()) else { return }
+    try refreshRecords(keepingEdited: true)
+  }
+
+  /// Brings the live records to what the store has.
+  ///
+  /// - Parameter keepingEdited: whether a property that is edited is left for Return to compare.
+  func refreshRecords(keepingEdited: Bool = false) throws(Diagnostic) {
+    for (id, record) in live.all {
+      let stored = try attempt(store.values(of: id))
+      var values = stored ?? record.type.properties.map { _ in nil }
+      if keepingEdited {
+        for field in fields where field.record == id && field.interactor.isEditing {
+          if let index = record.type.index(of: field.interactor.propertyName) {
+            values[index] = record[field.interactor.propertyName]
+          }
+        }
+      }
+      record.refresh(values)
+    }
+  }
+}

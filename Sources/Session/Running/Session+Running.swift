@@ -1,0 +1,96 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+
+extension Session {
+  /// Runs a script to its end, its first error, or `exit`.
+  ///
+  /// - Parameter name: what the script is called in errors and in the history.
+  /// - Returns: whether the next script may be run.
+  public func run(_ name: String, from lines: any LineSource) -> Bool {
+    do throws(Diagnostic) {
+      try run(Script(name: name), from: lines)
+    } catch {
+      fail(error)
+      return false
+    }
+    return exitStatus == nil
+  }
+
+  /// Runs a script; its errors have their places in it.
+  func run(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
+    scripts.append(script)
+    defer { scripts.removeLast() }
+    do throws(Diagnostic) {
+      repeat { try runWhatIsThere(script) } while try goesOn(script, from: lines)
+    } catch {
+      throw script.placed(error)
+    }
+  }
+
+  /// Reads a line into a script; false when there was none and nothing is left to run.
+  private func goesOn(_ script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool {
+    if exitStatus != nil { return false }
+    if let line = try lines.nextLine() {
+      try script.append(line)
+      return true
+    }
+    script.reader.finish()
+    try runWhatIsThere(script)
+    return false
+  }
+
+  private func runWhatIsThere(_ script: Script) throws(Diagnostic) {
+    while exitStatus == nil, let statement = try next(in: script) {
+      try execute(statement)
+      script.text.forget(before: statement.span.end.line)
+    }
+  }
+
+  func next(in script: Script) throws(Diagnostic) -> Statement? {
+    do throws(SyntaxError) {
+      return try script.reader.next()
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Says an error, and notes the status that follows from it.
+  public func fail(_ diagnostic: Diagnostic) {
+    say(.diagnostic(diagnostic))
+    status = diagnostic.kind == .expect ? Status.unexpected : Status.failure
+  }
+
+  /// Ends the session: what is still edited or open is taken back, and said.
+  ///
+  /// - Returns: the exit status of the program.
+  public func finish() -> Int {
+    for field in fields where field.interactor.isEditing {
+      warn("the editing of \(field.name) was not ended by <Return> and is cancelled")
+      field.interactor.cancelEditing()
+    }
+    var result = exitStatus ?? status
+    if store.isInTransaction {
+      rollbackOpenWork()
+      if result == Status.success { result = Status.failure }
+    }
+    store.close()
+    return result
+  }
+
+  private func rollbackOpenWork() {
+    do throws(StoreError) {
+      try store.rollback()
+      say(
+        .diagnostic(
+          Diagnostic(.refused, "what was done since \"begin\" had no \"commit\" and is rolled back")
+        ))
+    } catch {
+      say(.diagnostic(Diagnostic(error)))
+    }
+  }
+
+  func warn(_ message: String) {
+    say(.diagnostic(Diagnostic(.refused, message, severity: .warning)))
+  }
+}

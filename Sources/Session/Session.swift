@@ -1,0 +1,65 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Validation
+
+/// Evaluates commands: it owns the store, the live records and the interactors, and answers in
+/// replies.
+///
+/// A session never sees a terminal: text goes in by ``run(_:from:)`` or ``feed(_:)``, replies come
+/// out in the order in which things happen. It is confined to the thread that made it.
+public final class Session {
+  /// What a session has come to when it ends.
+  public enum Status {
+    public static let success = 0
+    public static let failure = 1
+    public static let unopenable = 3
+    public static let unexpected = 4
+  }
+
+  let configuration: Configuration
+  let store: Store
+  let say: (Reply) -> Void
+  var names = Names()
+  let live = LiveRecords()
+  var symbols: NumberSymbols
+  /// What was last cut or copied in a field.
+  var pasteboard = ""
+  /// How many keys fields have refused.
+  var rejectedKeys = 0
+  /// The scripts that are read, the innermost last.
+  var scripts: [Script] = []
+  /// What has come from the prompt and is not run yet.
+  var prompted = Script(name: "<prompt>")
+  /// The command that is run.
+  var current: Statement?
+  /// What a script that ends now would have as its status.
+  var status = Status.success
+  /// The status that `exit` has asked for.
+  public internal(set) var exitStatus: Int?
+
+  /// Opens the store and begins.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
+  ///   such locale.
+  public init(_ configuration: Configuration, say: @escaping (Reply) -> Void) throws(Diagnostic) {
+    guard let symbols = NumberSymbols(localeIdentifier: configuration.locale) else {
+      throw Diagnostic(
+        .usage, "there is no locale \"\(configuration.locale)\"; expected one such as de_DE")
+    }
+    self.symbols = symbols
+    self.configuration = configuration
+    self.say = say
+    var options = Store.Options()
+    options.isReadOnly = configuration.isReadOnly
+    let location = configuration.database.map(Store.Location.file) ?? .memory
+    do {
+      store = try Store(
+        location, options: options, definitions: StoreReader(), actor: configuration.actor,
+        clock: configuration.clock)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Exact decimal numbers with so many digits, in a range.
+public struct DecimalGrammar: NumberGrammar {
+  /// The form of the numbers and their range.
+  public let form: NumberForm
+
+  /// Creates a grammar of the decimals with so many digits before and behind the separator.
+  public init(
+    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: Numeral? = nil,
+    maximum: Numeral? = nil
+  ) {
+    form = NumberForm(
+      maximumIntegerDigits: maximumIntegerDigits, fractionDigits: fractionDigits,
+      minimum: minimum, maximum: maximum)
+  }
+
+  /// The decimal, if it is in the range.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    let objection = NumberObjection(form: form, notation: notation)
+    guard let shape = form.shape(text[...]) else {
+      return .incomplete(reason: objection.incompleteness(of: text[...]) ?? "not a number")
+    }
+    let value = Numeral(text, shape: shape)
+    guard form.contains(text[...], shape: shape) else {
+      return .incomplete(reason: objection.distance(of: value))
+    }
+    return .complete(.decimal(value))
+  }
+
+  /// The digits of a decimal, with zeros up to the fewest fraction digits.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .decimal(let value) = value else { return nil }
+    return value.padded(toFractionDigits: form.fractionDigits.lowerBound)
+  }
+}

@@ -1,0 +1,78 @@
+extension FieldEditor {
+  /// Presses one key and says what became of it.
+  ///
+  /// Keys that only move or copy are answered with the selection; keys with nothing to do are
+  /// accepted and change nothing.
+  @discardableResult
+  public mutating func press(_ key: Key) -> Outcome {
+    let selection = state.selection
+    switch key {
+    case .character(let scalar):
+      return offer(Edit(range: selection.range, replacement: String(scalar), isTyped: true))
+    case .paste(let text):
+      guard !text.isEmpty else { return unjudged }
+      return offer(Edit(range: selection.range, replacement: text, isTyped: false))
+    case .backspace, .delete, .wordBackspace, .cut, .clear:
+      guard let range = deleted(by: key), !range.isEmpty else { return unjudged }
+      return offer(Edit(range: range, replacement: "", isTyped: true))
+    case .undo: return undo()
+    case .redo: return redo()
+    case .copy: return .moved(selection)
+    case .left where !selection.isEmpty:
+      return move(to: Selection(caret: selection.range.lowerBound))
+    case .right where !selection.isEmpty:
+      return move(to: Selection(caret: selection.range.upperBound))
+    case .left, .right, .home, .end, .go:
+      return move(to: Selection(caret: target(of: key)))
+    case .selectLeft, .selectRight, .selectHome, .selectEnd:
+      return move(to: Selection(anchor: selection.anchor, caret: target(of: key)))
+    case .selectAll: return move(to: Selection(anchor: 0, caret: reading.count))
+    case .select(let anchor, let caret):
+      return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
+    }
+  }
+
+  private func bounded(_ offset: Int) -> Int {
+    let end = reading.count
+    return (0...end).contains(offset) ? offset : end
+  }
+
+  // A character put on for display is passed together with the one it belongs to.
+  private func target(of key: Key) -> Int {
+    let caret = state.selection.caret
+    let reading = reading
+    switch key {
+    case .left, .selectLeft:
+      return reading.significant(before: caret)
+        .map { reading.place(ofInner: reading.boundaries[$0]) } ?? 0
+    case .right, .selectRight:
+      return reading.significant(from: caret).map { $0 + 1 } ?? reading.count
+    case .end, .selectEnd: return reading.count
+    case .go(let offset): return bounded(offset)
+    default: return 0
+    }
+  }
+
+  private func deleted(by key: Key) -> Range<Int>? {
+    let selection = state.selection
+    let caret = selection.caret
+    let end = reading.count
+    switch key {
+    case .clear: return 0..<end
+    case .cut: return selection.range
+    case _ where !selection.isEmpty: return selection.range
+    case .backspace: return caret > 0 ? caret - 1..<caret : nil
+    case .delete: return caret < end ? caret..<caret + 1 : nil
+    case .wordBackspace: return startOfWord..<caret
+    default: return nil
+    }
+  }
+
+  private var startOfWord: Int {
+    guard format.grammar.isFreeText else { return 0 }
+    var before = state.text.prefix(state.selection.caret)
+    while let last = before.last, last.isWhitespace { before.removeLast() }
+    while let last = before.last, !last.isWhitespace { before.removeLast() }
+    return before.count
+  }
+}

@@ -1,0 +1,92 @@
+/// One editing of a field: its state, and the way back and forth in it.
+public struct FieldEditor: Sendable {
+  /// How the field looks and what it takes.
+  public let format: FieldFormat
+
+  /// The text and the selection.
+  public private(set) var state: EditState
+
+  private struct Step {
+    var before: EditState
+    var after: EditState
+  }
+
+  private var done: [Step] = []
+  private var undone: [Step] = []
+
+  /// Begins an editing of any text, with the caret at the end.
+  public init(format: FieldFormat, text: String) {
+    self.format = format
+    state = FieldEditor.beginning(text, format)
+  }
+
+  /// How many edits there are to undo.
+  public var undoDepth: Int { done.count }
+
+  /// What the text amounts to.
+  public var content: FieldContent { format.content(of: state.text) }
+
+  /// The part of the text that is selected.
+  public var selectedText: String {
+    guard !state.selection.isEmpty else { return "" }
+    return format.notation.part(state.selection.range, of: state.text, count: reading.count)
+  }
+
+  /// Offers an edit and says what became of it; a rejected one changes nothing.
+  @discardableResult
+  public mutating func offer(_ edit: Edit) -> Outcome {
+    let outcome = format.outcome(of: edit, in: state)
+    switch outcome {
+    case .accepted(let next, _):
+      // What leaves the text as it was is no step to undo.
+      if !next.text.hasSameScalars(as: state.text) {
+        done.append(Step(before: state, after: next))
+        undone = []
+      }
+      state = next
+    case .moved(let selection): state.selection = selection
+    case .rejected: break
+    }
+    return outcome
+  }
+
+  /// Takes a text from elsewhere, with the caret at the end; what was edited is forgotten.
+  public mutating func replace(with text: String) {
+    self = FieldEditor(format: format, text: text)
+  }
+
+  /// Restores text and selection from before the last edit.
+  mutating func undo() -> Outcome {
+    if let step = done.popLast() {
+      undone.append(step)
+      state = step.before
+    }
+    return unjudged
+  }
+
+  /// Restores text and selection from behind the edit last undone.
+  mutating func redo() -> Outcome {
+    if let step = undone.popLast() {
+      done.append(step)
+      state = step.after
+    }
+    return unjudged
+  }
+
+  /// Moves the selection.
+  mutating func move(to selection: Selection) -> Outcome {
+    state.selection = selection
+    return .moved(selection)
+  }
+
+  /// The state as it is, accepted.
+  var unjudged: Outcome { .accepted(state, content) }
+
+  /// The text in its inner form.
+  var reading: Reading { format.grammar.reading(of: state.text, in: format.notation) }
+
+  private static func beginning(_ text: String, _ format: FieldFormat) -> EditState {
+    let end = format.grammar.reading(of: text, in: format.notation).count
+    return EditState(text: text, selection: Selection(caret: end))
+  }
+}

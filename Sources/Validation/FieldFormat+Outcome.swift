@@ -1,0 +1,108 @@
+extension FieldFormat {
+  /// Judges one edit: a pure function of the format, the state and the edit.
+  ///
+  /// A deletion is accepted. An insertion is accepted if what then stands before the caret begins a
+  /// complete text, and what stands behind it fits the form, where gaps may still have to be filled.
+  /// Anything else is rejected whole, and so are ranges out of bounds.
+  ///
+  /// - Complexity: O(*n*) in the length of the text and of the replacement.
+  public func outcome(of edit: Edit, in state: EditState) -> Outcome {
+    let reading = grammar.reading(of: state.text, in: notation)
+    guard !edit.ranges.isEmpty,
+      edit.ranges.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= reading.count })
+    else { return .rejected(Rejection(message: "there is no such place in the text")) }
+    return edit.replacement.isEmpty
+      ? deletion(edit.ranges, reading, state) : insertion(edit, reading)
+  }
+
+  private func insertion(_ edit: Edit, _ reading: Reading) -> Outcome {
+    let point = insertionPoint(edit.ranges, reading)
+    let insertion = grammar.insertion(
+      of: edit.replacement, isTyped: edit.isTyped, at: point, in: notation)
+    switch insertion {
+    case .rejected(let rejection): return .rejected(rejection)
+    case .move(let count):
+      return .moved(Selection(caret: edit.ranges[0].upperBound + count))
+    case .insert(let text, let dropped):
+      var inner: [UInt8] = []
+      inner.reserveCapacity(point.before.count + text.count + point.after.count)
+      inner += point.before.dropLast(dropped)
+      inner += text
+      let caret = inner.count
+      inner += point.after
+      let (before, after) = (inner[..<caret], inner[caret...])
+      guard grammar.begins(before), grammar.fits(before, followedBy: after) else {
+        return .rejected(
+          Rejection(message: grammar.objection(to: before, followedBy: after, in: notation)))
+      }
+      return accepted(inner, caret: caret)
+    }
+  }
+
+  private func deletion(
+    _ ranges: [Range<Int>], _ reading: Reading, _ state: EditState
+  ) -> Outcome {
+    let ranges = ranges.count == 1 ? [extended(ranges[0], reading, state.selection)] : ranges
+    let point = insertionPoint(ranges, reading)
+    guard ranges.contains(where: { !$0.isEmpty }) else {
+      let unchanged = EditState(
+        text: state.text, selection: Selection(caret: ranges[0].lowerBound))
+      return .accepted(unchanged, content(of: state.text))
+    }
+    var before = point.before
+    if ranges.count == 1, isBackspace(over: ranges[0], state.selection) {
+      let character = reading.bytes[inner(ranges[0], reading)]
+      before = before.dropLast(grammar.bytesTakenAlong(byBackspaceOver: character, at: point))
+    }
+    return accepted(before + point.after, caret: before.count)
+  }
+
+  private func accepted(_ text: some Sequence<UInt8>, caret: Int) -> Outcome {
+    let text = Array(text)
+    return .accepted(
+      grammar.display(text, caret: caret, in: notation), content(ofInner: text))
+  }
+
+  private func inner(_ range: Range<Int>, _ reading: Reading) -> Range<Int> {
+    reading.boundaries[range.lowerBound]..<reading.boundaries[range.upperBound]
+  }
+
+  private func isBackspace(over range: Range<Int>, _ selection: Selection) -> Bool {
+    selection.isEmpty && selection.caret == range.upperBound
+  }
+
+  // What is there for display only cannot be deleted: backspace takes the character before it, and
+  // forward delete the one behind it.
+  private func extended(
+    _ range: Range<Int>, _ reading: Reading, _ selection: Selection
+  ) -> Range<Int> {
+    guard !range.isEmpty, selection.isEmpty, inner(range, reading).isEmpty else { return range }
+    if isBackspace(over: range, selection) {
+      return (reading.significant(before: range.lowerBound) ?? range.lowerBound)..<range.upperBound
+    }
+    if selection.caret == range.lowerBound {
+      let next = reading.significant(from: range.upperBound).map { $0 + 1 }
+      return range.lowerBound..<(next ?? range.upperBound)
+    }
+    return range
+  }
+
+  private func insertionPoint(_ ranges: [Range<Int>], _ reading: Reading) -> InsertionPoint {
+    let first = inner(ranges[0], reading)
+    let bytes = reading.bytes
+    if ranges.count == 1 {
+      let end = ranges[0].upperBound
+      return InsertionPoint(
+        before: bytes[..<first.lowerBound], after: bytes[first.upperBound...],
+        replacesNothing: ranges[0].isEmpty,
+        isBeforeSeparator: ranges[0].isEmpty && end < reading.count
+          && !reading.isSignificant(at: end))
+    }
+    let removed = ranges.map { inner($0, reading) }
+    let isKept = { (index: Int) in !removed.contains { $0.contains(index) } }
+    return InsertionPoint(
+      before: bytes[..<first.lowerBound].indices.filter(isKept).map { bytes[$0] }[...],
+      after: bytes[first.lowerBound...].indices.filter(isKept).map { bytes[$0] }[...],
+      replacesNothing: false, isBeforeSeparator: false)
+  }
+}

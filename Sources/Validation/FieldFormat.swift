@@ -1,0 +1,61 @@
+/// How a field or label of one kind looks in one locale: grammar, symbols, grouping, and the affixes
+/// that stand beside the text.
+public struct FieldFormat: Sendable {
+  /// The texts the field takes.
+  public let grammar: any Grammar
+
+  /// How they are displayed.
+  public let notation: Notation
+
+  /// Creates a format.
+  public init(
+    grammar: any Grammar, symbols: NumberSymbols = .english, isGrouped: Bool = false,
+    prefix: String = "", suffix: String = ""
+  ) {
+    self.grammar = grammar
+    notation = Notation(symbols: symbols, isGrouped: isGrouped, prefix: prefix, suffix: suffix)
+  }
+
+  /// The canonical text of a value, as displayed.
+  ///
+  /// A value the grammar does not take is shown all the same, in full: a program may have set it.
+  public func text(for value: FieldValue) -> String {
+    if let inner = grammar.canonicalText(of: value, in: notation) {
+      return grammar.display(inner, caret: 0, in: notation).text
+    }
+    return switch value {
+    case .text(let text): text
+    case .integer(let value): value.description
+    case .decimal(let value): value.description
+    case .double(let value): value.description
+    case .boolean(let value): value.description
+    }
+  }
+
+  /// The value of a text just as it is displayed; `nil` where it is not complete.
+  public func value(of text: String) -> FieldValue? {
+    guard case .complete(let value) = content(of: text) else { return nil }
+    return value
+  }
+
+  /// What a displayed text amounts to.
+  public func content(of text: String) -> FieldContent {
+    let inner = grammar.reading(of: text, in: notation).bytes
+    let content = content(ofInner: inner)
+    guard case .complete = content else {
+      return text.isEmpty || content != .empty
+        ? content : .incomplete(reason: "\(Quotation(text)) has no digits")
+    }
+    let shown = grammar.display(inner, caret: 0, in: notation).text
+    guard shown.hasSameScalars(as: text) else {
+      return .incomplete(
+        reason: "\(Quotation(text)) is not written as here; expected \(Quotation(shown))")
+    }
+    return content
+  }
+
+  /// What an inner text amounts to.
+  func content(ofInner text: [UInt8]) -> FieldContent {
+    text.isEmpty ? .empty : grammar.content(of: text, in: notation)
+  }
+}

@@ -1,0 +1,83 @@
+/// A kind of field: which texts are complete, which are of the right form, how they are displayed.
+///
+/// The rule is the same for all grammars and asks only what stands here. All texts are inner forms
+/// in UTF-8, without grouping and affixes, unless they are called displayed.
+public protocol Grammar: Sendable {
+  /// Whether words are deleted one by one, and not up to the start.
+  var isFreeText: Bool { get }
+
+  /// The inner form of a displayed text, which may be any.
+  func reading(of text: String, in notation: Notation) -> Reading
+
+  /// The displayed text of an inner form, with the caret at an inner offset.
+  func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState
+
+  /// What becomes of a text to be inserted before the rule looks at it.
+  func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion
+
+  /// The number of bytes before the place which a backspace over one character there takes along.
+  func bytesTakenAlong(byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint)
+    -> Int
+
+  /// Whether some complete text begins with the text.
+  func begins(_ text: ArraySlice<UInt8>) -> Bool
+
+  /// Whether some text of the right form begins with the one text, and has the other one as a
+  /// subsequence of what follows, the decimal separator never being a gap.
+  func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
+
+  /// Why an insertion does not begin a complete text or does not fit, and what would.
+  func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String
+
+  /// What a text that is not empty amounts to.
+  func content(of text: [UInt8], in notation: Notation) -> FieldContent
+
+  /// The canonical text of a value; `nil` for a value of another kind.
+  func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]?
+}
+
+extension Grammar {
+  /// Takes what is inserted for one word.
+  public var isFreeText: Bool { false }
+
+  /// Takes the displayed text for the inner form.
+  public func reading(of text: String, in notation: Notation) -> Reading {
+    var boundaries = [0]
+    boundaries.reserveCapacity(text.utf8.count + 1)
+    var offset = 0
+    for character in text {
+      offset += character.utf8.count
+      boundaries.append(offset)
+    }
+    return Reading(bytes: Array(text.utf8), boundaries: boundaries)
+  }
+
+  /// Displays the inner form as it is.
+  public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    let text = String(decoding: text, as: UTF8.self)
+    var place = 0
+    var offset = 0
+    for character in text {
+      guard offset < caret else { break }
+      offset += character.utf8.count
+      place += 1
+    }
+    return EditState(text: text, selection: Selection(caret: place))
+  }
+
+  /// Inserts the text as it stands.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    .insert(Array(text.utf8), dropping: 0)
+  }
+
+  /// Takes nothing along.
+  public func bytesTakenAlong(
+    byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
+  ) -> Int { 0 }
+}

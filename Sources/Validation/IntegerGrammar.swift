@@ -1,0 +1,34 @@
+/// Whole numbers in a range.
+public struct IntegerGrammar: NumberGrammar {
+  /// The form of the numbers and their range.
+  public let form: NumberForm
+
+  /// Creates a grammar of the integers in a range, with as many digits as its wider bound.
+  public init(in range: ClosedRange<Int> = Int.min...Int.max) {
+    let minimum = Numeral(range.lowerBound)
+    let maximum = Numeral(range.upperBound)
+    form = NumberForm(
+      maximumIntegerDigits: max(minimum.whole.count, maximum.whole.count), fractionDigits: 0...0,
+      minimum: minimum, maximum: maximum)
+  }
+
+  /// The integer, if it is in the range.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    let objection = NumberObjection(form: form, notation: notation)
+    guard let shape = form.shape(text[...]) else {
+      return .incomplete(reason: objection.incompleteness(of: text[...]) ?? "not a number")
+    }
+    guard form.contains(text[...], shape: shape) else {
+      return .incomplete(reason: objection.distance(of: Numeral(text, shape: shape)))
+    }
+    // The smallest integer has no positive counterpart, so digits are taken off, not added.
+    let negated = text[shape.whole].reduce(0) { $0 * 10 - Int($1 - ASCII.zero) }
+    return .complete(.integer(shape.isNegative ? negated : -negated))
+  }
+
+  /// The digits of an integer.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .integer(let value) = value else { return nil }
+    return Numeral(value).bytes
+  }
+}

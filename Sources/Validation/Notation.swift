@@ -1,0 +1,71 @@
+/// How a field writes: the symbols of its locale, its grouping, and the affixes beside its text.
+///
+/// It never changes.
+public final class Notation: Sendable {
+  // A class, because each edit hands it on many times and a copy would count many references.
+
+  /// The symbols of the locale.
+  public let symbols: NumberSymbols
+
+  /// Whether digits are shown in groups.
+  public let isGrouped: Bool
+
+  /// What stands before the text, not in it.
+  public let prefix: String
+
+  /// What stands behind the text, not in it.
+  public let suffix: String
+
+  let decimal: [UInt8]
+  let grouping: [UInt8]
+  let minus: [UInt8]
+  let minusScalars: [Unicode.Scalar]
+
+  /// Creates a notation.
+  public init(
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, prefix: String = "",
+    suffix: String = ""
+  ) {
+    self.symbols = symbols
+    self.isGrouped = isGrouped && symbols.groupingSeparator != nil
+    self.prefix = prefix
+    self.suffix = suffix
+    decimal = Array(String(symbols.decimalSeparator).utf8)
+    grouping = symbols.groupingSeparator.map { Array(String($0).utf8) } ?? []
+    minus = Array(symbols.minusSign.utf8)
+    minusScalars = Array(symbols.minusSign.unicodeScalars)
+  }
+}
+
+extension Notation {
+  /// The same without grouping and affixes.
+  var withoutGrouping: Notation { Notation(symbols: symbols) }
+
+  /// A part of a displayed text, where a minus of several scalars is one character.
+  func part(_ range: Range<Int>, of text: String, count: Int) -> String {
+    let isPlain = text.count == count
+    var index = text.startIndex
+    var bounds = [index]
+    while index < text.endIndex {
+      if !isPlain, let end = endOfMinus(in: text.unicodeScalars, from: index) {
+        index = end
+      } else {
+        text.formIndex(after: &index)
+      }
+      bounds.append(index)
+    }
+    return String(text[bounds[range.lowerBound]..<bounds[range.upperBound]])
+  }
+
+  /// Where a minus of the locale that begins at an index ends.
+  func endOfMinus(
+    in scalars: String.UnicodeScalarView, from start: String.Index
+  ) -> String.Index? {
+    var index = start
+    for scalar in minusScalars {
+      guard index < scalars.endIndex, scalars[index] == scalar else { return nil }
+      scalars.formIndex(after: &index)
+    }
+    return index
+  }
+}

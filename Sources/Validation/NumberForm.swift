@@ -1,0 +1,100 @@
+/// The form of numbers and the range they are in, as digits.
+///
+/// Whether a number in the range begins with a text is decided by comparing digits, so that it
+/// costs the same in a narrow range and in a wide one. It never changes.
+public final class NumberForm: Sendable {
+  // A class, because each edit hands it on many times and a copy would count many references.
+
+  let maximumIntegerDigits: Int
+  let fractionDigits: ClosedRange<Int>
+  let minimum: Numeral?
+  let maximum: Numeral?
+
+  /// Whether there can be a minus: the range has values below zero.
+  let allowsMinus: Bool
+
+  // The magnitudes a text without and with a minus can have.
+  private let positive: Magnitudes?
+  private let negative: Magnitudes?
+
+  init(
+    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: Numeral?,
+    maximum: Numeral?
+  ) {
+    precondition(maximumIntegerDigits > 0, "a number has a digit before the separator")
+    precondition(fractionDigits.lowerBound >= 0, "a number of digits is not negative")
+    if let minimum, let maximum {
+      precondition(minimum <= maximum, "the minimum is not above the maximum")
+    }
+    self.maximumIntegerDigits = maximumIntegerDigits
+    self.fractionDigits = fractionDigits
+    self.minimum = minimum
+    self.maximum = maximum
+    let isBelowZero: (Numeral?) -> Bool = { $0.map(\.isNegative) ?? false }
+    allowsMinus = minimum == nil || isBelowZero(minimum)
+    let magnitudes = { (low: Numeral?, high: Numeral?) in
+      Magnitudes(
+        from: low, through: high, integerDigits: maximumIntegerDigits,
+        fractionDigits: fractionDigits.upperBound)
+    }
+    positive =
+      isBelowZero(maximum) ? nil : magnitudes(isBelowZero(minimum) ? nil : minimum, maximum)
+    negative =
+      allowsMinus
+      ? magnitudes(isBelowZero(maximum) ? maximum?.magnitude : nil, minimum?.magnitude) : nil
+  }
+
+  /// Whether some number in the range begins with the text.
+  func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.isEmpty { return positive != nil || negative != nil }
+    guard let shape = NumberShape(text), shape.whole.count <= maximumIntegerDigits,
+      let magnitudes = magnitudes(of: shape)
+    else { return false }
+    guard let fraction = shape.fraction else {
+      if shape.whole.isEmpty { return true }
+      return (0...(maximumIntegerDigits - shape.whole.count)).contains {
+        magnitudes.overlap(text[shape.whole], [], digitsToCome: $0)
+      }
+    }
+    return takesFraction(fraction) && !shape.whole.isEmpty
+      && magnitudes.overlap(text[shape.whole], text[fraction], digitsToCome: 0)
+  }
+
+  /// Whether a number of the form begins with the one text and has the other one, with gaps that
+  /// are digits, behind that.
+  func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    guard let head = NumberShape(before), let tail = NumberShape(after),
+      !head.isNegative || allowsMinus
+    else { return false }
+    if tail.isNegative, !before.isEmpty || !allowsMinus { return false }
+    guard let fraction = head.fraction else {
+      return head.whole.count + tail.whole.count <= maximumIntegerDigits
+        && tail.fraction.map(takesFraction) ?? true
+    }
+    return !head.whole.isEmpty && tail.fraction == nil && fractionDigits.upperBound > 0
+      && fraction.count + tail.whole.count <= fractionDigits.upperBound
+  }
+
+  /// The parts of a text of the form; `nil` where it is none.
+  func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
+    guard let shape = NumberShape(text), !shape.whole.isEmpty,
+      shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,
+      shape.fraction.map(takesFraction) ?? true
+    else { return nil }
+    return shape
+  }
+
+  /// Whether a text of the form is in the range.
+  func contains(_ text: ArraySlice<UInt8>, shape: NumberShape) -> Bool {
+    magnitudes(of: shape)?.contains(text[shape.whole], shape.fraction.map { text[$0] } ?? [])
+      ?? false
+  }
+
+  private func magnitudes(of shape: NumberShape) -> Magnitudes? {
+    shape.isNegative ? negative : positive
+  }
+
+  private func takesFraction(_ fraction: Range<Int>) -> Bool {
+    fractionDigits.upperBound > 0 && fraction.count <= fractionDigits.upperBound
+  }
+}

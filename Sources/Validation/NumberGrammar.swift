@@ -1,0 +1,47 @@
+/// A kind of field for numbers: all of them share the form and how it is displayed.
+public protocol NumberGrammar: Grammar {
+  /// The form of the numbers and their range.
+  var form: NumberForm { get }
+}
+
+extension NumberGrammar {
+  /// Takes the symbols of the locale and the grouping off.
+  public func reading(of text: String, in notation: Notation) -> Reading {
+    notation.reading(ofNumber: text)
+  }
+
+  /// Puts the symbols of the locale and the grouping on.
+  public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    notation.display(number: text, caret: caret)
+  }
+
+  /// Reads a number as people write it, and keeps the zeros in front in order.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    NumberInsertion(notation: notation, point: point).reading(text, isTyped: isTyped)
+  }
+
+  /// Takes the zero of `0.` along with its separator.
+  public func bytesTakenAlong(
+    byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
+  ) -> Int {
+    let isSeparator = character.elementsEqual([ASCII.point]) && point.after.isEmpty
+    return isSeparator && NumberInsertion.endsInLoneZero(point.before) ? 1 : 0
+  }
+
+  /// Whether some number in the range begins with the text.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
+
+  /// Whether the digits before and behind the separator are not too many already.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    form.fits(before, followedBy: after)
+  }
+
+  /// Names the first character that goes too far, and what could stand there.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    NumberObjection(form: form, notation: notation).message(to: before, followedBy: after)
+  }
+}

@@ -1,0 +1,148 @@
+/// Reads what is typed or pasted into a number, as people write it.
+struct NumberInsertion {
+  let notation: Notation
+  let point: InsertionPoint
+
+  private enum Symbol {
+    case digit(UInt8)
+    case point, minus, grouping, foreign
+  }
+
+  /// The inner text to insert, with the zeros in front in order.
+  func reading(_ text: String, isTyped: Bool) -> Insertion {
+    if isTyped {
+      if text.hasSameScalars(as: notation.symbols.minusSign) { return settled([ASCII.minus]) }
+      let scalars = text.unicodeScalars
+      if let scalar = scalars.first, scalars.count == 1 { return typed(scalar) }
+    }
+    return pasted(text)
+  }
+
+  /// Whether the text is a zero, or a minus and a zero.
+  static func endsInLoneZero(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.last == ASCII.zero else { return false }
+    return text.count == 1 || text.count == 2 && text.first == ASCII.minus
+  }
+
+  private func typed(_ scalar: Unicode.Scalar) -> Insertion {
+    switch symbol(scalar) {
+    case .digit(let digit): return settled([ASCII.zero + digit])
+    case .minus: return settled([ASCII.minus])
+    case .point:
+      if point.replacesNothing, point.after.first == ASCII.point { return .move(1) }
+      return settled([ASCII.point])
+    case .grouping:
+      if point.isBeforeSeparator { return .move(1) }
+      return .rejected(
+        Rejection(
+          message: "the grouping separator \(Quotation([scalar])) is not typed; "
+            + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))"))
+    case .foreign:
+      return .rejected(Rejection(message: "\(Quotation([scalar])) is not a digit"))
+    }
+  }
+
+  private func pasted(_ text: String) -> Insertion {
+    let scalars = Pasteboard.visible(text.unicodeScalars)
+    guard !scalars.isEmpty else {
+      return .rejected(Rejection(message: "\(Quotation(text)) is not a number"))
+    }
+    do throws(Rejection) {
+      do throws(Rejection) {
+        return settled(try number(scalars))
+      } catch {
+        // An affix may look like a digit or a separator, so a text that reads without it does.
+        let stripped = Pasteboard.stripped(
+          scalars, prefix: notation.prefix, suffix: notation.suffix)
+        guard !stripped.isEmpty, stripped.count < scalars.count else { throw error }
+        return settled(try number(stripped))
+      }
+    } catch {
+      return .rejected(error)
+    }
+  }
+
+  private func number(_ scalars: ArraySlice<Unicode.Scalar>) throws(Rejection) -> [UInt8] {
+    let minus = notation.minusScalars.filter { !Pasteboard.isInvisible($0) }
+    var bytes: [UInt8] = []
+    var separators: [Int] = []
+    var wholeDigits = 0
+    var hasPoint = false
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      if minus.count > 1, scalars[index...].starts(with: minus) {
+        bytes.append(ASCII.minus)
+        index += minus.count
+        continue
+      }
+      switch symbol(scalars[index]) {
+      case .digit(let digit):
+        bytes.append(ASCII.zero + digit)
+        if !hasPoint { wholeDigits += 1 }
+      case .minus:
+        bytes.append(ASCII.minus)
+      case .point:
+        bytes.append(ASCII.point)
+        hasPoint = true
+      case .grouping:
+        if hasPoint || separators.last == wholeDigits || wholeDigits == 0 {
+          throw misplaced(scalars[index])
+        }
+        separators.append(wholeDigits)
+      case .foreign:
+        throw Rejection(message: "\(Quotation(scalars[index...].prefix(1))) is not a digit")
+      }
+      index += 1
+    }
+    for digits in separators where !notation.symbols.isGroupBoundary(wholeDigits - digits) {
+      throw misplaced(notation.symbols.groupingSeparator ?? ",")
+    }
+    return bytes
+  }
+
+  private func misplaced(_ separator: Unicode.Scalar) -> Rejection {
+    Rejection(
+      message: "the grouping separator \(Quotation([separator])) stands between groups only; "
+        + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))")
+  }
+
+  // Zeros that mean nothing go, and a separator in front gets its zero.
+  private func settled(_ bytes: [UInt8]) -> Insertion {
+    var text = bytes
+    let nextIsDigit = point.after.first.map(ASCII.isDigit) ?? false
+    let replacesZero =
+      ASCII.isDigit(text[0]) && !nextIsDigit && NumberInsertion.endsInLoneZero(point.before)
+    let before = point.before.dropLast(replacesZero ? 1 : 0)
+    let sign = before.isEmpty && text[0] == ASCII.minus ? 1 : 0
+    if before.isEmpty || before.elementsEqual([ASCII.minus]) {
+      while text.count > sign + 1, text[sign] == ASCII.zero, ASCII.isDigit(text[sign + 1]) {
+        text.remove(at: sign)
+      }
+      if text.count > sign, text[sign] == ASCII.point { text.insert(ASCII.zero, at: sign) }
+    }
+    return .insert(text, dropping: replacesZero ? 1 : 0)
+  }
+
+  private func symbol(_ scalar: Unicode.Scalar) -> Symbol {
+    let symbols = notation.symbols
+    if let digit = notation.digit(scalar) { return .digit(digit) }
+    if scalar == symbols.decimalSeparator { return .point }
+    if symbols.isGroupingSeparator(scalar) { return .grouping }
+    if notation.minusScalars == [scalar] { return .minus }
+    switch scalar.value {
+    case UInt32(ASCII.point): return .point
+    case UInt32(ASCII.minus): return .minus
+    case ..<0x80: return .foreign
+    case 0x2010...0x2014, 0x2212, 0xFE58, 0xFE63: return .minus
+    case 0xFF01...0xFF5E:
+      // Full-width forms follow the order of ASCII.
+      return Unicode.Scalar(scalar.value - 0xFEE0).map(symbol) ?? .foreign
+    default: break
+    }
+    let properties = scalar.properties
+    guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
+      return .foreign
+    }
+    return .digit(UInt8(value))
+  }
+}

@@ -1,0 +1,46 @@
+/// The symbols a locale writes numbers with.
+public struct NumberSymbols: Hashable, Sendable {
+  /// Stands between the whole part and the fraction.
+  public var decimalSeparator: Unicode.Scalar
+
+  /// Stands between groups of digits; `nil` where the locale does not group.
+  public var groupingSeparator: Unicode.Scalar?
+
+  /// Stands before a negative number: one scalar, or several that count as one character.
+  public var minusSign: String
+
+  /// The first of ten consecutive digits.
+  public var zeroDigit: Unicode.Scalar
+
+  /// The number of digits in the group before the decimal separator.
+  public var primaryGroupSize: Int
+
+  /// The number of digits in each further group.
+  public var secondaryGroupSize: Int
+
+  /// The number of digits needed ahead of the first grouping separator.
+  public var minimumGroupingDigits: Int
+
+  /// The symbols of the United States.
+  public static let english = NumberSymbols()
+
+  /// Creates symbols, English where nothing else is said.
+  ///
+  /// The two separators must differ, and the minus sign must not be empty.
+  public init(
+    decimalSeparator: Unicode.Scalar = ".", groupingSeparator: Unicode.Scalar? = ",",
+    minusSign: String = "-", zeroDigit: Unicode.Scalar = "0", primaryGroupSize: Int = 3,
+    secondaryGroupSize: Int = 3, minimumGroupingDigits: Int = 1
+  ) {
+    precondition(decimalSeparator != groupingSeparator, "the two separators must differ")
+    precondition(!minusSign.isEmpty, "a minus sign must be visible")
+    precondition(primaryGroupSize > 0 && secondaryGroupSize > 0, "a group has a digit at least")
+    self.decimalSeparator = decimalSeparator
+    self.groupingSeparator = groupingSeparator
+    self.minusSign = minusSign
+    self.zeroDigit = zeroDigit
+    self.primaryGroupSize = primaryGroupSize
+    self.secondaryGroupSize = secondaryGroupSize
+    self.minimumGroupingDigits = minimumGroupingDigits
+  }
+}

@@ -1,0 +1,73 @@
+/// Free text of a limited length.
+public struct TextGrammar: Grammar {
+  private let fewest: Int
+  private let most: Int
+
+  /// Creates a grammar of the texts with so many characters; any text without a length.
+  public init(length: ClosedRange<Int>? = nil) {
+    self.init(fewest: length?.lowerBound ?? 0, most: length?.upperBound ?? .max)
+  }
+
+  /// Creates a grammar of the texts with at least so many characters.
+  public init(length: PartialRangeFrom<Int>) {
+    self.init(fewest: length.lowerBound, most: .max)
+  }
+
+  /// Creates a grammar of the texts with at most so many characters.
+  public init(length: PartialRangeThrough<Int>) {
+    self.init(fewest: 0, most: length.upperBound)
+  }
+
+  private init(fewest: Int, most: Int) {
+    precondition(0 <= fewest && fewest <= most, "a length is not negative")
+    self.fewest = fewest
+    self.most = most
+  }
+
+  /// Whether words are deleted one by one: they are.
+  public var isFreeText: Bool { true }
+
+  /// Whether the text is not too long already.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    // A character has a byte at least, so that most texts need not be counted.
+    text.count <= most || String(decoding: text, as: UTF8.self).count <= most
+  }
+
+  /// Whether both texts together are not too long.
+  ///
+  /// Characters may grow together where the two meet, so they are counted as one text.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    before.count + after.count <= most
+      || String(decoding: before + after, as: UTF8.self).count <= most
+  }
+
+  /// Says how long the text may be.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    "at most \(characters(most))"
+  }
+
+  /// The text, if it is long enough and not too long.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    let text = String(decoding: text, as: UTF8.self)
+    let count = fewest == 0 && most == .max ? 0 : text.count
+    if count < fewest {
+      return .incomplete(reason: "at least \(characters(fewest)), and there are \(count)")
+    }
+    if count > most {
+      return .incomplete(reason: "at most \(characters(most)), and there are \(count)")
+    }
+    return .complete(.text(text))
+  }
+
+  /// The text itself.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value else { return nil }
+    return Array(text.utf8)
+  }
+
+  private func characters(_ count: Int) -> String {
+    count == 1 ? "1 character" : "\(count) characters"
+  }
+}

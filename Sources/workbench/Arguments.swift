@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Synchronization
+
+/// The arguments of the program.
+struct Arguments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "workbench",
+    abstract: "Keeps small, precious, structured data: typed records, checked at every key, with "
+      + "their whole history in one SQLite file.",
+    discussion: """
+      Without -c and -f, commands come from standard input, or from a prompt at a terminal. \
+      Data goes to standard output, everything else to standard error.
+
+      workbench help [COMMAND] explains the commands; workbench completions bash|zsh|fish prints \
+      a script for the shell.
+
+      Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
+      opened, 4 an expect failed; exit N gives N.
+      """)
+
+  @Argument(
+    help: "The file of records; without it they are in memory and go with the program.",
+    completion: .file())
+  var database: String?
+
+  @Option(name: .shortAndLong, help: "Run TEXT, then exit (repeatable).", transform: Step.command)
+  var command: [Step] = []
+
+  @Option(
+    name: .shortAndLong, help: "Run FILE, - being standard input, then exit (repeatable).",
+    completion: .file(), transform: Step.file)
+  var file: [Step] = []
+
+  @Flag(help: "Print data as JSON, one object a line.")
+  var json = false
+
+  @Option(help: "The locale of fields and labels, such as de_DE.")
+  var locale: String?
+
+  @Option(help: "Who changes the records (default: the user).")
+  var actor: String?
+
+  @Option(help: "Why the records are changed.")
+  var reason: String?
+
+  @Flag(help: "Refuse every change.")
+  var readonly = false
+
+  @Option(help: "Colour errors: auto, always or never.")
+  var color = Colour.auto
+
+  @Flag(name: [.customShort("V"), .long], help: "Show the version.")
+  var version = false
+
+  /// When errors are coloured.
+  enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+
+  /// One of the things to run, which keep the order they are given in.
+  struct Step: Sendable {
+    enum Kind: Sendable {
+      case command(String)
+      case file(String)
+    }
+
+    var order: Int
+    var kind: Kind
+
+    // The parser hands over all texts, then all files; it reads them in the order of the line.
+    private static let count = Atomic(0)
+
+    private init(_ kind: Kind) {
+      order = Self.count.add(1, ordering: .relaxed).newValue
+      self.kind = kind
+    }
+
+    @Sendable static func command(_ text: String) -> Step { Step(.command(text)) }
+    @Sendable static func file(_ path: String) -> Step { Step(.file(path)) }
+  }
+
+  /// What to run, in the order of the line.
+  var steps: [Step.Kind] {
+    (command + file).sorted { $0.order < $1.order }.map(\.kind)
+  }
+
+  /// The locale asked for, by the option or by the environment.
+  var localeIdentifier: String {
+    if let locale { return locale }
+    let environment = ProcessInfo.processInfo.environment
+    let names = ["LC_ALL", "LC_NUMERIC", "LANG"]
+    return names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+  }
+
+  /// Who changes the records: the one named, else the user.
+  var actorName: String {
+    if let actor { return actor }
+    let environment = ProcessInfo.processInfo.environment
+    let user = ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    return user ?? NSUserName()
+  }
+}

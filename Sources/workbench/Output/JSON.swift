@@ -1,0 +1,55 @@
+internal import Session
+
+/// Writes data as JSON on one line, keys in their order (Foundation's encoder keeps none).
+enum JSON {
+  static func text(of datum: Datum) -> String {
+    var text = ""
+    append(datum, to: &text)
+    return text
+  }
+
+  private static func append(_ datum: Datum, to text: inout String) {
+    switch datum {
+    case .null: text += "null"
+    case .boolean(let flag): text += flag ? "true" : "false"
+    case .integer(let number): text += String(number)
+    // JSON has no word for what is not finite.
+    case .double(let number): text += number.isFinite ? number.description : "null"
+    case .text(let content): append(content, to: &text)
+    case .list(let items):
+      text += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { text += "," }
+        append(item, to: &text)
+      }
+      text += "]"
+    case .object(let entries):
+      text += "{"
+      for (index, entry) in entries.enumerated() {
+        if index > 0 { text += "," }
+        append(entry.key, to: &text)
+        text += ":"
+        append(entry.value, to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func append(_ content: String, to text: inout String) {
+    text += "\""
+    for scalar in content.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}

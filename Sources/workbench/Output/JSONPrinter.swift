@@ -1,0 +1,101 @@
+internal import Session
+
+/// Prints one JSON object a line.
+final class JSONPrinter: Printer {
+  private let output: Output
+  private let errors: Output
+  private var columns: [Column] = []
+
+  init(_ output: Output, _ errors: Output) {
+    self.output = output
+    self.errors = errors
+  }
+
+  func flush() {
+    output.flush()
+    errors.flush()
+  }
+
+  func print(_ reply: Reply) {
+    switch reply {
+    case .label(let name, let text):
+      data([Datum.Entry("label", .text(name)), Datum.Entry("text", .text(text))])
+    case .typed(let result): data(result.entries)
+    case .reference(let reference): data([Datum.Entry("ref", .text(reference))])
+    case .value(let value): data([Datum.Entry("value", value)])
+    case .count(let count): data([Datum.Entry("count", .integer(count))])
+    case .text(let text): data([Datum.Entry("text", .text(text))])
+    case .details(let entries): data(entries)
+    case .tableBegins(let columns): self.columns = columns
+    case .row(let cells): data(zip(columns, cells).map { Datum.Entry($0.name, $1) })
+    case .diagnostic(let diagnostic):
+      // What led to the error comes before it, also where both streams are one.
+      output.flush()
+      errors.write(JSON.text(of: diagnostic.datum) + "\n")
+      errors.flush()
+    case .rejectedKey, .tableEnds, .notice: break
+    }
+  }
+
+  private func data(_ entries: [Datum.Entry]) {
+    output.write(JSON.text(of: .object(entries)) + "\n")
+  }
+}
+
+extension TypeResult {
+  fileprivate var entries: [Datum.Entry] {
+    var entries = [
+      Datum.Entry("field", .text(field)),
+      Datum.Entry("text", .text(text)),
+      Datum.Entry("selection", .list([.integer(anchor), .integer(caret)])),
+      Datum.Entry("state", .text(incomplete == nil ? "acceptable" : "incomplete")),
+    ]
+    if let incomplete { entries.append(Datum.Entry("reason", .text(incomplete))) }
+    entries += [
+      Datum.Entry("value", value),
+      Datum.Entry("editing", .boolean(isEditing)),
+      Datum.Entry(
+        "rejected",
+        .list(
+          rejected.map { rejection in
+            .object([
+              Datum.Entry("key", .text(rejection.key)),
+              Datum.Entry("at", .integer(rejection.at)),
+              Datum.Entry("reason", .text(rejection.reason)),
+            ])
+          })),
+    ]
+    if let keys { entries.append(Datum.Entry("keys", .list(keys.map(\.datum)))) }
+    return entries
+  }
+}
+
+extension TypeResult.Key {
+  fileprivate var datum: Datum {
+    var entries = [
+      Datum.Entry("key", .text(key)),
+      Datum.Entry("outcome", .text(outcome.rawValue)),
+      Datum.Entry("text", .text(text)),
+      Datum.Entry("selection", .list([.integer(anchor), .integer(caret)])),
+      Datum.Entry("state", .text(incomplete == nil ? "acceptable" : "incomplete")),
+      Datum.Entry("value", value),
+    ]
+    if let reason = rejection ?? incomplete { entries.append(Datum.Entry("reason", .text(reason))) }
+    return .object(entries)
+  }
+}
+
+extension Diagnostic {
+  fileprivate var datum: Datum {
+    let entries = [
+      Datum.Entry("kind", .text(kind.rawValue)),
+      Datum.Entry("message", .text(message)),
+      Datum.Entry("file", place.map { .text($0.file) } ?? .null),
+      Datum.Entry("line", place.map { .integer($0.line) } ?? .null),
+      Datum.Entry("column", (place?.column).map(Datum.integer) ?? .null),
+      Datum.Entry("hint", hint.map(Datum.text) ?? .null),
+      Datum.Entry("candidates", .list(candidates.map(Datum.text))),
+    ]
+    return .object([Datum.Entry(severity.rawValue, .object(entries))])
+  }
+}

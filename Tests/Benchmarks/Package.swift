@@ -1,0 +1,28 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  dependencies: [
+    .package(name: "workbench", path: "../.."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "WorkbenchBenchmarks",
+      dependencies: [
+        .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Interactors", package: "workbench"),
+        .product(name: "RecordStore", package: "workbench"),
+        .product(name: "Records", package: "workbench"),
+        .product(name: "Validation", package: "workbench"),
+      ],
+      path: "Benchmarks/WorkbenchBenchmarks",
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+      ],
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+  ])

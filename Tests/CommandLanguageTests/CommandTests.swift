@@ -1,0 +1,92 @@
+import CommandLanguage
+import Testing
+
+@Suite struct CommandTests {
+  @Test(arguments: commandTrees)
+  func eachFormIsReadAsItsTree(command: String, tree: String) {
+    #expect(sketches(command) == [tree])
+  }
+
+  @Test(arguments: Verb.all)
+  func eachExampleOfAVerbIsReadAsThatVerb(verb: Verb) throws {
+    #expect(!verb.examples.isEmpty)
+    for example in verb.examples {
+      let statement = try #require(try read(example).first?.get())
+      #expect(statement.text == example)
+      let words = [verb.name] + verb.aliases
+      #expect(words.contains { example.hasPrefix($0) }, "\(example)")
+    }
+  }
+
+  @Test func eachVerbHasItsNameAndHelpToItself() {
+    #expect(Set(Verb.words).count == Verb.words.count)
+    for verb in Verb.all {
+      #expect(Verb.named(verb.name)?.name == verb.name)
+      #expect(verb.synopsis.hasPrefix(verb.name))
+      #expect(!verb.synopsis.contains("\n"))
+      #expect(verb.summary.hasSuffix("."))
+    }
+    #expect(Verb.named("?")?.name == "help")
+    #expect(Verb.named("quit")?.name == "exit")
+    #expect(Verb.named("frobnicate") == nil)
+  }
+
+  @Test func definitionsAreSeparatedInEveryWay() {
+    let tree = sketches("define P { a: Text\n b: Double }")
+    for script in [
+      "define P { a: Text, b: Double }", "define P { a: Text; b: Double }",
+      "define P { a: Text b: Double }", "define P {\n\n a: Text,\n ;b: Double,\n}",
+      "define P {a:Text b:Double}", "define P { # one\n a: Text # two\n\n b: Double\n# three\n}",
+    ] {
+      #expect(sketches(script) == tree)
+    }
+  }
+
+  @Test func aClauseThatIsANameBehindWhichAColonStandsIsAProperty() {
+    #expect(
+      sketches("define P { a: Text key: Integer unique: Text in: Double }") == [
+        "define type: P properties: [name: a kind: text, name: key kind: integer, "
+          + "name: unique kind: text, name: in kind: double]"
+      ])
+  }
+
+  @Test func clausesOfAPropertyStandInAnyOrder() {
+    let clauses = ["key", "unique", "in 0...1", "length 1...2", "= x"]
+    let tree = sketches("define P { a: Text? \(clauses.joined(separator: " ")) }")
+    #expect(!tree[0].hasPrefix("error"))
+    for shift in clauses.indices {
+      let turned = clauses[shift...] + clauses[..<shift]
+      #expect(sketches("define P { a: Text? \(turned.joined(separator: " ")) }") == tree)
+    }
+  }
+
+  @Test func optionsStandAnywhereBehindTheVerb() {
+    let tree = sketches("type f \"x\" --trace")
+    #expect(sketches("type --trace f \"x\"") == tree)
+    #expect(sketches("type f --trace \"x\"") == tree)
+    #expect(
+      sketches("expect rejected { type f --trace \"x\" }") == ["expect rejected [\(tree[0])]"])
+  }
+
+  @Test(arguments: [
+    ("include a.wb", "a.wb"), ("include a;types", "a"), ("include #1.wb", "#1.wb"),
+    ("include it's(1.wb # why", "it's(1.wb"), ("include \"a \\\" b\"", "a \" b"),
+    ("  include C:\\x", "C:\\x"), ("types; include a#b", "a#b"),
+    ("expect rejected { include a]b }", "a]b"),
+  ])
+  func aFileNameRunsToWhiteSpace(command: String, file: String) {
+    #expect(sketches(command).joined().contains("include \(file)"))
+  }
+
+  @Test func aPropertyCalledIncludeIsNoCommand() {
+    #expect(
+      sketches("define P {\n include: Text\n}")
+        == ["define type: P properties: [name: include kind: text]"])
+  }
+
+  @Test func semicolonsAndLinesSeparateCommands() {
+    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check", "log -"])
+    #expect(sketches("") == [])
+    #expect(sketches("# nothing\n   \t \n;") == [])
+  }
+}

@@ -1,0 +1,194 @@
+/// Commands of every form with the tree that each is read as.
+let commandTrees: [(command: String, tree: String)] = [
+  (
+    "define Person { name: Text key, age: Integer? in 0...150; b: Boolean = true }",
+    "define type: Person properties: [name: name kind: text key, name: age kind: "
+      + "integer isOptional range: lower: number '0' upper: number '150', name: b kind: "
+      + "boolean initial: boolean true]"
+  ),
+  (
+    "define Item { price: Decimal(integer: 8, fraction: 1...2)? in 0.30...2.80 = 1 }",
+    "define type: Item properties: [name: price kind: decimal 8 1...2 isOptional "
+      + "range: lower: number '0.30' upper: number '2.80' initial: number '1']"
+  ),
+  (
+    "define Person {\n  name: Text key length 1...20   # its name\n  `full name`: "
+      + "Text unique\n}",
+    "define type: Person properties: [name: name kind: text key length: lower: 1 "
+      + "upper: 20, name: full name kind: text unique]"
+  ),
+  (
+    "types",
+    "types"
+  ),
+  (
+    "describe Person",
+    "describe Person"
+  ),
+  (
+    "new Person name=\"Ann \\\"x\\\" \\u{1F600}\" age=-41 as ann",
+    "new type: Person assignments: [name=text 'Ann \"x\" 😀', age=number '-41'] name: "
+      + "ann"
+  ),
+  (
+    "put Person[\"Ann\"] age=41",
+    "put type: Person key: text 'Ann' assignments: [age=number '41']"
+  ),
+  (
+    "let ann = Person/12",
+    "let name: ann meaning: record Person/12"
+  ),
+  (
+    "let ann = new Person name=Ann",
+    "let name: ann meaning: new type: Person assignments: [name=word 'Ann']"
+  ),
+  (
+    "set ann.age 42",
+    "set property ann.age number '42'"
+  ),
+  (
+    "set Person[\"Ann\"] age=nil role=admin x=2026-11-21 y=:ann.age z=(1 + (2))",
+    "set assignments Person[text 'Ann'] [age=nothing, role=word 'admin', x=date "
+      + "'2026-11-21', y=name :ann.age, z=expression (1 + (2))]"
+  ),
+  (
+    "get ann.age",
+    "get property ann.age"
+  ),
+  (
+    "get age",
+    "get label age"
+  ),
+  (
+    "show Person/1",
+    "show Person/1"
+  ),
+  (
+    "delete ann",
+    "delete ann"
+  ),
+  (
+    "list Person where (age > 30 and name = \'O\'\'Neil\') order by age desc, "
+      + "lower(name) limit 20",
+    "list type: Person condition: ((age > 30 and name = 'O''Neil')) order: "
+      + "[expression: (age) isDescending, expression: (lower(name))] limit: 20"
+  ),
+  (
+    "count Person where born < 2026-11-21T10:00:00Z or `order` is not null",
+    "count type: Person condition: (born < 2026-11-21T10:00:00Z or `order` is not "
+      + "null)"
+  ),
+  (
+    "label price on item.price grouped locale de_DE",
+    "label name: price path: item.price grouped locale: de_DE"
+  ),
+  (
+    "field f on Person/1.age grouped locale \"de_DE\" clear off return stays",
+    "field name: f path: Person/1.age grouped locale: de_DE clearOff returnStays"
+  ),
+  (
+    "type f \"42<Left><Paste:a<lt>b><Go:3><Sel:1,2>é<Return>\" --trace",
+    "type field: f keys: [4, 2, <Left>, <Paste:a<lt>b>, <Go:3>, <Sel:1,2>, é, "
+      + "<Return>] text: 42<Left><Paste:a<lt>b><Go:3><Sel:1,2>é<Return> isTraced"
+  ),
+  (
+    "interactors",
+    "interactors"
+  ),
+  (
+    "activate age",
+    "activate age"
+  ),
+  (
+    "deactivate age",
+    "deactivate age"
+  ),
+  (
+    "detach age",
+    "detach age"
+  ),
+  (
+    "begin \"because of :ann and :(1 + 2)\"",
+    "begin parts: [text 'because of ', name :ann, text ' and ', expression (1 + 2)]"
+  ),
+  (
+    "commit",
+    "commit -"
+  ),
+  (
+    "rollback",
+    "rollback"
+  ),
+  (
+    "undo 3",
+    "undo last 3"
+  ),
+  (
+    "undo to #12",
+    "undo to 12"
+  ),
+  (
+    "redo",
+    "redo -"
+  ),
+  (
+    "log limit 5",
+    "log 5"
+  ),
+  (
+    "history Person where old > 3 since #12 until \"2026-11-21 10:00\" by ann limit 3",
+    "history subject: name Person condition: (old > 3) since: transaction 12 until: "
+      + "text '2026-11-21 10:00' actor: ann limit: 3"
+  ),
+  (
+    "check",
+    "check"
+  ),
+  (
+    "sql \"select * from Person\"",
+    "sql select * from Person"
+  ),
+  (
+    "include Schemas/contacts.wb",
+    "include Schemas/contacts.wb"
+  ),
+  (
+    "include \"a b.wb\"",
+    "include a b.wb"
+  ),
+  (
+    "echo \"over :limit:: :(count(Person where age < 0)) 10:30\"",
+    "echo parts: [text 'over ', name :limit, text ': ', expression (count(Person "
+      + "where age < 0)), text ' 10:30']"
+  ),
+  (
+    "expect (:ann.age = 42)",
+    "expect holds (:ann.age = 42)"
+  ),
+  (
+    "expect rejected {\n  type f \"x\"; set ann.age 3\n}",
+    "expect rejected [type field: f keys: [x] text: x, set property ann.age number "
+      + "'3']"
+  ),
+  (
+    "expect error \"no such property\" { set ann.agee 1; foo ( }",
+    "expect error no such property [success set property ann.agee number '1', "
+      + "failure error 'there is no command \"foo\"']"
+  ),
+  (
+    "exit 2",
+    "exit 2"
+  ),
+  (
+    "quit",
+    "exit -"
+  ),
+  (
+    "help set",
+    "help set"
+  ),
+  (
+    "? set",
+    "help set"
+  ),
+]

@@ -1,0 +1,428 @@
+/// Commands that cannot be read, with the place, the kind, the message and the hint.
+let mistakes: [(script: String, error: String)] = [
+  ("lst Person", "1:1: name: there is no command \"lst\" (did you mean \"list\"?)"),
+  ("frobnicate", "1:1: name: there is no command \"frobnicate\""),
+  ("42", "1:1: syntax: expected a command, not \"42\""),
+  ("\"x\"", "1:1: syntax: expected a command, not \"x\""),
+  ("`list` Person", "1:1: syntax: expected a command, not \"`list`\""),
+  ("{ }", "1:1: syntax: expected a command, not \"{\""),
+  ("}", "1:1: syntax: expected a command, not \"}\""),
+  ("#12", "1:1: syntax: expected a command, not \"#12\""),
+  ("--json", "1:1: syntax: expected a command, not \"--json\""),
+  ("help set x", "1:10: syntax: expected the end of the command behind \"set\", not \"x\""),
+  ("types now", "1:7: syntax: expected the end of the command behind \"types\", not \"now\""),
+  ("?? x", "1:2: syntax: expected a command behind \"?\", not \"?\""),
+  ("Exit", "1:1: name: there is no command \"Exit\" (did you mean \"exit\"?)"),
+  ("describe", "1:9: syntax: expected a type behind \"describe\""),
+  ("describe 5", "1:10: syntax: expected a type behind \"describe\", not \"5\""),
+  ("new", "1:4: syntax: expected a type behind \"new\""),
+  (
+    "new Person name",
+    "1:16: syntax: expected \"=\" behind \"name\" (a property gets its value as in "
+      + "\"age=42\")"
+  ),
+  ("new Person name=", "1:17: syntax: expected a value behind \"=\""),
+  ("new Person name=\"A\" name=\"B\"", "1:21: syntax: \"name\" gets a value twice here"),
+  ("new Person name=\"A\", age=4", "1:20: syntax: expected a property behind \"A\", not \",\""),
+  ("new Person 5", "1:12: syntax: expected a property behind \"Person\", not \"5\""),
+  ("new Person a=1 as", "1:18: syntax: expected a name for the record behind \"as\""),
+  ("let a = new Person as b", "1:20: syntax: \"let\" has named the record already"),
+  (
+    "new Person a=1 as b c=2",
+    "1:21: syntax: expected the end of the command behind \"b\", not \"c\""
+  ),
+  ("put", "1:4: syntax: expected a type and a key, such as \"Person[…]\", behind \"put\""),
+  ("put Person", "1:11: syntax: expected a key in \"[\" and \"]\" behind \"Person\""),
+  ("put Person[\"A\"", "1:11: syntax: this \"[\" is never closed"),
+  ("put Person[] a=1", "1:12: syntax: expected a value behind \"[\", not \"]\""),
+  (
+    "put Person [\"A\"]",
+    "1:12: syntax: expected a key in \"[\" and \"]\" behind \"Person\", not \"[\""
+  ),
+  ("put Person[\"A\" 5]", "1:16: syntax: expected \"]\" behind \"A\", not \"5\""),
+  (
+    "put Person/1 a=1",
+    "1:11: syntax: expected a key in \"[\" and \"]\" behind \"Person\", not \"/\""
+  ),
+  ("history a by nil", "1:14: syntax: expected an actor behind \"by\", not \"nil\""),
+  ("let", "1:4: syntax: expected a name behind \"let\""),
+  ("let a", "1:6: syntax: expected \"=\" behind \"a\""),
+  ("let a 5", "1:7: syntax: expected \"=\" behind \"a\", not \"5\""),
+  ("let a =", "1:8: syntax: expected a record, \"new\" or \"put\" behind \"=\""),
+  ("let a = 30", "1:9: syntax: expected a record, \"new\" or \"put\" behind \"=\", not \"30\""),
+  ("let a = new", "1:12: syntax: expected a type behind \"new\""),
+  ("let a = put Person", "1:19: syntax: expected a key in \"[\" and \"]\" behind \"Person\""),
+  ("set", "1:4: syntax: expected a record behind \"set\""),
+  ("set ann", "1:8: syntax: expected a property behind \"ann\""),
+  ("set ann.", "1:9: syntax: expected a property directly behind \".\""),
+  ("set ann. age 4", "1:10: syntax: expected a property directly behind \".\", not \"age\""),
+  ("set ann.age", "1:12: syntax: expected a value behind \"age\""),
+  ("set ann.age 42 43", "1:16: syntax: expected the end of the command behind \"42\", not \"43\""),
+  (
+    "set ann.age = 42",
+    "1:13: syntax: expected a value behind \"age\", not \"=\" (write \"set ann.age "
+      + "42\" or \"set ann age=42\")"
+  ),
+  (
+    "set ann age 42",
+    "1:13: syntax: expected \"=\" behind \"age\", not \"42\" (a property gets its "
+      + "value as in \"age=42\")"
+  ),
+  ("set ann age=", "1:13: syntax: expected a value behind \"=\""),
+  (
+    "set ann.age - 5",
+    "1:13: syntax: expected a value behind \"age\", not \"-\" (a minus stands "
+      + "directly before its number)"
+  ),
+  ("set ann.age +5", "1:13: syntax: expected a value behind \"age\", not \"+\""),
+  ("set ann.age [1]", "1:13: syntax: expected a value behind \"age\", not \"[\""),
+  ("set ann.age `x`", "1:13: syntax: expected a value behind \"age\", not \"`x`\""),
+  (
+    "set ann.name Anne-Marie",
+    "1:18: syntax: unexpected \"-\" in a value (a text stands in quotation marks: "
+      + "\"…\")"
+  ),
+  ("set ann.age 5,3", "1:14: syntax: expected the end of the command behind \"5\", not \",\""),
+  (
+    "set ann.age 1_000",
+    "1:14: syntax: unexpected character \"_\" in a number (a text stands in "
+      + "quotation marks: \"…\")"
+  ),
+  ("set ann.x #ff", "1:10: syntax: expected a value behind \"x\""),
+  (
+    "set ann.x a#b",
+    "1:12: syntax: unexpected character \"#\" (a comment has white space before its "
+      + "\"#\")"
+  ),
+  ("set ann.x a$b", "1:12: syntax: unexpected character \"$\""),
+  ("set ann.age :", "1:14: syntax: expected a name directly behind \":\""),
+  ("set ann.age : x", "1:15: syntax: expected a name directly behind \":\", not \"x\""),
+  ("set ann.age :ann.", "1:17: syntax: expected the end of the command behind \"ann\", not \".\""),
+  ("set ann.age (", "1:13: syntax: this \"(\" is never closed"),
+  ("set ann.age ()", "1:14: syntax: expected an expression behind \"(\", not \")\""),
+  ("set ann.age (1", "1:13: syntax: this \"(\" is never closed"),
+  ("set ann.age (1]", "1:15: syntax: expected \")\" to close the \"(\" before it, not \"]\""),
+  ("set Person/x.a 1", "1:12: syntax: expected the number of a record behind \"/\", not \"x\""),
+  (
+    "set Person/ 1.a 1",
+    "1:11: syntax: unexpected white space beside \"/\" (a record is written "
+      + "\"Person/1\")"
+  ),
+  (
+    "set Person /1.a 1",
+    "1:12: syntax: unexpected white space beside \"/\" (a record is written "
+      + "\"Person/1\")"
+  ),
+  ("set Person/99999999999999999999.a 1", "1:12: value: this number is too large"),
+  ("set Person/1.5 1", "1:12: syntax: expected the number of a record behind \"/\", not \"1.5\""),
+  ("set Person/-1.a 1", "1:12: syntax: expected the number of a record behind \"/\", not \"-\""),
+  (
+    "set ann.x 2026-11-21T1",
+    "1:21: syntax: unexpected character \"T\" in a date (write 2026-11-21 or "
+      + "2026-11-21T10:00:00Z)"
+  ),
+  (
+    "set ann.x 2026-11-21x",
+    "1:21: syntax: unexpected character \"x\" in a date (write 2026-11-21 or "
+      + "2026-11-21T10:00:00Z)"
+  ),
+  (
+    "set ann.x 2026-11-21T10:00:00Zulu",
+    "1:31: syntax: unexpected character \"u\" in a date (write 2026-11-21 or "
+      + "2026-11-21T10:00:00Z)"
+  ),
+  ("set ann.x 'x'", "1:11: syntax: expected a value behind \"x\", not \"'x'\""),
+  ("get", "1:4: syntax: expected a property or a label behind \"get\""),
+  ("get ann.age x", "1:13: syntax: expected the end of the command behind \"age\", not \"x\""),
+  ("get Person/1", "1:13: syntax: expected \".\" and a property behind \"1\""),
+  ("show", "1:5: syntax: expected a record behind \"show\""),
+  ("show ann.age", "1:9: syntax: expected the end of the command behind \"ann\", not \".\""),
+  (
+    "delete Person where age > 3",
+    "1:15: syntax: expected the end of the command behind \"Person\", not \"where\""
+  ),
+  ("list", "1:5: syntax: expected a type behind \"list\""),
+  ("list Person where", "1:18: syntax: expected an expression behind \"where\""),
+  (
+    "list Person whre age > 3",
+    "1:13: name: \"list\" has no clause \"whre\" (did you mean \"where\"?)"
+  ),
+  ("list Person where a where b", "1:21: syntax: \"where\" stands here twice"),
+  (
+    "list Person 5",
+    "1:13: syntax: expected \"where\", \"order\" or \"limit\" behind \"Person\", not "
+      + "\"5\""
+  ),
+  ("list Person order age", "1:19: syntax: expected \"by\" behind \"order\", not \"age\""),
+  ("list Person order by", "1:21: syntax: expected an expression behind \"by\""),
+  ("list Person order by a,", "1:24: syntax: expected an expression behind \",\""),
+  ("list Person limit", "1:18: syntax: expected a number behind \"limit\""),
+  ("list Person limit -1", "1:19: syntax: expected a number behind \"limit\", not \"-\""),
+  ("list Person limit many", "1:19: syntax: expected a number behind \"limit\", not \"many\""),
+  (
+    "list Person where limit > 3",
+    "1:19: syntax: expected an expression behind \"where\", not \"limit\" (a "
+      + "property of that name is written `limit`)"
+  ),
+  ("list Person --json", "1:13: name: \"list\" has no option \"--json\""),
+  (
+    "count Person, Dog",
+    "1:13: syntax: expected \"where\", \"order\" or \"limit\" behind \"Person\", not "
+      + "\",\""
+  ),
+  ("list Person at #7", "1:13: name: \"list\" has no clause \"at\""),
+  ("label age", "1:10: syntax: expected \"on\" behind \"age\""),
+  ("label age on", "1:13: syntax: expected a property such as \"ann.age\" behind \"on\""),
+  ("label age on ann", "1:17: syntax: expected \".\" and a property behind \"ann\""),
+  ("label age on age.", "1:18: syntax: expected a property directly behind \".\""),
+  (
+    "label age on ann.age gruped",
+    "1:22: name: \"label\" has no clause \"gruped\" (did you mean \"grouped\"?)"
+  ),
+  (
+    "label age on ann.age locale",
+    "1:28: syntax: expected a locale such as \"de_DE\" behind \"locale\""
+  ),
+  (
+    "label age on ann.age format Decimal(integer: 5)",
+    "1:22: name: \"label\" has no clause \"format\""
+  ),
+  ("field f on ann.age clear", "1:25: syntax: expected \"off\" behind \"clear\""),
+  (
+    "field f on ann.age return off",
+    "1:27: syntax: expected \"stays\" behind \"return\", not \"off\""
+  ),
+  ("label age = (1)", "1:11: syntax: expected \"on\" behind \"age\", not \"=\""),
+  ("type", "1:5: syntax: expected a field behind \"type\""),
+  ("type f", "1:7: syntax: expected keys in quotation marks behind \"f\""),
+  ("type f x", "1:8: syntax: expected keys in quotation marks behind \"f\", not \"x\""),
+  ("type f \"<Retrn>\"", "1:9: name: there is no key \"<Retrn>\" (did you mean \"<Return>\"?)"),
+  (
+    "type f \"ab<\"",
+    "1:11: syntax: this \"<\" is never closed (write <lt> for the character itself)"
+  ),
+  (
+    "type f \"ab<x\\n<BS>\"",
+    "1:11: syntax: this \"<\" is never closed (write <lt> for the character itself)"
+  ),
+  ("type f \"<bs>\"", "1:9: name: there is no key \"<bs>\" (did you mean \"<BS>\"?)"),
+  ("type f \"<Go:x>\"", "1:9: name: there is no key \"<Go:x>\" (did you mean \"<Go:N>\"?)"),
+  ("type f \"<Sel:1>\"", "1:9: name: there is no key \"<Sel:1>\" (did you mean \"<Sel:A,B>\"?)"),
+  ("type f \"<go:3>\"", "1:9: name: there is no key \"<go:3>\" (did you mean \"<Go:N>\"?)"),
+  (
+    "type f \"<Paste:a<b>\"",
+    "1:17: syntax: unexpected \"<\" in a paste (write <lt> for the character itself)"
+  ),
+  (
+    "type f \"<Paste:abc\"",
+    "1:9: syntax: this \"<\" is never closed (write <lt> for the character itself)"
+  ),
+  ("type f \"é👨‍👩‍👧<Fo\\u{6F}>\"", "1:11: name: there is no key \"<Foo>\""),
+  (
+    "type f \"x\" --trac",
+    "1:12: name: \"type\" has no option \"--trac\" (did you mean \"--trace\"?)"
+  ),
+  ("type f \"x\" --trace --trace", "1:20: syntax: \"--trace\" stands here twice"),
+  ("activate", "1:9: syntax: expected a label or field behind \"activate\""),
+  (
+    "begin because",
+    "1:7: syntax: expected a reason in quotation marks behind \"begin\", not "
+      + "\"because\""
+  ),
+  ("commit \"a\" \"b\"", "1:12: syntax: expected the end of the command behind \"a\", not \"b\""),
+  ("undo x", "1:6: syntax: expected a number of commands behind \"undo\", not \"x\""),
+  (
+    "undo to 12",
+    "1:9: syntax: expected a transaction such as \"#12\" behind \"to\", not \"12\""
+  ),
+  ("undo to", "1:8: syntax: expected a transaction such as \"#12\" behind \"to\""),
+  ("redo -1", "1:6: syntax: expected a number of commands behind \"redo\", not \"-\""),
+  ("log 5", "1:5: syntax: expected \"limit\" behind \"log\", not \"5\""),
+  ("log limit", "1:10: syntax: expected a number behind \"limit\""),
+  ("history", "1:8: syntax: expected a property, record or type behind \"history\""),
+  (
+    "history ann sinse #1",
+    "1:13: name: \"history\" has no clause \"sinse\" (did you mean \"since\"?)"
+  ),
+  (
+    "history ann since yesterday",
+    "1:19: syntax: expected a time such as 2026-11-21 or #12 behind \"since\", not "
+      + "\"yesterday\""
+  ),
+  ("history ann by", "1:15: syntax: expected an actor behind \"by\""),
+  ("check --repair", "1:7: name: \"check\" has no option \"--repair\""),
+  (
+    "sql select",
+    "1:5: syntax: expected a statement of SQL in quotation marks behind \"sql\", not "
+      + "\"select\""
+  ),
+  ("sql", "1:4: syntax: expected a statement of SQL in quotation marks behind \"sql\""),
+  ("include", "1:8: syntax: expected a file name behind \"include\""),
+  ("include ;", "1:8: syntax: expected a file name behind \"include\""),
+  ("include # x", "1:8: syntax: expected a file name behind \"include\""),
+  ("echo hello", "1:6: syntax: expected a text in quotation marks behind \"echo\", not \"hello\""),
+  ("echo", "1:5: syntax: expected a text in quotation marks behind \"echo\""),
+  ("echo \"x :(1 + \"", "1:10: syntax: this \"(\" is never closed"),
+  ("echo \"x :()\"", "1:11: syntax: expected an expression behind \"(\", not \")\""),
+  ("echo \"é\\n:(1 $ 2)\"", "1:14: syntax: unexpected character \"$\""),
+  ("echo \":`x\"", "1:8: syntax: this name is never closed"),
+  ("expect", "1:7: syntax: expected \"(\", \"rejected\" or \"error\" behind \"expect\""),
+  (
+    "expect 1 = 1",
+    "1:8: syntax: expected \"(\", \"rejected\" or \"error\" behind \"expect\", not "
+      + "\"1\""
+  ),
+  (
+    "expect rejcted { }",
+    "1:8: syntax: expected \"(\", \"rejected\" or \"error\" behind \"expect\", not "
+      + "\"rejcted\" (did you mean \"rejected\"?)"
+  ),
+  ("expect rejected", "1:16: syntax: expected \"{\" behind \"rejected\""),
+  ("expect rejected { type f \"x\"", "1:17: syntax: this \"{\" is never closed"),
+  ("expect rejected { foo }", "1:19: name: there is no command \"foo\""),
+  (
+    "expect rejected { types } types",
+    "1:27: syntax: expected the end of the command behind \"}\", not \"types\""
+  ),
+  (
+    "expect error { }",
+    "1:14: syntax: expected the error in quotation marks behind \"error\", not \"{\""
+  ),
+  ("expect error \"x\" { types", "1:18: syntax: this \"{\" is never closed"),
+  ("expect error \"x\" foo", "1:18: syntax: expected \"{\" behind \"x\", not \"foo\""),
+  ("exit x", "1:6: syntax: expected a status from 0 to 255 behind \"exit\", not \"x\""),
+  ("exit 256", "1:6: value: a status goes from 0 to 255"),
+  ("exit -1", "1:6: syntax: expected a status from 0 to 255 behind \"exit\", not \"-\""),
+  ("define", "1:7: syntax: expected a name for the type behind \"define\""),
+  ("define Person", "1:14: syntax: expected \"{\" behind \"Person\""),
+  ("define Person\n{ a: Text }", "1:14: syntax: expected \"{\" behind \"Person\""),
+  ("define Person { a }", "1:19: syntax: expected \":\" behind \"a\", not \"}\""),
+  ("define Person { a Text }", "1:19: syntax: expected \":\" behind \"a\", not \"Text\""),
+  (
+    "define Person { a : Text }",
+    "1:19: syntax: unexpected white space before \":\" (\":\" follows the name "
+      + "directly, as in \"age: Integer\")"
+  ),
+  (
+    "define Person { a: }",
+    "1:20: syntax: expected a kind such as \"Text\" behind \":\", not \"}\""
+  ),
+  ("define Person { a: text }", "1:20: name: there is no kind \"text\" (did you mean \"Text\"?)"),
+  ("define Person { a: Strng }", "1:20: name: there is no kind \"Strng\""),
+  (
+    "define Person { a: Text ? }",
+    "1:25: syntax: unexpected white space before \"?\" (\"?\" follows its kind "
+      + "directly, as in \"Integer?\")"
+  ),
+  (
+    "define Person { a: Text uniqe }",
+    "1:25: name: \"define\" has no clause \"uniqe\" (did you mean \"unique\"?)"
+  ),
+  ("define Person { a: Text key key }", "1:29: syntax: \"key\" stands here twice"),
+  ("define Person { a: Text = 1 = 2 }", "1:29: syntax: \"=\" stands here twice"),
+  (
+    "define Person { a: Integer in }",
+    "1:31: syntax: expected a range such as \"0...150\" behind \"in\", not \"}\""
+  ),
+  (
+    "define Person { a: Integer in 5 }",
+    "1:33: syntax: expected \"...\" behind \"5\", not \"}\" (a range is written "
+      + "a...b, a... or ...b)"
+  ),
+  (
+    "define Person { a: Integer in ... }",
+    "1:35: syntax: expected a number or a date behind \"...\", not \"}\""
+  ),
+  (
+    "define Person { a: Integer in 1..5 }",
+    "1:32: syntax: a number does not end with \".\" (a range is written \"1...5\")"
+  ),
+  (
+    "define Person { a: Integer in 1.. }",
+    "1:32: syntax: a number does not end with \".\" (a range is written \"1...5\")"
+  ),
+  (
+    "define Person { a: Integer in a...b }",
+    "1:31: syntax: expected a range such as \"0...150\" behind \"in\", not \"a\""
+  ),
+  (
+    "define Person { a: Text length 5...1 }",
+    "1:32: value: the lower bound of this range is above the upper"
+  ),
+  (
+    "define Person { a: Text length -1...5 }",
+    "1:32: syntax: expected a whole number behind \"length\", not \"-\""
+  ),
+  (
+    "define Person { a: Decimal() }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \")\""
+  ),
+  (
+    "define Person { a: Decimal(5, 2) }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \"5\""
+  ),
+  (
+    "define Person { a: Decimal(intger: 5, fraction: 2) }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not "
+      + "\"intger\" (did you mean \"integer\"?)"
+  ),
+  (
+    "define Person { a: Decimal(integer: 5, fraction: 2...) }",
+    "1:50: syntax: expected an upper bound for the digits"
+  ),
+  (
+    "define Person { a: Decimal(integer: 5, fraction: 3...2) }",
+    "1:50: value: the lower bound of this range is above the upper"
+  ),
+  ("define Person { a: Text a: Text }", "1:25: name: \"a\" is defined twice here"),
+  (
+    "define Person { a: Text 5 }",
+    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\" or \"=\" behind "
+      + "\"Text\", not \"5\""
+  ),
+  (
+    "define Person { a: Text := (1) }",
+    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\" or \"=\" behind "
+      + "\"Text\", not \":=\""
+  ),
+  ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
+  ("define Person { a: Text grouped }", "1:25: name: \"define\" has no clause \"grouped\""),
+  (
+    "define Person { a: Text(5) }",
+    "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\" or \"=\" behind "
+      + "\"Text\", not \"(\""
+  ),
+  (
+    "define Person { 5: Text }",
+    "1:17: syntax: expected a property such as \"age: Integer\" behind \"{\", not "
+      + "\"5\""
+  ),
+  ("define Person { a: Text key", "1:15: syntax: this \"{\" is never closed"),
+  ("set ann.age \"abc", "1:13: syntax: this text is never closed"),
+  ("set ann.age `abc", "1:13: syntax: this name is never closed"),
+  ("get ``.x", "1:5: syntax: expected a name in the backticks"),
+  ("set a.b \"\\q\"", "1:10: syntax: there is no such escape (a backslash itself is written \\\\)"),
+  ("set a.b \"\\", "1:9: syntax: this text is never closed"),
+  ("set a.b \"\\u{110000}\"", "1:10: value: there is no character U+110000"),
+  ("set a.b \"\\u{0}\"", "1:10: value: no text holds the character U+0000"),
+  ("set a.b \"\\u{xyz}\"", "1:10: syntax: expected \"\\u{…}\" with hexadecimal digits"),
+  ("set a.b \"\\u41\"", "1:10: syntax: expected \"\\u{…}\" with hexadecimal digits"),
+  ("set a.b \"a\0b\"", "1:11: value: no text holds the character U+0000"),
+  ("set a.b \0", "1:9: value: no text holds the character U+0000"),
+  ("get a\0", "1:6: value: no text holds the character U+0000"),
+  ("get `a\0b`", "1:7: value: no text holds the character U+0000"),
+  ("include a\0b", "1:10: value: no text holds the character U+0000"),
+  ("list 😀", "1:6: syntax: unexpected character \"😀\""),
+  ("list Pé😀", "1:8: syntax: unexpected character \"😀\""),
+  ("list Person\u{301}\u{20E3}x", "1:11: syntax: unexpected character U+20E3"),
+  ("list\u{A0}Person", "1:5: syntax: unexpected character U+00A0"),
+  ("list Person 👨‍👩‍👧 x", "1:13: syntax: unexpected character \"👨‍👩‍👧\""),
+  (
+    "set ann.name O'Neil",
+    "1:15: syntax: unexpected character \"'\" in a word (a text stands in quotation "
+      + "marks: \"…\")"
+  ),
+  ("  \t lst", "1:5: name: there is no command \"lst\" (did you mean \"list\"?)"),
+  ("types; types; lst", "1:15: name: there is no command \"lst\" (did you mean \"list\"?)"),
+  ("types\n\n  lst", "3:3: name: there is no command \"lst\" (did you mean \"list\"?)"),
+]

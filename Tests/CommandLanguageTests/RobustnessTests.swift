@@ -1,0 +1,104 @@
+import CommandLanguage
+import Testing
+
+@Suite struct RobustnessTests {
+  @Test(arguments: commandTrees.map(\.command))
+  func aCommandCutWithinBracketsOrQuotesIsNeverRead(command: String) {
+    for end in command.indices.dropFirst() {
+      let cut = String(command[..<end])
+      var reader = CommandReader()
+      for line in lines(of: cut) { reader.append(line: line) }
+      let isWhole = reader.isWhole
+      #expect(isWhole || rest(of: &reader).isEmpty, "\(cut)")
+      reader.finish()
+      for case .success(let statement) in rest(of: &reader) {
+        #expect(isWhole, "\(cut)")
+        // What was read is all that is there, a command of its own.
+        #expect(read(statement.text).count == 1)
+        #expect(statement.text == cut.trimmed(), "\(cut)")
+      }
+    }
+  }
+
+  @Test(arguments: commandTrees.map(\.command))
+  func everyCharacterOfASCIIInEveryPlaceIsReadOrRefused(command: String) {
+    var faults: [String] = []
+    for scalar in (0..<128).compactMap(Unicode.Scalar.init) where scalar != "\n" {
+      for index in command.indices {
+        var changed = command
+        changed.replaceSubrange(index...index, with: String(Character(scalar)))
+        faults += self.faults(in: changed)
+      }
+    }
+    #expect(faults == [])
+  }
+
+  @Test(arguments: 0..<100)
+  func garbageIsReadOrRefused(seed: UInt64) {
+    var generator = Numbers(state: seed)
+    var faults: [String] = []
+    for _ in 0..<50 {
+      let pieces = (0..<Int.random(in: 1...30, using: &generator)).map { _ in
+        Self.pieces.randomElement(using: &generator) ?? ""
+      }
+      let separator = Bool.random(using: &generator) ? " " : ""
+      faults += self.faults(in: pieces.joined(separator: separator))
+    }
+    #expect(faults == [], "seed \(seed)")
+  }
+
+  private static let pieces =
+    Verb.words + commandTrees.map(\.command)
+    + "()[]{};:,.?#'\"`\\<>=+-*/%|&~!@$^_ \t\r\n0123456789aZé".map(String.init)
+    + [
+      "\u{0}", "\u{301}", "\u{200D}", "👨‍👩‍👧", "🇩🇪", "\u{FEFF}", "\u{2028}", "٣", "x", "1e", "0x", "1.",
+      "...",
+    ]
+    + [
+      "--", "--x", "->>", ":=", "2026-11-21", "2026-11-21T", "where", "order by", "as", "in", "nil",
+    ]
+    + [":(", "\\u{", "<Paste:", "\"x :(", "/1", "Person[", "a=", "`a`", "'a'", "#12", "{ a: Text"]
+
+  /// What is wrong with the reading of the script: an error has a message and lies within the
+  /// text, and a command's text is read as that command again.
+  private func faults(in script: String) -> [String] {
+    let lines = lines(of: script)
+    return read(script).compactMap { result in
+      switch result {
+      case .success(let statement):
+        let again = read(statement.text).compactMap { try? $0.get() }
+        // Places differ where something stood before the command or a comment in it.
+        let isSame = script == statement.text ? again == [statement] : again.count == 1
+        return isSame && again[0].text == statement.text ? nil : "twice: \(script)"
+      case .failure(let error):
+        let places = [error.span.start, error.span.end]
+        let areInside = places.allSatisfy { place in
+          lines.indices.contains(place.line - 1)
+            && (1...lines[place.line - 1].count + 1).contains(place.column)
+        }
+        if areInside, places[0] <= places[1], !error.message.isEmpty { return nil }
+        return "\(error): \(script)"
+      }
+    }
+  }
+
+  /// A generator that gives the same numbers for the same seed, which the test's name shows.
+  private struct Numbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+}
+
+extension String {
+  /// The text without white space and `;` at its ends.
+  fileprivate func trimmed() -> String {
+    func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == ";" }
+    return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+  }
+}

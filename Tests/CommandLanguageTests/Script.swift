@@ -1,0 +1,47 @@
+import CommandLanguage
+
+/// What a script is read as: each command or why it cannot be read.
+func read(_ script: String) -> [Result<Statement, SyntaxError>] {
+  var reader = CommandReader()
+  for line in lines(of: script) { reader.append(line: line) }
+  reader.finish()
+  return rest(of: &reader)
+}
+
+/// The lines of a script, a return at their ends included.
+func lines(of script: String) -> [String] {
+  script.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+}
+
+/// All that the reader still has.
+func rest(of reader: inout CommandReader) -> [Result<Statement, SyntaxError>] {
+  var results: [Result<Statement, SyntaxError>] = []
+  while true {
+    do throws(SyntaxError) {
+      guard let statement = try reader.next() else { return results }
+      results.append(.success(statement))
+    } catch {
+      results.append(.failure(error))
+    }
+  }
+}
+
+/// The commands of a script in a short form, with the message where one cannot be read.
+func sketches(_ script: String) -> [String] {
+  read(script).map { result in
+    switch result {
+    case .success(let statement): sketch(statement)
+    case .failure(let error): sketch(error)
+    }
+  }
+}
+
+/// The first error of a script as `LINE:COLUMN: KIND: MESSAGE (HINT)`.
+func firstError(_ script: String) -> String {
+  for case .failure(let error) in read(script) {
+    let start = error.span.start
+    let hint = error.hint.map { " (\($0))" } ?? ""
+    return "\(start.line):\(start.column): \(error.kind): \(error.message)\(hint)"
+  }
+  return "no error"
+}

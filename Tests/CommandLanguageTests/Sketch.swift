@@ -1,0 +1,62 @@
+import CommandLanguage
+
+/// Writes a part of the tree in a short form without places, so that tests can be read.
+func sketch(_ value: Any) -> String {
+  switch value {
+  case let text as String: "'\(text)'"
+  case let path as PathSyntax:
+    ([sketch(path.record)] + path.properties.map(\.value)).joined(separator: ".")
+  case let path as SessionPath: ":" + path.names.map(\.value).joined(separator: ".")
+  case let assignment as AssignmentSyntax:
+    "\(assignment.property.value)=\(sketch(assignment.value))"
+  case let record as RecordSyntax: sketch(record: record)
+  case let key as KeySyntax: key.text
+  case let expression as Expression: "(\(expression.text))"
+  case let error as SyntaxError: "error '\(error.message)'"
+  case let statement as Statement: sketch(statement.command)
+  case let name as Name: name.value
+  default: sketch(anything: value)
+  }
+}
+
+private func sketch(record: RecordSyntax) -> String {
+  switch record {
+  case .id(let type, let number): "\(type.value)/\(number)"
+  case .key(let type, let value): "\(type.value)[\(sketch(value))]"
+  case .name(let name): name.value
+  }
+}
+
+private func sketch(anything value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  switch mirror.displayStyle {
+  case .optional: return mirror.children.first.map { sketch($0.value) } ?? "-"
+  case .collection:
+    return "[" + mirror.children.map { sketch($0.value) }.joined(separator: ", ") + "]"
+  case .tuple: return mirror.children.map { sketch($0.value) }.joined(separator: " ")
+  case .enum:
+    guard let child = mirror.children.first, let name = child.label else { return "\(value)" }
+    return "\(name) \(sketch(child.value))"
+  case .struct:
+    if "\(mirror.subjectType)".hasPrefix("Spanned") {
+      return mirror.children.first.map { sketch($0.value) } ?? ""
+    }
+    if mirror.children.isEmpty { return "\(value)" }
+    return mirror.children.compactMap(field).joined(separator: " ")
+  default: return "\(value)"
+  }
+}
+
+/// What is not there and what is only a place is left out.
+private func field(_ child: Mirror.Child) -> String? {
+  if type(of: child.value) == SourceSpan.self { return nil }
+  let label = child.label ?? ""
+  if let flag = child.value as? Bool { return flag ? label : nil }
+  let mirror = Mirror(reflecting: child.value)
+  if mirror.displayStyle == .optional {
+    guard let some = mirror.children.first?.value else { return nil }
+    return some is SourceSpan ? label : "\(label): \(sketch(some))"
+  }
+  if mirror.displayStyle == .collection, mirror.children.isEmpty { return nil }
+  return "\(label): \(sketch(child.value))"
+}

@@ -1,0 +1,89 @@
+import CommandLanguage
+import Testing
+
+@Suite struct ValueTests {
+  @Test(arguments: [
+    ("42", "number '42'"), ("-3.50", "number '-3.50'"), ("007", "number '007'"),
+    ("1e5", "number '1e5'"), ("-2.5E-7", "number '-2.5E-7'"), ("0x1F", "number '0x1F'"),
+    ("\"text\"", "text 'text'"), ("\"\"", "text ''"), ("true", "boolean true"),
+    ("false", "boolean false"), ("nil", "nothing"), ("admin", "word 'admin'"),
+    ("Größe", "word 'Größe'"), ("हिन्दी", "word 'हिन्दी'"), ("_x1", "word '_x1'"),
+    ("2026-11-21", "date '2026-11-21'"), ("2026-13-45", "date '2026-13-45'"),
+    ("2026-11-21T10:00:00Z", "date '2026-11-21T10:00:00Z'"),
+    ("2026-11-21T10:00", "date '2026-11-21T10:00'"),
+    ("2026-11-21T10:00:00.125+02:00", "date '2026-11-21T10:00:00.125+02:00'"),
+    (":limit", "name :limit"), (":ann.age", "name :ann.age"), (":`a b`.c", "name :a b.c"),
+    ("(1 + 2)", "expression (1 + 2)"), ("( 1,\n 2 )", "expression (1,\n 2)"),
+  ])
+  func valuesAreReadAs(text: String, value: String) {
+    #expect(sketches("set ann.age \(text)") == ["set property ann.age \(value)"])
+    #expect(sketches("set ann age=\(text)") == ["set assignments ann [age=\(value)]"])
+  }
+
+  @Test(arguments: [
+    (#""a\"b\\c""#, "a\"b\\c"), (#""\n\t\r""#, "\n\t\r"),
+    (#""\u{41}\u{1f600}\u{00000042}""#, "A😀B"),
+    ("\"two\nlines # no comment ; {\"", "two\nlines # no comment ; {"),
+    ("\"e\u{301}\"", "e\u{301}"),
+    ("\"\u{301}\"", "\u{301}"), ("\"'`:x\"", "'`:x"),
+  ])
+  func escapesAreRead(quoted: String, text: String) throws {
+    let command = try #require(try read("set a.b \(quoted)").first?.get()).command
+    guard case .set(.property(_, let value)) = command, case .text(let read) = value.value else {
+      Issue.record("\(command)")
+      return
+    }
+    #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    ("0...150", "lower: number '0' upper: number '150'"), ("5...", "lower: number '5'"),
+    ("...5", "upper: number '5'"), ("-5...-1", "lower: number '-5' upper: number '-1'"),
+    ("...-1", "upper: number '-1'"), ("0.30...2.80", "lower: number '0.30' upper: number '2.80'"),
+    ("2026-01-01...2026-12-31", "lower: date '2026-01-01' upper: date '2026-12-31'"),
+    ("-1.5...", "lower: number '-1.5'"),
+  ])
+  func rangesAreReadAs(text: String, range: String) {
+    let tree = ["define type: P properties: [name: a kind: integer range: \(range)]"]
+    #expect(sketches("define P { a: Integer in \(text) }") == tree)
+    let two = sketches("define P { a: Integer in \(text)\n b: Text }")
+    #expect(two[0].contains("range: \(range), name: b"))
+  }
+
+  @Test(arguments: [
+    ("integer: 5, fraction: 2", "5 2...2"), ("fraction: 0...3, integer: 1", "1 0...3"),
+    ("integer:5,fraction:...2", "5 0...2"), ("integer: 5", "5 -"), ("fraction: 2", "- 2...2"),
+  ])
+  func decimalsHaveDigits(arguments: String, digits: String) {
+    #expect(
+      sketches("define P { a: Decimal(\(arguments)) }")
+        == ["define type: P properties: [name: a kind: decimal \(digits)]"])
+  }
+
+  @Test func decimalsNeedNotSayTheirDigits() {
+    #expect(
+      sketches("define P { a: Decimal? in 0...1 }") == [
+        "define type: P properties: [name: a kind: decimal - - isOptional "
+          + "range: lower: number '0' upper: number '1']"
+      ])
+  }
+
+  @Test(arguments: [
+    ("Person/1.boss.name", "Person/1.boss.name"), ("`my type`/7.`a``b`", "my type/7.a`b"),
+    ("Person[\"Ann\"].age", "Person[text 'Ann'].age"),
+    ("Person[Ann].age", "Person[word 'Ann'].age"),
+    ("Person[-1].age", "Person[number '-1'].age"), ("`set`.`get`", "set.get"),
+    ("set.get", "set.get"),
+  ])
+  func pathsAreReadAs(text: String, path: String) {
+    #expect(sketches("get \(text)") == ["get property \(path)"])
+  }
+
+  @Test func namesMayBeWordsOfTheLanguage() {
+    #expect(
+      sketches("new new as=1 where=2 as as") == [
+        "new type: new assignments: [as=number '1', where=number '2'] name: as"
+      ])
+    #expect(sketches("label on on on.on locale on") == ["label name: on path: on.on locale: on"])
+  }
+}

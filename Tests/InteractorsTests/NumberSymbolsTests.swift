@@ -1,0 +1,53 @@
+import Foundation
+import Interactors
+import Testing
+import Validation
+
+@Suite struct NumberSymbolsTests {
+  @Test(arguments: ["", "C", "POSIX", "C.UTF-8", "en_US", "en_US.UTF-8", "en_US@currency=EUR"])
+  func theseMeanEnglish(identifier: String) {
+    #expect(NumberSymbols(localeIdentifier: identifier) == .english)
+  }
+
+  @Test func whatIsReadOffForEnglishIsEnglish() {
+    #expect(NumberSymbols(locale: Locale(identifier: "en_US")) == .english)
+  }
+
+  @Test(arguments: ["xx_YY", "nonsense", "de_XX", "1"])
+  func anUnknownLocaleIsRefused(identifier: String) {
+    #expect(NumberSymbols(localeIdentifier: identifier) == nil)
+  }
+
+  @Test func symbolsAreThoseOfTheLocale() throws {
+    let german = try #require(NumberSymbols(localeIdentifier: "de_DE.UTF-8"))
+    #expect(german.decimalSeparator == ",")
+    #expect(german.groupingSeparator == ".")
+    let hindi = try #require(NumberSymbols(localeIdentifier: "hi_IN"))
+    #expect(hindi.primaryGroupSize == 3)
+    #expect(hindi.secondaryGroupSize == 2)
+    let spanish = try #require(NumberSymbols(localeIdentifier: "es_ES"))
+    #expect(spanish.minimumGroupingDigits == 2)
+    let swedish = try #require(NumberSymbols(localeIdentifier: "sv_SE"))
+    #expect(swedish.minusSign == "\u{2212}")
+    #expect(swedish.groupingSeparator == "\u{A0}")
+    let persian = try #require(NumberSymbols(localeIdentifier: "fa_IR"))
+    #expect(persian.zeroDigit == "\u{6F0}")
+    #expect(persian.minusSign == "\u{200E}\u{2212}")
+    #expect(persian.decimalSeparator == "\u{66B}")
+  }
+
+  /// What Foundation prints and what a label prints must be the same text.
+  @Test func everyLocaleFormatsAsFoundationDoes() {
+    for identifier in Locale.availableIdentifiers.sorted() {
+      let locale = Locale(identifier: identifier)
+      let symbols = NumberSymbols(locale: locale)
+      for number in [0, 7, -7, 1234, 12345, -1_234_567, 123_456_789] {
+        let text = Numeral(number).formatted(
+          minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
+          symbols: symbols, isGrouped: true)
+        let expected = number.formatted(IntegerFormatStyle<Int>(locale: locale))
+        if text != expected { Issue.record("\(identifier): \(text) instead of \(expected)") }
+      }
+    }
+  }
+}

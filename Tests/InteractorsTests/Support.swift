@@ -1,0 +1,51 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// A plain class, such as a Swift program has.
+final class Person: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var name: String = ""
+  @Observed var age: Int? = nil
+  @Observed var count: Int = 0
+  @Observed var height: ExactDecimal = .zero
+  @Observed var weight: Double = 0
+  @Observed var active: Bool = false
+}
+
+/// Keeps what a label says.
+final class LabelSpy: LabelView {
+  var traits: ViewTraits?
+  var texts: [String] = []
+
+  func configureView(_ traits: ViewTraits) { self.traits = traits }
+  func updateView(_ text: String) { texts.append(text) }
+}
+
+/// Keeps what stands in a field.
+final class FieldSpy: TextFieldView {
+  var traits: ViewTraits?
+  var states: [EditState] = []
+
+  func configureView(_ traits: ViewTraits) { self.traits = traits }
+  func updateView(_ state: EditState) { states.append(state) }
+}
+
+extension TextFieldInteractor {
+  /// Types characters, and returns those that were refused.
+  @discardableResult
+  func type(_ text: String) -> String {
+    var refused = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if case .rejected = press(.character(scalar)) { refused.append(scalar) }
+    }
+    return String(refused)
+  }
+}
+
+func decimal(_ text: String) -> ExactDecimal { ExactDecimal(text)! }
+
+func record(_ properties: Property..., values: [String: Value?] = [:]) throws -> Record {
+  try Record(RecordType("T", properties), values)
+}

@@ -1,0 +1,180 @@
+import Foundation
+import GRDBSQLite
+import RecordStore
+import Records
+import Testing
+
+/// A path in a folder of its own that goes away with the test.
+final class Place {
+  let folder: URL
+  let path: String
+
+  init(_ name: String = "store.db") throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appending(path: name).path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+/// A clock that goes on by a second at each look, unless it is set.
+final class TestClock {
+  var now = 1_700_000_000_000
+  var step = 1000
+
+  func tick() -> Int {
+    now += step
+    return now
+  }
+}
+
+func personType() throws -> RecordType {
+  try RecordType(
+    "Person",
+    [
+      Property("name", .text, isKey: true),
+      Property("age", .integer, isOptional: true, range: ValueRange(.integer(0), .integer(150))),
+      Property("salary", .decimal(integerDigits: 8, fractionDigits: 2...2)),
+      Property("weight", .double, isOptional: true),
+      Property("active", .boolean, default: .boolean(true)),
+      Property("code", .integer, isOptional: true, isUnique: true),
+      Property("nick", .text, isOptional: true, length: LengthRange(minimum: 1, maximum: 20)),
+      Property("balance", .decimal(integerDigits: 20, fractionDigits: 4...4), isOptional: true),
+    ])
+}
+
+/// Names that clash with whatever SQL could take them for.
+func awkwardType() throws -> RecordType {
+  try RecordType(
+    "new",
+    [
+      Property("old", .text, isOptional: true, isUnique: true),
+      Property("new", .text, isOptional: true),
+      Property("rec", .integer, isOptional: true),
+      Property("a \"b\" c", .text, default: .text("it's")),
+      Property("select", .double, isOptional: true),
+    ])
+}
+
+func person(
+  _ name: String, age: Int? = nil, salary: String = "0", weight: Double? = nil,
+  active: Bool = true, code: Int? = nil, nick: String? = nil, balance: String? = nil
+) -> [Value?] {
+  [
+    .text(name), age.map { .integer($0) }, ExactDecimal(salary).map { .decimal($0) },
+    weight.map { .double($0) }, .boolean(active), code.map { .integer($0) },
+    nick.map { .text($0) }, balance.flatMap { ExactDecimal($0) }.map { .decimal($0) },
+  ]
+}
+
+func openStore(
+  _ location: Store.Location, actor: String = "ann", clock: TestClock = TestClock(),
+  options: Store.Options = Store.Options()
+) throws -> Store {
+  try Store(
+    location, options: options,
+    definitions: DeclaredTypes([try personType(), try awkwardType()]), actor: actor,
+    clock: clock.tick)
+}
+
+/// A store with the type Person in it.
+func personStore(
+  _ location: Store.Location = .memory, actor: String = "ann", clock: TestClock = TestClock()
+) throws -> Store {
+  let store = try openStore(location, actor: actor, clock: clock)
+  try store.transaction(TransactionEntry(.schema, command: "define Person")) {
+    try store.define(try personType())
+  }
+  return store
+}
+
+extension Store {
+  @discardableResult
+  func new(_ values: [Value?], command: String? = nil) throws -> RecordID {
+    try transaction(TransactionEntry(command: command)) {
+      RecordID("Person", try create("Person", values))
+    }
+  }
+
+  func set(_ id: RecordID, _ values: [String: Value?], command: String? = nil) throws {
+    try transaction(TransactionEntry(command: command)) { try update(id, values) }
+  }
+
+  func undo() throws -> [LogEntry] { try undo(1, entry: TransactionEntry(.undo, command: "undo")) }
+  func redo() throws -> [LogEntry] { try redo(1, entry: TransactionEntry(.redo, command: "redo")) }
+}
+
+struct ForeignError: Error, CustomStringConvertible {
+  var description: String
+}
+
+/// Another program: a plain connection to the file that knows nothing of stores.
+final class Foreigner {
+  let handle: OpaquePointer
+
+  init(_ path: String) throws {
+    var handle: OpaquePointer?
+    guard sqlite3_open(path, &handle) == SQLITE_OK, let handle else {
+      throw ForeignError(description: "cannot open \(path)")
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, 2000)
+  }
+
+  deinit {
+    sqlite3_close_v2(handle)
+  }
+
+  func run(_ sql: String) throws {
+    var message: UnsafeMutablePointer<CChar>?
+    guard sqlite3_exec(handle, sql, nil, nil, &message) == SQLITE_OK else {
+      defer { sqlite3_free(message) }
+      throw ForeignError(description: message.map { String(cString: $0) } ?? "?")
+    }
+  }
+
+  /// The rows of a query, each value with its type, as SQLite quotes it.
+  func rows(_ sql: String) throws -> [[String]] {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw ForeignError(description: String(cString: sqlite3_errmsg(handle)))
+    }
+    defer { sqlite3_finalize(statement) }
+    var rows: [[String]] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      rows.append(
+        (0..<sqlite3_column_count(statement)).map { index in
+          let type = sqlite3_column_type(statement, index)
+          let text = sqlite3_column_text(statement, index).map { String(cString: $0) }
+          return type == SQLITE_TEXT ? "'\(text ?? "")'" : text ?? "NULL"
+        })
+    }
+    return rows
+  }
+
+  /// Waits until the clock shows another millisecond, so that statements can be told apart.
+  func pause() { Thread.sleep(forTimeInterval: 0.003) }
+}
+
+/// The state of all records, each value as SQLite quotes it together with its type.
+func contents(_ path: String, _ tables: [String] = ["Person"]) throws -> [String] {
+  let other = try Foreigner(path)
+  return try tables.flatMap { table in
+    try other.rows("SELECT * FROM \"\(table)\" ORDER BY id").map { "\(table): \($0)" }
+  }
+}
+
+/// The kind of the error a closure throws, and its message.
+func failure(_ body: () throws -> Void) -> StoreError? {
+  do {
+    try body()
+    return nil
+  } catch let error as StoreError {
+    return error
+  } catch {
+    return StoreError(.engine, "unexpected: \(error)")
+  }
+}

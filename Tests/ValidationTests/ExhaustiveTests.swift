@@ -1,0 +1,81 @@
+import Testing
+import Validation
+
+/// Every reachable state, every range, every short string: the engine says what the reference says.
+struct ExhaustiveTests {
+  static let grammars: [(SmallGrammar, Locale)] = [
+    (.integer(0...0, "015"), .english),
+    (.integer(5...20, "025"), .english),
+    (.integer(18...65, "168"), .german),
+    (.integer(46...53, "459"), .french),
+    (.integer(98...103, "019"), .english.grouped(2, 1)),
+    (.integer(100...200, "012"), .german.grouped(1, 1, minimum: 2)),
+    (.integer(-53...(-46), "05"), .swedish),
+    (.integer(-5...12, "05"), .arabic.grouped(1, 1)),
+    (.integer(-100...(-10), "01"), .kashmiri),
+    (.decimal(1, 2, "0.30", "2.80", "038"), .english),
+    (.decimal(2, 2, "0", nil, "05"), .german.grouped(1, 1)),
+    (.decimal(2, 1, nil, "30.5", "03"), .persian),
+    (.decimal(3, 1, "0", "100.5", "01"), .french.grouped(2, 1, minimum: 2)),
+    (.decimal(2, 2, nil, nil, "0"), .english.grouped(1, 1)),
+  ]
+
+  /// What has a meaning of its own somewhere, typed key by key.
+  static let keys =
+    (0...9).map(String.init) + [
+      ".", ",", "-", "x", "\u{301}", "😀", " ", "\u{A0}", "\u{202F}", "'", "\u{2019}", "\u{2212}",
+      "\u{2013}", "\u{663}", "\u{6F5}", "\u{FF15}", "\u{FF0E}", "\u{66B}", "\u{66C}", "\u{61C}",
+      "\u{200E}", "\u{FEFF}", "½", "²", "+", "e", "\0", "\n", "𝟗", "一",
+    ]
+
+  // The grammars with the most states are left to the shorter strings.
+  private static func isWide(_ grammar: SmallGrammar, _ locale: String) -> Bool {
+    let digits = grammar.integerDigits + grammar.fractionDigits
+    return digits > 3 || digits == 3 && (grammar.range.lowerBound > 90 || locale == "fa")
+  }
+
+  @Test(arguments: grammars.indices)
+  func engineAgreesWithReferenceOnEveryEdit(index: Int) {
+    let (grammar, locale) = ExhaustiveTests.grammars[index]
+    let comparison = Comparison(grammar, locale)
+    let symbols = locale.symbols
+    let pieces =
+      grammar.digits.map(symbols.shown) + [symbols.point, symbols.minus]
+      + (symbols.isGrouped ? [symbols.separator!] : []) + ["x", "\u{301}", "😀"]
+    let pastes = strings(
+      of: pieces, upTo: ExhaustiveTests.isWide(grammar, locale.description) ? 2 : 3)
+    let typed = ExhaustiveTests.keys + [symbols.minus]
+    var differences: [String] = []
+    var count = 0
+    for inner in comparison.reachableTexts(grammar.digits) {
+      let text = symbols.text(inner)
+      let end = symbols.display(inner).count
+      for lower in 0...end {
+        for upper in lower...end {
+          let selection = Selection(anchor: lower, caret: upper)
+          let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
+          for (replacement, isTyped) in edits {
+            count += 1
+            comparison.difference(
+              inner, text, lower..<upper, replacement, isTyped: isTyped, selection: selection
+            ).map { differences.append($0) }
+          }
+          for caret in [lower, upper, 0, end] {
+            comparison.difference(
+              inner, text, lower..<upper, "", isTyped: true, selection: Selection(caret: caret)
+            ).map { differences.append($0) }
+          }
+        }
+        for beyond in [lower..<end + 1, -1..<lower, end + 1..<end + 9] {
+          for replacement in ["", "1"] {
+            comparison.difference(
+              inner, text, beyond, replacement, isTyped: true, selection: Selection(caret: lower)
+            ).map { differences.append($0) }
+          }
+        }
+      }
+    }
+    #expect(count > 1_000, "\(grammar) \(locale)")
+    #expect(differences.isEmpty, "\(grammar) \(locale): \(differences.prefix(8))")
+  }
+}

@@ -1,0 +1,173 @@
+import Testing
+import Validation
+
+struct FieldEditorTests {
+  static let grouped = Formats.decimal(8, 2, .english.grouped())
+  static let text = Locale.english.format(TextGrammar(length: 0...40))
+
+  struct Step: Sendable {
+    var format: FieldFormat
+    var start: String
+    var keys: [Key]
+    var end: String
+
+    init(_ format: FieldFormat, _ start: String, _ keys: [Key], _ end: String) {
+      self.format = format
+      self.start = start
+      self.keys = keys
+      self.end = end
+    }
+  }
+
+  @Test(arguments: [
+    Step(grouped, "1,234^", [.left], "1,23^4"),
+    Step(grouped, "1,2^34", [.left], "1^,234"),
+    Step(grouped, "1,^234", [.left], "^1,234"),
+    Step(grouped, "1^,234", [.right], "1,2^34"),
+    Step(grouped, "1^,234", [.right, .right, .right, .right], "1,234^"),
+    Step(grouped, "1,234^", [.home, .left], "^1,234"),
+    Step(grouped, "^1,234", [.end], "1,234^"),
+    Step(grouped, "1,2[3]4", [.left], "1,2^34"),
+    Step(grouped, "1,2[3]4", [.right], "1,23^4"),
+    Step(grouped, "1,2^34", [.selectLeft], "1[,2]34"),
+    Step(grouped, "1,2^34", [.selectRight, .selectRight], "1,2[34]"),
+    Step(grouped, "1,2^34", [.selectHome], "[1,2]34"),
+    Step(grouped, "1,2^34", [.selectEnd], "1,2[34]"),
+    Step(grouped, "1,2^34", [.selectAll], "[1,234]"),
+    Step(grouped, "1,234^", [.go(2)], "1,^234"),
+    Step(grouped, "1,234^", [.go(9)], "1,234^"),
+    Step(grouped, "^1,234", [.go(-1)], "1,234^"),
+    Step(grouped, "1,234^", [.select(1, 99)], "1[,234]"),
+    Step(grouped, "1,234^", [.select(1, 2), .backspace], "1^,234"),
+    Step(grouped, "1,234^", [.select(1, 2), .cut], "1^,234"),
+    Step(grouped, "1,2^34", [.wordBackspace], "^34"),
+    Step(grouped, "1,2[34]", [.copy], "1,2[34]"),
+    Step(grouped, "1,2[34]", [.paste("")], "1,2[34]"),
+    Step(grouped, "1,2[34]", [.cut], "12^"),
+    Step(grouped, "1,2^34", [.clear], "^"),
+    Step(grouped, "1,2^34", [.clear, .undo], "1,2^34"),
+    Step(grouped, "1[,2]34", [.character("9"), .undo], "1[,2]34"),
+    Step(grouped, "1[,2]34", [.character("9"), .undo, .redo], "1,9^34"),
+    Step(grouped, "1^", [.character("2"), .left, .undo, .redo], "12^"),
+    Step(grouped, "1^", [.character("2"), .undo, .character("3"), .redo, .undo], "1^"),
+    Step(grouped, "0^", [.character("0"), .undo], "0^"),
+    Step(grouped, "1^", [.backspace, .backspace, .backspace, .undo], "1^"),
+    Step(grouped, "0.^", [.backspace], "^"),
+    Step(grouped, "-0.^", [.backspace], "-^"),
+    Step(grouped, "0^.", [.delete], "0^"),
+    Step(grouped, "0[.]", [.backspace], "0^"),
+    Step(grouped, "10.^", [.backspace], "10^"),
+    Step(grouped, "0^.5", [.paste("007")], "7^.5"),
+    Step(grouped, "1^.5", [.paste("007")], "1,007^.5"),
+    Step(grouped, "^5", [.paste("00")], "0^5"),
+    Step(grouped, "-^", [.paste("007")], "-7^"),
+    Step(grouped, "-0^", [.paste("00.5")], "-0.5^"),
+    Step(grouped, "^", [.paste("-.5")], "-0.5^"),
+    Step(grouped, "^", [.paste("-007")], "-7^"),
+    Step(grouped, "1[0]", [.delete, .character("2")], "12^"),
+    Step(grouped, "1^0", [.backspace, .character("2")], "2^0"),
+    Step(grouped, "[0]", [.character("0")], "0^"),
+    Step(text, "one two  ^", [.wordBackspace], "one ^"),
+    Step(text, "one two  ^", [.wordBackspace, .wordBackspace], "^"),
+    Step(text, "one[ two]", [.wordBackspace], "one^"),
+    Step(text, "e\u{301}^x", [.backspace], "^x"),
+    Step(text, "e^x", [.character("\u{301}")], "e\u{301}^x"),
+    Step(text, "🇩x^🇪", [.backspace], "🇩🇪^"),
+    Step(text, "👩‍👩‍👧^", [.left, .selectRight, .cut], "^"),
+  ])
+  func keysDoWhatPeopleExpect(step: Step) throws {
+    let end = try #require(step.format.pressing(step.keys, in: step.start), "\(step.start)")
+    #expect(
+      Array(end.unicodeScalars) == Array(step.end.unicodeScalars), "\(step.start) \(step.keys)")
+  }
+
+  @Test func selectionRemembersWhereItBegan() {
+    var editor = FieldEditor(format: FieldEditorTests.grouped, text: "1,234")
+    editor.press(.selectLeft)
+    #expect(editor.state.selection == Selection(anchor: 5, caret: 4))
+    editor.press(.selectHome)
+    #expect(editor.state.selection == Selection(anchor: 5, caret: 0))
+    #expect(editor.selectedText == "1,234")
+    #expect(editor.press(.select(4, 1)) == .moved(Selection(anchor: 4, caret: 1)))
+    #expect(editor.selectedText == ",23")
+    editor.press(.selectRight)
+    #expect(editor.state.selection == Selection(anchor: 4, caret: 3))
+  }
+
+  @Test func keysThatOnlyMoveOrCopyAreMoved() {
+    let keys: [Key] = [
+      .left, .right, .home, .end, .selectLeft, .selectRight, .selectHome, .selectEnd, .selectAll,
+      .copy, .go(1), .select(0, 1),
+    ]
+    for key in keys {
+      var editor = FieldEditor(format: FieldEditorTests.grouped, text: "12")
+      #expect(editor.press(key) == .moved(editor.state.selection), "\(key)")
+      #expect(editor.state.text == "12")
+    }
+  }
+
+  @Test func typingTheDecimalSeparatorBeforeItselfMovesAndIsNoStep() {
+    var editor = FieldEditor(format: FieldEditorTests.grouped, text: "12.5")
+    editor.press(.go(2))
+    #expect(editor.press(.character(".")) == .moved(Selection(caret: 3)))
+    editor.press(.undo)
+    #expect(editor.state == EditState(text: "12.5", selection: Selection(caret: 3)))
+    editor.press(.select(2, 3))
+    #expect(
+      editor.press(.character("."))
+        == .accepted(
+          EditState(text: "12.5", selection: Selection(caret: 3)),
+          .complete(.decimal(Numeral("12.5")!))))
+    editor.press(.go(2))
+    guard case .rejected = editor.press(.paste(".")) else {
+      Issue.record("a pasted separator is not typed")
+      return
+    }
+  }
+
+  @Test func changeFromElsewhereForgetsTheUndo() {
+    var editor = FieldEditor(format: FieldEditorTests.grouped, text: "")
+    editor.press(.character("5"))
+    editor.press(.backspace)
+    editor.press(.undo)
+    editor.replace(with: "1,234")
+    #expect(editor.state == EditState(text: "1,234", selection: Selection(caret: 5)))
+    editor.press(.undo)
+    editor.press(.redo)
+    #expect(editor.state.text == "1,234")
+    #expect(editor.content == .complete(.decimal(Numeral(1234))))
+  }
+
+  @Test func minusCanBePastedAndTypedWhole() {
+    for locale in [Locale.arabic, .persian, .kashmiri] {
+      let format = Formats.integer(-99...99, locale)
+      var editor = FieldEditor(format: format, text: "")
+      #expect(editor.press(.paste(locale.symbols.minus + "5")).isAccepted)
+      #expect(editor.content == .complete(.integer(-5)))
+      let minus = Edit(range: 0..<1, replacement: locale.symbols.minus, isTyped: true)
+      #expect(editor.offer(minus).isAccepted)
+      #expect(editor.state.selection == Selection(caret: 1))
+      #expect(editor.content == .complete(.integer(-5)))
+      editor.press(.end)
+      #expect(editor.state.selection == Selection(caret: 2))
+      #expect(editor.press(.character("\u{61C}")).kind == .rejected)
+    }
+  }
+
+  @Test func whatAFieldDisplaysCanBePastedBack() {
+    for locale in Locale.all {
+      for (prefix, suffix) in [("", ""), ("€", " kg"), ("", "\u{A0}٪\u{200F}"), ("5", "0")] {
+        let format = Formats.decimal(9, 2, locale, prefix: prefix, suffix: suffix)
+        for value in ["0", "-0.5", "1234567.25", "50", "505", "-123456789"] {
+          let shown = format.text(for: .decimal(Numeral(value)!))
+          for paste in prefix == "5" ? [shown] : [shown, prefix + shown + suffix] {
+            var editor = FieldEditor(format: format, text: shown)
+            editor.press(.selectAll)
+            #expect(editor.press(.paste(paste)).isAccepted, "\(locale) \(paste)")
+            #expect(editor.state.text == shown)
+          }
+        }
+      }
+    }
+  }
+}

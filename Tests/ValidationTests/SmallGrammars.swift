@@ -1,0 +1,50 @@
+import Validation
+
+/// A grammar small enough to write all its texts down, to the engine and to the reference.
+struct SmallGrammar: Sendable, CustomStringConvertible {
+  var description: String
+  var grammar: any Grammar
+  var integerDigits: Int
+  var fractionDigits: Int
+  var range: ClosedRange<Int>
+
+  /// The digits the exhaustive tests use.
+  var digits: [Character]
+
+  var reference: ReferenceNumbers {
+    ReferenceNumbers(
+      integerDigits: integerDigits, fractionDigits: fractionDigits, from: range.lowerBound,
+      through: range.upperBound)
+  }
+
+  static func integer(_ range: ClosedRange<Int>, _ digits: String) -> SmallGrammar {
+    let widest = max(abs(range.lowerBound), abs(range.upperBound))
+    return SmallGrammar(
+      description: "\(range)", grammar: IntegerGrammar(in: range),
+      integerDigits: String(widest).count, fractionDigits: 0, range: range, digits: Array(digits))
+  }
+
+  /// The bounds are texts; without them all texts of the form are complete.
+  static func decimal(
+    _ integerDigits: Int, _ fractionDigits: Int, _ minimum: String?, _ maximum: String?,
+    _ digits: String
+  ) -> SmallGrammar {
+    var unit = 1
+    for _ in 0..<fractionDigits { unit *= 10 }
+    func scaled(_ text: String) -> Int {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      var fraction = parts.count > 1 ? String(parts[1]) : ""
+      while fraction.count < fractionDigits { fraction += "0" }
+      let digits = Int(parts[0].filter { $0 != "-" } + fraction)!
+      return text.first == "-" ? -digits : digits
+    }
+    return SmallGrammar(
+      description: "\(integerDigits)+\(fractionDigits) \(minimum ?? "")…\(maximum ?? "")",
+      grammar: DecimalGrammar(
+        maximumIntegerDigits: integerDigits, fractionDigits: 0...fractionDigits,
+        minimum: minimum.map { Numeral($0)! }, maximum: maximum.map { Numeral($0)! }),
+      integerDigits: integerDigits, fractionDigits: fractionDigits,
+      range: (minimum.map(scaled) ?? -1_000_000)...(maximum.map(scaled) ?? 1_000_000),
+      digits: Array(digits))
+  }
+}

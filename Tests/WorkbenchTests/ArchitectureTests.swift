@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// The targets and what they may import; nothing points up.
+@Suite struct ArchitectureTests {
+  private static let allowed: [String: Set<String>] = [
+    "Records": ["OrderedCollections"],
+    "Validation": [],
+    "Interactors": ["Records", "Validation", "Foundation"],
+    "Presentation": ["Interactors", "Records", "Mustache"],
+    "RecordStore": ["Records", "GRDB", "GRDBSQLite", "Foundation"],
+    "CommandLanguage": [],
+    "Session": [
+      "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Validation",
+    ],
+    "LineEditor": ["CLibEdit", "Glibc"],
+    "CLibEdit": [],
+    "workbench": ["Session", "LineEditor", "ArgumentParser", "Foundation", "Glibc"],
+  ]
+  /// Parts of the language's own distribution, which stand beside the standard library.
+  private static let standard: Set<String> = ["Synchronization"]
+  private static let sources = Program.root.appendingPathComponent("Sources")
+
+  private struct Import {
+    var target: String
+    var file: String
+    var access: String
+    var module: String
+  }
+
+  private static func imports() throws -> [Import] {
+    let pattern =
+      #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?<access>\w+\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(?<module>\w+)/#
+      .anchorsMatchLineEndings()
+    var result: [Import] = []
+    let files = FileManager.default.enumerator(atPath: sources.path)
+    while let file = files?.nextObject() as? String {
+      guard file.hasSuffix(".swift"), let target = file.split(separator: "/").first else {
+        continue
+      }
+      let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+      for match in text.matches(of: pattern) {
+        result.append(
+          Import(
+            target: String(target), file: file,
+            access: match.access.map { $0.trimmingCharacters(in: .whitespaces) } ?? "",
+            module: String(match.module)))
+      }
+    }
+    return result
+  }
+
+  @Test func everyFolderIsATargetOfTheTable() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path)
+    #expect(Set(folders) == Set(Self.allowed.keys))
+  }
+
+  @Test func aTargetImportsWhatTheTableAllowsAndNothingElse() throws {
+    let imports = try Self.imports()
+    #expect(imports.count > 100)
+    for item in imports where !Self.standard.contains(item.module) {
+      if Self.allowed[item.target]?.contains(item.module) != true {
+        Issue.record("\(item.file) imports \(item.module)")
+      }
+    }
+  }
+
+  @Test func thirdPartyModulesStayOutOfPublicSignatures() throws {
+    let thirdParty: Set = [
+      "OrderedCollections", "GRDB", "GRDBSQLite", "Mustache", "ArgumentParser",
+    ]
+    for item in try Self.imports() where thirdParty.contains(item.module) {
+      if item.access != "internal", item.access != "private", item.access != "fileprivate" {
+        Issue.record("\(item.file) imports \(item.module) for others to see")
+      }
+    }
+  }
+
+  /// The seam for another engine: only the files that implement it import one.
+  @Test func onlyTheEngineImportsGRDB() throws {
+    let files = Set(try Self.imports().filter { $0.module == "GRDB" }.map(\.file))
+    #expect(files.allSatisfy { $0.hasPrefix("RecordStore/GRDB") }, "\(files)")
+    #expect(!files.isEmpty)
+  }
+
+  @Test func theTopLevelHoldsWhatBelongsThere() throws {
+    let expected: Set = [
+      "Package.swift", "README.md", "LICENSE", "CHANGELOG.md", "Sources", "Tests", "Schemas",
+      "Examples", ".ci", ".gitignore", ".swift-format",
+    ]
+    let local: Set = [".git", ".build", "Package.resolved", ".swiftpm"]
+    let found = try FileManager.default.contentsOfDirectory(atPath: Program.root.path)
+      .filter { !local.contains($0) && !$0.hasPrefix(".build") && !$0.contains(".db") }
+    #expect(Set(found) == expected)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@Suite struct ExampleTests {
+  private static func names(in folder: String) -> [String] {
+    let url = Program.root.appendingPathComponent(folder)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return files.filter { $0.hasSuffix(".wb") }.sorted()
+  }
+
+  /// The program in a folder that holds the schemas and examples, as the package does.
+  private func program() throws -> Program {
+    let program = try Program()
+    for folder in ["Schemas", "Examples"] {
+      try FileManager.default.copyItem(
+        at: Program.root.appendingPathComponent(folder),
+        to: program.folder.appendingPathComponent(folder))
+    }
+    return program
+  }
+
+  @Test func thereAreSchemasAndExamples() {
+    #expect(!Self.names(in: "Schemas").isEmpty)
+    #expect(!Self.names(in: "Examples").isEmpty)
+  }
+
+  @Test(arguments: names(in: "Schemas"))
+  func aSchemaIsLoadedTwiceAndLeavesAHealthyStore(name: String) throws {
+    let program = try program()
+    defer { program.remove() }
+    for _ in 1...2 {
+      let run = try program("x.db", "-f", "Schemas/\(name)", "-c", "check")
+      #expect(run.errors == "")
+      #expect(run.status == 0)
+    }
+    #expect(try program("x.db", "-c", "types").lines.count > 1)
+  }
+
+  @Test(arguments: names(in: "Examples"))
+  func anExamplePrintsItsTranscriptAlsoWhenItIsRunAgain(name: String) throws {
+    let program = try program()
+    defer { program.remove() }
+    for turn in 1...2 {
+      let run = try program("x.db", "--actor", "tester", "-f", "Examples/\(name)")
+      try Transcript.verify(run, as: "\(name.dropLast(3))-\(turn)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The program under test, run as another process in a folder of its own.
+struct Program {
+  /// What one run came to.
+  struct Run {
+    var output: String
+    var errors: String
+    var status: Int32
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The lines of standard output as JSON objects; a line that is none is an empty one.
+    var objects: [[String: Any]] {
+      lines.map { line in
+        (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any] ?? [:]
+      }
+    }
+  }
+
+  /// Where the package stands.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder in which it runs.
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("workbench-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  func write(_ text: String, to name: String) throws {
+    try write(Data(text.utf8), to: name)
+  }
+
+  func write(_ data: Data, to name: String) throws {
+    try data.write(to: folder.appendingPathComponent(name))
+  }
+
+  /// Runs the program to its end.
+  func callAsFunction(
+    _ arguments: String..., input: String = "", environment: [String: String] = [:]
+  ) throws -> Run {
+    try run(Self.executable, arguments, Data(input.utf8), environment)
+  }
+
+  func callAsFunction(_ arguments: [String], input: Data) throws -> Run {
+    try run(Self.executable, arguments, input, [:])
+  }
+
+  /// Runs another program.
+  func run(
+    _ executable: URL, _ arguments: [String], _ input: Data = Data(),
+    _ environment: [String: String] = [:]
+  ) throws -> Run {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = ["PATH": "/usr/bin:/bin", "USER": "tester", "TZ": "UTC"]
+      .merging(environment) { $1 }
+    // Files, not pipes: no reader has to keep pace with the program.
+    let streams = ["in", "out", "err"].map { folder.appendingPathComponent(".\($0)-\(UUID())") }
+    defer { for url in streams { try? FileManager.default.removeItem(at: url) } }
+    try input.write(to: streams[0])
+    for url in streams.dropFirst() {
+      try Data().write(to: url)
+    }
+    process.standardInput = try FileHandle(forReadingFrom: streams[0])
+    process.standardOutput = try FileHandle(forWritingTo: streams[1])
+    process.standardError = try FileHandle(forWritingTo: streams[2])
+    try process.run()
+    process.waitUntilExit()
+    return Run(
+      output: try String(decoding: Data(contentsOf: streams[1]), as: UTF8.self),
+      errors: try String(decoding: Data(contentsOf: streams[2]), as: UTF8.self),
+      status: process.terminationStatus)
+  }
+
+  /// The program stands beside the tests that were built with it.
+  static let executable: URL = {
+    var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    while folder.path != "/" {
+      folder.deleteLastPathComponent()
+      let candidate = folder.appendingPathComponent("workbench")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+    }
+    preconditionFailure("the program is built with its tests")
+  }()
+}

@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The file of records, as several programs and several runs see it.
+@Suite struct StoreFileTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    _ = try program(
+      "x.db", "--actor", "ann", "-c", "define Person { name: Text key, age: Integer? in 0...150 }",
+      "-c", "new Person name=\"Ann\" age=41")
+  }
+
+  private func sqlite(_ statement: String, on file: String = "x.db") throws -> Program.Run {
+    try program.run(URL(fileURLWithPath: "/usr/bin/sqlite3"), [file, statement])
+  }
+
+  @Test func whatAnotherProgramChangesIsInTheHistoryAsItsOwn() throws {
+    defer { program.remove() }
+    #expect(try sqlite("UPDATE Person SET age = 5").status == 0)
+    let run = try program("x.db", "--json", "-c", "history Person[\"Ann\"].age")
+    let last = try #require(run.objects.last)
+    #expect(last["actor"] as? String == "(another program)")
+    #expect(last["old"] as? Int == 41)
+    #expect(last["new"] as? Int == 5)
+    #expect(last["source"] is NSNull)
+    #expect(try program("x.db", "-c", "check").status == 0)
+  }
+
+  @Test func aThirdProcessSeesTheHistoryAndCanUndo() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "--actor", "ann", "--reason", "a birthday", "-c", "set Person/1.age 42")
+    let log = try program("x.db", "--json", "-c", "log limit 1").objects
+    #expect(log.first?["command"] as? String == "set Person/1.age 42")
+    #expect(log.first?["reason"] as? String == "a birthday")
+    #expect(log.first?["source"] as? String == "<command>:1")
+    let undo = try program("x.db", "--actor", "ann", "-c", "undo")
+    #expect(undo.status == 0)
+    #expect(undo.output == "")
+    #expect(undo.errors == "undone #3 by ann: set Person/1.age 42\n")
+    #expect(try program("x.db", "-c", "get Person/1.age").output == "41\n")
+    #expect(try program("x.db", "--actor", "ann", "-c", "redo").status == 0)
+    #expect(try program("x.db", "-c", "get Person/1.age").output == "42\n")
+  }
+
+  @Test func whatAnotherActorDidIsUndoneByItsNumberOnly() throws {
+    defer { program.remove() }
+    let plain = try program("x.db", "--actor", "bob", "-c", "undo")
+    #expect(plain.status == 1)
+    #expect(plain.errors.contains("ann"))
+    #expect(try program("x.db", "--actor", "bob", "-c", "undo to #1").status == 0)
+    #expect(try program("x.db", "-c", "count Person").output == "0\n")
+  }
+
+  @Test func undoingADefineIsRefusedByName() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "--actor", "ann", "-c", "undo 2")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("define"))
+    #expect(try program("x.db", "-c", "count Person").output == "1\n")
+  }
+
+  @Test func aStoreThatIsReadOnlyRefusesChangesAndAnswersQuestions() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "--readonly", "-c", "count Person", "-c", "set Person/1.age 1")
+    #expect(run.output == "1\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("read only"))
+  }
+
+  @Test(arguments: ["text", "truncated", "other", "newer"])
+  func aFileThatIsNoStoreIsRefusedAndNotTouched(how: String) throws {
+    defer { program.remove() }
+    switch how {
+    case "text": try program.write("this is a letter, not a database\n", to: "y.db")
+    case "truncated":
+      _ = try sqlite("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE")
+      let whole = try Data(contentsOf: program.folder.appendingPathComponent("x.db"))
+      try program.write(whole.prefix(2000), to: "y.db")
+    case "other": _ = try sqlite("CREATE TABLE t(a); INSERT INTO t VALUES (1)", on: "y.db")
+    default:
+      _ = try program("y.db", "-c", "define T { a: Text }")
+      _ = try sqlite("PRAGMA user_version = 999", on: "y.db")
+    }
+    let url = program.folder.appendingPathComponent("y.db")
+    let before = try Data(contentsOf: url)
+    let run = try program("y.db", "-c", "types")
+    #expect(run.status == 3)
+    #expect(run.errors.hasPrefix("error: y.db "), "\(run.errors)")
+    #expect(try Data(contentsOf: url) == before)
+  }
+
+  @Test func aStoreThatIsLockedIsWaitedForAndThenSaidToBe() throws {
+    defer { program.remove() }
+    let holder = Process()
+    let input = Pipe()
+    holder.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    holder.arguments = ["x.db"]
+    holder.currentDirectoryURL = program.folder
+    holder.standardInput = input
+    let output = Pipe()
+    holder.standardOutput = output
+    try holder.run()
+    input.fileHandleForWriting.write(Data("BEGIN IMMEDIATE; SELECT 'held';\n".utf8))
+    _ = output.fileHandleForReading.availableData
+    let run = try program("x.db", "-c", "get Person/1.age", "-c", "set Person/1.age 1")
+    try input.fileHandleForWriting.close()
+    holder.waitUntilExit()
+    #expect(run.output == "41\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("another program"), "\(run.errors)")
+    #expect(try program("x.db", "-c", "set Person/1.age 1").status == 0)
+  }
+
+  @Test func checkSaysWhatIsWrongAndEndsWithStatusOne() throws {
+    defer { program.remove() }
+    _ = try sqlite("PRAGMA ignore_check_constraints = ON; UPDATE Person SET age = 500")
+    let run = try program("x.db", "--json", "-c", "check")
+    #expect(run.status == 1)
+    #expect(run.objects.contains { $0["ref"] as? String == "Person/1" }, "\(run.output)")
+  }
+
+  @Test func everyLineOfOutputUnderJSONIsAnObject() throws {
+    defer { program.remove() }
+    let script = """
+      let ann = Person["Ann"]
+      label age on ann.age
+      field f on ann.age
+      type f "1x2<Return>" --trace
+      get ann.age; get age; show ann; list Person; count Person
+      types; describe Person; interactors; log; history ann; check
+      sql "select 1 as a, 1.5 as b, null as c, 'x' as d"
+      echo "a\\nb\\u{7}"; help; help set
+      put Person["Bob"]; new Person name="Eve"
+      set ann age=3; delete ann; undo; begin; rollback
+      """
+    let run = try program("x.db", "--json", "--actor", "ann", input: script)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines.count > 25)
+    for (line, object) in zip(run.lines, run.objects) where object.isEmpty {
+      Issue.record("\(line)")
+    }
+  }
+}

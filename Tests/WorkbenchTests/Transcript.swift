@@ -1,0 +1,34 @@
+import CustomDump
+import Foundation
+import Testing
+
+/// What a run printed, held against what it printed when somebody last looked at it.
+///
+/// `WORKBENCH_RECORD=1 swift test` writes the transcripts anew; read the difference like code.
+enum Transcript {
+  private static let folder = Program.root.appendingPathComponent(
+    "Tests/WorkbenchTests/Transcripts")
+
+  static func verify(_ run: Program.Run, as name: String) throws {
+    let url = folder.appendingPathComponent("\(name).txt")
+    let found = text(of: run)
+    if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" {
+      try Data(found.utf8).write(to: url)
+      return
+    }
+    let expected = try String(decoding: Data(contentsOf: url), as: UTF8.self)
+    if let difference = diff(
+      expected.split(separator: "\n", omittingEmptySubsequences: false),
+      found.split(separator: "\n", omittingEmptySubsequences: false))
+    {
+      Issue.record("\(name).txt differs:\n\(difference)")
+    }
+  }
+
+  /// The run as text, in which every time is the same.
+  private static func text(of run: Program.Run) -> String {
+    let moment = #/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/#
+    let text = "\(run.output)--- errors\n\(run.errors)--- status \(run.status)\n"
+    return text.replacing(moment, with: "2026-11-21T10:00:00.000Z")
+  }
+}
