@@ -78,6 +78,7 @@ let package = Package(
       name: "RecordStoreTests", dependencies: ["RecordStore", "Records"], swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
+    .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],

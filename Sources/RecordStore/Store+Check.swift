@@ -87,9 +87,7 @@ extension Store {
       if numbers[2] != numbers[4] || numbers[5] != 0 {
         add("the transaction has \(numbers[4]) changes and should have \(numbers[2])")
       } else if numbers[1] > 0 || row[1] == .integer(0), numbers[1] != numbers[2] + numbers[3] {
-        add(
-          "the transaction made \(numbers[1]) changes, of which \(numbers[2] + numbers[3]) are left"
-        )
+        add("the transaction made \(numbers[1]) changes, of which \(numbers[2] + numbers[3]) are left")
       }
       if numbers[6] != 1 { add("the transactions in front of this one are missing") }
       if numbers[7] != 0 { add("the transaction is older than the one in front of it") }
@@ -154,16 +152,14 @@ extension Store {
       SELECT i.rec, i.prop, c.tx FROM wb_idx AS i LEFT JOIN wb_change AS c ON c.seq = i.seq
       WHERE c.seq IS NULL OR c.rec <> i.rec OR c.prop <> i.prop
       """)
-    return [
-      ("a change is missing in the index", missing), ("the index has a change too many", extra),
-    ]
-    .flatMap { finding, rows in
-      rows.map { row in
-        let (record, property) = name(row[0], row[1])
-        return Finding(
-          finding, record: record, property: property, transaction: row[2].integer)
+    return [("a change is missing in the index", missing), ("the index has a change too many", extra)]
+      .flatMap { finding, rows in
+        rows.map { row in
+          let (record, property) = name(row[0], row[1])
+          return Finding(
+            finding, record: record, property: property, transaction: row[2].integer)
+        }
       }
-    }
   }
 
   private func presentFindings(_ table: Table) throws(StoreError) -> [Finding] {

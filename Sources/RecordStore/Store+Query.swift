@@ -21,6 +21,7 @@ extension Store {
   public func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
   ) throws(StoreError) -> Value? {
+    try checkOpen()
     let expression = try expressions.current(expression, parameters, among: types)
     var values = expression.bound(parameters)
     var sql = "SELECT \(expression.sql)"
@@ -57,6 +58,7 @@ extension Store {
   public func count(
     _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
   ) throws(StoreError) -> Int {
+    try checkOpen()
     let condition = try self.condition(condition, for: type, parameters)
     let sql = "SELECT count(*) FROM \(try table(type).name)\(condition.sql)"
     return try limited(sql) { statement throws(StoreError) in
@@ -73,6 +75,7 @@ extension Store {
   /// They come as SQLite finds them, so that many take no more memory than one, unless they have to
   /// be sorted. An error of the closure ends the query.
   public func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
+    try checkOpen()
     let table = try table(query.type)
     let condition = try condition(query.condition, for: query.type, query.parameters)
     var values = condition.values
@@ -105,6 +108,10 @@ extension Store {
     while try limits?.apply(step) ?? step() {
       try row(statement.column(0).integer ?? 0, table.values(of: statement, from: 1))
     }
+  }
+
+  func checkOpen() throws(StoreError) {
+    guard !isClosed else { throw StoreError(.refused, "the store is closed") }
   }
 
   private func condition(

@@ -12,6 +12,7 @@ extension Store {
   public func sql(
     _ text: String, columns: ([String]) throws -> Void, row: ([SQLValue]) throws -> Void
   ) throws {
+    try checkOpen()
     let guarded = try SQLText(text)
     let limits = try expressions.limits(of: engine)
     let statement = try prepare(guarded, limits)

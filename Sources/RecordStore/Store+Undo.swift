@@ -119,8 +119,7 @@ extension Store {
     let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(actor)).integer
     guard link.actor != own else { return }
     throw StoreError(
-      .refused,
-      "\(Self.words(link.entry)) comes first and is \(Self.owner(link.entry)); "
+      .refused, "\(Self.words(link.entry)) comes first and is \(Self.owner(link.entry)); "
         + "undo to #\(link.entry.transaction - 1) takes it back")
   }
 
@@ -282,8 +281,7 @@ extension Store {
       let name = table.index(ofProperty: property).map { table.type.properties[$0].name } ?? ""
       guard let newest else { return StoreError(.refused, start + error.message) }
       return StoreError(
-        .refused,
-        start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
+        .refused, start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
           + Self.sentence(newest.entry))
     }
     // A record that goes away takes all its values with it, not only those the run gave it.
@@ -309,8 +307,7 @@ extension Store {
   private func holder(_ run: Run) throws(StoreError) -> (record: Int, property: Int)? {
     let table = run.table
     for (index, property) in table.properties.enumerated() {
-      guard Table.isUnique(table.type.properties[index]),
-        let first = run.properties[property]?.first
+      guard Table.isUnique(table.type.properties[index]), let first = run.properties[property]?.first
       else { continue }
       let other = try engine.value(
         "SELECT id FROM \(table.name) WHERE \(table.columns[index]) = "

@@ -1,0 +1,122 @@
+import Session
+
+/// A session with its replies as lines, on a clock that stands still unless it is moved.
+final class Conversation {
+  private let session: Session
+  private let clock: Clock
+
+  private final class Clock {
+    var now = 1_795_255_200_000  // 2026-11-21T10:00:00Z
+  }
+
+  /// - Parameter script: what is run before the conversation begins; it must go well.
+  init(
+    _ script: String = "", database: String? = nil, actor: String = "ann",
+    files: [String: String] = [:]
+  ) throws {
+    let clock = Clock()
+    let mailbox = Mailbox()
+    var configuration = Configuration(
+      actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
+    configuration.database = database
+    self.clock = clock
+    session = try Session(configuration) { mailbox.replies.append($0) }
+    self.mailbox = mailbox
+    let lines = tell(script)
+    if let error = lines.first(where: { $0.hasPrefix("error") }) { throw Failure(message: error) }
+  }
+
+  struct Failure: Error { var message: String }
+
+  private final class Mailbox { var replies: [Reply] = [] }
+  private let mailbox: Mailbox
+
+  func advance(milliseconds: Int) { clock.now += milliseconds }
+
+  /// Runs a script and returns what the session had to say, a line for each reply.
+  @discardableResult
+  func tell(_ script: String) -> [String] {
+    replies(to: script).compactMap(Self.line)
+  }
+
+  func replies(to script: String) -> [Reply] {
+    mailbox.replies = []
+    _ = session.run("test", from: MemoryLines(script))
+    return mailbox.replies
+  }
+
+  func finish() -> (status: Int, lines: [String]) {
+    mailbox.replies = []
+    let status = session.finish()
+    return (status, mailbox.replies.compactMap(Self.line))
+  }
+
+  private static func line(_ reply: Reply) -> String? {
+    switch reply {
+    case .label(let name, let text): "\(name): \(text)"
+    case .rejectedKey(let key): "\(key.key) rejected at \(key.at): \(key.reason)"
+    case .typed(let result):
+      "\(result.field): \"\(result.text)\" "
+        + (result.incomplete.map { "incomplete: \($0)" } ?? "\(result.path) = \(result.literal)")
+        + (result.isEditing ? " (editing)" : "")
+    case .reference(let text), .text(let text): text
+    case .value(let datum): text(datum)
+    case .count(let count): "\(count)"
+    case .details(let entries): entries.map { "\($0.key)=\(text($0.value))" }.joined(separator: " ")
+    case .row(let cells): cells.map(text).joined(separator: "|")
+    case .notice(let text): "notice: \(text)"
+    case .diagnostic(let diagnostic):
+      "\(diagnostic.severity.rawValue) \(diagnostic.kind.rawValue)"
+        + (diagnostic.place.map { " \($0.line):\($0.column ?? 0)" } ?? "")
+        + ": \(diagnostic.message)" + (diagnostic.hint.map { " (\($0))" } ?? "")
+    case .tableBegins, .tableEnds: nil
+    }
+  }
+
+  private static func text(_ datum: Datum) -> String {
+    switch datum {
+    case .null: "nil"
+    case .boolean(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .text(let text): text
+    case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
+    case .object(let entries):
+      "{\(entries.map { "\($0.key): \(text($0.value))" }.joined(separator: ", "))}"
+    }
+  }
+}
+
+private final class MemoryLines: LineSource {
+  private var lines: ArraySlice<Substring>
+
+  init(_ text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+  }
+
+  func nextLine() -> [UInt8]? { lines.popFirst().map { Array($0.utf8) } }
+}
+
+private struct MemoryFiles: FileProvider {
+  var files: [String: String]
+
+  func lines(of path: String) throws(Diagnostic) -> any LineSource {
+    guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
+    return MemoryLines(text)
+  }
+
+  func path(_ name: String, relativeTo file: String?) -> String { name }
+}
+
+/// The type that most tests need, with one record.
+let people = """
+  define Person {
+    name: Text key
+    age: Integer? in 0...150
+    fee: Decimal(integer: 5, fraction: 2) = 0
+    weight: Double?
+    active: Boolean = true
+    code: Text? unique length 2...4
+  }
+  let ann = put Person["Ann"] age=41
+  """

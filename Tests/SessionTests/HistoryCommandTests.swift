@@ -1,0 +1,105 @@
+import Testing
+
+@Suite struct HistoryCommandTests {
+  @Test func severalCommandsAreOneTransactionWithAReason() throws {
+    let talk = try Conversation(people)
+    talk.tell("begin \"the :(1 + 1)nd look\"\nset ann.age 1\nset ann.fee 2\ncommit")
+    let entry = try #require(talk.tell("log limit 1").first)
+    #expect(entry.contains("|ann|the 2nd look|test:1|edit|"))
+    #expect(entry.hasSuffix("|false|2"))
+    talk.tell("undo")
+    #expect(talk.tell("get ann.age; get ann.fee") == ["41", "0.00"])
+  }
+
+  @Test func aFailedCommandInsideBeginTakesBackItselfOnly() throws {
+    let talk = try Conversation(people)
+    talk.tell("begin\nset ann.age 1")
+    #expect(talk.tell("set ann.age 200").first?.hasPrefix("error rule") == true)
+    #expect(talk.tell("commit; get ann.age") == ["1"])
+  }
+
+  @Test func beginInsideBeginAndCommitOutsideAreRefused() throws {
+    let talk = try Conversation()
+    #expect(talk.tell("commit").first?.hasPrefix("error refused 1:1: ") == true)
+    #expect(talk.tell("rollback").first?.hasPrefix("error refused 1:1: ") == true)
+    #expect(talk.tell("begin\nbegin").first?.hasPrefix("error refused 2:1: ") == true)
+    #expect(talk.tell("undo").first?.hasPrefix("error refused 1:1: ") == true)
+  }
+
+  @Test func historyIsCutByTimeActorRecordAndNumber() throws {
+    let talk = try Conversation(people)
+    talk.advance(milliseconds: 3_600_000)
+    talk.tell("set ann.age 1")
+    talk.advance(milliseconds: 3_600_000)
+    talk.tell("set ann.age 2\nnew Person name=Bob")
+    func values(_ command: String) -> [String] {
+      talk.tell(command).map { String($0.split(separator: "|").last ?? "") }
+    }
+    #expect(values("history ann.age") == ["41", "1", "2"])
+    #expect(values("history ann.age limit 2") == ["1", "2"])
+    #expect(values("history ann.age since \"2026-11-21 11:30\"") == ["2"])
+    #expect(values("history ann.age until \"2026-11-21 11:30\"") == ["41", "1"])
+    #expect(values("history ann.age since 2026-11-22") == [])
+    #expect(values("history ann.age since #3 until #3") == ["1"])
+    #expect(values("history ann.age by bob") == [])
+    #expect(
+      values("history Person where name = 'Bob' limit 1") == values("history Person/2 limit 1"))
+    #expect(
+      talk.tell("history Person/9").first == "error name 1:9: there is no Person/9 and never was")
+    #expect(
+      talk.tell("history ann since \"x\"").first?.hasPrefix("error value 1:19: \"x\" is no time")
+        == true)
+  }
+
+  @Test func sqlReadsEveryTableAndWritesNone() throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell("sql \"select name, age from Person\"") == ["Ann|41"])
+    #expect(talk.tell("sql \"select count(*) from history where event = 'set'\"") == ["4"])
+    #expect(
+      talk.tell("sql \"delete from Person\"").first?.hasPrefix("error expression 1:5: ") == true)
+    #expect(talk.tell("count Person; check") == ["1"])
+  }
+
+  @Test func expectHoldsFailsAndStopsTheScript() throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell("expect (:ann.age = 41)") == [])
+    #expect(
+      talk.tell("expect (:ann.age = 42)\necho \"on\"") == [
+        "error expect 1:9: expected (:ann.age = 42), which is 0"
+      ])
+    #expect(talk.tell("expect error \"no such property\" { set ann.agee 1 }") == [])
+    #expect(talk.tell("expect error \"no command\" { frobnicate }") == [])
+    #expect(
+      talk.tell("expect error \"taken\" { set ann.agee 1 }").first
+        == "error expect 1:14: expected an error with \"taken\"; it was: no such property: Person has no \"agee\""
+    )
+    #expect(talk.finish().status == 4)
+  }
+
+  @Test func anIncludedFileRunsInTheSameSession() throws {
+    let talk = try Conversation(
+      people, files: ["more": "set ann.age 1\necho \"in\"", "bad": "types\nx"])
+    #expect(talk.tell("include \"more\"\nget ann.age") == ["in", "1"])
+    #expect(talk.tell("include \"bad\"").last == "error name 2:1: there is no command \"x\"")
+    #expect(talk.tell("include \"none\"") == ["error file 1:9: none cannot be read"])
+  }
+
+  @Test func exitEndsTheScriptWithItsStatus() throws {
+    let talk = try Conversation()
+    #expect(talk.tell("echo \"a\"\nexit 3\necho \"b\"") == ["a"])
+    #expect(talk.finish().status == 3)
+  }
+
+  @Test func everyExampleOfHelpCanBeAskedFor() throws {
+    let talk = try Conversation()
+    let overview = try #require(talk.tell("help").first)
+    for line in overview.split(separator: "\n") where line.contains("  ") {
+      let verb = line.prefix { $0 != " " }
+      #expect(talk.tell("help \(verb)").first?.contains("For example:") == true)
+    }
+    #expect(
+      talk.tell("help sett") == [
+        "error name 1:6: there is no command \"sett\" (did you mean \"set\"?)"
+      ])
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+
+@Suite struct RecordCommandTests {
+  @Test func aDefinitionThatIsAlreadySoDoesNothingAndADifferentOneIsRefused() throws {
+    let talk = try Conversation("define T { a: Text, n: Integer in 0...5 }")
+    #expect(talk.tell("define T {\n a: Text; n: Integer in 0...5 }") == [])
+    #expect(talk.tell("log").count == 1)
+    let lines = talk.tell("define T { a: Text, n: Integer in 0...6 }")
+    #expect(lines.first?.hasPrefix("error refused 1:8: ") == true, "\(lines)")
+    #expect(talk.tell("describe T") == ["a|Text|a: Text", "n|Integer|n: Integer in 0...5"])
+  }
+
+  @Test(arguments: [
+    ("define T { id: Integer }", "1:12: id is reserved; choose another name for the property"),
+    ("define Text { a: Text }", "1:8: Text is a kind; choose another name for the type"),
+    ("define T { a: Integer in 5...1 }", "1:26"),
+    (
+      "define T { a: Integer in 0...5 = 9 }", "1:34: the default does not fit: a must be 0…5, not 9"
+    ),
+    ("define T { a: Boolean in 0...5 }", "1:26: Boolean takes no range"),
+    ("define T { a: Integer length 1...2 }", "1:30: Integer has no length"),
+    ("define T { a: Text key, b: Text key }", "1:25: a is the key already; a type has one"),
+    ("define T { a: Text, A: Text }", "1:21: A differs from a only in case"),
+    ("define T { a: Decimal(integer: 30, fraction: 9) }", "1:12"),
+    ("define T { a: Text = nil }", "1:22: a default is a value, not nil"),
+  ])
+  func aDefinitionThatContradictsItselfIsRefusedAtItsPlace(script: String, message: String) throws {
+    let talk = try Conversation()
+    let lines = talk.tell(script)
+    #expect(lines.first?.hasPrefix("error value \(message)") == true, "\(lines)")
+    #expect(talk.tell("types") == [])
+  }
+
+  @Test func aRecordIsMadeWithItsDefaultsAndShown() throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell("new Person name=Bob fee=2.5 as bob\nshow bob") == [
+        "Person/2",
+        "ref=Person/2 name=Bob age=nil fee=2.50 weight=nil active=true code=nil",
+      ])
+    #expect(talk.tell("get bob.fee; get bob.age; get bob.name") == ["2.50", "nil", "Bob"])
+  }
+
+  @Test func putCreatesOrSetsAndSayingTheSameAgainIsNoTransaction() throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell("put Person[\"Bob\"] age=3; put Person[\"Bob\"] age=4") == ["Person/2", "Person/2"])
+    #expect(talk.tell("get Person/2.age") == ["4"])
+    let count = talk.tell("log").count
+    #expect(talk.tell("put Person[\"Bob\"] age=4; set Person/2.age 4") == ["Person/2"])
+    #expect(talk.tell("log").count == count)
+  }
+
+  @Test func setTakesOnePropertyOrSeveral() throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell("set ann.age 42; get ann.age") == ["42"])
+    #expect(
+      talk.tell("set ann age=nil weight=1.5 active=false; show Person/1") == [
+        "ref=Person/1 name=Ann age=nil fee=0.00 weight=1.5 active=false code=nil"
+      ])
+    #expect(talk.tell("set ann.age (:ann.weight * 2); get ann.age") == ["3"])
+    #expect(talk.tell("set ann.fee (0.1 + 0.2); get ann.fee") == ["0.30"])
+    #expect(talk.tell("set ann.active (1 = 1); get ann.active") == ["true"])
+  }
+
+  @Test func severalPropertiesAreSetTogetherOrNotAtAll() throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell("set ann age=1 fee=1.234") == [
+        "error value 1:19: fee has at most 2 digits behind the point, not 1.234"
+      ])
+    #expect(talk.tell("get ann.age") == ["41"])
+  }
+
+  @Test func recordsAreListedFilteredOrderedAndCounted() throws {
+    let talk = try Conversation(people + "\nput Person[\"Bob\"] age=7\nput Person[\"Eve\"]")
+    #expect(talk.tell("count Person; count Person where age > 7") == ["3", "1"])
+    let order = talk.tell("list Person where age is not null order by age limit 1")
+    #expect(order.map { $0.prefix(12) } == ["Person/2|Bob"])
+    let names = talk.tell("list Person order by age is null, name desc")
+    #expect(names.map { $0.dropFirst(9).prefix(3) } == ["Bob", "Ann", "Eve"])
+  }
+
+  @Test func aDeletedRecordIsGoneItsHistoryIsNot() throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell("delete ann") == [])
+    #expect(talk.tell("get ann.age") == ["error name 1:5: there is no Person/1"])
+    #expect(talk.tell("history ann").last?.contains("|delete|nil|1|nil") == true)
+    #expect(talk.tell("new Person name=Ann") == ["Person/2"])
+  }
+
+  @Test(arguments: [
+    ("let ann = Person/1", "1:5: \"ann\" is a record already"),
+    ("let Ann = Person/1", "1:5: \"ann\" is a record already, which differs only in case"),
+    ("label Person on ann.age", "1:7: \"Person\" is a type already"),
+    ("label Text on ann.age", "1:7: \"Text\" is a kind"),
+    ("define ann { a: Text }", "1:8: \"ann\" is a record already"),
+    ("get anne.age", "1:5: there is no record \"anne\" (did you mean \"ann\"?)"),
+    (
+      "get Person.age",
+      "1:5: there is no record \"Person\" (Person is a type; write Person/1 or Person[KEY])"
+    ),
+    ("get ann.age.x", "1:13: age is a value of the kind Integer and has no \"x\""),
+    (
+      "get ann",
+      "1:5: \"ann\" is a record; expected a property of it or a label (show ann prints all of it)"
+    ),
+    ("detach ann", "1:8: \"ann\" is a record, not a label or field"),
+    ("type ann \"x\"", "1:6: \"ann\" is a record, not a field"),
+    ("echo \":nobody\"", "there is no session name \"nobody\""),
+  ])
+  func aNameThatDoesNotFitIsAnErrorNeverData(script: String, message: String) throws {
+    let talk = try Conversation(people)
+    let line = talk.tell(script).first ?? ""
+    #expect(line.hasPrefix("error name ") && line.contains(message), "\(line)")
+  }
+
+  @Test func sessionNamesAreValuesInExpressionsAndTexts() throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell("expect (:ann.age = 41 and :ann = 1 and :today = '2026-11-21')") == [])
+    #expect(
+      talk.tell("echo \":ann.name is :(:ann.age + 1) on :today, 10:30 ::x\"") == [
+        "Ann is 42 on 2026-11-21, 10:30 :x"
+      ])
+    #expect(talk.tell("count Person where age = :ann.age") == ["1"])
+  }
+}

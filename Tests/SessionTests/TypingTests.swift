@@ -1,0 +1,201 @@
+import Foundation
+import Session
+import Testing
+
+@Suite struct TypingTests {
+  private static let fields =
+    people + """
+
+      label age on ann.age
+      field f on ann.age
+      field g on ann.name
+      """
+
+  @Test func aLabelPrintsAtEveryKeyThatChangesItsText() throws {
+    let talk = try Conversation(
+      people + "\nset ann.age nil\nlabel age on ann.age\nfield f on ann.age")
+    #expect(
+      talk.tell("type f \"4x2<Return>\"") == [
+        "age: 4", "x rejected at 1: \"x\" is not a digit", "age: 42", "f: \"42\" ann.age = 42",
+      ])
+  }
+
+  @Test func theStoreSeesOneChangeForOneEditing() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<Clear>4\"")
+    #expect(
+      talk.tell("get ann.age; count Person where age = 41; expect (:ann.age = 4)") == ["4", "1"])
+    talk.tell("type f \"2<Return>\"")
+    let history = talk.tell("history ann.age")
+    #expect(history.count == 2)
+    #expect(history.last?.hasSuffix("|age|41|42") == true)
+    #expect(talk.tell("log limit 1").first?.contains("type f \"2<Return>\"") == true)
+  }
+
+  @Test func anEditingThatEndsWithTheValueItBeganWithIsNoTransaction() throws {
+    let talk = try Conversation(Self.fields)
+    let count = talk.tell("log").count
+    talk.tell("type f \"<BS>1<Return>\"")
+    #expect(talk.tell("log").count == count)
+  }
+
+  @Test func anUnfinishedEditingSaysSo() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(talk.tell("type f \"<Clear>4\"").last == "f: \"4\" ann.age = 4 (editing)")
+    #expect(
+      talk.tell("type g \"<Clear>\"").last?.hasPrefix("g: \"\" incomplete: name is required")
+        == true)
+  }
+
+  @Test func escapeTakesBackTheEditing() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(talk.tell("type f \"<BS><Esc>\"") == ["age: 4", "age: 41", "f: \"41\" ann.age = 41"])
+  }
+
+  @Test func aRefusedReturnIsAnErrorAfterAllKeys() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(
+      talk.tell("type g \"<Clear><Return>x<BS>\"") == [
+        "g: \"\" incomplete: name is required (editing)",
+        "error refused 1:8: g is incomplete: name is required",
+      ])
+    #expect(talk.tell("expect rejected { type g \"<Return>\" }").last?.hasPrefix("g: ") == true)
+  }
+
+  @Test func aKeyThatIsTakenAlreadyIsRefusedAtReturnAndTheEditingGoesOn() throws {
+    let talk = try Conversation(Self.fields + "\nnew Person name=Bob")
+    #expect(
+      talk.tell("type g \"<Clear>Bob<Return>\"") == [
+        "g: \"Bob\" ann.name = \"Bob\" (editing)",
+        "error conflict 1:8: name \"Bob\" is taken by Person/2",
+      ])
+    #expect(talk.tell("type g \"by<Return>\"") == ["g: \"Bobby\" ann.name = \"Bobby\""])
+  }
+
+  @Test func aSetOfTheEditedPropertyIsShownAndTheEditingGoesOn() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<Clear>4\"")
+    #expect(talk.tell("set ann.age 7") == ["age: 7"])
+    #expect(talk.tell("type f \"0<Return>\"") == ["age: 70", "f: \"70\" ann.age = 70"])
+  }
+
+  @Test func anotherChangeOfTheRecordEndsAnAcceptableEditing() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<Clear>4\"")
+    #expect(talk.tell("set ann.fee 2") == [])
+    #expect(talk.tell("type f \"2<Esc>\"").last == "f: \"4\" ann.age = 4")
+    #expect(talk.tell("history ann.age").last?.hasSuffix("|41|4") == true)
+  }
+
+  @Test func anotherChangeOfTheRecordIsRefusedWhileAnEditingIsIncomplete() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type g \"<Clear>\"")
+    #expect(
+      talk.tell("set ann.fee 2") == [
+        "error refused 1:1: g is being edited and cannot be left: name is required"
+      ])
+    #expect(talk.tell("get ann.fee") == ["0.00"])
+    #expect(talk.tell("delete ann").first?.hasPrefix("error refused") == true)
+    #expect(talk.tell("undo").first?.hasPrefix("error refused") == true)
+  }
+
+  @Test func theEndOfASessionCancelsAnEditingWithAWarning() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<Clear>4\"")
+    let (status, lines) = talk.finish()
+    #expect(status == 0)
+    #expect(lines.first?.hasPrefix("warning refused: the editing of f") == true, "\(lines)")
+    #expect(lines.last == "age: 41")
+  }
+
+  @Test func whatWasCutInOneFieldIsPastedInAnother() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type g \"<All><Copy><Esc>\"")
+    #expect(
+      talk.tell("type g \"<End><Paste><Esc>\" --trace").last == "g: \"Ann\" ann.name = \"Ann\"")
+    talk.tell("type f \"<All><Cut><Esc>\"")
+    #expect(
+      talk.tell("field h on ann.code\ntype h \"<Paste><Return>\"").last
+        == "h: \"41\" ann.code = \"41\"")
+  }
+
+  @Test func aTraceNamesEveryKeyAndWhatBecameOfIt() throws {
+    let talk = try Conversation(Self.fields)
+    let replies = talk.replies(to: "type f \"<Left>x0<lt>\" --trace")
+    guard case .typed(let result)? = replies.last else {
+      Issue.record("\(replies)")
+      return
+    }
+    let keys = result.keys ?? []
+    #expect(keys.map(\.key) == ["<Left>", "x", "0", "<lt>"])
+    #expect(keys.map(\.outcome) == [.moved, .rejected, .accepted, .rejected])
+    #expect(keys.map(\.text) == ["41", "41", "401", "401"])
+    #expect(keys.map(\.caret) == [1, 1, 2, 2])
+    #expect(keys[2].incomplete != nil)
+    #expect(result.rejected.map(\.at) == [1, 2])
+  }
+
+  @Test func labelsPrintAgainOnRollbackAndUndo() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(talk.tell("begin\nset ann.age 5\nrollback") == ["age: 5", "age: 41"])
+    #expect(talk.tell("set ann.age 6") == ["age: 6"])
+    #expect(talk.tell("undo").last == "age: 41")
+    #expect(talk.tell("redo").last == "age: 6")
+  }
+
+  @Test func aLabelOfADeletedRecordSaysNilUntilItIsBack() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(talk.tell("delete ann") == ["age: «nil»"])
+    #expect(talk.tell("type f \"1\"").first == "error name 1:6: there is no Person/1")
+    #expect(talk.tell("undo").last == "age: 41")
+    #expect(talk.tell("type f \"<BS><Return>\"").last == "f: \"4\" ann.age = 4")
+  }
+
+  @Test func aLabelRestsAndFollowsAgain() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(talk.tell("deactivate age\nset ann.age 5\nactivate age") == ["age: 5"])
+    #expect(talk.tell("deactivate age; activate age") == [])
+    #expect(talk.tell("get age") == ["age: 5"])
+    #expect(
+      talk.tell("deactivate f\ntype f \"1\"").first?.hasPrefix(
+        "error refused 2:6: f is deactivated") == true)
+    #expect(
+      talk.tell("interactors") == [
+        "age|label|ann.age|true", "f|field|ann.age|false", "g|field|ann.name|true",
+      ])
+    #expect(talk.tell("detach age; set ann.age 6; label age on ann.fee") == ["age: 0.00"])
+  }
+
+  @Test func clearAndReturnDoWhatTheFieldWasToldTo() throws {
+    let talk = try Conversation(
+      people + "\nfield f on ann.age clear off return stays")
+    #expect(talk.tell("type f \"<Clear>\"").last == "f: \"41\" ann.age = nil (editing)")
+    #expect(talk.tell("type f \"<Return>\"").last == "f: \"41\" ann.age = nil (editing)")
+    #expect(talk.tell("history ann.age").last?.hasSuffix("|41|nil") == true)
+  }
+
+  @Test func whatAnotherProgramWroteMeanwhileRefusesReturnOnce() throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).db").path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+    let mine = try Conversation(Self.fields, database: path)
+    let theirs = try Conversation(database: path, actor: "bob")
+    mine.tell("type f \"<Clear>7\"")
+    theirs.tell("set Person/1.age 5")
+    #expect(
+      mine.tell("type f \"<Return>\"") == [
+        "f: \"7\" ann.age = 7 (editing)",
+        "error conflict 1:8: set to 5 by bob meanwhile: Return keeps yours, Esc takes theirs",
+      ])
+    #expect(mine.tell("type f \"<Return>\"") == ["f: \"7\" ann.age = 7"])
+    mine.tell("type f \"<Clear>8\"")
+    theirs.tell("set Person/1.age 6")
+    mine.tell("type f \"<Return>\"")
+    #expect(mine.tell("type f \"<Esc>\"") == ["age: 6", "f: \"6\" ann.age = 6"])
+    #expect(theirs.tell("get Person/1.age") == ["6"])
+    theirs.tell("set Person/1.age 9")
+    #expect(mine.tell("echo \"x\"") == ["age: 9", "x"])
+  }
+}
