@@ -4,9 +4,12 @@ internal import Session
 
 /// The files of the machine.
 struct Files: FileProvider {
+  /// Called before a line of a file is read.
+  let beforeReading: () -> Void
+
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     do throws(InputError) {
-      return InputLines(try ScriptInput(path: path), path)
+      return InputLines(try ScriptInput(path: path), path, beforeReading: beforeReading)
     } catch {
       throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
     }
@@ -22,17 +25,17 @@ struct Files: FileProvider {
 final class InputLines: LineSource {
   private let input: ScriptInput
   private let name: String
-  private let beforeWaiting: () -> Void
+  private let beforeReading: () -> Void
 
-  /// - Parameter beforeWaiting: called before each line is read, for it may not be there yet.
-  init(_ input: ScriptInput, _ name: String, beforeWaiting: @escaping () -> Void = {}) {
+  /// - Parameter beforeReading: called before each line is read, for it may not be there yet.
+  init(_ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void) {
     self.input = input
     self.name = name
-    self.beforeWaiting = beforeWaiting
+    self.beforeReading = beforeReading
   }
 
   func nextLine() throws(Diagnostic) -> [UInt8]? {
-    beforeWaiting()
+    beforeReading()
     do throws(InputError) {
       return try input.nextLine()
     } catch {

@@ -42,21 +42,17 @@ struct Program {
   }
 
   private func runSteps(_ session: Session) {
-    let flush = { output.flush() }
-    guard !arguments.steps.isEmpty else {
-      _ = session.run("<stdin>", from: InputLines(ScriptInput(), "<stdin>", beforeWaiting: flush))
-      return
-    }
-    for step in arguments.steps {
+    let steps = arguments.steps.isEmpty ? [.file("-")] : arguments.steps
+    for step in steps {
       switch step {
       case .command(let text):
         guard session.run("<command>", from: TextLines(text)) else { return }
       case .file("-"):
-        let lines = InputLines(ScriptInput(), "<stdin>", beforeWaiting: flush)
+        let lines = InputLines(ScriptInput(), "<stdin>", beforeReading: flush)
         guard session.run("<stdin>", from: lines) else { return }
       case .file(let path):
         do throws(Diagnostic) {
-          guard session.run(path, from: try Files().lines(of: path)) else { return }
+          guard session.run(path, from: try files.lines(of: path)) else { return }
         } catch {
           session.fail(error)
           return
@@ -65,11 +61,16 @@ struct Program {
     }
   }
 
+  /// Nothing that was said is held back while the next command is waited for, or runs.
+  private func flush() { output.flush() }
+
+  private var files: Files { Files(beforeReading: flush) }
+
   private func configuration() -> Configuration {
     var configuration = Configuration(
       actor: arguments.actorName,
       clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
-      files: Files())
+      files: files)
     configuration.database = arguments.database
     configuration.isReadOnly = arguments.readonly
     configuration.reason = arguments.reason

@@ -22,11 +22,22 @@ final class Output {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
+      } else if errno == EPIPE {
+        exit(0)
       } else if errno != EINTR {
-        // Nobody listens, or nothing more can be written: there is nobody to tell.
-        exit(errno == EPIPE ? 0 : 1)
+        fail(errno)
       }
     }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Ends the program, for what it has to say is lost: the disk is full, say.
+  private func fail(_ code: Int32) -> Never {
+    if descriptor != STDERR_FILENO {
+      let errors = Output(STDERR_FILENO)
+      errors.write("error: the output cannot be written: \(String(cString: strerror(code)))\n")
+      errors.flush()
+    }
+    exit(1)
   }
 }
