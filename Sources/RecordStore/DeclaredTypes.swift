@@ -8,7 +8,8 @@ public struct DeclaredTypes: DefinitionReader {
 
   public init(_ types: [RecordType]) {
     properties = Dictionary(
-      types.flatMap(\.properties).map { ($0.definition, $0) }, uniquingKeysWith: { first, _ in first })
+      types.flatMap(\.properties).map { ($0.definition, $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   public func property(from definition: String) throws -> Property {

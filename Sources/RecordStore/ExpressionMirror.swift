@@ -1,11 +1,11 @@
 internal import GRDBSQLite
-internal import Records
+package import Records
 
 /// An empty database in memory with the tables of the records, on which expressions are tried out.
 ///
 /// Its authorizer stays for its whole life: an expression can read these tables and call the known
 /// functions, and nothing else compiles. Nothing ever runs on it.
-final class ExpressionMirror {
+package final class ExpressionMirror {
   /// What the authorizer knows and notes; a class, because SQLite holds on to it.
   private final class Guard {
     var isBuilding = false
@@ -18,7 +18,7 @@ final class ExpressionMirror {
   private let connection: OpaquePointer
   private let warden = Guard()
 
-  init(_ types: [RecordType]) throws(StoreError) {
+  package init(_ types: [RecordType]) throws(StoreError) {
     var connection: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
     let code = sqlite3_open_v2(":memory:", &connection, flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -69,14 +69,14 @@ final class ExpressionMirror {
   // MARK: Trying
 
   /// What SQLite says against an expression.
-  struct Failure: Error {
-    var message: String
+  package struct Failure: Error {
+    package var message: String
     /// The place in the text, counted in bytes; nil if it is none in particular.
     var offset: Int?
   }
 
   /// Compiles a statement without running it, and says what it would read.
-  func reads(of sql: String) throws(Failure) -> Set<PropertyReference> {
+  package func reads(of sql: String) throws(Failure) -> Set<PropertyReference> {
     warden.reads = []
     warden.refused = nil
     var statement: OpaquePointer?
@@ -122,7 +122,7 @@ final class ExpressionMirror {
         }
         if own.refused == nil { own.refused = "\(name)() cannot be used in an expression" }
         return SQLITE_DENY
-      default: break
+      default: return SQLITE_OK
       }
       if own.refused == nil { own.refused = "an expression can read records and nothing else" }
       return SQLITE_DENY

@@ -4,6 +4,8 @@ struct OpenTransaction {
   /// The number of its first change.
   var low: Int
   var entry: TransactionEntry
+  /// The entry as its row has it.
+  var written: TransactionEntry
   /// How many definitions it changed.
   var definitions = 0
   /// Whether changes of an unknown program were recorded in front of it.

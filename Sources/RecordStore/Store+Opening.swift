@@ -34,7 +34,8 @@ extension Store {
     switch error.kind {
     case .busy:
       StoreError(
-        .busy, "another program has \(location) locked; waited "
+        .busy,
+        "another program has \(location) locked; waited "
           + "\(Double(options.busyTimeout) / 1000) s for it to finish")
     case .engine, .expression:
       StoreError(.unopenable, "\(location) cannot be opened: \(error.message)")
@@ -55,7 +56,8 @@ extension Store {
     let names = try tableNames(engine)
     guard names.isEmpty || names.contains("wb_state") else {
       throw StoreError(
-        .unopenable, "\(location) is a database of another application; it has the table "
+        .unopenable,
+        "\(location) is a database of another application; it has the table "
           + "\(names.min() ?? "")")
     }
   }
@@ -101,7 +103,8 @@ extension Store {
       try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer ?? 0)
     guard version <= Schema.version else {
       throw StoreError(
-        .unopenable, "\(location) is of version \(version), made by a newer program; this one "
+        .unopenable,
+        "\(location) is of version \(version), made by a newer program; this one "
           + "knows versions up to \(Schema.version)")
     }
     guard version >= 1 else {
@@ -155,7 +158,8 @@ extension Store {
       numbers[type, default: []].append((id, name))
     }
     var list: [Table] = []
-    for row in try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id") {
+    for row in try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id")
+    {
       guard let id = row[0].integer, let name = row[1].text else { continue }
       list.append(try readTable(id, name, numbers[id] ?? [], texts))
     }
@@ -192,7 +196,8 @@ extension Store {
 
   private func newer(_ type: String, _ text: String, _ why: String) -> StoreError {
     StoreError(
-      .unopenable, "\(location) was made by a newer program, or its definitions are damaged: "
+      .unopenable,
+      "\(location) was made by a newer program, or its definitions are damaged: "
         + "\(type.asName) has \(text), which this one does not know (\(why))")
   }
 }

@@ -171,7 +171,7 @@ extension Store {
       .integer(next), .integer(max(now, before)), now < before ? .integer(now) : .null,
       .integer(actor), .integer(entry.kind.rawValue), SQLValue(reference), SQLValue(entry.source),
       SQLValue(entry.command), SQLValue(entry.reason), .integer(low))
-    open = OpenTransaction(number: next, low: low, entry: entry)
+    open = OpenTransaction(number: next, low: low, entry: entry, written: entry)
   }
 
   /// Counts the changes of the open transaction and writes what its entry has become.
@@ -184,12 +184,17 @@ extension Store {
       try engine.run("DELETE FROM wb_tx WHERE id = ?1", .integer(transaction.number))
       return nil
     }
-    var kind = transaction.entry.kind
-    if transaction.definitions > 0, kind == .edit { kind = .schema }
+    var entry = transaction.entry
+    if transaction.definitions > 0, entry.kind == .edit { entry.kind = .schema }
+    guard entry != transaction.written else {
+      try engine.run(
+        "UPDATE wb_tx SET n = ?1 WHERE id = ?2", .integer(changes), .integer(transaction.number))
+      return transaction.number
+    }
     try engine.run(
       "UPDATE wb_tx SET n = ?1, kind = ?2, cmd = ?3, reason = ?4 WHERE id = ?5",
-      .integer(changes), .integer(kind.rawValue), SQLValue(transaction.entry.command),
-      SQLValue(transaction.entry.reason), .integer(transaction.number))
+      .integer(changes), .integer(entry.kind.rawValue), SQLValue(entry.command),
+      SQLValue(entry.reason), .integer(transaction.number))
     return transaction.number
   }
 

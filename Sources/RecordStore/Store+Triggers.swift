@@ -115,10 +115,15 @@ extension Store {
 
   /// Fills a scratch table with what the history says last of a type's records and what they are.
   func findDifferences(_ table: Table) throws(StoreError) {
+    let list = ([table.existence] + table.properties).map(String.init).joined(separator: ", ")
     try engine.execute(
       """
       CREATE TEMP TABLE IF NOT EXISTS wb_difference(rec, prop, old, new);
-      DELETE FROM temp.wb_difference
+      CREATE TEMP TABLE IF NOT EXISTS wb_last(prop, rec, v, PRIMARY KEY(prop, rec)) WITHOUT ROWID;
+      DELETE FROM temp.wb_difference;
+      DELETE FROM temp.wb_last;
+      INSERT INTO temp.wb_last SELECT prop, rec, new
+      FROM (SELECT prop, rec, new, max(seq) FROM wb_change WHERE prop IN (\(list)) GROUP BY prop, rec)
       """)
     var present = [(table.existence, "CASE WHEN wb_t.id IS NOT NULL THEN 1 END")]
     present += table.properties.indices.map { (table.properties[$0], "wb_t.\(table.columns[$0])") }
@@ -126,14 +131,14 @@ extension Store {
       try engine.execute(
         """
         INSERT INTO temp.wb_difference
-        SELECT wb_c.rec, \(property), wb_c.new, \(value)
-        FROM (SELECT rec, new, max(seq) FROM wb_change WHERE prop = \(property) GROUP BY rec) AS wb_c
-          LEFT JOIN \(table.name) AS wb_t ON wb_t.id = wb_c.rec
-        WHERE wb_c.new IS NOT \(value) COLLATE BINARY OR typeof(wb_c.new) <> typeof(\(value));
+        SELECT wb_c.rec, \(property), wb_c.v, \(value)
+        FROM temp.wb_last AS wb_c LEFT JOIN \(table.name) AS wb_t ON wb_t.id = wb_c.rec
+        WHERE wb_c.prop = \(property)
+          AND (wb_c.v IS NOT \(value) COLLATE BINARY OR typeof(wb_c.v) <> typeof(\(value)));
         INSERT INTO temp.wb_difference
         SELECT wb_t.id, \(property), NULL, \(value) FROM \(table.name) AS wb_t
-        WHERE \(value) IS NOT NULL
-          AND wb_t.id NOT IN (SELECT rec FROM wb_change WHERE prop = \(property))
+        WHERE \(value) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM temp.wb_last AS wb_c
+          WHERE wb_c.prop = \(property) AND wb_c.rec = wb_t.id)
         """)
     }
   }

@@ -1,5 +1,3 @@
-internal import Records
-
 extension Store {
   /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
   ///
@@ -119,7 +117,8 @@ extension Store {
     let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(actor)).integer
     guard link.actor != own else { return }
     throw StoreError(
-      .refused, "\(Self.words(link.entry)) comes first and is \(Self.owner(link.entry)); "
+      .refused,
+      "\(Self.words(link.entry)) comes first and is \(Self.owner(link.entry)); "
         + "undo to #\(link.entry.transaction - 1) takes it back")
   }
 
@@ -134,12 +133,12 @@ extension Store {
     }
   }
 
-  private static func owner(_ entry: LogEntry) -> String {
+  static func owner(_ entry: LogEntry) -> String {
     entry.actor == Schema.otherProgram ? "another program's" : "\(entry.actor)'s"
   }
 
   /// A transaction as a message names it: its number, and the first line of its command.
-  private static func words(_ entry: LogEntry) -> String {
+  static func words(_ entry: LogEntry) -> String {
     guard let command = entry.command?.split(separator: "\n").first else {
       return "#\(entry.transaction)"
     }
@@ -169,173 +168,5 @@ extension Store {
       return commands.count < wanted.count
     }
     return zip(links, roots).map { commands[$0.root] ?? $1 }
-  }
-}
-
-extension Store {
-  /// The changes of one record that stand together in a transaction, oldest first.
-  private struct Run {
-    var table: Table
-    var record: Int
-    /// The changes of its existence, as they left it.
-    var existence: [(number: Int, exists: Bool)] = []
-    /// The first and the last change of each property.
-    var properties: [Int: (first: Int, last: Int)] = [:]
-  }
-
-  /// Takes one transaction back: newest first, each run of changes of a record as one statement.
-  ///
-  /// Not all changes of a record at once, for two that swapped a unique value by way of a third
-  /// could not go back; and not each by itself, for a new record needs its values.
-  private func reverse(_ link: Link) throws(StoreError) {
-    let owners = Dictionary(
-      uniqueKeysWithValues: tables.values.flatMap { table in
-        ([table.existence] + table.properties).map { ($0, table) }
-      })
-    let statement = try engine.prepare(
-      "SELECT seq, rec, prop, new IS NOT NULL FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
-        + "ORDER BY seq DESC")
-    try statement.bind([
-      .integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1),
-    ])
-    var run: Run?
-    while try statement.step() {
-      let number = statement.column(0).integer ?? 0
-      let record = statement.column(1).integer ?? 0
-      let property = statement.column(2).integer ?? 0
-      guard let table = owners[property] else {
-        throw StoreError(.refused, "\(Self.words(link.entry)) changed a type that is gone")
-      }
-      if let complete = run, complete.record != record || complete.table !== table {
-        try reverse(complete, link)
-        run = nil
-      }
-      var current = run ?? Run(table: table, record: record)
-      if property == table.existence {
-        current.existence.insert((number, statement.column(3) == .integer(1)), at: 0)
-      } else {
-        let last = current.properties[property]?.last ?? number
-        current.properties[property] = (number, last)
-      }
-      run = current
-    }
-    if let run { try reverse(run, link) }
-  }
-
-  private func reverse(_ run: Run, _ link: Link) throws(StoreError) {
-    let table = run.table
-    let places = table.properties.indices.filter { run.properties[table.properties[$0]] != nil }
-    let firsts = places.map { SQLValue(run.properties[table.properties[$0]]?.first) }
-    let lasts = places.map { SQLValue(run.properties[table.properties[$0]]?.last) }
-    let columns = places.map { table.columns[$0] }
-    let record = SQLValue(run.record)
-    // The values never pass through this program, so they go back bit for bit.
-    let old = "(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)"
-    let olds = columns.map { "\($0) = \(old)" }
-    let isUnchanged = columns.map {
-      " AND EXISTS (SELECT 1 FROM wb_change AS wb_c WHERE wb_c.seq = ? AND "
-        + "wb_c.new IS \(table.name).\($0) COLLATE BINARY AND "
-        + "typeof(wb_c.new) = typeof(\(table.name).\($0)))"
-    }.joined()
-    let sql: String
-    var values: [SQLValue]
-    // Whether the record was there before the run, and after it.
-    switch (run.existence.first?.exists != true, run.existence.last?.exists ?? true) {
-    case (true, true):
-      guard !columns.isEmpty else { return }
-      sql = "UPDATE \(table.name) SET \(olds.joined(separator: ", ")) WHERE id = ?\(isUnchanged)"
-      values = firsts + [record] + lasts
-    case (false, true):
-      let rest = table.columns.indices.filter { !places.contains($0) }
-      let isEmpty = rest.map { " AND \(table.columns[$0]) IS NULL" }.joined()
-      sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
-      values = [record] + lasts
-    case (true, false):
-      // Where nothing was, nothing comes back; a default would be an invention.
-      let rest = table.columns.indices.filter { !places.contains($0) }.map { table.columns[$0] }
-      let list = (["id"] + columns + rest).joined(separator: ", ")
-      let items = ["?"] + columns.map { _ in old } + rest.map { _ in "NULL" }
-      sql = "INSERT INTO \(table.name)(\(list)) VALUES(\(items.joined(separator: ", ")))"
-      values = [record] + firsts
-    case (false, false): return
-    }
-    do {
-      let statement = try engine.statement(sql)
-      try statement.run(values)
-    } catch {
-      guard error.kind == .conflict || error.kind == .rule else { throw error }
-      throw try obstacle(run, link, error)
-    }
-    if engine.changedRows == 0 { throw try obstacle(run, link, nil) }
-  }
-
-  /// Finds the later transaction that stands in the way.
-  private func obstacle(
-    _ run: Run, _ link: Link, _ error: StoreError?
-  ) throws(StoreError) -> StoreError {
-    let table = run.table
-    let id = RecordID(table.type.name, run.record)
-    let start = "\(Self.words(link.entry)) cannot be taken back: "
-    if let error, let (other, property) = try holder(run) {
-      let newest = try newestChange(other, [property], after: link)
-      let name = table.index(ofProperty: property).map { table.type.properties[$0].name } ?? ""
-      guard let newest else { return StoreError(.refused, start + error.message) }
-      return StoreError(
-        .refused, start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
-          + Self.sentence(newest.entry))
-    }
-    // A record that goes away takes all its values with it, not only those the run gave it.
-    let isGoing = run.existence.first?.exists == true
-    let properties = isGoing ? table.properties : Array(run.properties.keys)
-    guard let newest = try newestChange(run.record, properties + [table.existence], after: link)
-    else {
-      let why = error?.message ?? "an unknown program changed \(id) since"
-      return StoreError(.refused, start + why)
-    }
-    let name = table.index(ofProperty: newest.property).map {
-      "\(id).\(table.type.properties[$0].name.asName)"
-    }
-    return StoreError(
-      .refused, start + "\(name ?? id.description) was changed by " + Self.sentence(newest.entry))
-  }
-
-  private static func sentence(_ entry: LogEntry) -> String {
-    "\(words(entry)), which is \(owner(entry))"
-  }
-
-  /// The record that has a unique value which the run would bring back.
-  private func holder(_ run: Run) throws(StoreError) -> (record: Int, property: Int)? {
-    let table = run.table
-    for (index, property) in table.properties.enumerated() {
-      guard Table.isUnique(table.type.properties[index]), let first = run.properties[property]?.first
-      else { continue }
-      let other = try engine.value(
-        "SELECT id FROM \(table.name) WHERE \(table.columns[index]) = "
-          + "(SELECT old FROM wb_change WHERE seq = ?1) AND id <> ?2",
-        .integer(first), .integer(run.record))
-      if let other = other.integer { return (other, property) }
-    }
-    return nil
-  }
-
-  private func newestChange(
-    _ record: Int, _ properties: [Int], after link: Link
-  ) throws(StoreError) -> (property: Int, entry: LogEntry)? {
-    let list = properties.map(String.init).joined(separator: ", ")
-    let rows = try engine.rows(
-      """
-      SELECT prop, tx FROM wb_change
-      WHERE seq >= ?1 AND tx < ?2 AND rec = ?3 AND prop IN (\(list)) ORDER BY seq DESC LIMIT 1
-      """,
-      [
-        .integer(link.changes.upperBound), .integer(open?.number ?? Int.max), .integer(record),
-      ])
-    guard let row = rows.first, let property = row[0].integer else { return nil }
-    var found: LogEntry?
-    try eachTransaction { (link: Link) throws(StoreError) in
-      if link.entry.transaction == row[1].integer { found = link.entry }
-      return found == nil
-    }
-    return found.map { (property, $0) }
   }
 }

@@ -37,7 +37,8 @@ extension Table {
   /// Keeps a record's number: `id` goes by four names.
   private var identityTrigger: String {
     trigger(
-      "type\(id)_identity", "BEFORE UPDATE OF id, rowid, oid, _rowid_ ON \(name)\n"
+      "type\(id)_identity",
+      "BEFORE UPDATE OF id, rowid, oid, _rowid_ ON \(name)\n"
         + "WHEN old.id IS NOT new.id",
       ["SELECT RAISE(ABORT, 'the id of a record never changes');"])
   }

@@ -13,7 +13,7 @@ struct ExhaustiveTests {
     (.integer(-53...(-46), "05"), .swedish),
     (.integer(-5...12, "05"), .arabic.grouped(1, 1)),
     (.integer(-100...(-10), "01"), .kashmiri),
-    (.decimal(1, 2, "0.30", "2.80", "038"), .english),
+    (.decimal(1, 2, "0.30", "2.80", "03"), .english),
     (.decimal(2, 2, "0", nil, "05"), .german.grouped(1, 1)),
     (.decimal(2, 1, nil, "30.5", "03"), .persian),
     (.decimal(3, 1, "0", "100.5", "01"), .french.grouped(2, 1, minimum: 2)),
@@ -28,7 +28,7 @@ struct ExhaustiveTests {
       "\u{200E}", "\u{FEFF}", "½", "²", "+", "e", "\0", "\n", "𝟗", "一",
     ]
 
-  // The grammars with the most states are left to the shorter strings.
+  // The grammars with the most states are left to the shorter strings and the commoner keys.
   private static func isWide(_ grammar: SmallGrammar, _ locale: String) -> Bool {
     let digits = grammar.integerDigits + grammar.fractionDigits
     return digits > 3 || digits == 3 && (grammar.range.lowerBound > 90 || locale == "fa")
@@ -42,9 +42,11 @@ struct ExhaustiveTests {
     let pieces =
       grammar.digits.map(symbols.shown) + [symbols.point, symbols.minus]
       + (symbols.isGrouped ? [symbols.separator!] : []) + ["x", "\u{301}", "😀"]
+    let isWide = ExhaustiveTests.isWide(grammar, locale.description)
     let pastes = strings(
-      of: pieces, upTo: ExhaustiveTests.isWide(grammar, locale.description) ? 2 : 3)
-    let typed = ExhaustiveTests.keys + [symbols.minus]
+      of: pieces, upTo: isWide ? 2 : 3)
+    let typed =
+      (isWide ? Array(ExhaustiveTests.keys.prefix(20)) : ExhaustiveTests.keys) + [symbols.minus]
     var differences: [String] = []
     var count = 0
     for inner in comparison.reachableTexts(grammar.digits) {

@@ -1,0 +1,53 @@
+import Synchronization
+import Validation
+
+/// An integer grammar that counts what the rule asks of it: also a proof that a further grammar
+/// needs nothing from inside the engine.
+final class CountingGrammar: Grammar {
+  private let grammar: IntegerGrammar
+  private let questions = Mutex(0)
+
+  var count: Int { questions.withLock { $0 } }
+
+  init(_ grammar: IntegerGrammar) {
+    self.grammar = grammar
+  }
+
+  func reading(of text: String, in notation: Notation) -> Reading {
+    grammar.reading(of: text, in: notation)
+  }
+
+  func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    grammar.display(text, caret: caret, in: notation)
+  }
+
+  func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    grammar.insertion(of: text, isTyped: isTyped, at: point, in: notation)
+  }
+
+  func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    questions.withLock { $0 += 1 }
+    return grammar.begins(text)
+  }
+
+  func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    questions.withLock { $0 += 1 }
+    return grammar.fits(before, followedBy: after)
+  }
+
+  func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    grammar.objection(to: before, followedBy: after, in: notation)
+  }
+
+  func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    grammar.content(of: text, in: notation)
+  }
+
+  func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    grammar.canonicalText(of: value, in: notation)
+  }
+}
