@@ -75,7 +75,11 @@ let package = Package(
       name: "InteractorsTests", dependencies: ["Interactors", "Records", "Validation"],
       swiftSettings: house),
     .testTarget(
-      name: "RecordStoreTests", dependencies: ["RecordStore", "Records"], swiftSettings: house),
+      name: "RecordStoreTests",
+      dependencies: [
+        "RecordStore", "Records", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
     .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: house),

@@ -1,4 +1,3 @@
-internal import GRDB
 internal import GRDBSQLite
 
 /// What keeps an expression from taking more than its share while it runs.
@@ -16,12 +15,8 @@ final class ExpressionLimits {
     guard let engine = engine as? GRDBEngine else {
       throw StoreError(.engine, "this engine has no functions for expressions")
     }
-    var connection: OpaquePointer?
-    try engine.configure { connection = $0.sqliteConnection }
-    guard let connection else { throw StoreError(.engine, "the store is closed") }
-    self.connection = connection
+    connection = engine.connection
     try SQLFunctions.register(on: connection)
-    Self.limitMemory()
   }
 
   /// Runs something with the limits of expressions.
@@ -44,8 +39,6 @@ final class ExpressionLimits {
         .expression,
         "a text in the expression is longer than \(maximumLength / 1_000_000) million "
           + "bytes")
-    case "out of memory":
-      StoreError(.expression, "the expression needs too much memory")
     default: error
     }
   }
@@ -55,14 +48,4 @@ final class ExpressionLimits {
     let offset = Int(sqlite3_error_offset(connection))
     return offset < 0 ? nil : offset
   }
-
-  /// Lets SQLite fail before the process does, where nobody has set another bound.
-  private static func limitMemory() {
-    _ = isMemoryLimited
-  }
-
-  private static let isMemoryLimited: Bool = {
-    guard sqlite3_hard_heap_limit64(-1) == 0 else { return false }
-    return sqlite3_hard_heap_limit64(4_000_000_000) == 0
-  }()
 }

@@ -122,7 +122,7 @@ package final class ExpressionMirror {
         }
         if own.refused == nil { own.refused = "\(name)() cannot be used in an expression" }
         return SQLITE_DENY
-      default: return SQLITE_OK
+      default: break
       }
       if own.refused == nil { own.refused = "an expression can read records and nothing else" }
       return SQLITE_DENY

@@ -13,7 +13,7 @@ final class GRDBEngine: Engine {
   }
 
   private let queue: DatabaseQueue
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   private let interruption: Interruption
   private var kept: [String: GRDBStatement] = [:]
   private var isClosed = false
@@ -59,15 +59,6 @@ final class GRDBEngine: Engine {
       try queue.close()
     } catch {
       // A statement is still held. The queue closes the connection when both are gone.
-    }
-  }
-
-  /// Gives access to GRDB's connection, to register functions and collations.
-  func configure(_ body: (Database) throws -> Void) throws(StoreError) {
-    do {
-      try queue.unsafeReentrantWrite(body)
-    } catch {
-      throw Self.error(error)
     }
   }
 

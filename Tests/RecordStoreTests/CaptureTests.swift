@@ -153,6 +153,21 @@ import Testing
     #expect(try fixture.store.check() == [])
   }
 
+  @Test func whatAnIgnoredInsertNotedIsNoVictimOfAnotherType() throws {
+    let fixture = try fixture()
+    try fixture.store.transaction(TransactionEntry(.schema)) {
+      try fixture.store.define(try awkwardType())
+    }
+    try fixture.other.run("INSERT OR IGNORE INTO Person(name) VALUES ('Ann')")
+    // A record of the number that was noted, in another table.
+    try fixture.store.transaction(TransactionEntry()) {
+      let number = try fixture.store.create("new", [nil, nil, nil, .text(""), nil])
+      #expect(number == fixture.ann.number)
+    }
+    #expect(try fixture.store.history(of: .record(fixture.ann)).last?.event == .set)
+    #expect(try fixture.store.check() == [])
+  }
+
   @Test(arguments: [
     "1 -> NULL", "'a' -> 'A'", "'a' -> 'a '", "'' -> NULL", "'é' -> 'e\u{301}'", "'1' -> '01'",
   ])

@@ -1,0 +1,189 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct CheckTests {
+  private struct Fixture {
+    let place: Place
+    let store: Store
+    let other: Foreigner
+    let ann: RecordID
+  }
+
+  private func fixture() throws -> Fixture {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 41, nick: "A"))
+    try store.new(person("Bob"))
+    try store.set(ann, ["age": .integer(42)])
+    #expect(try store.check() == [])
+    return Fixture(place: place, store: store, other: try Foreigner(place.path), ann: ann)
+  }
+
+  private let keepers = "DROP TRIGGER wb_keep_update; DROP TRIGGER wb_keep_delete;"
+
+  /// The triggers that another program drops, as sqlite-utils does to change a table.
+  private func dropTriggers(_ fixture: Fixture) throws {
+    let names = try fixture.other.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'Person'")
+    for name in names { try fixture.other.run("DROP TRIGGER \(name[0])") }
+  }
+
+  @Test func anEditWithoutTriggersIsFoundAndThenRecorded() throws {
+    let fixture = try fixture()
+    try dropTriggers(fixture)
+    try fixture.other.run(
+      """
+      UPDATE Person SET age = 43 WHERE id = 1; DELETE FROM Person WHERE id = 2;
+      INSERT INTO Person(name) VALUES ('Cid')
+      """)
+    #expect(try fixture.store.refresh())
+    #expect(fixture.store.notices.count == 1)
+    let found = try fixture.store.check()
+    #expect(
+      found.contains(
+        Finding(
+          "changed by an unknown program after #4: 42 in the history, 43 in the record",
+          record: fixture.ann, property: "age", transaction: 4)))
+    #expect(found.contains { $0.record == RecordID("Person", 2) && $0.property == nil })
+    #expect(found.contains { $0.record == RecordID("Person", 3) && $0.property == "name" })
+
+    // The next write makes the triggers again and says what happened meanwhile.
+    let before = try contents(fixture.place.path)
+    try fixture.store.set(fixture.ann, ["nick": .text("B")])
+    let log = try fixture.store.log(limit: 2)
+    #expect(log.map(\.kind) == [.edit, .gap])
+    #expect(log[1].actor == "(another program)")
+    #expect(try fixture.store.check() == [])
+    #expect(fixture.store.notices == [])
+    _ = try fixture.store.undo()
+    #expect(try contents(fixture.place.path) == before)
+    #expect(failure { _ = try fixture.store.undo() }?.kind == .refused)
+    _ = try fixture.store.undo(to: 4, entry: TransactionEntry(.undo))
+    #expect(try fixture.store.values(of: fixture.ann) == person("Ann", age: 42, nick: "A"))
+    #expect(try fixture.store.values(of: RecordID("Person", 2)) == person("Bob"))
+    #expect(try fixture.store.values(of: RecordID("Person", 3)) == nil)
+    #expect(try fixture.store.check() == [])
+  }
+
+  @Test func whatAMendingFindsStaysWhenTheCommandChangesNothing() throws {
+    let fixture = try fixture()
+    try dropTriggers(fixture)
+    try fixture.other.run("UPDATE Person SET age = 43 WHERE id = 1")
+    try fixture.store.set(fixture.ann, ["age": .integer(43)])
+    #expect(try fixture.store.log(limit: 1)[0].kind == .gap)
+    #expect(try fixture.store.check() == [])
+    try fixture.other.run("UPDATE Person SET age = 44 WHERE id = 1")
+    #expect(try fixture.store.log(limit: 1)[0].kind == .other)
+  }
+
+  @Test func aTableMadeAnewWithoutTriggersIsFound() throws {
+    let fixture = try fixture()
+    fixture.store.close()
+    try fixture.other.run(
+      """
+      CREATE TABLE t AS SELECT * FROM Person; DROP TABLE Person; ALTER TABLE t RENAME TO Person;
+      UPDATE Person SET age = 43 WHERE id = 1; INSERT INTO Person(id, name) VALUES (7, 'Ann')
+      """)
+    let store = try openStore(.file(fixture.place.path))
+    #expect(store.notices.count == 1)
+    let found = try store.check()
+    #expect(found.contains { $0.finding.contains("has changed the table") })
+    #expect(found.contains { $0.property == "age" && $0.transaction == 4 })
+    #expect(found.contains { $0.finding == "name is unique, and Person/1 has the same" })
+    #expect(found.contains { $0.finding.hasPrefix("salary cannot be nil") })
+  }
+
+  @Test func aTableOrColumnThatIsGoneStopsWriting() throws {
+    let fixture = try fixture()
+    try dropTriggers(fixture)
+    try fixture.other.run("ALTER TABLE Person DROP COLUMN weight")
+    #expect(failure { try fixture.store.new(person("Cid")) }?.message.contains("weight") == true)
+    #expect(try fixture.store.check().contains { $0.finding.contains("has changed the table") })
+    try fixture.other.run("DROP TABLE Person")
+    #expect(failure { try fixture.store.new(person("Cid")) }?.kind == .refused)
+    #expect(try fixture.store.check().contains { $0.finding.contains("taken away the table") })
+    #expect(!fixture.store.isInTransaction)
+  }
+
+  @Test(arguments: [
+    ("UPDATE wb_change SET new = 40 WHERE seq = 3", "Person/1", "age"),
+    ("UPDATE wb_change SET new = 42.0 WHERE seq = 10", "Person/1", "age"),
+    ("UPDATE wb_change SET old = 'x' WHERE seq = 10", "Person/1", "age"),
+    ("UPDATE wb_change SET rec = 2 WHERE seq = 10", "Person/2", "age"),
+  ])
+  func anEditedChangeIsFound(sql: String, record: String, property: String) throws {
+    let fixture = try fixture()
+    #expect(
+      try fixture.other.rows("SELECT rec, new FROM wb_change WHERE seq IN (3, 11)").count == 2)
+    let sql = sql.replacing("seq = 10", with: "seq = 11")
+    try fixture.other.run(keepers + sql)
+    let found = try fixture.store.check()
+    #expect(found.contains { $0.record?.description == record && $0.property == property })
+    #expect(found.contains { $0.finding.contains("unknown program") })
+    #expect(found.contains { $0.finding.contains("triggers") })
+  }
+
+  @Test func aRemovedChangeIsFound() throws {
+    for number in [1, 5, 11] {
+      let fixture = try fixture()
+      try fixture.other.run(keepers + "DELETE FROM wb_change WHERE seq = \(number)")
+      #expect(try fixture.store.check().contains { $0.transaction != nil }, "\(number)")
+    }
+  }
+
+  @Test func anEditedTransactionIsFound() throws {
+    for sql in [
+      "UPDATE wb_tx SET n = NULL WHERE id = 2", "UPDATE wb_tx SET n = 3 WHERE id = 2",
+      "DELETE FROM wb_tx WHERE id = 3", "UPDATE wb_tx SET ts = 0 WHERE id = 3",
+      "UPDATE wb_tx SET lo = 2 WHERE id = 2", "DELETE FROM wb_def WHERE seq = 2",
+    ] {
+      let fixture = try fixture()
+      try fixture.other.run(sql)
+      #expect(try fixture.store.check() != [], "\(sql)")
+    }
+  }
+
+  @Test func anOpenTransactionOfSomebodyIsFoundAndDoesNotStopUs() throws {
+    let fixture = try fixture()
+    try fixture.other.run("UPDATE wb_tx SET n = NULL WHERE id = 4")
+    #expect(
+      try fixture.store.check() == [Finding("the transaction was never ended", transaction: 4)])
+    try fixture.store.new(person("Cid"))
+    #expect(try fixture.store.check() == [])
+  }
+
+  @Test func amissingIndexRowIsFound() throws {
+    let fixture = try fixture()
+    try fixture.other.run("UPDATE wb_state SET v = 2 WHERE k = 'indexed'")
+    #expect(try fixture.store.check().count == 2)
+    try fixture.other.run("INSERT INTO wb_idx SELECT rec, prop, seq FROM wb_change WHERE seq <= 2")
+    #expect(try fixture.store.check() == [])
+    try fixture.other.run("INSERT INTO wb_idx VALUES (77, 77, 77)")
+    #expect(try fixture.store.check().count == 1)
+  }
+
+  @Test(arguments: [
+    ("age = 151", "age"), ("nick = ''", "nick"), ("active = 7", "active"), ("name = ''", "name"),
+    ("salary = 1.123", "salary"), ("balance = 'junk'", "balance"), ("weight = 9e999", "weight"),
+    ("nick = '123456789012345678901'", "nick"), ("salary = 123456789012", "salary"),
+  ])
+  func aValueThatBreaksARuleIsFound(assignment: String, property: String) throws {
+    let fixture = try fixture()
+    try fixture.other.run(
+      "PRAGMA ignore_check_constraints = ON; UPDATE Person SET \(assignment) WHERE id = 1")
+    let found = try fixture.store.check()
+    #expect(found.contains { $0.record == fixture.ann && $0.property == property })
+  }
+
+  @Test func aCheckInsideATransactionSeesItsWork() throws {
+    let fixture = try fixture()
+    try fixture.store.begin(TransactionEntry())
+    try fixture.store.new(person("Cid"))
+    #expect(try fixture.store.check() == [])
+    #expect(try fixture.store.log(limit: nil).count == 4)
+    try fixture.store.commit(reason: nil)
+    #expect(try fixture.store.check() == [])
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import GRDBSQLite
+import RecordStore
+import Records
+import Testing
+
+@Suite struct ExpressionGuardTests {
+  /// Random tokens: each is refused or has a value, and nothing is ever written or read elsewhere.
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func randomTokensNeverDoHarm(seed: UInt64) throws {
+    let place = try Place()
+    let store = try smallStore(.file(place.path))
+    let watcher = try Foreigner(place.path)
+    let before = try watcher.rows("SELECT * FROM wb_change JOIN Person JOIN Item")
+    let version = try watcher.rows("PRAGMA data_version")
+    let words = [
+      "age", "name", "height", "weight", "active", "id", "Person", "Item", "net", "amount",
+      "select", "from", "where", "and", "or", "not", "is", "null", "in", "between", "like",
+      "case", "when", "then", "else", "end", "cast", "as", "integer", "count", "sum", "max", "min",
+      "abs", "round", "with", "recursive", "values", "union", "all", "order", "by", "limit",
+      "group", "having", "join", "on", "exists", "collate", "nocase", "regexp", "delete", "insert",
+      "into", "update", "set", "drop", "table", "pragma", "attach", "wb_tx", "wb_change",
+      "sqlite_schema", "history", "random", "load_extension", "date", "distinct", "x", "over",
+    ]
+    let symbols = ["(", ")", ",", "+", "-", "*", "/", "=", "<", ">", "||", ".", "~", ";", "--"]
+    var generator = Seeded(seed: seed)
+    var accepted = 0
+    for _ in 0..<3000 {
+      let count = Int.random(in: 1...14, using: &generator)
+      var tokens: [RecordStore.Expression.Token] = (0..<count).map { _ in
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0..<5: .word(words.randomElement(using: &generator)!)
+        case 5..<9: .symbol(symbols.randomElement(using: &generator)!)
+        case 9:
+          .number(
+            ["0", "1", "2.5", "1e2", "99999999999999999999"].randomElement(using: &generator)!)
+        case 10: .text(["", "a", "now", "';"].randomElement(using: &generator)!)
+        default: .quotedName(["age", "Person", "\"", "wb_tx"].randomElement(using: &generator)!)
+        }
+      }
+      // Brackets that match make more of them whole.
+      if Bool.random(using: &generator) {
+        let starts: [[RecordStore.Expression.Token]] = [
+          [.symbol("("), .word("select")],
+          [.word("count"), .symbol("("), .word("Item"), .word("where")],
+          [.word("max"), .symbol("(")],
+        ]
+        tokens = starts.randomElement(using: &generator)! + tokens + [.symbol(")")]
+      }
+      do {
+        let compiled = try store.compile(Expression(tokens), for: "Person")
+        accepted += 1
+        for reference in compiled.reads {
+          #expect(["Person", "Item"].contains(reference.type), "seed \(seed): \(tokens)")
+        }
+        _ = try store.evaluate(compiled, [], on: RecordID("Person", 1))
+      } catch {
+        #expect([.expression, .name].contains(error.kind), "seed \(seed): \(tokens) \(error)")
+        #expect(!error.message.contains("no such"), "seed \(seed): \(tokens) \(error)")
+        #expect(!error.message.contains("syntax error"), "seed \(seed): \(tokens) \(error)")
+        if let token = error.token { #expect(tokens.indices.contains(token)) }
+      }
+    }
+    #expect(accepted > 25, "seed \(seed): \(accepted)")
+    #expect(try watcher.rows("PRAGMA data_version") == version)
+    #expect(try watcher.rows("SELECT * FROM wb_change JOIN Person JOIN Item") == before)
+  }
+
+  @Test(arguments: [
+    "length(zeroblob(1e9)) > 1", "length(zeroblob(999999999) || 'a')",
+    "length(printf('%*d', 1000000000, 1))",
+    "length(replace(hex(zeroblob(4000000)), '0', hex(zeroblob(4000000))))",
+    "length(format('%.*f', 999999999, 1))",
+    "(with recursive t(s) as (values('a') union all select s || s from t) select max(length(s)) from t)",
+  ])
+  func aBombIsAnErrorAndTheStoreGoesOn(text: String) throws {
+    let store = try smallStore()
+    var length: Value? = .integer(0)
+    let error = failure { length = try store.value(text) }
+    // Some functions give up by themselves and return nothing.
+    #expect(error?.kind == .expression || length != .integer(0), "\(String(describing: error))")
+    if case .integer(let length) = length { #expect(length <= 10_000_000) }
+    #expect(try store.value("count(Person)") == .integer(3))
+  }
+
+  @Test func aBombInsideATransactionLeavesItOpen() throws {
+    let store = try smallStore()
+    try store.begin(TransactionEntry(command: "begin"))
+    try store.transaction(TransactionEntry(command: "new")) {
+      _ = try store.create("Person", [.text("Cid"), nil, nil, nil, .boolean(true)])
+    }
+    #expect(failure { _ = try store.value("length(zeroblob(1e9) || 'a')") } != nil)
+    #expect(store.isInTransaction)
+    _ = try store.commit(reason: nil)
+    #expect(try store.value("count(Person)") == .integer(4))
+  }
+
+  @Test(arguments: [
+    "(with recursive n(i) as (values(1) union all select i + 1 from n) select max(i) from n)",
+    "(select count(*) from Item a, Item b, Item c, Item d, Item e, Item f, Item g, Item h, Item i, "
+      + "Item j, Item k, Item l, Item m, Item n, Item o, Item p, Item q, Item r, Item s, Item t)",
+  ])
+  func whatRunsTooLongCanBeInterrupted(text: String) throws {
+    let store = try smallStore()
+    let compiled = try store.compile(expression(text), for: nil)
+    let interruption = store.interruption
+    let thread = Thread {
+      Thread.sleep(forTimeInterval: 0.2)
+      interruption.interrupt()
+    }
+    thread.start()
+    #expect(failure { _ = try store.evaluate(compiled, []) }?.kind == .interrupted)
+    #expect(try store.value("1 + 1") == .integer(2))
+  }
+
+  @Test func aPatternWhoseSearchExplodesIsGivenUp() throws {
+    let store = try smallStore()
+    let error = failure {
+      _ = try store.value("'\(String(repeating: "a", count: 60))' regexp '(a+)+b'")
+    }
+    #expect(error?.kind == .expression)
+    #expect(error?.message == "the search for \"(a+)+b\" takes too long; make it simpler")
+    let compiled = try store.compile(expression("'a' regexp :p"), for: nil)
+    let bad = failure { _ = try store.evaluate(compiled, [.text("(")]) }
+    #expect(bad?.message == "\"(\" is no regular expression")
+  }
+
+  /// The second barrier by itself, whatever the parser may let through.
+  @Test(arguments: [
+    "SELECT name FROM sqlite_schema", "SELECT * FROM pragma_function_list",
+    "SELECT * FROM json_each('[1]')", "INSERT INTO Item(net) VALUES(1)", "DELETE FROM Item",
+    "UPDATE Item SET net = 1", "DROP TABLE Item", "CREATE TABLE x(a)", "PRAGMA user_version = 1",
+    "ATTACH ':memory:' AS x", "BEGIN", "SAVEPOINT a", "SELECT random()", "SELECT changes()",
+    "SELECT load_extension('x')", "SELECT sqlite_version()", "ANALYZE", "VACUUM",
+    "CREATE TEMP VIEW v AS SELECT 1", "SELECT nobody FROM Item", "SELECT \"net \" FROM Item",
+    "EXPLAIN DELETE FROM Item", "SELECT fts3_tokenizer('simple')",
+  ])
+  func theMirrorCompilesNothingButReadingRecords(sql: String) throws {
+    let mirror = try ExpressionMirror([try itemType()])
+    #expect(throws: ExpressionMirror.Failure.self) { try mirror.reads(of: sql) }
+    #expect(try mirror.reads(of: "SELECT net FROM Item") == [PropertyReference("Item", "net")])
+  }
+
+  @Test func functionsOfExpressionsStayOutOfTheFile() throws {
+    let place = try Place()
+    let store = try smallStore(.file(place.path))
+    _ = try store.value("ulower('A')")
+    let other = try Foreigner(place.path)
+    try other.run("CREATE VIEW v AS SELECT ulower(name) FROM Person")
+    #expect(failure { try store.sql("SELECT * FROM v", columns: { _ in }, row: { _ in }) } != nil)
+  }
+
+  @Test func longTextsOfTheStoreCanStillBeRead() throws {
+    let type = try RecordType("Note", [Property("text", .text)])
+    let store = try Store(
+      .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 })
+    let long = String(repeating: "x", count: 11_000_000)
+    _ = try store.value("1")
+    try store.transaction(TransactionEntry(.schema)) {
+      try store.define(type)
+      _ = try store.create("Note", [.text(long)])
+    }
+    var count = 0
+    try store.select(Query("Note")) { _, values in count += values[0]?.description.utf8.count ?? 0 }
+    #expect(count == long.utf8.count)
+    let error = failure { _ = try store.value("text || 'a'", RecordID("Note", 1)) }
+    #expect(error?.message == "a text in the expression is longer than 10 million bytes")
+  }
+}

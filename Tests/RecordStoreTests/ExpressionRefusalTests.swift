@@ -1,0 +1,194 @@
+import RecordStore
+import Records
+import Testing
+
+struct Refusal: Sendable, CustomTestStringConvertible {
+  var text: String
+  var token: Int
+  var kind: StoreError.Kind
+  var message: String
+
+  init(_ text: String, _ token: Int, _ kind: StoreError.Kind, _ message: String) {
+    self.text = text
+    self.token = token
+    self.kind = kind
+    self.message = message
+  }
+
+  var testDescription: String { text }
+}
+
+@Suite struct ExpressionRefusalTests {
+  @Test(arguments: [
+    Refusal("agee > 3", 0, .name, "Person has no property \"agee\""),
+    Refusal("age > 3 and Age < 5", 4, .name, "Person has no property \"Age\""),
+    Refusal("rowid = 1", 0, .name, "Person has no property \"rowid\"; its number is id"),
+    Refusal(
+      "Person > 3", 0, .name, "Person is a type, not a value; count(Person) counts its records"),
+    Refusal("count(Persn where age > 3)", 2, .name, "no type is called \"Persn\""),
+    Refusal("count(person)", 2, .name, "no type is called \"person\""),
+    Refusal("count(Item where totl > 3)", 4, .name, "Item has no property \"totl\""),
+    Refusal("Item.total > 3", 0, .name, "no record of Item is at hand here"),
+    Refusal("Person.agee > 3", 2, .name, "Person has no property \"agee\""),
+    Refusal("x.age > 3", 0, .name, "there is nothing called \"x\" here"),
+    Refusal("lenght(name) > 3", 0, .name, "there is no function \"lenght\""),
+    Refusal(
+      "random() > 3", 0, .expression,
+      "random() gives another value each time and cannot be used in an expression"),
+    Refusal(
+      "changes() > 3", 0, .expression,
+      "changes() does not calculate with values and cannot be used in an expression"),
+    Refusal(
+      "load_extension('x')", 0, .expression,
+      "load_extension() does not calculate with values and cannot be used in an expression"),
+    Refusal(
+      "date('now') > 3", 2, .expression,
+      "'now' changes by itself and cannot be used in an expression; use :now"),
+    Refusal(
+      "strftime('%s', 'NOW')", 4, .expression,
+      "'now' changes by itself and cannot be used in an expression; use :now"),
+    Refusal("date() > 3", 0, .expression, "date() without a time is the present; use :now"),
+    Refusal(
+      "time(name, 'localtime')", 4, .expression,
+      "'localtime' depends on the computer's time zone and cannot be used in an expression"),
+    Refusal(
+      "current_date > name", 0, .expression,
+      "current_date changes by itself and cannot be used here; use :today"),
+    Refusal("substr(name)", 0, .expression, "substr() takes 2 or 3 values, not 1"),
+    Refusal("name regexp '['", 2, .expression, "\"[\" is no regular expression"),
+    Refusal(
+      "name collate german = 'a'", 2, .name,
+      "there is no collation \"german\"; expected one of binary, nocase or rtrim"),
+    Refusal(
+      "cast(age as money)", 4, .name,
+      "nothing can be cast as \"money\"; expected one of Boolean, Decimal, Double, Integer or Text"),
+    Refusal("age >", 1, .expression, "expected a value at the end of the expression"),
+    Refusal("age > > 3", 2, .expression, "expected a value, not \">\""),
+    Refusal("age 3", 1, .expression, "expected an operator before 3"),
+    Refusal("age betwen 3 and 5", 1, .expression, "expected an operator, not \"betwen\""),
+    Refusal("age between 3", 2, .expression, "expected \"and\" at the end of the expression"),
+    Refusal("(age", 0, .expression, "this bracket is never closed"),
+    Refusal("age) > 3", 1, .expression, "this bracket was never opened"),
+    Refusal("age, name", 1, .expression, "expected one value, not several"),
+    Refusal("age ; name", 1, .expression, "; is no operator of an expression"),
+    Refusal("age ? name", 1, .expression, "? is no operator of an expression"),
+    Refusal(
+      "sum(age) > 3", 0, .expression,
+      "\"sum\" goes over many records; put it into a subselect: (select … from …)"),
+    Refusal(
+      "count(*) > 3", 0, .expression,
+      "\"count\" goes over many records; put it into a subselect: (select … from …)"),
+    Refusal("(age, name) > 3", 0, .expression, "expected one value, not several in brackets"),
+    Refusal("select age from Person", 0, .expression, "a subselect stands in brackets: (select …)"),
+    Refusal("(select age from wb_tx)", 4, .name, "no type is called \"wb_tx\""),
+    Refusal("(select age from history)", 4, .name, "no type is called \"history\""),
+    Refusal("(select name from sqlite_schema)", 4, .name, "no type is called \"sqlite_schema\""),
+    Refusal("(select 1 from pragma_optimize())", 4, .name, "no type is called \"pragma_optimize\""),
+    Refusal("(select 1 from json_each('[1]'))", 4, .name, "no type is called \"json_each\""),
+    Refusal(
+      "(with Person as (select 1) select 1)", 2, .name,
+      "Person is a type; choose another name"),
+    Refusal(
+      "(select age, name from Person) > 3", 0, .expression,
+      "expected one value, not several in brackets"),
+    Refusal("(delete from Person)", 1, .name, "Person has no property \"delete\""),
+    Refusal(
+      "123456789012345678901234567890123456789", 0, .expression,
+      "a number has at most 38 digits; this one has more"),
+    Refusal("0x12345678901234567", 0, .expression, "0x12345678901234567 has more than 64 bits"),
+    Refusal("12abc", 0, .expression, "12abc is not a number"),
+    Refusal("1e999", 0, .expression, "1e999 is too large"),
+    Refusal(
+      "case age when 1 then 2", 5, .expression, "expected \"end\" at the end of the expression"),
+    Refusal("raise(ignore)", 0, .name, "there is no function \"raise\""),
+    Refusal(
+      "row_number() > 3", 0, .expression,
+      "\"row_number\" needs a window; it can only stand in a subselect"),
+  ])
+  func whatIsWrongIsSaidInTheUsersTermsAndAtItsPlace(refusal: Refusal) throws {
+    let store = try smallStore()
+    let error = failure { _ = try store.compile(expression(refusal.text), for: "Person") }
+    #expect(error?.message == refusal.message)
+    #expect(error?.kind == refusal.kind)
+    #expect(error?.token == refusal.token)
+  }
+
+  @Test func candidatesAreWhatCouldHaveBeenMeant() throws {
+    let store = try smallStore()
+    func candidates(_ text: String) -> [String] {
+      failure { _ = try store.compile(expression(text), for: "Person") }?.candidates ?? []
+    }
+    #expect(candidates("agee > 3") == ["name", "age", "height", "weight", "active"])
+    #expect(candidates("count(Persn)") == ["Person", "Item"])
+    #expect(candidates("lenght(name)").contains("length"))
+    #expect(candidates("age betwen 3 and 4").contains("between"))
+  }
+
+  @Test func withoutARecordThereAreNoProperties() throws {
+    let error = failure { _ = try smallStore().value("age > 3") }
+    #expect(
+      error?.message
+        == "there is no record here to take \"age\" from; a name of the session is written :age")
+    #expect(error?.token == 0)
+    #expect(failure { _ = try smallStore().value("count(*)") } != nil)
+  }
+
+  @Test func anUnknownTypeIsAnError() throws {
+    let error = failure { _ = try smallStore().compile(expression("1"), for: "Nobody") }
+    #expect(error?.kind == .name)
+    #expect(error?.candidates == ["Person", "Item"])
+  }
+
+  @Test func bracketsAreTakenToADepthOfFifty() throws {
+    let store = try smallStore()
+    func nested(_ depth: Int) -> String {
+      String(repeating: "(", count: depth) + "1" + String(repeating: ")", count: depth)
+    }
+    #expect(try store.value(nested(50)) == .integer(1))
+    #expect(failure { _ = try store.value(nested(51)) }?.token == 50)
+    #expect(failure { _ = try store.value(nested(20_000)) }?.token == 50)
+  }
+
+  @Test(arguments: ["not ", "- ", "~ ", "case when ", "1 like 1 escape ", "1 in (", "1 + "])
+  func longChainsAreAnErrorAndNoCrash(start: String) throws {
+    let store = try smallStore()
+    let text = String(repeating: start, count: 5000) + "1"
+    #expect(failure { _ = try store.value(text) }?.kind == .expression)
+  }
+
+  @Test func theClockIsNotReachedThroughDataEither() throws {
+    let store = try smallStore()
+    for text in [
+      "date('no' || 'w')", "date(cast('now' as blob))", "datetime(:x)", "strftime('%s', :x)",
+      "time('12:00', 'local' || 'time')", "julianday(char(110, 111, 119))",
+      "date((select :x))", "unixepoch(coalesce(nil, :x))",
+    ] {
+      let compiled = try store.compile(expression(text), for: nil)
+      let error = failure { _ = try store.evaluate(compiled, [.text("now")]) }
+      #expect(error?.kind == .expression, "\(text)")
+    }
+    let compiled = try store.compile(expression("date(:x)"), for: nil)
+    #expect(try store.evaluate(compiled, [.text("2026-01-31")]) == .text("2026-01-31"))
+    #expect(failure { _ = try store.evaluate(compiled, [.text("NOW\0x")]) } != nil)
+  }
+
+  @Test func typesMayComeAndGo() throws {
+    let store = try smallStore()
+    let compiled = try store.compile(expression("count(Item)"), for: nil)
+    #expect(failure { _ = try store.compile(expression("count(Pet)"), for: nil) }?.kind == .name)
+    let pet = try RecordType("Pet", [Property("name", .text, isKey: true)])
+    try store.transaction(TransactionEntry(.schema)) { try store.define(pet) }
+    #expect(try store.value("count(Pet)") == .integer(0))
+    #expect(try store.evaluate(compiled, []) == .integer(3))
+    let cat = try RecordType("Cat", [Property("name", .text, isKey: true)])
+    let error = failure {
+      try store.transaction(TransactionEntry(.schema)) {
+        try store.define(cat)
+        #expect(try store.value("count(Cat)") == .integer(0))
+        throw StoreError(.refused, "no")
+      }
+    }
+    #expect(error?.kind == .refused)
+    #expect(failure { _ = try store.value("count(Cat)") }?.kind == .name)
+  }
+}

@@ -1,0 +1,147 @@
+import RecordStore
+import Records
+
+/// Cuts a text into the tokens of an expression, much as the command language does.
+///
+/// A `:name` is the value at the place of the name in the list given.
+func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> RecordStore.Expression {
+  let characters = Array(text)
+  var tokens: [RecordStore.Expression.Token] = []
+  var place = 0
+  func end(_ condition: (Character) -> Bool) -> Int {
+    characters[place...].firstIndex { !condition($0) } ?? characters.count
+  }
+  let isWord = { (character: Character) in character.isLetter || character == "_" }
+  while place < characters.count {
+    let character = characters[place]
+    if character.isWhitespace {
+      place += 1
+    } else if isWord(character) {
+      let stop = end { isWord($0) || $0.isNumber }
+      tokens.append(.word(String(characters[place..<stop])))
+      place = stop
+    } else if character.isNumber {
+      if let stop = date(characters, place) {
+        tokens.append(.date(String(characters[place..<stop])))
+        place = stop
+        continue
+      }
+      var last = character
+      let stop = end { next in
+        defer { last = next }
+        return next.isNumber || next == "." || next.isLetter
+          || ("+-".contains(next) && (last == "e" || last == "E"))
+      }
+      tokens.append(.number(String(characters[place..<stop])))
+      place = stop
+    } else if "'\"`".contains(character) {
+      let stop = characters[(place + 1)...].firstIndex(of: character) ?? characters.count
+      let content = String(characters[(place + 1)..<stop])
+      tokens.append(character == "`" ? .quotedName(content) : .text(content))
+      place = stop + 1
+    } else if character == ":", place + 1 < characters.count, isWord(characters[place + 1]) {
+      place += 1
+      let stop = end { isWord($0) || $0 == "." }
+      let name = String(characters[place..<stop])
+      let index = names.firstIndex { $0.0 == name } ?? 0
+      tokens.append(.parameter(index, names.isEmpty ? nil : names[index].1))
+      place = stop
+    } else {
+      let symbols = ["->>", "->", "||", "<=", ">=", "==", "<>", "!=", "<<", ">>"]
+      let rest = String(characters[place...].prefix(3))
+      let symbol = symbols.first { rest.hasPrefix($0) } ?? String(character)
+      tokens.append(.symbol(symbol))
+      place += symbol.count
+    }
+  }
+  return RecordStore.Expression(tokens)
+}
+
+private func date(_ characters: [Character], _ place: Int) -> Int? {
+  let pattern = "0000-00-00"
+  guard place + 10 <= characters.count else { return nil }
+  for (offset, wanted) in pattern.enumerated() {
+    let character = characters[place + offset]
+    guard wanted == "0" ? character.isNumber : character == wanted else { return nil }
+  }
+  return place + 10
+}
+
+func itemType() throws -> RecordType {
+  try RecordType(
+    "Item",
+    [
+      Property("net", .decimal(integerDigits: 8, fractionDigits: 2...2)),
+      Property("tax", .decimal(integerDigits: 8, fractionDigits: 2...2)),
+      Property("total", .decimal(integerDigits: 8, fractionDigits: 2...2)),
+      Property("amount", .decimal(integerDigits: 20, fractionDigits: 0...10), isOptional: true),
+      Property("other", .decimal(integerDigits: 20, fractionDigits: 0...10), isOptional: true),
+      Property("owner", .integer, isOptional: true),
+      Property("order", .integer, isOptional: true),
+      Property("a \"b\" c", .text, isOptional: true),
+    ])
+}
+
+/// Ann, 41, and Bob, 17, and Émile without an age, who have two items, one and none.
+func smallStore(_ location: Store.Location = .memory) throws -> Store {
+  let person = try RecordType(
+    "Person",
+    [
+      Property("name", .text, isKey: true), Property("age", .integer, isOptional: true),
+      Property("height", .decimal(integerDigits: 1, fractionDigits: 1...2), isOptional: true),
+      Property("weight", .double, isOptional: true),
+      Property("active", .boolean, default: .boolean(true)),
+    ])
+  let item = try itemType()
+  let store = try Store(
+    location, definitions: DeclaredTypes([person, item]), actor: "ann", clock: { 0 })
+  try store.transaction(TransactionEntry(.schema)) {
+    try store.define(person)
+    try store.define(item)
+    _ = try store.create(
+      "Person",
+      [.text("Ann"), .integer(41), decimal("1.72"), .double(60.5), .boolean(true)])
+    _ = try store.create(
+      "Person", [.text("Bob"), .integer(17), decimal("1.80"), nil, .boolean(false)])
+    _ = try store.create(
+      "Person", [.text("Émile"), nil, nil, .double(0.30000000000000004), .boolean(true)])
+    try store.create(item: "0.10", "0.20", "0.30", "123456789012345.6789", "99", 1)
+    try store.create(item: "8.00", "-7.90", "0.10", "-5", "-5.0", 1)
+    try store.create(item: "1000000.10", "0.05", "1000000.15", nil, "0.1234567891", 2)
+  }
+  return store
+}
+
+func decimal(_ text: String) -> Value? { ExactDecimal(text).map { .decimal($0) } }
+
+extension Store {
+  func create(
+    item net: String, _ tax: String, _ total: String, _ amount: String?, _ other: String?,
+    _ owner: Int?
+  ) throws {
+    _ = try create(
+      "Item",
+      [
+        decimal(net), decimal(tax), decimal(total), amount.flatMap(decimal),
+        other.flatMap(decimal), owner.map { .integer($0) }, .integer(7), .text("quoted"),
+      ])
+  }
+
+  /// The value of an expression without a record.
+  func value(_ text: String) throws -> Value? {
+    try evaluate(compile(expression(text), for: nil), [])
+  }
+
+  /// The value of an expression on a record.
+  func value(_ text: String, _ id: RecordID) throws -> Value? {
+    try evaluate(compile(expression(text), for: id.type), [], on: id)
+  }
+
+  /// The numbers of the records that fulfil a condition.
+  func numbers(_ type: String, _ condition: String) throws -> [Int] {
+    var numbers: [Int] = []
+    let compiled = try compile(expression(condition), for: type)
+    try select(Query(type, where: compiled)) { number, _ in numbers.append(number) }
+    return numbers
+  }
+}

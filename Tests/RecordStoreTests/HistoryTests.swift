@@ -1,0 +1,119 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct HistoryTests {
+  @Test func theHistoryOfARecordTellsItsLife() throws {
+    let clock = TestClock()
+    let store = try personStore(clock: clock)
+    let id = try store.new(person("Ann", salary: "1.5"))
+    store.actor = "bob"
+    try store.set(id, ["salary": ExactDecimal("2.25").map { .decimal($0) }])
+    try store.transaction(TransactionEntry(reason: "gone")) { try store.delete(id) }
+    let entries = try store.history(of: .record(id))
+    #expect(entries.map(\.change) == Array(1...9))
+    #expect(
+      entries.map { "\($0.transaction) \($0.actor) \($0.event.rawValue) \($0.property ?? "")" } == [
+        "2 ann create ", "2 ann set name", "2 ann set salary", "2 ann set active",
+        "3 bob set salary", "4 bob set name", "4 bob set salary", "4 bob set active",
+        "4 bob delete ",
+      ])
+    #expect(entries[0].old == nil && entries[0].new == .integer(1))
+    #expect(entries[4].old == ExactDecimal("1.5").map { .decimal($0) })
+    #expect(entries[4].new == ExactDecimal("2.25").map { .decimal($0) })
+    #expect(entries[7].old == .boolean(true) && entries[7].new == nil)
+    #expect(entries[8].old == .integer(1) && entries[8].new == nil)
+    #expect(entries[8].reason == "gone" && entries[4].at < entries[5].at)
+    #expect(try store.history(of: .property(id, "age")) == [])
+    #expect(try store.history(of: .property(id, "salary")).map(\.change) == [3, 5, 7])
+    #expect(try store.history(of: .record(RecordID("Person", 9))) == [])
+    #expect(failure { _ = try store.history(of: .property(id, "agee")) }?.kind == .name)
+    #expect(failure { _ = try store.history(of: .type("person")) }?.kind == .name)
+  }
+
+  @Test func aRangeKeepsTheNewest() throws {
+    let clock = TestClock()
+    let store = try personStore(clock: clock)
+    let id = try store.new(person("Ann"))
+    for age in 1...9 {
+      store.actor = age % 3 == 0 ? "bob" : "ann"
+      try store.set(id, ["age": .integer(age)])
+    }
+    let subject = HistorySubject.property(id, "age")
+    func ages(_ range: HistoryRange) throws -> [Value?] {
+      try store.history(of: subject, range).map(\.new)
+    }
+    let all = try store.history(of: subject)
+    #expect(try ages(HistoryRange(limit: 2)) == [.integer(8), .integer(9)])
+    #expect(try ages(HistoryRange(limit: 0)) == [])
+    #expect(try ages(HistoryRange(actor: "bob")) == [.integer(3), .integer(6), .integer(9)])
+    #expect(try ages(HistoryRange(actor: "bob", limit: 1)) == [.integer(9)])
+    #expect(try ages(HistoryRange(actor: "nobody")) == [])
+    #expect(
+      try ages(HistoryRange(since: all[3].at, until: all[4].at)) == [.integer(4), .integer(5)])
+    #expect(try ages(HistoryRange(since: all[3].at + 1, until: all[4].at - 1)) == [])
+    #expect(try ages(HistoryRange(until: all[1].at - 1)) == [.integer(1)])
+    #expect(try ages(HistoryRange(since: .max)) == [])
+    #expect(try ages(HistoryRange(since: .min, until: .max)).count == 9)
+    let bob = try store.new(person("Bob"))
+    let some = try store.history(of: .type("Person"), HistoryRange(limit: 3, records: [bob.number]))
+    #expect(some.map(\.property) == ["name", "salary", "active"])
+  }
+
+  @Test func readersAgreeWithAndWithoutTheIndex() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    var ids: [RecordID] = []
+    try store.transaction(TransactionEntry()) {
+      for number in 0..<700 {
+        ids.append(RecordID("Person", try store.create("Person", person("P\(number)", age: 1))))
+      }
+    }
+    // Long enough that the next transactions fill the index.
+    for age in 2...12 {
+      try store.transaction(TransactionEntry()) {
+        for id in ids { try store.update(id, ["age": .integer(age)]) }
+      }
+    }
+    try store.set(ids[5], ["nick": .text("x")])
+    let other = try Foreigner(place.path)
+    let indexed = try other.rows("SELECT v FROM wb_state WHERE k = 'indexed'")
+    #expect(indexed != [["0"]])
+    #expect(try other.rows("SELECT count(*) FROM wb_idx") == indexed)
+    let subjects: [HistorySubject] = [.record(ids[5]), .property(ids[5], "age"), .record(ids[699])]
+    func read() throws -> [[HistoryEntry]] { try subjects.map { try store.history(of: $0) } }
+    let before = try read()
+    #expect(before[0].count == 17)
+    #expect(try store.check() == [])
+    try other.run("DELETE FROM wb_idx; UPDATE wb_state SET v = 0 WHERE k = 'indexed'")
+    #expect(try read() == before)
+    #expect(try store.check() == [])
+    let half = "(SELECT max(seq) / 2 FROM wb_change)"
+    try other.run(
+      """
+      INSERT INTO wb_idx SELECT rec, prop, seq FROM wb_change WHERE seq <= \(half);
+      UPDATE wb_state SET v = \(half) WHERE k = 'indexed'
+      """)
+    #expect(try read() == before)
+    #expect(try store.check() == [])
+    // Closing adds what is missing.
+    try other.run("DELETE FROM wb_idx; UPDATE wb_state SET v = 0 WHERE k = 'indexed'")
+    store.close()
+    #expect(
+      try other.rows("SELECT count(*) FROM wb_idx")
+        == other.rows("SELECT max(seq) FROM wb_change"))
+    let again = try openStore(.file(place.path))
+    #expect(try again.check() == [])
+  }
+
+  @Test func aPropertyOfAnotherKindIsShownAsItIsStored() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann"))
+    let other = try Foreigner(place.path)
+    try other.run("PRAGMA ignore_check_constraints = ON; UPDATE Person SET active = 7")
+    #expect(try store.history(of: .property(id, "active")).last?.new == .integer(7))
+    #expect(try store.values(of: id)?[4] == .integer(7))
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct OpeningTests {
+  private func opening(_ path: String, isReadOnly: Bool = false, timeout: Int = 50) -> StoreError? {
+    var options = Store.Options()
+    options.isReadOnly = isReadOnly
+    options.busyTimeout = timeout
+    return failure { _ = try openStore(.file(path), options: options) }
+  }
+
+  @Test func aStoreOpenedAgainIsTheOneThatWasClosed() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann", age: 41, salary: "3.25", balance: "0.0001"))
+    try store.set(id, ["age": .integer(42)])
+    _ = try store.undo()
+    let before = (
+      try store.history(of: .type("Person")), try store.log(limit: nil), try store.values(of: id)
+    )
+    let types = store.types
+    store.close()
+    store.close()
+    let again = try openStore(.file(place.path))
+    #expect(again.types == types)
+    #expect(again.type(named: "Person") == (try personType()))
+    #expect(try again.history(of: .type("Person")) == before.0)
+    #expect(try again.log(limit: nil) == before.1)
+    #expect(try again.values(of: id) == before.2)
+    #expect(try again.check() == [])
+    #expect(again.notices == [])
+  }
+
+  @Test func aFolderIsNotAStore() throws {
+    let place = try Place()
+    #expect(opening(place.folder.path)?.message.contains("is a folder") == true)
+  }
+
+  @Test func aMissingFolderIsNamed() throws {
+    let place = try Place()
+    let error = opening(place.folder.path + "/none/store.db")
+    #expect(error?.kind == .unopenable)
+    #expect(error?.message.contains("there is no folder") == true)
+  }
+
+  @Test func aMissingFileIsMadeOnlyToBeWritten() throws {
+    let place = try Place()
+    #expect(opening(place.path, isReadOnly: true)?.message.hasPrefix("there is no file") == true)
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+    #expect(opening(place.path) == nil)
+    #expect(opening(place.path, isReadOnly: true) == nil)
+  }
+
+  // Nothing is forbidden to root.
+  @Test(.enabled(if: NSUserName() != "root"))
+  func aFileWithoutPermissionSaysSo() throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: place.path)
+    #expect(opening(place.path)?.kind == .readOnly)
+    #expect(opening(place.path, isReadOnly: true) == nil)
+    try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: place.path)
+    #expect(opening(place.path)?.message.hasPrefix("no permission to read") == true)
+  }
+
+  @Test func anEmptyFileBecomesAStoreOnlyToBeWritten() throws {
+    let place = try Place()
+    try Data().write(to: URL(filePath: place.path))
+    #expect(opening(place.path, isReadOnly: true)?.kind == .unopenable)
+    #expect(opening(place.path) == nil)
+  }
+
+  @Test(arguments: ["hello", String(repeating: "no database at all ", count: 100)])
+  func whatIsNotADatabaseIsRefusedAndNotTouched(content: String) throws {
+    let place = try Place()
+    try Data(content.utf8).write(to: URL(filePath: place.path))
+    let error = opening(place.path)
+    #expect(error?.kind == .unopenable)
+    #expect(error?.message.hasSuffix("is not a database") == true)
+    #expect(try Data(contentsOf: URL(filePath: place.path)) == Data(content.utf8))
+  }
+
+  @Test func aDamagedDatabaseIsRefused() throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    var data = try Data(contentsOf: URL(filePath: place.path))
+    data.replaceSubrange(100..<4000, with: Data(repeating: 0x5A, count: 3900))
+    try data.write(to: URL(filePath: place.path))
+    #expect(opening(place.path)?.kind == .unopenable)
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE t(x); INSERT INTO t VALUES (1)",
+    "PRAGMA journal_mode = WAL; CREATE TABLE t(x); INSERT INTO t VALUES (1)",
+    "PRAGMA application_id = 7; CREATE TABLE wb_state(k, v)",
+    "PRAGMA application_id = 7",
+  ])
+  func aDatabaseOfAnotherApplicationIsRefusedAndNotTouched(sql: String) throws {
+    let place = try Place()
+    do {
+      let other = try Foreigner(place.path)
+      try other.run(sql)
+    }
+    let before = try Data(contentsOf: URL(filePath: place.path))
+    for isReadOnly in [false, true] {
+      let error = opening(place.path, isReadOnly: isReadOnly)
+      #expect(error?.kind == .unopenable)
+      #expect(error?.message.contains("another application") == true)
+    }
+    #expect(try Data(contentsOf: URL(filePath: place.path)) == before)
+  }
+
+  @Test(arguments: ["PRAGMA user_version = 2", "UPDATE wb_state SET v = 2 WHERE k = 'version'"])
+  func aStoreOfANewerVersionSaysSo(sql: String) throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    try Foreigner(place.path).run(sql)
+    let error = opening(place.path)
+    #expect(error?.kind == .unopenable)
+    #expect(error?.message.contains("made by a newer program") == true)
+  }
+
+  @Test func aDefinitionThatIsNotKnownSaysSo() throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    let error = failure {
+      _ = try Store(
+        .file(place.path), definitions: DeclaredTypes([]), actor: "ann", clock: { 0 })
+    }
+    #expect(error?.kind == .unopenable)
+    #expect(error?.message.contains("name: Text key") == true)
+  }
+
+  @Test func aFileSomebodyLockedSaysWhoWaits() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    store.close()
+    let other = try Foreigner(place.path)
+    try other.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    let error = opening(place.path)
+    #expect(error?.kind == .busy)
+    #expect(
+      error?.message == "another program has \(place.path) locked; waited 0.05 s for it to finish")
+  }
+
+  @Test func aWriterWaitsForAnotherAndThenSaysWhy() throws {
+    let place = try Place()
+    var options = Store.Options()
+    options.busyTimeout = 50
+    let store = try openStore(.file(place.path), options: options)
+    try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+    let other = try Foreigner(place.path)
+    try other.run("BEGIN IMMEDIATE")
+    let error = failure { try store.new(person("Ann")) }
+    #expect(error?.kind == .busy)
+    #expect(
+      error?.message
+        == "another program is writing to \(place.path); waited 0.05 s for it to finish")
+    #expect(!store.isInTransaction)
+    try other.run("COMMIT")
+    try store.new(person("Ann"))
+    #expect(try store.check() == [])
+  }
+
+  @Test func aStoreOpenedToBeReadIsNotWritten() throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    let before = try Data(contentsOf: URL(filePath: place.path))
+    do {
+      var options = Store.Options()
+      options.isReadOnly = true
+      let store = try openStore(.file(place.path), options: options)
+      #expect(failure { try store.new(person("Ann")) }?.kind == .readOnly)
+      #expect(failure { _ = try store.undo() }?.kind == .readOnly)
+      #expect(try store.check() == [])
+    }
+    #expect(try Data(contentsOf: URL(filePath: place.path)) == before)
+  }
+
+  @Test func aDumpAndRestoreIsAStoreAgain() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann", age: 41, salary: "0.1"))
+    try store.set(id, ["age": .integer(42)])
+    let history = try store.history(of: .type("Person"))
+    store.close()
+    let restored = place.folder.appending(path: "restored.db").path
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "sqlite3 '\(place.path)' .dump | sqlite3 '\(restored)'"]
+    try process.run()
+    process.waitUntilExit()
+    var readOnly = Store.Options()
+    readOnly.isReadOnly = true
+    do {
+      let reader = try openStore(.file(restored), options: readOnly)
+      #expect(try reader.values(of: id) == person("Ann", age: 42, salary: "0.1"))
+    }
+    let again = try openStore(.file(restored))
+    #expect(try again.history(of: .type("Person")) == history)
+    #expect(try again.check() == [])
+    #expect(again.notices == [])
+    let marks = try Foreigner(restored).rows(
+      "SELECT * FROM pragma_application_id, pragma_user_version")
+    #expect(marks == [["\(0x7762_6D31)", "1"]])
+    _ = try again.undo()
+    #expect(try again.values(of: id) == person("Ann", age: 41, salary: "0.1"))
+    #expect(try again.new(person("Bob")).number == 2)
+  }
+
+  @Test func aWriterThatDiedLeavesNothingOpen() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann"))
+    try store.begin(TransactionEntry(command: "begin"))
+    _ = try store.create("Person", person("Bob"))
+    store.close()
+    let again = try openStore(.file(place.path))
+    #expect(try again.values(of: RecordID("Person", 2)) == nil)
+    #expect(try again.log(limit: nil).count == 2)
+    #expect(try again.check() == [])
+  }
+
+  @Test func aWriterThatIsKilledLeavesNothingOpen() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann"))
+    try store.begin(TransactionEntry(command: "begin"))
+    _ = try store.create("Person", person("Bob"))
+    // What a process leaves behind that is gone at once: the files as they are now.
+    let copy = place.folder.appending(path: "copy.db").path
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: place.path + suffix, toPath: copy + suffix)
+    }
+    let again = try openStore(.file(copy))
+    #expect(try again.values(of: RecordID("Person", 2)) == nil)
+    #expect(try again.check() == [])
+    try store.rollback()
+  }
+
+  @Test func aPathThatLooksLikeAnotherThingIsAFile() throws {
+    let place = try Place("file:x?mode=memory")
+    try personStore(.file(place.path)).close()
+    #expect(FileManager.default.fileExists(atPath: place.path))
+    #expect(opening("")?.kind == .unopenable)
+  }
+
+  @Test func theTimeNeverGoesBack() throws {
+    let clock = TestClock()
+    let store = try personStore(clock: clock)
+    try store.new(person("Ann"))
+    clock.now -= 3_600_000
+    try store.new(person("Bob"))
+    let log = try store.log(limit: 2)
+    #expect(log[0].at == log[1].at)
+    #expect(try store.check() == [])
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct RandomTests {
+  struct Stop: Error {}
+
+  /// One run: what a store, other stores and other programs do to a file, in any order.
+  private final class Run {
+    let place: Place
+    var store: Store
+    let other: Foreigner
+    let clock = TestClock()
+    var random: Seeded
+    /// The contents as they were after each transaction.
+    var states: [Int: [String]] = [:]
+    var undone = 0
+
+    init(seed: UInt64) throws {
+      place = try Place()
+      random = Seeded(seed: seed)
+      store = try personStore(.file(place.path), clock: clock)
+      other = try Foreigner(place.path)
+    }
+
+    func pick<Element>(_ list: [Element]) -> Element {
+      list[Int.random(in: 0..<list.count, using: &random)]
+    }
+
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    func id() -> RecordID { RecordID("Person", Int.random(in: 1...12, using: &random)) }
+
+    func name() -> String {
+      pick(["Ann", "ann", "Bob", "Cid", "é", "e\u{301}", "Dan", "Eve", "Fay"])
+    }
+
+    func decimal(_ text: String) -> Value? { ExactDecimal(text).map { .decimal($0) } }
+
+    func values() -> [String: Value?] {
+      let all: [String: Value?] = [
+        "name": .text(name()), "age": pick([nil, .integer(0), .integer(150)]),
+        "salary": decimal(pick(["0", "0.1", "-3.25"])),
+        "weight": pick([nil, .double(1), .double(0.1)]), "active": .boolean(chance(50)),
+        "code": pick([nil, .integer(1), .integer(2), .integer(3)]),
+        "nick": pick([nil, .text("a"), .text("A")]),
+        "balance": decimal(pick(["", "1.5", "12345678901234567890.1234"])),
+      ]
+      let names = all.keys.sorted().shuffled(using: &random)
+      return all.filter { names.prefix(pick([1, 1, 2, 4])).contains($0.key) }
+    }
+
+    func change() throws {
+      switch pick([0, 0, 1, 1, 1, 1, 2]) {
+      case 0:
+        let given = values()
+        let type = try personType()
+        _ = try store.create(
+          "Person", try type.initialValues(given.merging(["name": .text(name())]) { $1 }))
+      case 1: try store.update(id(), values())
+      default: try store.delete(id())
+      }
+    }
+
+    /// A command that may fail half-way, as commands do.
+    func command() throws {
+      do {
+        try store.transaction(TransactionEntry(command: "command")) {
+          for _ in 0..<pick([1, 1, 1, 2, 5]) {
+            do {
+              try store.transaction(TransactionEntry(command: "part")) {
+                try change()
+                if chance(10) { throw Stop() }
+              }
+            } catch is Stop {} catch let error as StoreError where error.kind != .engine {}
+          }
+          if chance(10) { throw Stop() }
+        }
+      } catch is Stop {}
+    }
+
+    func foreign() throws {
+      let id = id().number
+      let name = name().replacing("'", with: "''")
+      let code = pick(["NULL", "1", "2", "3"])
+      let sql = pick([
+        "UPDATE Person SET age = coalesce(age, 0) + 1 WHERE age IS NULL OR age < 150",
+        "UPDATE Person SET code = \(code) WHERE id = \(id)",
+        "UPDATE OR REPLACE Person SET code = \(code), name = '\(name)' WHERE id >= \(id)",
+        "UPDATE OR IGNORE Person SET name = '\(name)' WHERE id < \(id)",
+        "INSERT OR REPLACE INTO Person(name, code) VALUES ('\(name)', \(code))",
+        "INSERT OR REPLACE INTO Person(id, name, code) VALUES (\(id), '\(name)', \(code))",
+        "INSERT OR REPLACE INTO Person(name, code) VALUES ('\(name)', 1), ('x', \(code)), ('y', 2)",
+        "INSERT OR IGNORE INTO Person(name, code) VALUES ('\(name)', \(code))",
+        "INSERT INTO Person(name) VALUES ('\(name)') ON CONFLICT DO UPDATE SET nick = 'up'",
+        "DELETE FROM Person WHERE id = \(id)",
+        "DELETE FROM Person WHERE code = \(code)",
+        "BEGIN; UPDATE Person SET nick = 'b'; DELETE FROM Person WHERE id = \(id); ROLLBACK",
+        "BEGIN; UPDATE Person SET nick = 'b'; DELETE FROM Person WHERE id = \(id); COMMIT",
+        "REPLACE INTO Person SELECT * FROM Person WHERE id < \(id)",
+      ])
+      do {
+        try other.run(sql)
+      } catch {
+        // A statement that a rule stops ends what it began.
+        try? other.run("ROLLBACK")
+      }
+      other.pause()
+    }
+
+    func reverse() throws {
+      do {
+        switch pick([0, 0, 0, 1, 1, 2]) {
+        case 0: undone += try store.undo(pick([1, 1, 2]), entry: TransactionEntry(.undo)).count
+        case 1: _ = try store.redo(pick([1, 1, 2]), entry: TransactionEntry(.redo))
+        default:
+          guard let number = states.keys.sorted().suffix(6).randomElement(using: &random) else {
+            return
+          }
+          undone += try store.undo(to: number, entry: TransactionEntry(.undo)).count
+          let now = try contents(place.path)
+          #expect(now == states[number], "undo to #\(number)")
+        }
+      } catch let error as StoreError where error.kind == .refused {}
+    }
+
+    func step() throws {
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<50: try command()
+      case 50..<70: try foreign()
+      case 70..<96: try reverse()
+      case 96..<98: store = try openStore(.file(place.path), clock: clock)
+      default:
+        try store.begin(TransactionEntry())
+        try command()
+        if chance(50) { try store.rollback() } else { try store.commit(reason: "r") }
+      }
+      let newest = try store.log(limit: 1)[0].transaction
+      states[newest] = try contents(place.path)
+    }
+
+    /// The records that come out when the history is told again from the beginning.
+    func replay() throws -> [RecordID: [String: Value]] {
+      var records: [RecordID: [String: Value]] = [:]
+      for entry in try store.history(of: .type("Person")) {
+        switch entry.event {
+        case .create:
+          #expect(records[entry.record] == nil)
+          records[entry.record] = [:]
+        case .delete:
+          #expect(records.removeValue(forKey: entry.record) == [:])
+        case .set, .erase:
+          let property = try #require(entry.property)
+          #expect(records[entry.record]?[property] == entry.old)
+          records[entry.record]?[property] = entry.new
+        }
+      }
+      return records
+    }
+
+    func present() throws -> [RecordID: [String: Value]] {
+      let names = try personType().properties.map(\.name)
+      let ids = try other.rows("SELECT id FROM Person").compactMap { Int($0[0]) }
+      var records: [RecordID: [String: Value]] = [:]
+      for id in ids.map({ RecordID("Person", $0) }) {
+        let values = try #require(try store.values(of: id))
+        records[id] = Dictionary(
+          zip(names, values).compactMap { name, value in value.map { (name, $0) } },
+          uniquingKeysWith: { first, _ in first })
+      }
+      return records
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func theHistoryReplayedGivesThePresent(number: Int) throws {
+    let given = ProcessInfo.processInfo.environment["WORKBENCH_SEED"].flatMap(UInt64.init)
+    let seed = given ?? UInt64.random(in: 0..<1_000_000) &+ UInt64(number)
+    print("seed \(seed)")
+    let run = try Run(seed: seed)
+    for _ in 0..<120 { try run.step() }
+    #expect(try run.replay() == run.present(), "seed \(seed)")
+    #expect(try run.store.check() == [], "seed \(seed)")
+    #expect(run.undone > 0, "seed \(seed)")
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct RecordTests {
+  @Test func aRecordIsReadBackAsItWasCreated() throws {
+    let store = try personStore()
+    let values = person(
+      "Ann", age: 41, salary: "1234.5", weight: 0.1, code: 7, nick: "é",
+      balance: "12345678901234567890.1234")
+    let id = try store.new(values)
+    #expect(id.number == 1)
+    #expect(try store.values(of: id) == values)
+    #expect(try store.find("Person", key: .text("Ann")) == 1)
+    #expect(try store.find("Person", key: .text("ann")) == nil)
+    #expect(try store.values(of: RecordID("Person", 2)) == nil)
+  }
+
+  @Test func anUpdateChangesWhatItNames() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 41))
+    try store.set(id, ["age": .integer(42), "nick": .text("A")])
+    #expect(try store.values(of: id) == person("Ann", age: 42, nick: "A"))
+    try store.set(id, ["age": Value?.none])
+    #expect(try store.values(of: id) == person("Ann", nick: "A"))
+    try store.transaction(TransactionEntry()) { try store.delete(id) }
+    #expect(try store.values(of: id) == nil)
+  }
+
+  @Test func everyDecimalOfCentsIsExact() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann"))
+    var wrong: [String] = []
+    try store.transaction(TransactionEntry()) {
+      for cents in stride(from: -99_999_999_99, through: 99_999_999_99, by: 12_345_67) {
+        let text =
+          "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(abs(cents) / 10 % 10)\(abs(cents) % 10)"
+        let value = ExactDecimal(text).map { Value.decimal($0) }
+        try store.update(id, ["salary": value])
+        if try store.values(of: id)?[2] != value { wrong.append(text) }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test func aTakenKeyIsNamedWithItsRecord() throws {
+    let store = try personStore()
+    try store.new(person("Ann", code: 5))
+    let bob = try store.new(person("Bob"))
+    let creating = failure { try store.new(person("Ann")) }
+    #expect(creating?.kind == .conflict)
+    #expect(creating?.message == "name \"Ann\" is taken by Person/1")
+    let setting = failure { try store.set(bob, ["code": .integer(5)]) }
+    #expect(setting?.message == "code 5 is taken by Person/1")
+    let both = failure { try store.set(bob, ["code": .integer(5), "age": .integer(3)]) }
+    #expect(both?.message == "code 5 is taken by Person/1")
+    #expect(try store.values(of: bob) == person("Bob"))
+    #expect(try store.check() == [])
+  }
+
+  @Test func namesThatAreNotThereAreErrors() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann"))
+    #expect(failure { try store.set(id, ["agee": .integer(1)]) }?.kind == .name)
+    #expect(failure { try store.set(RecordID("Person", 9), ["age": .integer(1)]) }?.kind == .name)
+    #expect(
+      failure { try store.set(RecordID("Person", 9), ["age": .integer(1), "nick": Value?.none]) }?
+        .kind
+        == .name)
+    #expect(failure { _ = try store.values(of: RecordID("Persn", 1)) }?.candidates == ["Person"])
+    #expect(
+      failure {
+        try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 9)) }
+      }?
+      .message == "there is no Person/9")
+  }
+
+  @Test func aWriteOutsideATransactionIsRefused() throws {
+    let store = try personStore()
+    #expect(failure { _ = try store.create("Person", person("Ann")) }?.kind == .refused)
+  }
+
+  @Test func namesThatMeanSomethingInSQLAreOnlyNames() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path))
+    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    let values: [Value?] = [.text("x"), .text("y"), .integer(3), .text("it's"), .double(1)]
+    let id = try store.transaction(TransactionEntry()) {
+      RecordID("new", try store.create("new", values))
+    }
+    try store.set(id, ["old": .text("z"), "a \"b\" c": .text("\"")])
+    let other = try Foreigner(place.path)
+    try other.run("INSERT OR REPLACE INTO \"new\"(\"old\") VALUES ('z')")
+    #expect(try store.values(of: id) == nil)
+    #expect(try store.check() == [])
+    _ = try store.undo(to: 3, entry: TransactionEntry(.undo))
+    _ = try store.undo(to: 2, entry: TransactionEntry(.undo))
+    #expect(try store.values(of: id) == values)
+    #expect(try store.check() == [])
+  }
+}

@@ -1,0 +1,98 @@
+import RecordStore
+import Records
+import Testing
+
+@Suite struct SQLTests {
+  private func rows(_ store: Store, _ text: String) throws -> [[SQLValue]] {
+    var rows: [[SQLValue]] = []
+    try store.sql(text, columns: { _ in }, row: { rows.append($0) })
+    return rows
+  }
+
+  @Test func sqlReadsEveryTableAsItIsStored() throws {
+    let store = try smallStore()
+    var names: [String] = []
+    var rows: [[SQLValue]] = []
+    try store.sql(
+      "SELECT name, age, height, active, amount FROM Person p JOIN Item i ON i.id = p.id ORDER BY p.id",
+      columns: { names = $0 }, row: { rows.append($0) })
+    #expect(names == ["name", "age", "height", "active", "amount"])
+    #expect(
+      rows.first
+        == [.text("Ann"), .integer(41), .real(1.72), .integer(1), .text("123456789012345.6789")])
+    #expect(rows.count == 3)
+    #expect(try self.rows(store, "select count(*) from wb_type") == [[.integer(2)]])
+    #expect(try self.rows(store, "select * from history").count > 0)
+  }
+
+  @Test(arguments: [
+    " select 1", "SELECT 1;", "\n\tSeLeCt 1 ; ;\n", "-- a comment\nselect 1", "/* a */ select 1",
+    "values (1)", "with x(a) as (values (1)) select a from x", "explain select 1",
+    "EXPLAIN QUERY PLAN select * from Person",
+    "select ';', '--', \"name\", `age`, [id] from Person",
+    "select 1 /* ; */", "select ulower('Ä')", "select * from pragma_table_info('Person')",
+  ])
+  func whatOnlyReadsIsTaken(text: String) throws {
+    #expect(failure { _ = try rows(try smallStore(), text) } == nil)
+  }
+
+  @Test(arguments: [
+    "insert into Person(name) values ('x')", "update Person set age = 1", "delete from Person",
+    "replace into Person(name) values ('x')", "drop table Person", "create table x(a)",
+    "alter table Person rename to x", "create view v as select 1", "create temp table x(a)",
+    "PRAGMA user_version", "pragma user_version = 3", "attach 'x' as y", "detach main", "begin",
+    "BEGIN IMMEDIATE", "commit", "rollback", "end", "savepoint a", "release a", "vacuum",
+    "vacuum into 'x'", "analyze", "reindex", "select 1; select 2", "select 1; drop table Person",
+    "select 1;-- more", "; select 1", "", "   ", "-- nothing", ";", "(select 1)",
+    "with x as (select 1) insert into Person(name) select 'a' from x",
+    "with x as (select 1) update Person set age = 1", "with x as (select 1) delete from Person",
+    "explain insert into Person(name) values ('x')", "explain pragma user_version = 3",
+    "explain query plan delete from Person", "explain explain select 1", "explain",
+    "select * from pragma_optimize", "select * from \"pragma_journal_mode\"",
+    "select * from 'pragma_wal_checkpoint'", "select * from [PRAGMA_user_version]",
+    "select load_extension('x')", "select \"load_extension\" ('x')", "select ?", "select :a",
+    "select @a", "select $a", "select 'open", "select 1 /* open", "select \"open", "select [open",
+    "select \0 1", "sel/**/ect 1", "with x as (select 1) replace into Person(name) select 'a'",
+  ])
+  func whatDoesMoreThanReadIsRefused(text: String) throws {
+    let store = try smallStore()
+    let before = try rows(store, "select *, (select count(*) from sqlite_schema) from Person")
+    let error = failure { _ = try rows(store, text) }
+    #expect(error?.kind == .expression, "\(String(describing: error))")
+    #expect(
+      try rows(store, "select *, (select count(*) from sqlite_schema) from Person") == before)
+    #expect(!store.isInTransaction)
+  }
+
+  @Test(arguments: [
+    (
+      "selct 1",
+      "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN, not SELCT "
+        + "(at character 1)"
+    ),
+    ("select 1; select 2", "expected one statement; a second one begins (at character 11)"),
+    ("select agee from Person", "no such column: agee (at character 8)"),
+    ("select\n  agee from Person", "no such column: agee (in line 2 at character 3)"),
+    ("select 'é', agee from Person", "no such column: agee (at character 13)"),
+    ("select * fro Person", "near \"fro\": syntax error (at character 10)"),
+  ])
+  func anErrorNamesItsPlace(text: String, message: String) throws {
+    let error = failure { _ = try rows(try smallStore(), text) }
+    #expect(error?.message == message)
+  }
+
+  @Test func anErrorOfTheClosureEndsTheReading() throws {
+    struct Enough: Error {}
+    let store = try smallStore()
+    var count = 0
+    #expect(throws: Enough.self) {
+      let row = { (_: [SQLValue]) throws in
+        count += 1
+        throw Enough()
+      }
+      try store.sql("select * from Person", columns: { _ in }, row: row)
+    }
+    #expect(count == 1)
+    try store.transaction(TransactionEntry()) { try store.delete(RecordID("Item", 1)) }
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct TransactionTests {
+  struct Stop: Error {}
+
+  @Test func aCommandIsOneEntryOfTheLog() throws {
+    let store = try personStore()
+    let entry = TransactionEntry(
+      command: "new Person name=\"Ann\"", source: "a.wb:3", reason: "because")
+    try store.transaction(entry) { _ = try store.create("Person", person("Ann", age: 3)) }
+    let log = try store.log(limit: nil)
+    #expect(log.map(\.transaction) == [2, 1])
+    #expect(log[0].command == "new Person name=\"Ann\"" && log[0].source == "a.wb:3")
+    #expect(log[0].reason == "because" && log[0].actor == "ann" && log[0].kind == .edit)
+    #expect(log[0].changes == 5)
+    #expect(log[1].kind == .schema && log[1].changes == 9)
+    let history = try store.history(of: .record(RecordID("Person", 1)))
+    #expect(history.map(\.source).allSatisfy { $0 == "a.wb:3" })
+  }
+
+  @Test func aCommandThatFailsLeavesNothing() throws {
+    let store = try personStore()
+    #expect(throws: Stop.self) {
+      try store.transaction(TransactionEntry()) {
+        _ = try store.create("Person", person("Ann"))
+        throw Stop()
+      }
+    }
+    #expect(try store.values(of: RecordID("Person", 1)) == nil)
+    #expect(try store.log(limit: nil).count == 1)
+    #expect(!store.isInTransaction)
+  }
+
+  @Test func aCommandThatChangesNothingIsNoTransaction() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 3))
+    try store.set(id, ["age": .integer(3)])
+    try store.set(id, ["age": .integer(3), "nick": Value?.none])
+    try store.transaction(TransactionEntry()) {}
+    try store.transaction(TransactionEntry()) { try store.define(try personType()) }
+    #expect(try store.log(limit: nil).count == 2)
+    try store.begin(TransactionEntry())
+    #expect(try store.commit(reason: "nothing") == nil)
+    #expect(try store.check() == [])
+  }
+
+  @Test func commandsOfATransactionAreItsLines() throws {
+    let store = try personStore()
+    try store.begin(TransactionEntry(reason: "first"))
+    let id = try store.new(person("Ann"), command: "new")
+    try store.set(id, ["age": .integer(3)], command: "set 3")
+    #expect(throws: Stop.self) {
+      try store.transaction(TransactionEntry(command: "broken")) {
+        try store.update(id, ["age": .integer(4)])
+        throw Stop()
+      }
+    }
+    try store.set(id, ["age": .integer(3)], command: "set nothing")
+    try store.set(id, ["age": .integer(5)], command: "set 5")
+    #expect(store.isInTransaction)
+    #expect(try store.commit(reason: "second") == 2)
+    let entry = try #require(try store.log(limit: 1).first)
+    #expect(entry.command == "new\nset 3\nset 5")
+    #expect(entry.reason == "second")
+    #expect(try store.undo().map(\.command) == ["new\nset 3\nset 5"])
+    #expect(try store.values(of: id) == nil)
+    #expect(try store.check() == [])
+  }
+
+  @Test func aRollbackTakesATypeBackToo() throws {
+    let store = try personStore()
+    try store.begin(TransactionEntry(.schema))
+    try store.define(try awkwardType())
+    #expect(throws: Stop.self) {
+      try store.transaction(TransactionEntry()) {
+        try store.define(try RecordType("Third", []))
+        throw Stop()
+      }
+    }
+    #expect(store.types.map(\.name) == ["Person", "new"])
+    try store.rollback()
+    #expect(store.types.map(\.name) == ["Person"])
+    #expect(try store.check() == [])
+    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    #expect(store.types.map(\.name) == ["Person", "new"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func aTypeWithoutPropertiesHasRecords() throws {
+    let store = try personStore()
+    let empty = try RecordType("Empty", [])
+    try store.transaction(TransactionEntry(.schema)) { try store.define(empty) }
+    try store.transaction(TransactionEntry()) {
+      let number = try store.create("Empty", [])
+      #expect(number == 1)
+    }
+    #expect(try store.values(of: RecordID("Empty", 1)) == [])
+    _ = try store.undo()
+    #expect(try store.values(of: RecordID("Empty", 1)) == nil)
+    #expect(try store.check() == [])
+  }
+
+  @Test func aDifferentDefinitionIsRefusedByItsFirstDifference() throws {
+    let store = try personStore()
+    func defining(_ type: RecordType) -> StoreError? {
+      failure { try store.transaction(TransactionEntry(.schema)) { try store.define(type) } }
+    }
+    let properties = try personType().properties
+    var changed = properties
+    changed[1].range = nil
+    let cases: [(RecordType, String)] = [
+      (
+        try RecordType("Person", changed),
+        "Person is defined differently: it has age: Integer? in 0...150"
+      ),
+      (
+        try RecordType("Person", properties + [Property("shoe", .integer)]),
+        "Person is defined differently: it has no property shoe"
+      ),
+      (
+        try RecordType("Person", properties.dropLast()),
+        "Person is defined differently: it has balance: Decimal(integer: 20, fraction: 4)? too"
+      ),
+      (
+        try RecordType("Person", properties.reversed()),
+        "Person is defined differently: its properties are in another order: "
+          + "name, age, salary, weight, active, code, nick, balance"
+      ),
+      (try RecordType("PERSON", properties), "PERSON differs from Person only in case"),
+    ]
+    for (type, message) in cases {
+      #expect(defining(type)?.kind == .refused)
+      #expect(defining(type)?.message == message)
+    }
+    #expect(try store.log(limit: nil).count == 1)
+  }
+
+  @Test func atATableOfAnotherProgramNoTypeIsDefined() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path))
+    try Foreigner(place.path).run("CREATE TABLE person(x)")
+    let error = failure {
+      try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+    }
+    #expect(error?.kind == .refused)
+    #expect(store.types.isEmpty && !store.isInTransaction)
+  }
+
+  @Test func anActorCannotPassForAnotherProgram() throws {
+    let store = try personStore()
+    store.actor = "(another program)"
+    #expect(failure { try store.new(person("Ann")) }?.kind == .refused)
+    store.actor = "bob"
+    try store.new(person("Ann"))
+    #expect(try store.log(limit: 1)[0].actor == "bob")
+  }
+
+  @Test func refreshTellsWhatOthersCommitted() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path))
+    let second = try openStore(.file(place.path), actor: "bob")
+    #expect(try !store.refresh())
+    try second.transaction(TransactionEntry(.schema)) { try second.define(try personType()) }
+    #expect(store.types.isEmpty)
+    #expect(try store.refresh())
+    #expect(store.types.map(\.name) == ["Person"])
+    try store.new(person("Ann"))
+    #expect(try !store.refresh())
+    #expect(try second.refresh())
+    try second.set(RecordID("Person", 1), ["age": .integer(3)])
+    #expect(try store.refresh())
+    #expect(try store.values(of: RecordID("Person", 1))?[1] == .integer(3))
+    #expect(try store.check() == [])
+  }
+
+  @Test func twoStoresDefineTheSameTypeOnce() throws {
+    let place = try Place()
+    let first = try openStore(.file(place.path))
+    let second = try openStore(.file(place.path))
+    for store in [first, second] {
+      try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+      try store.new(person(store === first ? "Ann" : "Bob"))
+    }
+    #expect(try first.log(limit: nil).count == 3)
+    #expect(try first.check() == [])
+  }
+
+  @Test func aClosedStoreRefusesEverything() throws {
+    let store = try personStore()
+    store.close()
+    #expect(failure { _ = try store.values(of: RecordID("Person", 1)) } != nil)
+    #expect(failure { try store.begin(TransactionEntry()) }?.kind == .refused)
+    #expect(failure { _ = try store.log(limit: 1) }?.kind == .refused)
+    store.interrupt()
+  }
+
+  @Test func whatRunsCanBeStoppedFromAnotherThread() throws {
+    let store = try personStore()
+    try store.transaction(TransactionEntry()) {
+      for number in 0..<500 { _ = try store.create("Person", person("P\(number)")) }
+    }
+    let interruption = store.interruption
+    Thread.detachNewThread {
+      for _ in 0..<20_000 {
+        interruption.interrupt()
+        Thread.sleep(forTimeInterval: 0.000_05)
+      }
+    }
+    var error: StoreError?
+    for _ in 0..<200 where error == nil { error = failure { _ = try store.check() } }
+    #expect(error?.kind == .interrupted)
+    #expect(!store.isInTransaction)
+    store.close()
+    interruption.interrupt()
+  }
+}

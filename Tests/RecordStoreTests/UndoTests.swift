@@ -1,0 +1,297 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct UndoTests {
+  @Test func undoAndUndoOfTheUndoRestoreEveryValue() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann", age: 1, weight: 1, nick: "x"))
+    var states = [try contents(place.path)]
+    let steps: [[String: Value?]] = [
+      ["weight": .double(0.1)], ["weight": .double(0.1 + 2.0.ulp)], ["nick": Value?.none],
+      ["nick": .text("a")], ["nick": .text("A")], ["nick": .text("é")],
+      ["nick": .text("e\u{301}")], ["name": .text("ann")], ["age": Value?.none],
+      ["balance": ExactDecimal("12345678901234567890.1234").map { .decimal($0) }],
+      ["salary": ExactDecimal("0.30").map { .decimal($0) }, "active": .boolean(false)],
+    ]
+    for step in steps {
+      try store.set(id, step)
+      states.append(try contents(place.path))
+    }
+    for state in states.dropLast().reversed() {
+      _ = try store.undo()
+      #expect(try contents(place.path) == state)
+    }
+    for state in states.dropFirst() {
+      _ = try store.redo()
+      #expect(try contents(place.path) == state)
+    }
+    #expect(try store.check() == [])
+  }
+
+  @Test func whatAnotherProgramWroteComesBackBitForBit() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann"))
+    let other = try Foreigner(place.path)
+    try other.run(
+      """
+      UPDATE Person SET weight = 9e999, balance = 'junk', salary = 0.1 + 0.2,
+        name = CAST(x'ff41' AS TEXT)
+      """)
+    let read = "SELECT weight, balance, salary = 0.1 + 0.2, hex(name) FROM Person"
+    let before = try other.rows(read)
+    // It reads without a trap, as it is stored.
+    let values = try #require(try store.values(of: id))
+    #expect(values[3] == .double(.infinity) && values[7] == .text("junk"))
+    #expect(values[2] == ExactDecimal("0.3").map { .decimal($0) })
+    try store.transaction(TransactionEntry()) { try store.delete(id) }
+    _ = try store.undo()
+    #expect(try other.rows(read) == before)
+  }
+
+  @Test func aCreatedRecordGoesAndComesBack() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 3), command: "new Person")
+    #expect(try store.undo().map(\.command) == ["new Person"])
+    #expect(try store.values(of: id) == nil)
+    #expect(try store.redo().map(\.command) == ["new Person"])
+    #expect(try store.values(of: id) == person("Ann", age: 3))
+    _ = try store.undo()
+    #expect(try store.values(of: id) == nil)
+    #expect(try store.new(person("Bob")).number == 2)
+    #expect(try store.check() == [])
+  }
+
+  @Test func undoTakesOneCommandAfterTheOther() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 1))
+    for age in 2...5 { try store.set(id, ["age": .integer(age)], command: "set \(age)") }
+    #expect(try store.undo().map(\.command) == ["set 5"])
+    let two = try store.undo(2, entry: TransactionEntry(.undo))
+    #expect(two.map(\.command) == ["set 4", "set 3"])
+    #expect(try store.values(of: id)?[1] == .integer(2))
+    #expect(try store.redo().map(\.command) == ["set 3"])
+    #expect(try store.undo().map(\.command) == ["set 3"])
+    let redone = try store.redo(3, entry: TransactionEntry(.redo))
+    #expect(redone.map(\.command) == ["set 3", "set 4", "set 5"])
+    #expect(try store.values(of: id)?[1] == .integer(5))
+    #expect(failure { _ = try store.redo() }?.kind == .refused)
+    _ = try store.undo(4, entry: TransactionEntry(.undo))
+    #expect(try store.values(of: id)?[1] == .integer(1))
+    #expect(try store.check() == [])
+  }
+
+  @Test func redoIsPossibleUntilSomethingElseHappens() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 1))
+    try store.set(id, ["age": .integer(2)])
+    #expect(failure { _ = try store.redo() }?.message == "there is nothing to redo")
+    _ = try store.undo()
+    try store.set(id, ["nick": .text("x")])
+    #expect(failure { _ = try store.redo() }?.kind == .refused)
+  }
+
+  @Test func theLogShowsWhatIsUndone() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 1))
+    try store.set(id, ["age": .integer(2)])
+    func undone() throws -> [Bool] { try store.log(limit: nil).reversed().map(\.isUndone) }
+    #expect(try undone() == [false, false, false])
+    _ = try store.undo()
+    #expect(try undone() == [false, false, true, false])
+    _ = try store.redo()
+    #expect(try undone() == [false, false, false, true, false])
+    _ = try store.undo()
+    #expect(try undone() == [false, false, true, false, true, false])
+    let log = try store.log(limit: 2)
+    #expect(log.map(\.kind) == [.undo, .redo])
+    #expect(log.map(\.reference) == [5, 4])
+  }
+
+  @Test func undoGoesOnAfterARestart() throws {
+    let place = try Place()
+    do {
+      let store = try personStore(.file(place.path))
+      let id = try store.new(person("Ann", age: 1))
+      try store.set(id, ["age": .integer(2)])
+      try store.set(id, ["age": .integer(3)])
+      _ = try store.undo()
+      store.close()
+    }
+    let store = try openStore(.file(place.path))
+    _ = try store.undo()
+    #expect(try store.values(of: RecordID("Person", 1)) == person("Ann", age: 1))
+    _ = try store.redo(2, entry: TransactionEntry(.redo))
+    #expect(try store.values(of: RecordID("Person", 1)) == person("Ann", age: 3))
+  }
+
+  @Test func aSwapOfUniqueValuesGoesBack() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", code: 1))
+    let bob = try store.new(person("Bob", code: 2))
+    try store.transaction(TransactionEntry(command: "swap")) {
+      try store.update(ann, ["code": .integer(3)])
+      try store.update(bob, ["code": .integer(1)])
+      try store.update(ann, ["code": .integer(2)])
+    }
+    _ = try store.undo()
+    #expect(try store.values(of: ann) == person("Ann", code: 1))
+    #expect(try store.values(of: bob) == person("Bob", code: 2))
+    _ = try store.redo()
+    #expect(try store.values(of: ann) == person("Ann", code: 2))
+    #expect(try store.check() == [])
+  }
+
+  @Test func aRecordMadeAndTakenAwayInOneCommandIsUndoneToo() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann"), command: "first")
+    try store.transaction(TransactionEntry(command: "vain")) {
+      let number = try store.create("Person", person("Bob"))
+      try store.update(RecordID("Person", number), ["age": .integer(3)])
+      try store.delete(RecordID("Person", number))
+    }
+    #expect(try store.undo().map(\.command) == ["vain"])
+    #expect(try store.undo().map(\.command) == ["first"])
+    #expect(try store.values(of: ann) == nil)
+    let redone = try store.redo(2, entry: TransactionEntry(.redo))
+    #expect(redone.map(\.command) == ["first", "vain"])
+    #expect(try store.undo().map(\.command) == ["vain"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func anothersCommandWantsItsNumber() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann", age: 1))
+    store.actor = "bob"
+    try store.set(id, ["age": .integer(2)], command: "set ann.age 2")
+    store.actor = "ann"
+    let refused = failure { _ = try store.undo() }
+    #expect(refused?.kind == .refused)
+    #expect(
+      refused?.message
+        == "#3 (set ann.age 2) comes first and is bob's; undo to #2 takes it back")
+    #expect(try store.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction) == [3])
+    #expect(try store.values(of: id)?[1] == .integer(1))
+
+    let other = try Foreigner(place.path)
+    try other.run("UPDATE Person SET age = 5")
+    let foreign = failure { _ = try store.undo() }
+    #expect(foreign?.message == "#5 comes first and is another program's; undo to #4 takes it back")
+    _ = try store.undo(to: 4, entry: TransactionEntry(.undo))
+    // Its own command comes next again.
+    #expect(try store.undo().map(\.transaction) == [2])
+    #expect(try store.check() == [])
+  }
+
+  @Test func undoToATransactionRestoresItsState() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann", age: 1))
+    var states: [Int: [String]] = [:]
+    func note() throws { states[try store.log(limit: 1)[0].transaction] = try contents(place.path) }
+    try note()
+    try store.set(id, ["age": .integer(2)])
+    try note()
+    _ = try store.undo()
+    try note()
+    _ = try store.redo()
+    try note()
+    try store.new(person("Bob"))
+    try note()
+    _ = try store.undo()
+    try note()
+    for (number, state) in states.sorted(by: { $0.key > $1.key }).dropFirst() {
+      do {
+        _ = try store.undo(to: number, entry: TransactionEntry(.undo))
+      } catch {
+        #expect(error.message.hasPrefix("there is nothing to undo"))
+      }
+      #expect(try contents(place.path) == state, "#\(number)")
+    }
+    #expect(failure { _ = try store.undo(to: 99, entry: TransactionEntry(.undo)) }?.kind == .name)
+    #expect(try store.check() == [])
+  }
+
+  @Test func aLaterChangeInTheWayIsNamed() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 1, code: 1))
+    try store.set(ann, ["age": .integer(2), "code": .integer(2)], command: "set ann")
+    // The change in the way is recorded and then taken out of the way of plain undo.
+    let before = try contents(place.path)
+    let other = try Foreigner(place.path)
+    try other.run("UPDATE Person SET age = 3")
+    // Only what is undone out of turn meets it: the other's transaction belongs to this actor now.
+    try other.run("UPDATE wb_tx SET actor = 1, kind = 2, ref = 1, cmd = 'x' WHERE id = 4")
+    let refused = failure { _ = try store.undo() }
+    #expect(refused?.kind == .refused)
+    #expect(
+      refused?.message
+        == "#3 (set ann) cannot be taken back: Person/1.age was changed by #4 (x), which is ann's")
+    #expect(try contents(place.path) != before)
+    #expect(try store.log(limit: nil).count == 4)
+  }
+
+  @Test func aValueGivenToAnotherSinceIsNamed() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", code: 1))
+    let bob = try store.new(person("Bob"))
+    try store.set(ann, ["code": .integer(2)], command: "set ann.code 2")
+    try store.set(bob, ["code": .integer(1)], command: "set bob.code 1")
+    let other = try Foreigner(place.path)
+    try other.run("UPDATE wb_tx SET kind = 2, ref = 1 WHERE id = 5")
+    let refused = failure { _ = try store.undo() }
+    #expect(
+      refused?.message == "#4 (set ann.code 2) cannot be taken back: code was given to Person/2 by "
+        + "#5 (set bob.code 1), which is ann's")
+    #expect(try store.values(of: ann) == person("Ann", code: 2))
+  }
+
+  @Test func aNewRecordThatWasChangedSinceStays() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann"), command: "new Person")
+    try store.set(ann, ["age": .integer(3)], command: "set ann.age 3")
+    let other = try Foreigner(place.path)
+    try other.run("UPDATE wb_tx SET kind = 2, ref = 1 WHERE id = 3")
+    let refused = failure { _ = try store.undo() }
+    #expect(
+      refused?.message == "#2 (new Person) cannot be taken back: Person/1.age was changed by "
+        + "#3 (set ann.age 3), which is ann's")
+    #expect(try store.values(of: ann) == person("Ann", age: 3))
+  }
+
+  @Test func aDefinitionIsNotUndoneYet() throws {
+    let store = try personStore()
+    let refused = failure { _ = try store.undo() }
+    #expect(refused?.kind == .refused)
+    #expect(refused?.message.contains("define Person") == true)
+    #expect(failure { _ = try store.undo(to: 0, entry: TransactionEntry(.undo)) }?.kind == .refused)
+  }
+
+  @Test func ifOneOfManyCannotBeUndoneNoneIs() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 1))
+    try store.set(id, ["age": .integer(2)])
+    #expect(failure { _ = try store.undo(3, entry: TransactionEntry(.undo)) }?.kind == .refused)
+    #expect(failure { _ = try store.undo(0, entry: TransactionEntry(.undo)) }?.kind == .refused)
+    #expect(try store.values(of: id)?[1] == .integer(2))
+    #expect(try store.log(limit: nil).count == 3)
+    #expect(!store.isInTransaction)
+  }
+
+  @Test func undoAndRedoAreRefusedInsideATransaction() throws {
+    let store = try personStore()
+    try store.new(person("Ann"))
+    try store.begin(TransactionEntry())
+    #expect(failure { _ = try store.undo() }?.kind == .refused)
+    #expect(failure { _ = try store.redo() }?.kind == .refused)
+    #expect(store.isInTransaction)
+    try store.rollback()
+  }
+}
