@@ -79,6 +79,9 @@ open class TextFieldInteractor: ControlInteractor {
 
   public final var isEditing: Bool { editing != nil }
 
+  /// Whether the editing under way has changed the text, or has been undone to where it began.
+  public final var hasEdits: Bool { editing.map { $0.values.count > 1 } ?? false }
+
   /// The text and the selection, as displayed; an idle field has its caret at the end.
   public final var state: EditState {
     editing?.editor.state ?? FieldEditor(format: format, text: idleText).state

@@ -234,7 +234,7 @@ extension ExpressionParser {
     case let names where names.count == 1:
       let hint = ["rowid", "oid", "_rowid_"].contains(name.asciiLowercased)
       return error(
-        "\(names[0]) has no property \"\(name)\"" + (hint ? "; its number is id" : ""),
+        "no such property: \(names[0]) has no \"\(name)\"" + (hint ? "; its number is id" : ""),
         kind: .name, candidates: properties)
     case let names:
       return error(

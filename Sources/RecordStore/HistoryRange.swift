@@ -1,9 +1,9 @@
 /// Which part of a history is asked for.
 public struct HistoryRange: Hashable, Sendable {
-  /// The earliest time, in milliseconds since 1970.
-  public var since: Int?
-  /// The latest time, in milliseconds since 1970.
-  public var until: Int?
+  /// Where it begins; nil for the first change.
+  public var since: HistoryMoment?
+  /// Where it ends; nil for the last change.
+  public var until: HistoryMoment?
   public var actor: String?
   /// How many entries at most; the newest are kept.
   public var limit: Int?
@@ -11,7 +11,8 @@ public struct HistoryRange: Hashable, Sendable {
   public var records: Set<Int>?
 
   public init(
-    since: Int? = nil, until: Int? = nil, actor: String? = nil, limit: Int? = nil,
+    since: HistoryMoment? = nil, until: HistoryMoment? = nil, actor: String? = nil,
+    limit: Int? = nil,
     records: Set<Int>? = nil
   ) {
     self.since = since

@@ -67,7 +67,7 @@ enum Storage: Hashable {
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
     case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
-    case (.shortDecimal, .real(let number)): ExactDecimal(stored: number).map { .decimal($0) }
+    case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
     case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
     default: nil
     }
@@ -84,48 +84,5 @@ enum Storage: Hashable {
       .text(
         "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")
     }
-  }
-}
-
-extension ExactDecimal {
-  /// The powers of ten that a double holds exactly.
-  private static let powers: [Double] = [
-    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-  ]
-
-  /// The decimal of at most 15 digits that a double stands for; nil where it has more.
-  ///
-  /// A decimal of so few digits is a whole number divided by a power of ten, both of which a double
-  /// holds exactly, and the division rounds as reading the decimal does: so it is found again.
-  init?(stored number: Double) {
-    guard number.isFinite else { return nil }
-    var nearest: (coefficient: Double, scale: Int) = (0, 0)
-    for (scale, power) in Self.powers.enumerated() {
-      let scaled = number * power
-      guard abs(scaled) < 1e15 else { break }
-      let coefficient = scaled.rounded()
-      if coefficient / power == number {
-        self.init(coefficient: Int(coefficient), scale: scale)
-        return
-      }
-      nearest = (coefficient, scale)
-    }
-    // The outcome of a calculation: a decimal with a trace of binary arithmetic behind it.
-    guard abs(nearest.coefficient) >= 1e14, abs(nearest.coefficient) < 1e15 else { return nil }
-    self.init(coefficient: Int(nearest.coefficient), scale: nearest.scale)
-  }
-
-  private init?(coefficient: Int, scale: Int) {
-    if scale == 0 {
-      self.init(coefficient)
-      return
-    }
-    var digits = String(coefficient.magnitude)
-    if digits.utf8.count <= scale {
-      digits = String(repeating: "0", count: scale + 1 - digits.utf8.count) + digits
-    }
-    let point = digits.utf8.index(digits.endIndex, offsetBy: -scale)
-    self.init((coefficient < 0 ? "-" : "") + digits[..<point] + "." + digits[point...])
   }
 }

@@ -72,7 +72,7 @@ extension Store {
 
   func unknown(_ property: String, _ table: Table) -> StoreError {
     StoreError(
-      .name, "\(table.type.name.asName) has no property \"\(property)\"",
+      .name, "no such property: \(table.type.name.asName) has no \"\(property)\"",
       candidates: table.type.properties.map(\.name))
   }
 
@@ -100,9 +100,16 @@ extension Store {
     _ range: HistoryRange
   ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
     var (lowest, highest) = (0, Int.max)
-    if let since = range.since { lowest = try firstTransaction(notBefore: since) }
-    if let until = range.until, until < Int.max {
-      highest = try firstTransaction(notBefore: until + 1) - 1
+    switch range.since {
+    case .transaction(let number): lowest = number
+    case .time(let time): lowest = try firstTransaction(notBefore: time)
+    case nil: break
+    }
+    switch range.until {
+    case .transaction(let number): highest = number
+    case .time(let time) where time < Int.max:
+      highest = try firstTransaction(notBefore: time + 1) - 1
+    case .time, nil: break
     }
     var actor: Int??
     if let name = range.actor {

@@ -46,7 +46,7 @@ extension Store {
     for (name, value) in values {
       guard let index = table.type.index(of: name) else {
         throw StoreError(
-          .name, "\(table.type.name.asName) has no property \"\(name)\"",
+          .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
           candidates: table.type.properties.map(\.name))
       }
       changes.append((index, value))
@@ -173,10 +173,11 @@ extension Store {
       guard let value, let other = try? holder(of: value, table, index), other != number else {
         continue
       }
+      let name = table.type.properties[index].name
       return StoreError(
         .conflict,
-        "\(table.type.properties[index].name.asName) \(value.literal) is taken by "
-          + "\(RecordID(table.type.name, other))")
+        "\(name.asName) \(value.literal) is taken by \(RecordID(table.type.name, other))",
+        property: name)
     }
     return error
   }

@@ -27,16 +27,20 @@ public struct StoreError: Error, Hashable, Sendable {
   public var kind: Kind
   /// What was expected, for a person.
   public var message: String
+  /// The property whose value is to blame.
+  public var property: String?
   /// The place of the token of an ``Expression`` that is to blame.
   public var token: Int?
   /// Names that may have been meant.
   public var candidates: [String]
 
   public init(
-    _ kind: Kind, _ message: String, token: Int? = nil, candidates: [String] = []
+    _ kind: Kind, _ message: String, property: String? = nil, token: Int? = nil,
+    candidates: [String] = []
   ) {
     self.kind = kind
     self.message = message
+    self.property = property
     self.token = token
     self.candidates = candidates
   }

@@ -9,6 +9,10 @@ extension ExactDecimal {
       self = .zero
       return
     }
+    if let quotient = Self.quotient(number) {
+      self = quotient
+      return
+    }
     // The description has the fewest digits that tell the number from its neighbours, at most 17.
     var digits: [UInt8] = []
     var exponent = 0
@@ -43,6 +47,33 @@ extension ExactDecimal {
     coefficient =
       (number < 0 ? -magnitude : magnitude) * (exponent > 0 ? Self.power(exponent) : 1)
     fractionDigits = max(0, -exponent)
+  }
+
+  /// The powers of ten that a double holds exactly.
+  private static let powers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The decimal of at most 15 digits that a double stands for exactly, found without its text.
+  ///
+  /// Such a decimal is a whole number divided by a power of ten, both of which a double holds, and
+  /// the division rounds as reading the decimal does: so it is found again.
+  private static func quotient(_ number: Double) -> ExactDecimal? {
+    for (scale, power) in powers.enumerated() {
+      let scaled = number * power
+      guard scaled.magnitude < 1e15 else { return nil }
+      let coefficient = scaled.rounded()
+      if coefficient / power == number {
+        return ExactDecimal(coefficient: Int128(coefficient), fractionDigits: scale)
+      }
+    }
+    return nil
+  }
+
+  private init(coefficient: Int128, fractionDigits: Int) {
+    self.coefficient = coefficient
+    self.fractionDigits = fractionDigits
   }
 
   /// Whether what is dropped is more than half a unit of the last place, or half and that is odd.

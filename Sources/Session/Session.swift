@@ -61,6 +61,6 @@ public final class Session {
     } catch {
       throw Diagnostic(error)
     }
-    for notice in store.notices { warn(notice.finding) }
+    for notice in store.notices { warn(notice.finding, .store) }
   }
 }

@@ -93,7 +93,7 @@ struct Arguments: ParsableCommand {
 
   /// Who changes the records: the one named, else the user.
   var actorName: String {
-    if let actor { return actor }
+    if let actor, !actor.isEmpty { return actor }
     let environment = ProcessInfo.processInfo.environment
     let user = ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     return user ?? NSUserName()

@@ -10,8 +10,6 @@ enum Workbench {
   static let version = "0.1.0"
 
   static func main() {
-    // A reader that has gone away ends the writing with an error, which is handled, not a signal.
-    signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "help": exit(Help.print(on: arguments.dropFirst().first))

@@ -20,16 +20,16 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 
 @Suite struct ExpressionRefusalTests {
   @Test(arguments: [
-    Refusal("agee > 3", 0, .name, "Person has no property \"agee\""),
-    Refusal("age > 3 and Age < 5", 4, .name, "Person has no property \"Age\""),
-    Refusal("rowid = 1", 0, .name, "Person has no property \"rowid\"; its number is id"),
+    Refusal("agee > 3", 0, .name, "no such property: Person has no \"agee\""),
+    Refusal("age > 3 and Age < 5", 4, .name, "no such property: Person has no \"Age\""),
+    Refusal("rowid = 1", 0, .name, "no such property: Person has no \"rowid\"; its number is id"),
     Refusal(
       "Person > 3", 0, .name, "Person is a type, not a value; count(Person) counts its records"),
     Refusal("count(Persn where age > 3)", 2, .name, "no type is called \"Persn\""),
     Refusal("count(person)", 2, .name, "no type is called \"person\""),
-    Refusal("count(Item where totl > 3)", 4, .name, "Item has no property \"totl\""),
+    Refusal("count(Item where totl > 3)", 4, .name, "no such property: Item has no \"totl\""),
     Refusal("Item.total > 3", 0, .name, "no record of Item is at hand here"),
-    Refusal("Person.agee > 3", 2, .name, "Person has no property \"agee\""),
+    Refusal("Person.agee > 3", 2, .name, "no such property: Person has no \"agee\""),
     Refusal("x.age > 3", 0, .name, "there is nothing called \"x\" here"),
     Refusal("lenght(name) > 3", 0, .name, "there is no function \"lenght\""),
     Refusal(
@@ -91,7 +91,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal(
       "(select age, name from Person) > 3", 0, .expression,
       "expected one value, not several in brackets"),
-    Refusal("(delete from Person)", 1, .name, "Person has no property \"delete\""),
+    Refusal("(delete from Person)", 1, .name, "no such property: Person has no \"delete\""),
     Refusal(
       "123456789012345678901234567890123456789", 0, .expression,
       "a number has at most 38 digits; this one has more"),

@@ -51,11 +51,13 @@ import Testing
     #expect(try ages(HistoryRange(actor: "bob", limit: 1)) == [.integer(9)])
     #expect(try ages(HistoryRange(actor: "nobody")) == [])
     #expect(
-      try ages(HistoryRange(since: all[3].at, until: all[4].at)) == [.integer(4), .integer(5)])
-    #expect(try ages(HistoryRange(since: all[3].at + 1, until: all[4].at - 1)) == [])
-    #expect(try ages(HistoryRange(until: all[1].at - 1)) == [.integer(1)])
-    #expect(try ages(HistoryRange(since: .max)) == [])
-    #expect(try ages(HistoryRange(since: .min, until: .max)).count == 9)
+      try ages(HistoryRange(since: .time(all[3].at), until: .time(all[4].at))) == [
+        .integer(4), .integer(5),
+      ])
+    #expect(try ages(HistoryRange(since: .time(all[3].at + 1), until: .time(all[4].at - 1))) == [])
+    #expect(try ages(HistoryRange(until: .time(all[1].at - 1))) == [.integer(1)])
+    #expect(try ages(HistoryRange(since: .time(.max))) == [])
+    #expect(try ages(HistoryRange(since: .time(.min), until: .time(.max))).count == 9)
     let bob = try store.new(person("Bob"))
     let some = try store.history(of: .type("Person"), HistoryRange(limit: 3, records: [bob.number]))
     #expect(some.map(\.property) == ["name", "salary", "active"])

@@ -60,29 +60,17 @@ final class Conversation {
         + (result.incomplete.map { "incomplete: \($0)" } ?? "\(result.path) = \(result.literal)")
         + (result.isEditing ? " (editing)" : "")
     case .reference(let text), .text(let text): text
-    case .value(let datum): text(datum)
+    case .value(let datum): datum.plainText
     case .count(let count): "\(count)"
-    case .details(let entries): entries.map { "\($0.key)=\(text($0.value))" }.joined(separator: " ")
-    case .row(let cells): cells.map(text).joined(separator: "|")
+    case .details(let entries):
+      entries.map { "\($0.key)=\($0.value.plainText)" }.joined(separator: " ")
+    case .row(let cells): cells.map(\.plainText).joined(separator: "|")
     case .notice(let text): "notice: \(text)"
     case .diagnostic(let diagnostic):
       "\(diagnostic.severity.rawValue) \(diagnostic.kind.rawValue)"
         + (diagnostic.place.map { " \($0.line):\($0.column ?? 0)" } ?? "")
         + ": \(diagnostic.message)" + (diagnostic.hint.map { " (\($0))" } ?? "")
     case .tableBegins, .tableEnds: nil
-    }
-  }
-
-  private static func text(_ datum: Datum) -> String {
-    switch datum {
-    case .null: "nil"
-    case .boolean(let flag): "\(flag)"
-    case .integer(let number): "\(number)"
-    case .double(let number): "\(number)"
-    case .text(let text): text
-    case .list(let items): "[\(items.map(text).joined(separator: ", "))]"
-    case .object(let entries):
-      "{\(entries.map { "\($0.key): \(text($0.value))" }.joined(separator: ", "))}"
     }
   }
 }

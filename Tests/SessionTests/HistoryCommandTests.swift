@@ -1,3 +1,4 @@
+import Session
 import Testing
 
 @Suite struct HistoryCommandTests {
@@ -60,6 +61,11 @@ import Testing
     #expect(talk.tell("count Person; check") == ["1"])
   }
 
+  @Test func columnsOfOneNameAreToldApart() throws {
+    let replies = try Conversation().replies(to: "sql \"select 1 as a, 2 as a, 3 as a\"")
+    #expect(replies.first == .tableBegins([Column("a"), Column("a:2"), Column("a:3")]))
+  }
+
   @Test func expectHoldsFailsAndStopsTheScript() throws {
     let talk = try Conversation(people)
     #expect(talk.tell("expect (:ann.age = 41)") == [])
@@ -82,6 +88,12 @@ import Testing
     #expect(talk.tell("include \"more\"\nget ann.age") == ["in", "1"])
     #expect(talk.tell("include \"bad\"").last == "error name 2:1: there is no command \"x\"")
     #expect(talk.tell("include \"none\"") == ["error file 1:9: none cannot be read"])
+  }
+
+  @Test func exitInsideAnExpectEndsTheScriptToo() throws {
+    let talk = try Conversation()
+    #expect(talk.tell("expect error \"x\" { exit 3 }\necho \"b\"") == [])
+    #expect(talk.finish().status == 3)
   }
 
   @Test func exitEndsTheScriptWithItsStatus() throws {

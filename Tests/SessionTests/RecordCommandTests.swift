@@ -72,6 +72,24 @@ import Testing
     #expect(talk.tell("get ann.age") == ["41"])
   }
 
+  @Test func aNumberIsWrittenOutOrInBrackets() throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell("set ann.weight 1e5") == [
+        "error value 1:16: 1e5 is no number here; write out its digits, or put it in brackets"
+      ])
+    #expect(talk.tell("set ann.weight (1e5); get ann.weight") == ["100000.0"])
+  }
+
+  @Test func aValueThatIsTakenIsPointedAt() throws {
+    let talk = try Conversation(people + "\nnew Person name=Bob code=AB")
+    #expect(
+      talk.tell("set ann age=1 code=AB") == [
+        "error conflict 1:20: code \"AB\" is taken by Person/2"
+      ])
+    #expect(talk.tell("get ann.age") == ["41"])
+  }
+
   @Test func recordsAreListedFilteredOrderedAndCounted() throws {
     let talk = try Conversation(people + "\nput Person[\"Bob\"] age=7\nput Person[\"Eve\"]")
     #expect(talk.tell("count Person; count Person where age > 7") == ["3", "1"])
@@ -93,6 +111,7 @@ import Testing
     ("let ann = Person/1", "1:5: \"ann\" is a record already"),
     ("let Ann = Person/1", "1:5: \"ann\" is a record already, which differs only in case"),
     ("label Person on ann.age", "1:7: \"Person\" is a type already"),
+    ("let person = Person/1", "1:5: \"Person\" is a type already, which differs only in case"),
     ("label Text on ann.age", "1:7: \"Text\" is a kind"),
     ("define ann { a: Text }", "1:8: \"ann\" is a record already"),
     ("get anne.age", "1:5: there is no record \"anne\" (did you mean \"ann\"?)"),
@@ -123,5 +142,6 @@ import Testing
         "Ann is 42 on 2026-11-21, 10:30 :x"
       ])
     #expect(talk.tell("count Person where age = :ann.age") == ["1"])
+    #expect(talk.tell("set ann.fee 5; echo \":ann.fee :(0.1 + 0.2)\"") == ["5.00 0.3"])
   }
 }

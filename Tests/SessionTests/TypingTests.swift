@@ -87,6 +87,27 @@ import Testing
     #expect(talk.tell("history ann.age").last?.hasSuffix("|41|4") == true)
   }
 
+  @Test func anEqualSetOfTheEditedPropertyIsNoOtherProgram() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<Clear>7\"")
+    #expect(talk.tell("set ann.age 7\ntype f \"8<Return>\"").last == "f: \"78\" ann.age = 78")
+  }
+
+  @Test func anEditingThatAnotherCommandEndsIsLoggedAsTyped() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<Clear>4\"\nset ann.fee 2")
+    #expect(talk.tell("log limit 2").last?.contains("|type f \"<Clear>4\"|") == true)
+    talk.tell("type f \"<Clear>5\"")
+    #expect(talk.tell("undo").first?.hasSuffix("type f \"<Clear>5\"") == true)
+    #expect(talk.tell("get ann.age") == ["4"])
+  }
+
+  @Test func anEditingInWhichEveryKeyWasRefusedHasNothingToLose() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"x\"")
+    #expect(talk.finish().lines == [])
+  }
+
   @Test func anotherChangeOfTheRecordIsRefusedWhileAnEditingIsIncomplete() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type g \"<Clear>\"")

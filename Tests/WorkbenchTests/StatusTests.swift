@@ -32,7 +32,7 @@ import Testing
     ("value", "set Person/1.name nil", "1:19", "name cannot be nil"),
     ("rule", "set Person/1.age 151", "1:18", "age must be 0…150, not 151"),
     ("rule", "new Person age=5", "1:5", "name is required"),
-    ("conflict", "new Person name=\"Ann\"", "1:5", "name \"Ann\" is taken by Person/1"),
+    ("conflict", "new Person name=\"Ann\"", "1:17", "name \"Ann\" is taken by Person/1"),
     ("expression", "count Person where age >", "1:24", "expected"),
     ("expression", "expect (random() = 1)", "1:9", "random"),
     ("refused", "define Person { name: Text key }", "1:8", "Person"),

@@ -20,7 +20,8 @@ extension Parser {
     return SyntaxError(.syntax, at: span(of: current), message, hint: hint, candidates: candidates)
   }
 
-  /// The error that there is no such thing.
+  /// The error that there is no such thing; of many candidates only the one that may be meant is
+  /// named.
   func unknown(
     _ sort: String, _ word: String, of owner: String? = nil, at span: SourceSpan,
     among candidates: [String]
@@ -29,9 +30,10 @@ extension Parser {
       if let owner { "\"\(owner)\" has no \(sort) \"\(word)\"" } else {
         "there is no \(sort) \"\(word)\""
       }
+    let meant = suggestion(for: word, among: candidates)
     return SyntaxError(
-      .name, at: span, message, hint: didYouMean(suggestion(for: word, among: candidates)),
-      candidates: candidates)
+      .name, at: span, message, hint: didYouMean(meant),
+      candidates: candidates.count <= 10 ? candidates : meant.map { [$0] } ?? [])
   }
 
   /// What is wrong with a token that can stand nowhere; nil for any other.

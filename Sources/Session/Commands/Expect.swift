@@ -21,7 +21,7 @@ extension Session {
         // A Return that is refused is a key that is refused; the error that follows says the same.
         guard rejectedKeys > before else { throw error }
       }
-      guard rejectedKeys > before else {
+      guard rejectedKeys > before || exitStatus != nil else {
         throw Diagnostic(.expect, "expected a key to be rejected; all were taken")
       }
     case .error(let text, let results):
@@ -35,6 +35,7 @@ extension Session {
         }
         return
       }
+      guard exitStatus == nil else { return }
       throw Diagnostic(
         .expect, "expected an error with \"\(text.value)\"; there was none", at: text.span)
     }

@@ -47,6 +47,9 @@ extension Session {
         .conflict, "set to \(what)\(by) meanwhile: Return keeps yours, Esc takes theirs")
     }
     field.announced = nil
+    let outer = current
+    current = field.typing
+    defer { current = outer }
     try change(store.update(field.record, [name: value]))
   }
 

@@ -89,16 +89,11 @@ extension Session {
     return numbers
   }
 
-  /// A time in the history, in milliseconds since 1970.
-  private func moment(_ syntax: Spanned<MomentSyntax>) throws(Diagnostic) -> Int {
+  /// A place in the history.
+  private func moment(_ syntax: Spanned<MomentSyntax>) throws(Diagnostic) -> HistoryMoment {
     let text: String
     switch syntax.value {
-    case .transaction(let number):
-      let log = try attempt(store.log(limit: nil))
-      guard let entry = log.first(where: { $0.transaction == number }) else {
-        throw Diagnostic(.name, "there is no transaction #\(number)", at: syntax.span)
-      }
-      return entry.at
+    case .transaction(let number): return .transaction(number)
     case .date(let written), .text(let written): text = written
     case .name(let path): text = try value(path).value?.description ?? ""
     }
@@ -107,6 +102,6 @@ extension Session {
         .value, "\"\(text)\" is no time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
         at: syntax.span)
     }
-    return instant.milliseconds
+    return .time(instant.milliseconds)
   }
 }

@@ -16,27 +16,28 @@ extension Session {
 
   /// Makes a record of the values given and the defaults of its type.
   func create(
-    _ type: RecordType, _ given: [String: Value?], at span: SourceSpan
+    _ type: RecordType, _ given: GivenValues, at span: SourceSpan
   ) throws(Diagnostic) -> RecordID {
     let values: [Value?]
     do {
-      values = try type.initialValues(given)
+      values = try type.initialValues(given.values)
     } catch {
       throw Diagnostic(error, at: span)
     }
-    let number = try change(store.create(type.name, values), at: span)
+    let number = try change(
+      store.create(type.name, values), at: span, values: given.spans)
     return RecordID(type.name, number)
   }
 
   /// The values that a command gives to properties of a type, each at most once.
   func given(
     _ assignments: [AssignmentSyntax], for type: RecordType
-  ) throws(Diagnostic) -> [String: Value?] {
-    var given: [String: Value?] = [:]
+  ) throws(Diagnostic) -> GivenValues {
+    var given = GivenValues()
     for assignment in assignments {
       let property = try property(assignment.property, of: type)
       let value = try value(assignment.value, for: property)
-      guard given.updateValue(value, forKey: property.name) == nil else {
+      guard given.add(property.name, value, at: assignment.value.span) else {
         throw Diagnostic(
           .syntax, "\(property.name) is given twice", at: assignment.property.span)
       }

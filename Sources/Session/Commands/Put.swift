@@ -15,7 +15,7 @@ extension Session {
       id = RecordID(type.name, found)
       try assign(given, to: id, at: command.type.span)
     } else {
-      guard given.updateValue(key, forKey: property.name) == nil else {
+      guard given.add(property.name, key, at: command.key.span) else {
         throw Diagnostic(
           .syntax, "\(property.name) is given twice, in brackets and behind them",
           at: command.type.span)

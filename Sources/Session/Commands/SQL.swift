@@ -7,7 +7,7 @@ extension Session {
     do {
       try store.sql(
         statement.value,
-        columns: { names in say(.tableBegins(names.map { Column($0) })) },
+        columns: { names in say(.tableBegins(Self.distinct(names).map { Column($0) })) },
         row: { values in say(.row(values.map { Datum($0) })) })
     } catch let error as StoreError {
       throw Diagnostic(error).at(statement.span)
@@ -15,5 +15,19 @@ extension Session {
       preconditionFailure("the store throws its own errors")
     }
     say(.tableEnds)
+  }
+
+  /// The names of columns, those that come again with a number: an object has each key once.
+  private static func distinct(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.map { name in
+      var result = name
+      var count = 1
+      while !taken.insert(result).inserted {
+        count += 1
+        result = "\(name):\(count)"
+      }
+      return result
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Interactors
 internal import RecordStore
 internal import Records
 
@@ -8,7 +9,9 @@ extension Session {
     switch command {
     case .property(let path, let syntax):
       let (id, property) = try property(path)
-      try assign([property.name: try value(syntax, for: property)], to: id, at: path.span)
+      var given = GivenValues()
+      _ = given.add(property.name, try value(syntax, for: property), at: syntax.span)
+      try assign(given, to: id, at: path.span)
     case .assignments(let syntax, let assignments):
       let id = try record(syntax)
       guard let type = store.type(named: id.type) else {
@@ -20,13 +23,19 @@ extension Session {
 
   /// Stores values of a record, and then tells those who look at it.
   func assign(
-    _ values: [String: Value?], to id: RecordID, at span: SourceSpan
+    _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
+    let values = given.values
     try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
-    try change(store.update(id, values), at: span)
+    try change(store.update(id, values), at: span, values: given.spans)
     guard let record = live[id] else { return }
     for property in record.type.properties {
-      if let value = values[property.name] { record.restore(property.name, to: value) }
+      guard let value = values[property.name] else { continue }
+      record.restore(property.name, to: value)
+      for field in fields where field.record == id && field.interactor.propertyName == property.name
+      {
+        field.interactor.changeOriginal(to: value)
+      }
     }
   }
 }

@@ -16,6 +16,7 @@ extension Session {
     guard try attempt(store.values(of: field.record)) != nil else {
       throw Diagnostic(.name, "there is no \(field.record)", at: command.field.span)
     }
+    field.typing = current
     var rejected: [KeyRejection] = []
     var keys: [TypeResult.Key] = []
     var refusal: Diagnostic?

@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import Interactors
 internal import Records
 
@@ -8,6 +9,8 @@ final class AttachedField {
   let path: String
   let record: RecordID
   let interactor: TextFieldInteractor
+  /// The command that last typed into the field: an editing that another one ends is still its.
+  var typing: Statement?
   /// What another program wrote while the field was edited, once Return has told of it.
   var announced: Value??
   /// Why what accepts an editing has refused it.

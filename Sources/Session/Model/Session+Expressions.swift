@@ -32,8 +32,8 @@ extension Session {
       case .symbol(let symbol): tokens.append(.symbol(symbol))
       case .sessionName(let path):
         let names = path.map { Name($0, at: token.span) }
-        let (value, kind) = try value(SessionPath(names: names, span: token.span))
-        tokens.append(.parameter(parameters.count, kind))
+        let (value, property) = try value(SessionPath(names: names, span: token.span))
+        tokens.append(.parameter(parameters.count, property?.kind))
         parameters.append(value)
       }
     }
@@ -62,10 +62,10 @@ extension Session {
       switch part {
       case .text(let text): result += text
       case .name(let path):
-        let (value, _) = try value(path)
-        result += value?.description ?? "nil"
+        let (value, property) = try value(path)
+        result += Datum(value, of: property).plainText
       case .expression(let expression):
-        result += try evaluate(expression)?.description ?? "nil"
+        result += Datum(rounding: try evaluate(expression)).plainText
       }
     }
     return result

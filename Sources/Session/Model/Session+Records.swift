@@ -128,7 +128,8 @@ extension Session {
     }
     let lower = name.value.lowercased()
     if let type = store.types.first(where: { $0.name.lowercased() == lower }) {
-      throw Diagnostic(.name, "\"\(type.name)\" is a type already", at: name.span)
+      let how = type.name == name.value ? "" : ", which differs only in case"
+      throw Diagnostic(.name, "\"\(type.name)\" is a type already\(how)", at: name.span)
     }
     if PropertyKind.names.contains(name.value) {
       throw Diagnostic(.name, "\"\(name.value)\" is a kind", at: name.span)

@@ -38,8 +38,8 @@ extension Session {
     }
   }
 
-  /// The value of a session name, and its kind where it is a property's.
-  func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, kind: PropertyKind?) {
+  /// The value of a session name, and the property it is of, if it is of one.
+  func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
     guard let first = path.names.first else { return (nil, nil) }
     switch (first.value, names[first.value]) {
     case ("today", nil) where path.names.count == 1:
@@ -51,12 +51,12 @@ extension Session {
     case (_, .record(let id)):
       guard path.names.count > 1 else {
         _ = try record(Spanned(.name(first), at: path.span))
-        return (.integer(id.number), .integer)
+        return (.integer(id.number), nil)
       }
       let record = Spanned(RecordSyntax.name(first), at: first.span)
       let (id, property) = try property(
         PathSyntax(record: record, properties: Array(path.names.dropFirst())))
-      return (try value(property, of: id, at: path.span), property.kind)
+      return (try value(property, of: id, at: path.span), property)
     case (_, let other?):
       throw Diagnostic(.name, "\"\(first.value)\" is \(other.noun), not a value", at: path.span)
     case (_, nil):
@@ -81,6 +81,10 @@ extension Value {
         self = .integer(number)
       } else if let number = ExactDecimal(digits) {
         self = .decimal(number)
+      } else if digits.contains(where: { $0.isLetter }) {
+        throw Diagnostic(
+          .value, "\(digits) is no number here; write out its digits, or put it in brackets",
+          at: syntax.span)
       } else {
         throw Diagnostic(
           .value, "\(digits) has more than \(ExactDecimal.maximumDigits) digits", at: syntax.span)

@@ -16,6 +16,16 @@ extension Datum {
     }
   }
 
+  /// The outcome of an expression: a binary fraction is rounded to 15 digits, as SQLite prints it,
+  /// so that `0.1 + 0.2` reads `0.3`.
+  init(rounding value: Value?) {
+    if case .double(let number) = value, let decimal = ExactDecimal(rounding: number) {
+      self = .text(decimal.description)
+    } else {
+      self.init(value)
+    }
+  }
+
   /// A value as SQLite has it.
   init(_ value: SQLValue) {
     switch value {

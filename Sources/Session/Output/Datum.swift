@@ -21,6 +21,20 @@ public enum Datum: Hashable, Sendable {
     }
   }
 
+  /// The data as people read it, in one line of JSON where it has parts.
+  public var plainText: String {
+    switch self {
+    case .null: "nil"
+    case .boolean(let flag): String(flag)
+    case .integer(let number): String(number)
+    case .double(let number): number.description
+    case .text(let text): text
+    case .list(let items): "[" + items.map(\.plainText).joined(separator: ", ") + "]"
+    case .object(let entries):
+      "{" + entries.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ") + "}"
+    }
+  }
+
   /// The text, or null where there is none.
   init(_ text: String?) { self = text.map(Datum.text) ?? .null }
 

@@ -71,16 +71,19 @@ extension Session {
   }
 
   /// Changes the store in a transaction, which is the present command's.
+  ///
+  /// - Parameter values: where the values of properties stand, for errors that blame one.
   @discardableResult
   func change<Result>(
     _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
-    as kind: TransactionKind = .edit
+    values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit
   ) throws(Diagnostic) -> Result {
     do {
       return try store.transaction(entry(kind)) { try body() }
     } catch let error as StoreError {
       let diagnostic = Diagnostic(error)
-      throw span.map(diagnostic.at) ?? diagnostic
+      let place = error.property.flatMap { values[$0] } ?? span
+      throw place.map(diagnostic.at) ?? diagnostic
     } catch {
       preconditionFailure("the store throws its own errors")
     }

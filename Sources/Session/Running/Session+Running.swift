@@ -66,8 +66,10 @@ extension Session {
   /// - Returns: the exit status of the program.
   public func finish() -> Int {
     for field in fields where field.interactor.isEditing {
+      defer { field.interactor.cancelEditing() }
+      // An editing in which every key was refused has nothing to lose.
+      guard field.interactor.hasEdits else { continue }
       warn("the editing of \(field.name) was not ended by <Return> and is cancelled")
-      field.interactor.cancelEditing()
     }
     var result = exitStatus ?? status
     if store.isInTransaction {
@@ -90,7 +92,7 @@ extension Session {
     }
   }
 
-  func warn(_ message: String) {
-    say(.diagnostic(Diagnostic(.refused, message, severity: .warning)))
+  func warn(_ message: String, _ kind: Diagnostic.Kind = .refused) {
+    say(.diagnostic(Diagnostic(kind, message, severity: .warning)))
   }
 }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A stream of the program, buffered; a reader that has gone away ends the program quietly.
+/// A stream of the program, buffered; a reader that has gone away ends the program without a word.
 final class Output {
   private static let capacity = 1 << 16
 
@@ -23,7 +23,8 @@ final class Output {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE {
-        exit(0)
+        // As the signal would have ended it, had the parent not switched that off.
+        exit(128 + SIGPIPE)
       } else if errno != EINTR {
         fail(errno)
       }

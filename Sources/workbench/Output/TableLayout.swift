@@ -20,7 +20,7 @@ struct TableLayout {
 
   /// Adds a row and returns the lines that can be printed now.
   mutating func add(_ cells: [Datum]) -> [String] {
-    let texts = cells.map { ($0.plainText ?? "").withVisibleControls }
+    let texts = cells.map { $0 == .null ? "" : $0.plainText.withVisibleControls }
     if let widths { return [line(texts, widths)] }
     for (index, cell) in cells.enumerated() {
       switch cell {

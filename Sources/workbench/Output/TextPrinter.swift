@@ -25,12 +25,12 @@ final class TextPrinter: Printer {
       line("\(rejection.key) rejected at \(rejection.at): \(rejection.reason)".withVisibleControls)
     case .typed(let result): typed(result)
     case .reference(let reference): line(reference)
-    case .value(let value): line(value.plainText ?? "nil")
+    case .value(let value): line(value.plainText)
     case .count(let count): line(String(count))
     case .text(let text): line(text)
     case .details(let entries):
       for entry in entries.dropFirst() {
-        line("\(entry.key): \((entry.value.plainText ?? "nil").withVisibleControls)")
+        line("\(entry.key): \(entry.value.plainText.withVisibleControls)")
       }
     case .tableBegins(let columns): table = TableLayout(columns)
     case .row(let cells): table?.add(cells).forEach(line)
@@ -67,20 +67,6 @@ final class TextPrinter: Printer {
     output.flush()
     errors.write(text + "\n")
     errors.flush()
-  }
-}
-
-extension Datum {
-  /// The data as people read it; nil where there is none.
-  var plainText: String? {
-    switch self {
-    case .null: nil
-    case .boolean(let flag): String(flag)
-    case .integer(let number): String(number)
-    case .double(let number): number.description
-    case .text(let text): text
-    case .list, .object: JSON.text(of: self)
-    }
   }
 }
 
