@@ -119,7 +119,8 @@ extension Store {
     try engine.execute(
       """
       CREATE TEMP TABLE IF NOT EXISTS wb_difference(rec, prop, old, new);
-      CREATE TEMP TABLE IF NOT EXISTS wb_last(prop, rec, v, PRIMARY KEY(prop, rec)) WITHOUT ROWID;
+      CREATE TEMP TABLE IF NOT EXISTS wb_last(prop INTEGER, rec INTEGER, v, PRIMARY KEY(prop, rec))
+        WITHOUT ROWID;
       DELETE FROM temp.wb_difference;
       DELETE FROM temp.wb_last;
       INSERT INTO temp.wb_last SELECT prop, rec, new

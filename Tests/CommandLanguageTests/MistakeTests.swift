@@ -8,7 +8,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lst", ["list"]),
+    ("lst", ["list"]), ("define P { a: Txt }", ["Text"]),
     ("define P { a: Text uniqe }", ["key", "unique", "in", "length", "="]),
     ("list P whre a", ["where", "order", "limit"]), ("type f \"x\" --trce", ["--trace"]),
     ("type f \"<Retrn>\"", ["<BS>", "<Return>", "<Paste>", "<Go:N>", "<Sel:A,B>"]),

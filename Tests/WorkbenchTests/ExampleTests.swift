@@ -36,6 +36,17 @@ import Testing
     #expect(try program("x.db", "-c", "types").lines.count > 1)
   }
 
+  @Test func theReadmeShowsTheTourAsItIs() throws {
+    let readme = try text("README.md")
+    let tour = try text("Tests/WorkbenchTests/Transcripts/tour-1.txt")
+    let output = try #require(tour.components(separatedBy: "--- errors").first)
+    #expect(readme.contains("```text\n\(output)```"))
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Program.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
   @Test(arguments: names(in: "Examples"))
   func anExamplePrintsItsTranscriptAlsoWhenItIsRunAgain(name: String) throws {
     let program = try program()
