@@ -56,7 +56,9 @@ import Testing
         _ = try store.evaluate(compiled, [], on: RecordID("Person", 1))
       } catch {
         #expect([.expression, .name].contains(error.kind), "seed \(seed): \(tokens) \(error)")
-        #expect(!error.message.contains(#/no such (column|table|function|collation)/#), "seed \(seed): \(tokens) \(error)")
+        #expect(
+          !error.message.contains(#/no such (column|table|function|collation)/#),
+          "seed \(seed): \(tokens) \(error)")
         #expect(!error.message.contains("syntax error"), "seed \(seed): \(tokens) \(error)")
         if let token = error.token { #expect(tokens.indices.contains(token)) }
       }
