@@ -1,14 +1,3 @@
-/// A handler that can be added to an ``Event`` and, being an object, taken away again.
-///
-/// Two handlers are the same only if they are the same object, as closures cannot be compared.
-public final class EventHandler<Sender, Args> {
-  let body: (Sender, Args) -> Void
-
-  public init(_ body: @escaping (Sender, Args) -> Void) {
-    self.body = body
-  }
-}
-
 /// A list of handlers that are called, in the order they were added, whenever something happens.
 ///
 /// Delivery is synchronous, on the thread of the sender, and in order: what a handler causes is

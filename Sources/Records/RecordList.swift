@@ -1,11 +1,3 @@
-/// What became of a list of records.
-public enum ListChange: Hashable, Sendable {
-  case inserted(at: Int)
-  case removed(at: Int)
-  /// An item went from one place to another; both are places in the list without it.
-  case moved(from: Int, to: Int)
-}
-
 /// A list of records that tells of items added, removed and moved.
 public final class RecordList {
   /// Raised after each change of the list; changes inside its records are theirs to tell.

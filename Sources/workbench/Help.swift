@@ -13,16 +13,3 @@ enum Help {
     return text == nil ? ExitStatus.usage : 0
   }
 }
-
-/// `workbench completions bash|zsh|fish`.
-enum Completions {
-  /// Prints the script that a shell completes the arguments by, and returns the exit status.
-  static func print(for name: String?) -> Int32 {
-    let shell = name.flatMap(CompletionShell.init(rawValue:))
-    let output = Output(shell == nil ? STDERR_FILENO : STDOUT_FILENO)
-    let script = shell.map { Arguments.completionScript(for: $0) }
-    output.write(script ?? "error: expected one of the shells bash, zsh and fish\n")
-    output.flush()
-    return shell == nil ? ExitStatus.usage : 0
-  }
-}

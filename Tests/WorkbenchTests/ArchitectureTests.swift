@@ -79,7 +79,7 @@ import Testing
   /// The seam for another engine: only the files that implement it import one.
   @Test func onlyTheEngineImportsGRDB() throws {
     let files = Set(try Self.imports().filter { $0.module == "GRDB" }.map(\.file))
-    #expect(files.allSatisfy { $0.hasPrefix("RecordStore/GRDB") }, "\(files)")
+    #expect(files.allSatisfy { $0.hasPrefix("RecordStore/Engine/GRDB") }, "\(files)")
     #expect(!files.isEmpty)
   }
 

@@ -8,11 +8,3 @@ public protocol FileProvider {
   /// The path that a name means when it stands in a file, nil being where the program was started.
   func path(_ name: String, relativeTo file: String?) -> String
 }
-
-/// Lines of a script, one by one, as bytes: they need not be text.
-public protocol LineSource: AnyObject {
-  /// The next line without its newline; nil behind the last.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
-  func nextLine() throws(Diagnostic) -> [UInt8]?
-}

@@ -1,12 +1,5 @@
 public import Validation
 
-/// Shows a text that it cannot change.
-public protocol LabelView: AnyObject {
-  /// Called when the view is set, before its first update.
-  func configureView(_ traits: ViewTraits)
-  func updateView(_ text: String)
-}
-
 /// Shows a text that a person edits.
 public protocol TextFieldView: AnyObject {
   /// Called when the view is set, before its first update.

@@ -1,16 +1,6 @@
 public import Records
 public import Validation
 
-/// Shows a whole number in the symbols of a locale.
-public final class IntegerLabelInteractor: LabelInteractor {
-  public override func text(for value: Value) -> String {
-    guard case .integer(let number) = value else { return super.text(for: value) }
-    return Numeral(number).formatted(
-      minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
-      symbols: symbols, isGrouped: isGrouped)
-  }
-}
-
 /// Shows a decimal, rounded half to even to the digits it has room for.
 ///
 /// A number with too many digits before the point is shown as `#####`, never as a wrong one.
@@ -37,12 +27,5 @@ public final class DecimalLabelInteractor: LabelInteractor {
       minimumFractionDigits: digits.fraction.lowerBound,
       maximumFractionDigits: digits.fraction.upperBound,
       maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: isGrouped)
-  }
-}
-
-/// Shows a binary fraction by the shortest digits that say it exactly.
-public final class DoubleLabelInteractor: LabelInteractor {
-  public override func text(for value: Value) -> String {
-    FieldFormat(grammar: WholeTextGrammar(.double), symbols: symbols).text(for: FieldValue(value))
   }
 }

@@ -1,0 +1,12 @@
+public import Records
+internal import Validation
+
+/// Shows a whole number in the symbols of a locale.
+public final class IntegerLabelInteractor: LabelInteractor {
+  public override func text(for value: Value) -> String {
+    guard case .integer(let number) = value else { return super.text(for: value) }
+    return Numeral(number).formatted(
+      minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
+      symbols: symbols, isGrouped: isGrouped)
+  }
+}
