@@ -11,6 +11,9 @@ public final class DecimalLabelInteractor: LabelInteractor {
   /// The digits to show; nil for those of the property.
   public let digits: DecimalDigits?
 
+  /// Makes a label with digits of its own, or else those of the property.
+  ///
+  /// Where the subject is no `Record`, digits that are not given are ``plainDigits``.
   public init(
     _ subject: any Subject, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -19,6 +22,7 @@ public final class DecimalLabelInteractor: LabelInteractor {
     super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
   }
 
+  /// The number rounded to the label's digits, in its symbols; another kind as plain text.
   public override func text(for value: Value) -> String {
     guard case .decimal(let number) = value else { return super.text(for: value) }
     let ofProperty = subject is Record ? property?.decimalDigits : nil

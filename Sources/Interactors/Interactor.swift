@@ -1,5 +1,6 @@
 /// Something that is active or not, and takes others with it.
 public protocol InteractorProtocol: AnyObject {
+  /// Whether the interactor follows what it is for.
   var isActive: Bool { get }
 
   /// Begins to follow what the interactor is for; does nothing if it is active.
@@ -11,14 +12,18 @@ public protocol InteractorProtocol: AnyObject {
 
 /// An interactor that others can be nested in.
 ///
-/// Activating activates the nested ones first and then itself; deactivating goes the other way.
+/// Activating activates the nested ones first and then itself; deactivating begins with itself.
 /// Subclasses override ``didActivate()`` and ``didDeactivate()``.
 open class Interactor: InteractorProtocol {
+  /// Whether the interactor is active; it already is when ``didActivate()`` is called.
   public private(set) final var isActive = false
+  /// The interactors nested here, in the order they came.
   public private(set) final var nested: [any InteractorProtocol] = []
 
+  /// Makes an interactor that is not active and has none nested in it.
   public init() {}
 
+  /// Activates the nested interactors, then this one; does nothing if it is active.
   public final func activate() {
     guard !isActive else { return }
     for interactor in nested { interactor.activate() }
@@ -26,6 +31,7 @@ open class Interactor: InteractorProtocol {
     didActivate()
   }
 
+  /// Deactivates this interactor, then those nested in it; does nothing if it is not active.
   public final func deactivate() {
     guard isActive else { return }
     isActive = false

@@ -21,6 +21,7 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
+  /// Makes a label for the property of this name; it tells its view nothing before it is active.
   public init(
     _ subject: any Subject, _ propertyName: String, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -36,6 +37,7 @@ open class LabelInteractor: PropertyInteractor {
   /// What the label says for a value; subclasses say it their own way.
   open func text(for value: Value) -> String { value.description }
 
+  /// Gives the view the text anew, if the label is active.
   open override func propertyDidChange() { refresh() }
 
   private func refresh() {

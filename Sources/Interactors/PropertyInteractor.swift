@@ -18,6 +18,7 @@ open class PropertyInteractor: Interactor {
   public final var subject: (any Subject)? {
     get { attachedSubject }
     set {
+      subjectWillChange()
       unsubscribe()
       attachedSubject = newValue
       subjectDidChange()
@@ -56,6 +57,9 @@ open class PropertyInteractor: Interactor {
 
   /// Called when the interactor becomes active, and then whenever the property has changed.
   open func propertyDidChange() {}
+
+  /// Called before the interactor is given another subject, or none.
+  open func subjectWillChange() {}
 
   /// Called when there is another subject, or none, before ``propertyDidChange()``.
   open func subjectDidChange() {}

@@ -29,6 +29,9 @@ open class TextFieldInteractor: ControlInteractor {
     var objection: String?
     var handler: Handler?
     var wasActive: Bool
+
+    /// Changes the text where it is: a copy would cost the whole way back at each key.
+    mutating func apply(_ change: (inout FieldEditor) -> Outcome) -> Outcome { change(&editor) }
   }
 
   private var editing: Editing?
@@ -111,6 +114,8 @@ open class TextFieldInteractor: ControlInteractor {
 
   open override func propertyDidChange() { showValue() }
 
+  open override func subjectWillChange() { cancelEditing() }
+
   private func showValue() { view?.updateView(state) }
 
   // MARK: Editing
@@ -158,11 +163,13 @@ open class TextFieldInteractor: ControlInteractor {
   private func apply(
     _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
   ) -> Outcome {
-    guard var editor = editing?.editor else { preconditionFailure("an editing is under way") }
-    let depth = editor.undoDepth
-    let outcome = change(&editor)
-    editing?.editor = editor
-    if case .accepted(_, let content) = outcome, editor.undoDepth != depth { update(content) }
+    let depth = editing?.editor.undoDepth
+    guard let outcome = editing?.apply(change) else {
+      preconditionFailure("an editing is under way")
+    }
+    if case .accepted(_, let content) = outcome, editing?.editor.undoDepth != depth {
+      update(content)
+    }
     if case .rejected = outcome { return outcome }
     showValue()
     return outcome
@@ -171,7 +178,12 @@ open class TextFieldInteractor: ControlInteractor {
   /// Gives the property the value of the text; what is incomplete leaves it as it was.
   private func follow(_ content: FieldContent) {
     switch content {
-    case .complete(let value): write(Value(value))
+    case .complete(let value):
+      if let value = Value(value) {
+        write(value)
+      } else {
+        editing?.objection = "more than \(ExactDecimal.maximumDigits) digits"
+      }
     case .empty: if let property, !property.isRequired { write(property.emptiedValue) }
     case .incomplete: editing?.objection = nil
     }
@@ -225,11 +237,12 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   public final func commitEditing() -> ReturnOutcome { commitEditing(finishing: true) }
 
-  /// Leaves the field as Tab does: an incomplete text goes, and the property is shown again.
+  /// Leaves the field as Tab does: an incomplete text goes with all that the editing has changed,
+  /// and the property is shown again.
   @discardableResult
   public final func leave() -> ReturnOutcome {
     if case .incomplete = fieldState {
-      finishEditing()
+      cancelEditing()
       return .ended
     }
     return commitEditing()

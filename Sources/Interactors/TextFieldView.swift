@@ -4,5 +4,6 @@ public import Validation
 public protocol TextFieldView: AnyObject {
   /// Called when the view is set, before its first update.
   func configureView(_ traits: ViewTraits)
+  /// Called with the text and selection to show, which may be those already shown.
   func updateView(_ state: EditState)
 }

@@ -17,6 +17,7 @@ extension Value {
 }
 
 extension FieldValue {
+  /// The value of a property, as one that a field's grammar writes.
   package init(_ value: Value) {
     switch value {
     case .text(let text): self = .text(text)

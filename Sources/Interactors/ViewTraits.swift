@@ -3,13 +3,20 @@ public import Records
 /// What a view should be like for the values it shows; a terminal or a window makes of it what
 /// it can.
 public struct ViewTraits: Hashable, Sendable {
+  /// Which keys are needed to type the values, where a view can choose.
   public enum Keyboard: Hashable, Sendable { case text, number, decimal }
+  /// At which edge of the view its text stands.
   public enum Alignment: Hashable, Sendable { case leading, trailing }
 
+  /// The keys to offer: digits for whole numbers, digits and a separator for other numbers.
   public var keyboard: Keyboard
+  /// The edge the text stands at: the trailing one for numbers.
   public var alignment: Alignment
+  /// Whether the view may mark words as misspelt.
   public var checksSpelling: Bool
+  /// Whether the view may replace what was typed by what it takes for meant.
   public var correctsText: Bool
+  /// Whether the view offers a button for Clear while its text is edited.
   public var hasClearButtonWhileEditing: Bool
 
   /// The traits for values of a kind: numbers stand at the right, and nobody spells them.

@@ -5,6 +5,7 @@ public struct FormatterInput {
   /// The record that the screen is about.
   public var record: Record
 
+  /// Makes the input of a screen about one record.
   public init(record: Record) {
     self.record = record
   }

@@ -5,6 +5,7 @@ public struct DefinitionError: Error, Hashable, Sendable {
   /// What is wrong and what was expected, for a person.
   public var message: String
 
+  /// Makes an error about a property, or about the type where none is named.
   public init(property: String? = nil, message: String) {
     self.property = property
     self.message = message

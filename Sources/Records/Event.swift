@@ -12,6 +12,8 @@ public final class Event<Sender, Args> {
   private var handlers: [EventHandler<Sender, Args>] = []
   private var pending: [(Sender, Args)] = []
   private var isDelivering = false
+  /// How many handlers were removed so far: while it stands still nobody need be looked for.
+  private var removals = 0
 
   public init() {}
 
@@ -25,9 +27,9 @@ public final class Event<Sender, Args> {
 
   /// Removes a handler, and does nothing where it was not added.
   public static func -= (event: Event, handler: EventHandler<Sender, Args>) {
-    if let index = event.handlers.lastIndex(where: { $0 === handler }) {
-      event.handlers.remove(at: index)
-    }
+    guard let index = event.handlers.lastIndex(where: { $0 === handler }) else { return }
+    event.handlers.remove(at: index)
+    event.removals += 1
   }
 
   /// Adds a closure and returns the handler made for it, which `-=` takes away again.
@@ -52,7 +54,9 @@ public final class Event<Sender, Args> {
     while delivered < pending.count, delivered < Self.deliveryLimit {
       let (sender, args) = pending[delivered]
       delivered += 1
-      for handler in handlers where handlers.contains(where: { $0 === handler }) {
+      let before = removals
+      for handler in handlers {
+        if removals != before, !handlers.contains(where: { $0 === handler }) { continue }
         handler.body(sender, args)
       }
     }

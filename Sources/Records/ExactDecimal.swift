@@ -72,11 +72,12 @@ public struct ExactDecimal: Hashable, Sendable {
     return next.partialValue + digit
   }
 
-  static func power(_ exponent: Int) -> Int128 {
-    var result: Int128 = 1
-    for _ in 0..<exponent { result *= 10 }
-    return result
+  private static let powers: [Int128] = (0...maximumDigits).reduce(into: [1]) { powers, _ in
+    if powers.count <= maximumDigits { powers.append(powers[powers.count - 1] * 10) }
   }
+
+  /// A power of ten, up to that of ``maximumDigits``.
+  static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
   /// How many digits stand before the point; 1 for 0.
   public var integerDigits: Int {

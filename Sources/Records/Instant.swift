@@ -3,6 +3,7 @@ public struct Instant: Hashable, Sendable, Comparable {
   /// Milliseconds since 1970 in UTC.
   public var milliseconds: Int
 
+  /// Makes the moment this many milliseconds after the beginning of 1970 in UTC.
   public init(milliseconds: Int) {
     self.milliseconds = milliseconds
   }
@@ -41,6 +42,7 @@ public struct Instant: Hashable, Sendable, Comparable {
     milliseconds = isUniversal ? local : local - zoneOffset(local)
   }
 
+  /// Whether the left moment comes before the right one.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }

@@ -1,14 +1,17 @@
 /// How many characters a text may have; a character is what a reader takes for one.
 public struct LengthRange: Hashable, Sendable {
+  /// The least length; 0 where an empty text will do.
   public var minimum: Int
   /// The greatest length; nil where there is no limit.
   public var maximum: Int?
 
+  /// Makes a range of lengths, and does not check their order; without arguments it allows any.
   public init(minimum: Int = 0, maximum: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum
   }
 
+  /// Whether a text of this many characters is neither too short nor too long.
   public func contains(_ length: Int) -> Bool {
     length >= minimum && length <= maximum ?? .max
   }

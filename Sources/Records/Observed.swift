@@ -23,16 +23,19 @@ public struct Observed<Wrapped: PropertyValue> {
 
   let storage: Storage
 
+  /// Keeps the first value of the property, and tells nobody.
   public init(wrappedValue: Wrapped) {
     storage = Storage(wrappedValue)
   }
 
+  /// The value without its object, which would hear of no change: only classes can use the wrapper.
   @available(*, unavailable, message: "@Observed is for properties of classes")
   public var wrappedValue: Wrapped {
     get { storage.value }
     nonmutating set { storage.value = newValue }
   }
 
+  /// The value of the property in its object; a write that changes it tells who listens.
   public static subscript<Owner: NotifyPropertyChanged>(
     _enclosingInstance owner: Owner,
     wrapped wrapped: ReferenceWritableKeyPath<Owner, Wrapped>,
@@ -75,15 +78,18 @@ public struct Observed<Wrapped: PropertyValue> {
 protocol ObservedProperty {
   var valueType: any PropertyValue.Type { get }
   var propertyValue: Value? { get }
-  func set(_ value: Value?, name: String, of owner: any NotifyPropertyChanged)
+  /// Takes over a value; false where the type has no such value, and nothing has changed.
+  @discardableResult
+  func set(_ value: Value?, name: String, of owner: any NotifyPropertyChanged) -> Bool
 }
 
 extension Observed: ObservedProperty {
   var valueType: any PropertyValue.Type { Wrapped.self }
   var propertyValue: Value? { storage.value.propertyValue }
 
-  func set(_ value: Value?, name: String, of owner: any NotifyPropertyChanged) {
-    guard let value = Wrapped(propertyValue: value) else { return }
+  func set(_ value: Value?, name: String, of owner: any NotifyPropertyChanged) -> Bool {
+    guard let value = Wrapped(propertyValue: value) else { return false }
     assign(value, name: name, of: owner)
+    return true
   }
 }

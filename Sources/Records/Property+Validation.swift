@@ -3,6 +3,15 @@ extension Property {
   ///
   /// - Throws: ``Violation`` saying what was expected.
   public func checked(_ value: Value?) throws(Violation) -> Value? {
+    let converted = try converted(value)
+    if let converted, let violation = violation(of: converted) { throw violation }
+    return converted
+  }
+
+  /// The value as one of the property's own kind, whatever the rules.
+  ///
+  /// - Throws: ``Violation`` if it is of another kind, or nil where that cannot be.
+  func converted(_ value: Value?) throws(Violation) -> Value? {
     guard let value else {
       guard isOptional else {
         throw Violation(kind: .value, message: "\(name) cannot be nil; expected \(expectation)")
@@ -13,7 +22,6 @@ extension Property {
       throw Violation(
         kind: .value, message: "\(name) cannot be \(value.literal); expected \(expectation)")
     }
-    if let violation = violation(of: converted) { throw violation }
     return converted
   }
 

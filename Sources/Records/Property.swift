@@ -1,6 +1,8 @@
 /// One property of a record type: its kind, and its rules as data.
 public struct Property: Hashable, Sendable {
+  /// The name by which definitions, commands and ``RecordType`` find the property.
   public var name: String
+  /// What sort of value the property takes.
   public var kind: PropertyKind
   /// Whether the property can be nil.
   public var isOptional: Bool
@@ -15,6 +17,7 @@ public struct Property: Hashable, Sendable {
   /// The value of a record that is created without one, as given by the definition.
   public var givenDefault: Value?
 
+  /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,

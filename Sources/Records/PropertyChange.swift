@@ -7,6 +7,7 @@ public struct PropertyChange: Hashable, Sendable {
   /// The value now; nil also where ``name`` is.
   public var new: Value?
 
+  /// Makes the account of a change; a nil name says that every property may have changed.
   public init(name: String?, old: Value?, new: Value?) {
     self.name = name
     self.old = old

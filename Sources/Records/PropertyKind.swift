@@ -40,7 +40,7 @@ public enum PropertyKind: Hashable, Sendable {
     case (.text, .text), (.integer, .integer), (.decimal, .decimal), (.boolean, .boolean): value
     case (.double, .double(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
     case (.decimal, .integer(let number)): .decimal(ExactDecimal(number))
-    case (.double, .integer(let number)): .double(Double(number))
+    case (.double, .integer(let number)): Double(exactly: number).map { .double($0) }
     case (.double, .decimal(let number)):
       Double(number.description).map { .double($0 == 0 ? 0 : $0) }
     case (.integer, .decimal(let number)): number.integer.map { .integer($0) }

@@ -9,18 +9,24 @@ public protocol PropertyValue {
 
   /// Makes the Swift value of a property's value; nil where it does not fit the type.
   init?(propertyValue: Value?)
+  /// The value as a property keeps it; nil where it says "nothing".
   var propertyValue: Value? { get }
 }
 
 extension PropertyValue {
+  /// A type has no way to say "nothing" unless it says otherwise.
   public static var isOptional: Bool { false }
 }
 
 extension String: PropertyValue {
+  /// A string is a text.
   public static var kind: PropertyKind { .text }
+  /// The empty text.
   public static var defaultValue: String { "" }
+  /// The string as a text.
   public var propertyValue: Value? { .text(self) }
 
+  /// Takes the string out of a text; nil for any other value.
   public init?(propertyValue: Value?) {
     guard case .text(let text) = propertyValue else { return nil }
     self = text
@@ -28,10 +34,14 @@ extension String: PropertyValue {
 }
 
 extension Int: PropertyValue {
+  /// An `Int` is a whole number.
   public static var kind: PropertyKind { .integer }
+  /// Zero.
   public static var defaultValue: Int { 0 }
+  /// The number as a whole number.
   public var propertyValue: Value? { .integer(self) }
 
+  /// Takes the number out of a whole number; nil for any other value, even a decimal like `2`.
   public init?(propertyValue: Value?) {
     guard case .integer(let value) = propertyValue else { return nil }
     self = value
@@ -41,9 +51,12 @@ extension Int: PropertyValue {
 extension ExactDecimal: PropertyValue {
   /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 behind.
   public static var kind: PropertyKind { .decimal(integerDigits: nil, fractionDigits: nil) }
+  /// Zero.
   public static var defaultValue: ExactDecimal { .zero }
+  /// The number as a decimal.
   public var propertyValue: Value? { .decimal(self) }
 
+  /// Takes the number out of a decimal; nil for any other value, even a whole number.
   public init?(propertyValue: Value?) {
     guard case .decimal(let value) = propertyValue else { return nil }
     self = value
@@ -51,10 +64,14 @@ extension ExactDecimal: PropertyValue {
 }
 
 extension Double: PropertyValue {
+  /// A `Double` is a binary fraction.
   public static var kind: PropertyKind { .double }
+  /// Zero.
   public static var defaultValue: Double { 0 }
+  /// The number as a binary fraction.
   public var propertyValue: Value? { .double(self) }
 
+  /// Takes the number out of a binary fraction; nil for any other value, even a whole number.
   public init?(propertyValue: Value?) {
     guard case .double(let value) = propertyValue else { return nil }
     self = value
@@ -62,10 +79,14 @@ extension Double: PropertyValue {
 }
 
 extension Bool: PropertyValue {
+  /// A `Bool` is a truth value.
   public static var kind: PropertyKind { .boolean }
+  /// False.
   public static var defaultValue: Bool { false }
+  /// The flag as a truth value.
   public var propertyValue: Value? { .boolean(self) }
 
+  /// Takes the flag out of a truth value; nil for any other value.
   public init?(propertyValue: Value?) {
     guard case .boolean(let value) = propertyValue else { return nil }
     self = value
@@ -73,11 +94,16 @@ extension Bool: PropertyValue {
 }
 
 extension Optional: PropertyValue where Wrapped: PropertyValue {
+  /// The kind of what is wrapped.
   public static var kind: PropertyKind { Wrapped.kind }
+  /// An optional says "nothing" by nil.
   public static var isOptional: Bool { true }
+  /// Nil, whatever the default of what is wrapped.
   public static var defaultValue: Wrapped? { nil }
+  /// The value of what is wrapped; nil for nil.
   public var propertyValue: Value? { self?.propertyValue }
 
+  /// Makes nil of nothing, and wraps a value; fails where the value does not fit what is wrapped.
   public init?(propertyValue: Value?) {
     guard let propertyValue else {
       self = .none

@@ -2,9 +2,11 @@
 ///
 /// A record is confined to the thread that made it.
 public final class Record: Subject {
+  /// The type that says which properties the record has, and their rules.
   public let type: RecordType
   /// The number of the record in its store; nil for a record that is in none.
   public let number: Int?
+  /// Raised after a property of the record got another value, with its name and both values.
   public let propertyChanged = PropertyChanged()
   private var values: [Value?]
 
@@ -25,14 +27,23 @@ public final class Record: Subject {
     self.values = values
   }
 
+  /// The property of this name as the type defines it; nil where there is none.
   public func property(named name: String) -> Property? { type[name] }
 
+  /// The value of a property; nil where it has none or does not exist.
   public func value(of name: String) -> Value? {
     type.index(of: name).flatMap { values[$0] }
   }
 
+  /// The value of a property; nil where it has none or does not exist.
   public subscript(name: String) -> Value? { value(of: name) }
 
+  /// Gives a property another value, brought to its kind, and tells who listens.
+  ///
+  /// Whether the value is unique is not looked at: only a store can tell.
+  ///
+  /// - Throws: ``Violation`` if there is no such property or the value breaks its rules; the record
+  ///   then is as it was.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard let index = type.index(of: name) else {
       throw Violation(kind: .name, message: "\(type.name) has no property \"\(name)\"")
@@ -40,6 +51,9 @@ public final class Record: Subject {
     assign(try type.properties[index].checked(value), at: index)
   }
 
+  /// Gives a property back a value that it had, unchecked, and tells who listens.
+  ///
+  /// It does nothing where there is no such property.
   public func restore(_ name: String, to value: Value?) {
     if let index = type.index(of: name) { assign(value, at: index) }
   }

@@ -4,6 +4,7 @@ public final class RecordList {
   public let listChanged = Event<RecordList, ListChange>()
   private var items: [Record]
 
+  /// Makes a list of records in the order given.
   public init(_ items: [Record] = []) {
     self.items = items
   }
@@ -15,6 +16,7 @@ public final class RecordList {
     listChanged.raise(self, .inserted(at: index))
   }
 
+  /// Puts a record behind the last.
   public func append(_ record: Record) { insert(record, at: items.count) }
 
   /// Takes a record out and returns it.
@@ -37,7 +39,10 @@ public final class RecordList {
 }
 
 extension RecordList: RandomAccessCollection {
+  /// The place of the first record, which is 0.
   public var startIndex: Int { 0 }
+  /// The place behind the last record, which is how many there are.
   public var endIndex: Int { items.count }
+  /// The record at a place in the list.
   public subscript(index: Int) -> Record { items[index] }
 }

@@ -2,6 +2,7 @@ internal import OrderedCollections
 
 /// The type of a record: a name, and properties in the order they were defined.
 public struct RecordType: Sendable {
+  /// The name by which commands and references call the type, as it was defined.
   public let name: String
   private let table: OrderedDictionary<String, Property>
 
@@ -63,10 +64,12 @@ public struct RecordType: Sendable {
 }
 
 extension RecordType: Hashable {
+  /// Whether two types have the same name, and equal properties in the same order.
   public static func == (left: RecordType, right: RecordType) -> Bool {
     left.name == right.name && left.properties == right.properties
   }
 
+  /// Feeds the name and the properties to a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(properties)

@@ -22,23 +22,37 @@ public protocol Subject: NotifyPropertyChanged {
 }
 
 extension Subject {
+  /// Describes the ``Observed`` property of this name; nil where there is none.
+  ///
+  /// It is found by reflection, and has no other rule than its kind and whether it can be nil.
   public func property(named name: String) -> Property? {
     guard let type = observed(name)?.valueType else { return nil }
     return Property(name, type.kind, isOptional: type.isOptional)
   }
 
+  /// The value of the ``Observed`` property of this name; nil where it has none or does not exist.
   public func value(of name: String) -> Value? {
     observed(name)?.propertyValue
   }
 
+  /// Gives the ``Observed`` property of this name another value and tells who listens.
+  ///
+  /// - Throws: ``Violation`` if there is no such property, or the value does not fit its kind.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard let property = property(named: name), let observed = observed(name) else {
       throw Violation(kind: .name, message: "there is no property \"\(name)\"")
     }
-    let value = try property.checked(value)
-    observed.set(value, name: name, of: self)
+    // A class has no rules of its own: what its type can hold fits.
+    let value = try property.converted(value)
+    guard observed.set(value, name: name, of: self) else {
+      throw Violation(
+        kind: .value, message: "\(name) cannot be \(value?.literal ?? "nil")")
+    }
   }
 
+  /// Gives the ``Observed`` property of this name back a value, and tells who listens.
+  ///
+  /// It does nothing where there is no such property, or its Swift type cannot hold the value.
   public func restore(_ name: String, to value: Value?) {
     observed(name)?.set(value, name: name, of: self)
   }

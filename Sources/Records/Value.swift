@@ -1,8 +1,11 @@
 /// What a property holds when it holds something; a property without a value has `nil`.
 public enum Value: Sendable {
   case text(String)
+  /// A whole number of 64 bits.
   case integer(Int)
+  /// An exact decimal number.
   case decimal(ExactDecimal)
+  /// A binary fraction of 64 bits.
   case double(Double)
   case boolean(Bool)
 }
@@ -23,6 +26,7 @@ extension Value: Hashable {
     }
   }
 
+  /// Feeds the content to a hasher, a text as its bytes, in agreement with ``==(_:_:)``.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .text(let text):

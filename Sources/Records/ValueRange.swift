@@ -1,8 +1,11 @@
 /// The least and the greatest value a property may have, either of which can be missing.
 public struct ValueRange: Hashable, Sendable {
+  /// The least value, itself allowed; nil where there is no lower limit.
   public var lowerBound: Value?
+  /// The greatest value, itself allowed; nil where there is no upper limit.
   public var upperBound: Value?
 
+  /// Makes a range with both bounds in it, and does not check their kinds or their order.
   public init(_ lowerBound: Value?, _ upperBound: Value?) {
     self.lowerBound = lowerBound
     self.upperBound = upperBound

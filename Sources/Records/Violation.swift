@@ -1,5 +1,6 @@
 /// Why a value cannot be the value of a property.
 public struct Violation: Error, Hashable, Sendable {
+  /// What sort of fault it is, for code to switch on.
   public enum Kind: Hashable, Sendable {
     /// There is no such property.
     case name
@@ -9,10 +10,12 @@ public struct Violation: Error, Hashable, Sendable {
     case rule
   }
 
+  /// What sort of fault it is.
   public var kind: Kind
   /// What was expected, for a person.
   public var message: String
 
+  /// Makes a violation of a kind with the message a person is shown.
   public init(kind: Kind, message: String) {
     self.kind = kind
     self.message = message

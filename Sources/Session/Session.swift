@@ -11,11 +11,10 @@ internal import Validation
 /// out in the order in which things happen. It is confined to the thread that made it.
 public final class Session {
   /// What a session has come to when it ends.
-  public enum Status {
-    public static let success = 0
-    public static let failure = 1
-    public static let unopenable = 3
-    public static let unexpected = 4
+  enum Status {
+    static let success = 0
+    static let failure = 1
+    static let unexpected = 4
   }
 
   let configuration: Configuration
@@ -26,6 +25,10 @@ public final class Session {
   var symbols: NumberSymbols
   /// What was last cut or copied in a field.
   var pasteboard = ""
+  /// The error of the last Return that was refused.
+  var refusedReturn: Diagnostic?
+  /// What was said already of the store's file.
+  var said: Set<Finding> = []
   /// How many keys fields have refused.
   var rejectedKeys = 0
   /// The scripts that are read, the innermost last.
@@ -33,7 +36,7 @@ public final class Session {
   /// What has come from the prompt and is not run yet.
   var prompted = Script(name: "<prompt>")
   /// The command that is run.
-  var current: Statement?
+  var current: RunningCommand?
   /// What a script that ends now would have as its status.
   var status = Status.success
   /// The status that `exit` has asked for.
@@ -51,6 +54,10 @@ public final class Session {
     self.symbols = symbols
     self.configuration = configuration
     self.say = say
+    guard configuration.database != nil || !configuration.isReadOnly else {
+      throw Diagnostic(
+        .usage, "a store in memory is empty; expected a file that is to be read only")
+    }
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly
     let location = configuration.database.map(Store.Location.file) ?? .memory
@@ -61,6 +68,6 @@ public final class Session {
     } catch {
       throw Diagnostic(error)
     }
-    for notice in store.notices { warn(notice.finding, .store) }
+    warnOfNotices()
   }
 }

@@ -78,6 +78,16 @@ struct Arguments: ParsableCommand {
     @Sendable static func file(_ path: String) -> Step { Step(.file(path)) }
   }
 
+  /// The place of the first argument that is not UTF-8, counted from 1; nil if all are.
+  ///
+  /// Swift would put U+FFFD where it cannot read, and the store would keep that.
+  static func firstThatIsNotText() -> Int? {
+    (1..<max(1, Int(CommandLine.argc))).first { index in
+      guard let argument = CommandLine.unsafeArgv[index] else { return false }
+      return String(validatingCString: argument) == nil
+    }
+  }
+
   /// What to run, in the order of the line.
   var steps: [Step.Kind] {
     (command + file).sorted { $0.order < $1.order }.map(\.kind)

@@ -42,6 +42,7 @@ struct Program {
   }
 
   private func runSteps(_ session: Session) {
+    Signals.handle()
     let steps = arguments.steps.isEmpty ? [.file("-")] : arguments.steps
     for step in steps {
       switch step {

@@ -11,6 +11,9 @@ enum Workbench {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if let place = Arguments.firstThatIsNotText() {
+      exit(refuse("argument \(place) is not UTF-8", arguments))
+    }
     switch arguments.first {
     case "help": exit(Help.print(on: arguments.dropFirst().first))
     case "completions": exit(Completions.print(for: arguments.dropFirst().first))
@@ -19,29 +22,36 @@ enum Workbench {
   }
 
   private static func run(_ arguments: [String]) -> Int32 {
-    let parsed: Arguments
     do {
-      parsed = try Arguments.parse(arguments)
+      let parsed = try Arguments.parse(arguments)
+      if let word = parsed.database, word == "help" || word == "completions" {
+        return refuse("\(word) stands first; a file of that name is ./\(word)", arguments)
+      }
+      return Program(parsed).run()
     } catch {
-      return answer(error, asJSON: arguments.contains("--json"))
+      return answer(error, arguments)
     }
-    return Program(parsed).run()
   }
 
   /// Says what is wrong with the arguments, or prints the help that they ask for.
-  private static func answer(_ error: any Error, asJSON: Bool) -> Int32 {
+  private static func answer(_ error: any Error, _ arguments: [String]) -> Int32 {
+    guard Arguments.exitCode(for: error).isSuccess else {
+      return refuse(Arguments.message(for: error), arguments)
+    }
+    let output = Output(STDOUT_FILENO)
+    output.write(Arguments.fullMessage(for: error) + "\n")
+    output.flush()
+    return 0
+  }
+
+  private static func refuse(_ message: String, _ arguments: [String]) -> Int32 {
     let output = Output(STDOUT_FILENO)
     let errors = Output(STDERR_FILENO)
-    guard !Arguments.exitCode(for: error).isSuccess else {
-      output.write(Arguments.fullMessage(for: error) + "\n")
-      output.flush()
-      return 0
-    }
     let printer: any Printer =
-      asJSON ? JSONPrinter(output, errors) : TextPrinter(output, errors, isColoured: false)
-    var diagnostic = Diagnostic(.usage, Arguments.message(for: error))
-    diagnostic.hint = "workbench --help lists the options"
-    printer.print(.diagnostic(diagnostic))
+      arguments.contains("--json")
+      ? JSONPrinter(output, errors) : TextPrinter(output, errors, isColoured: false)
+    let hint = "workbench --help lists the options"
+    printer.print(.diagnostic(Diagnostic(.usage, message, hint: hint)))
     return ExitStatus.usage
   }
 }

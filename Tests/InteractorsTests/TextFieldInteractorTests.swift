@@ -72,7 +72,8 @@ import Validation
       return
     }
     #expect(field.leave() == .ended)
-    #expect(field.text == "150")
+    #expect(field.text == "")
+    #expect(record["n"] == nil)
   }
 
   @Test func returnFormatsTheTextAnew() {
@@ -261,6 +262,34 @@ import Validation
     #expect(field.fieldState == .incomplete(reason: "n must be 0…10, not 42"))
     field.press(.backspace)
     #expect(field.fieldState == .acceptable)
+  }
+
+  @Test func anotherSubjectCancelsTheEditing() {
+    let ada = Person()
+    let grace = Person()
+    ada.age = 36
+    grace.age = 85
+    let field = TextFieldInteractor(ada, ada.property(named: "age")!)
+    field.activate()
+    field.type("1")
+    field.subject = grace
+    #expect(ada.age == 36)
+    #expect(!field.isEditing)
+    #expect(field.text == "85")
+    #expect(ada.propertyChanged.isEmpty)
+    field.press(.backspace)
+    field.detach()
+    #expect(grace.age == 85)
+    #expect(grace.propertyChanged.isEmpty)
+  }
+
+  @Test func aNumberBeyondReachIsIncompleteAndLosesNothing() {
+    person.height = decimal("1")
+    let field = DecimalTextFieldInteractor(person, "height", maximumIntegerDigits: 40)
+    field.press(.clear)
+    field.type(String(repeating: "9", count: 39))
+    #expect(person.height == decimal(String(repeating: "9", count: 38)))
+    #expect(field.fieldState == .incomplete(reason: "more than 38 digits"))
   }
 
   @Test func aBooleanAndADoubleAreIncompleteUntilTheyFit() {

@@ -12,6 +12,25 @@ private final class Person: Creature {
   @Observed var twin: Int? = nil
 }
 
+/// A type of a program's own, of which a text is the value.
+private enum Light: String, PropertyValue {
+  case on, off
+
+  static var kind: PropertyKind { .text }
+  static var defaultValue: Light { .off }
+  var propertyValue: Value? { .text(rawValue) }
+
+  init?(propertyValue: Value?) {
+    guard case .text(let text) = propertyValue else { return nil }
+    self.init(rawValue: text)
+  }
+}
+
+private final class Switchboard: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var light: Light = .off
+}
+
 @Suite struct ObservedTests {
   @Test func aWriteRaisesTheEventWithNameAndBothValues() {
     let person = Person()
@@ -65,6 +84,13 @@ private final class Person: Creature {
     #expect(throws: Violation.self) { try person.set("nothing", to: nil) }
     #expect(person.age == nil)
     #expect(person.name == "")
+  }
+
+  @Test func aValueThatTheTypeDoesNotKnowIsRefused() throws {
+    let switchboard = Switchboard()
+    try switchboard.set("light", to: .text("on"))
+    #expect(throws: Violation.self) { try switchboard.set("light", to: .text("dim")) }
+    #expect(switchboard.light == .on)
   }
 
   @Test func aHandlerMayWriteAgainAndTheLastWriteWins() {

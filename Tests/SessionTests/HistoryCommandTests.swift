@@ -71,9 +71,14 @@ import Testing
     #expect(talk.tell("expect (:ann.age = 41)") == [])
     #expect(
       talk.tell("expect (:ann.age = 42)\necho \"on\"") == [
-        "error expect 1:9: expected (:ann.age = 42), which is 0"
+        "error expect 1:9: expected (:ann.age = 42), which is false"
       ])
     #expect(talk.tell("expect error \"no such property\" { set ann.agee 1 }") == [])
+    #expect(
+      talk.tell("expect error \"\" { expect (1 = 2) }").first?.hasPrefix("error expect") == true)
+    #expect(
+      talk.tell("field f on ann.age\nexpect rejected { type f \"x\"; delete Person/99 }").last
+        == "error name 2:38: there is no Person/99")
     #expect(talk.tell("expect error \"no command\" { frobnicate }") == [])
     #expect(
       talk.tell("expect error \"taken\" { set ann.agee 1 }").first
@@ -102,7 +107,7 @@ import Testing
     #expect(talk.finish().status == 3)
   }
 
-  @Test func everyExampleOfHelpCanBeAskedFor() throws {
+  @Test func everyCommandOfTheOverviewHasHelp() throws {
     let talk = try Conversation()
     let overview = try #require(talk.tell("help").first)
     for line in overview.split(separator: "\n") where line.contains("  ") {

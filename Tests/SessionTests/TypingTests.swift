@@ -102,6 +102,110 @@ import Testing
     #expect(talk.tell("get ann.age") == ["4"])
   }
 
+  @Test(arguments: ["set ann.age 4", "put Person[\"Ann\"] age=4"])
+  func whatWasSetWhileTheFieldShowedItIsNotLostByReturnNorByEscape(command: String) throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<BS>\"\n\(command)\ntype f \"1<Return>\"")
+    #expect(talk.tell("count Person where age = 41; get ann.age") == ["1", "41"])
+    talk.tell("type f \"<BS>\"\n\(command)\ntype f \"<Esc>\"")
+    #expect(talk.tell("count Person where age = 4; get ann.age") == ["1", "4"])
+  }
+
+  @Test func escapeAfterARollbackBringsBackWhatTheStoreHas() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("begin\nset ann.age 5\ntype f \"<BS>41\"\nrollback\ntype f \"<Esc>\"")
+    #expect(talk.tell("get ann.age; count Person where age = 41") == ["41", "1"])
+  }
+
+  @Test func typingIntoASecondFieldOfAPropertyEndsTheFirstEditing() throws {
+    let talk = try Conversation(Self.fields + "\nfield h on ann.age")
+    talk.tell("type f \"<BS>\"\ntype h \"2\"")
+    #expect(talk.tell("count Person where age = 4") == ["1"])
+    #expect(talk.tell("type h \"<Return>\"").last == "h: \"42\" ann.age = 42")
+    #expect(talk.tell("count Person where age = 42; get age") == ["1", "age: 42"])
+  }
+
+  @Test func aRolledBackRecordGivesUpItsNameAndWhatShowsIt() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("begin\nlet bob = new Person name=Bob\nlabel b on bob.name\nfield c on bob.name")
+    let lines = talk.tell("rollback")
+    #expect(lines.filter { $0.hasPrefix("warning") }.count == 3, "\(lines)")
+    #expect(
+      talk.tell("new Person name=Eve\ndelete bob").last
+        == "error name 2:8: there is no record \"bob\"")
+    #expect(talk.tell("count Person") == ["2"])
+  }
+
+  @Test func aTypeThatWasRolledBackTakesItsLabelsAlong() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("begin\nset ann.age 7\ndefine T { a: Text? }\nnew T a=x as t\nlabel l on t.a")
+    #expect(talk.tell("rollback").first == "age: 41")
+    #expect(talk.tell("get ann.age; types") == ["41", "Person|1"])
+  }
+
+  @Test func theNameOfADeletedRecordCanBeGivenAgain() throws {
+    let talk = try Conversation(Self.fields)
+    #expect(
+      talk.tell("delete ann\nnew Person name=Ann as ann\nget ann.age").suffix(2) == [
+        "Person/2", "nil",
+      ])
+  }
+
+  @Test func anEditingThatIsDetachedIsCancelledWithAWarning() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type f \"<BS>\"")
+    #expect(talk.tell("detach f").first?.hasPrefix("warning refused: the editing of f") == true)
+    talk.tell("type g \"<Clear>\"")
+    #expect(talk.tell("deactivate g").first?.hasSuffix("cannot be left: name is required") == true)
+  }
+
+  @Test func aDoubleFieldTakesNoExponentAndFifteenDigitsAtMost() throws {
+    let talk = try Conversation(people + "\nfield w on ann.weight")
+    for text in ["1e-20", "1e5", "0.1234567890123456", "inf", "nan", "0x1F"] {
+      #expect(talk.tell("type w \"\(text)<Return>\"").last?.hasPrefix("error refused") == true)
+      talk.tell("type w \"<Esc>\"")
+    }
+    #expect(talk.tell("type w \"-0.123456789012345<Return>\"").last?.hasPrefix("w: ") == true)
+  }
+
+  @Test func tabDropsAnIncompleteTextWithAllThatTheEditingHasChanged() throws {
+    let talk = try Conversation(
+      "define T { n: Integer in 18...65 }\nlet it = new T n=20\nfield f on it.n")
+    #expect(talk.tell("type f \"<All>19<BS><Tab>\"").last == "f: \"20\" it.n = 20")
+    #expect(talk.tell("get it.n; count T where n = 20") == ["20", "1"])
+  }
+
+  @Test func returnIsRefusedWhileAnotherFieldOfTheRecordIsIncomplete() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("type g \"<Clear>\"")
+    #expect(talk.tell("type f \"<BS><Return>\"").last?.contains("g is being edited") == true)
+    #expect(talk.tell("count Person where age = 41") == ["1"])
+    talk.tell("type g \"Bob\"")
+    #expect(talk.tell("type f \"<Return>\"").last == "f: \"4\" ann.age = 4")
+    #expect(talk.tell("count Person where age = 4 and name = 'Bob'") == ["1"])
+  }
+
+  @Test func anEditingKeepsThePlaceWhereItWasTyped() throws {
+    let talk = try Conversation(Self.fields, files: ["typed": "\n\ntype f \"<BS>\""])
+    talk.tell("include \"typed\"\nset ann.fee 2")
+    #expect(talk.tell("log limit 2").last?.contains("|typed:3|") == true)
+  }
+
+  @Test func aRefusalIsSaidOnceAndAsWhatItIs() throws {
+    let talk = try Conversation(Self.fields + "\nnew Person name=Bob")
+    talk.tell("type g \"<Clear>Bob\"")
+    #expect(
+      talk.tell("set ann.fee 2").first?.hasPrefix("error conflict 1:1: g is being edited") == true)
+    #expect(
+      talk.tell("type g \"<Clear><Return>\"").last
+        == "error refused 1:8: g is incomplete: name is required")
+  }
+
+  @Test func aLabelPrintsWhenTheScalarsOfItsTextChange() throws {
+    let talk = try Conversation(people + "\nset ann.name \"\u{E9}\"\nlabel n on ann.name")
+    #expect(talk.tell("set ann.name \"e\u{301}\"").count == 1)
+  }
+
   @Test func anEditingInWhichEveryKeyWasRefusedHasNothingToLose() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"x\"")
@@ -218,5 +322,13 @@ import Testing
     #expect(theirs.tell("get Person/1.age") == ["6"])
     theirs.tell("set Person/1.age 9")
     #expect(mine.tell("echo \"x\"") == ["age: 9", "x"])
+    mine.tell("type f \"<BS>8\"")
+    theirs.tell("set Person/1.age 3")
+    #expect(mine.tell("type f \"<Esc>\"").last == "f: \"3\" ann.age = 3")
+    #expect(mine.tell("get ann.age") == ["3"])
+    mine.tell("type f \"1\"")
+    theirs.tell("delete Person/1")
+    #expect(
+      mine.tell("type f \"<Esc>\"") == ["age: «nil»", "error name 1:6: there is no Person/1"])
   }
 }

@@ -80,7 +80,7 @@ struct TextTests {
       ("1.5", nil),
       ("1\u{A0}000", nil), ("", nil), (",5", nil), ("1e3", nil), ("inf", nil), ("nan", nil),
       ("0x10", nil), (" 1", nil), ("1234567890123456", nil), ("0,1234567890123456", nil),
-      ("123456789012345,5", 123_456_789_012_345.5), ("1e+21", 1e21), ("1E+21", nil), ("-0", 0),
+      ("123456789012345,5", 123_456_789_012_345.5), ("1e+21", nil), ("1E+21", nil), ("-0", 0),
     ] as [(String, Double?)])
   func doublesAreReadWithTheSymbolsOfTheLocale(text: String, value: Double?) {
     let format = Locale.swedish.format(WholeTextGrammar(.double))
@@ -104,7 +104,9 @@ struct TextTests {
     for key in Key.typing("x-1.5") { #expect(editor.press(key).isAccepted) }
     #expect(
       editor.content
-        == .incomplete(reason: "\"x-1.5\" is not a number of up to 15 and 15 digits"))
+        == .incomplete(
+          reason:
+            "\"x-1.5\" is not a number of at most 15 digits before and 15 behind the separator"))
     editor.press(.home)
     editor.press(.delete)
     #expect(editor.content == .complete(.double(-1.5)))

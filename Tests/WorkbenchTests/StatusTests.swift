@@ -39,7 +39,7 @@ import Testing
     ("refused", "undo 99", "1:6", "cannot be undone yet"),
     ("refused", "commit", "1:1", "no transaction is open"),
     ("file", "include \"nothing.wb\"", "1:9", "nothing.wb cannot be read"),
-    ("expect", "expect (1 = 2)", "1:9", "expected (1 = 2), which is 0"),
+    ("expect", "expect (1 = 2)", "1:9", "expected (1 = 2), which is false"),
     ("expect", "expect error \"x\" { types }", "1:14", "there was none"),
     ("expect", "expect rejected { types }", "1:1", "expected a key to be rejected"),
   ]
@@ -175,7 +175,43 @@ import Testing
     try program.write("include \"loop.wb\"", to: "loop.wb")
     let run = try program("-f", "loop.wb")
     #expect(run.status == 1)
-    #expect(run.errors.contains("include each other"))
+    #expect(run.errors.contains("loop.wb includes itself"))
+  }
+
+  @Test func anArgumentThatIsNotTextIsRefused() throws {
+    defer { program.remove() }
+    try program.write("exec \"$1\" y.db -c \"$(printf 'echo \"a\\377b\"')\"\n", to: "x.sh")
+    let shell = URL(fileURLWithPath: "/bin/sh")
+    let run = try program.run(shell, ["x.sh", Program.executable.path])
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("error: argument 3 is not UTF-8"), "\(run.errors)")
+  }
+
+  @Test(arguments: [(2, 130), (15, 143), (1, 129)])
+  func aSignalEndsAScriptWithItsStatus(signal: Int, status: Int) throws {
+    defer { program.remove() }
+    let script = """
+      mkfifo pipe; env --default-signal "$1" x.db < pipe & exec 3> pipe
+      echo 'begin; set Person/1.age 1; echo "open"' >&3; sleep 0.5
+      kill -\(signal) $!; wait $!
+      """
+    try program.write(script, to: "x.sh")
+    let run = try program.run(
+      URL(fileURLWithPath: "/bin/bash"), ["x.sh", Program.executable.path])
+    #expect(run.output == "open\n")
+    #expect(run.status == status)
+    #expect(try program("x.db", "-c", "get Person/1.age").output == "41\n")
+  }
+
+  @Test func aClosedPipeEndsItWithoutAWord() throws {
+    defer { program.remove() }
+    let script = "\"$1\" x.db -f many.wb | head -n 1; echo \"${PIPESTATUS[0]}\""
+    try program.write(script, to: "x.sh")
+    try program.write(String(repeating: "echo \"a line\"\n", count: 20_000), to: "many.wb")
+    let run = try program.run(
+      URL(fileURLWithPath: "/bin/bash"), ["x.sh", Program.executable.path])
+    #expect(run.output == "a line\n141\n")
+    #expect(run.errors == "")
   }
 
   @Test func colourIsForTerminalsUnlessAskedFor() throws {

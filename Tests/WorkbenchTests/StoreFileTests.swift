@@ -63,7 +63,9 @@ import Testing
 
   @Test func aStoreThatIsReadOnlyRefusesChangesAndAnswersQuestions() throws {
     defer { program.remove() }
-    let run = try program("x.db", "--readonly", "-c", "count Person", "-c", "set Person/1.age 1")
+    let definition = "define Person { name: Text key, age: Integer? in 0...150 }"
+    let run = try program(
+      "x.db", "--readonly", "-c", definition, "-c", "count Person", "-c", "set Person/1.age 1")
     #expect(run.output == "1\n")
     #expect(run.status == 1)
     #expect(run.errors.contains("read only"))

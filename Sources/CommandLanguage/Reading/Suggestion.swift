@@ -18,8 +18,10 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
     if Array(candidate.lowercased()) == lowercased {
       distance = 0
     } else {
-      // A word of one or two letters is no misspelling of just any other.
-      guard letters.count > 2 else { continue }
+      // A word of two letters is no misspelling of just any other, but it may lack its last.
+      let isNear =
+        letters.count == 2 && (other.starts(with: letters) || letters.starts(with: other))
+      guard letters.count > 2 || isNear else { continue }
       distance = editDistance(letters, other)
       guard distance <= allowed else { continue }
     }

@@ -1,9 +1,13 @@
 /// A value as SQLite stores it.
 public enum SQLValue: Hashable, Sendable {
+  /// No value, SQL's `NULL`.
   case null
+  /// A whole number of 64 bits.
   case integer(Int)
+  /// A binary fraction of 64 bits.
   case real(Double)
   case text(String)
+  /// Bytes that are not taken for text.
   case blob([UInt8])
 }
 

@@ -23,8 +23,10 @@ public struct Expression: Hashable, Sendable {
     case parameter(Int, PropertyKind?)
   }
 
+  /// The tokens in the order they are written.
   public var tokens: [Token]
 
+  /// Makes an expression of tokens, which are checked when it is compiled.
   public init(_ tokens: [Token]) {
     self.tokens = tokens
   }

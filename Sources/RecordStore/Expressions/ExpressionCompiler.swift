@@ -141,17 +141,12 @@ extension CompiledExpression {
 
 extension ExpressionCompiler {
   /// The limits on the connection of an engine, whose functions are then registered.
-  func limits(of engine: any Engine) throws(StoreError) -> ExpressionLimits {
+  func limits(
+    of engine: any Engine, clock: @escaping () -> Int
+  ) throws(StoreError) -> ExpressionLimits {
     if let limits { return limits }
-    let limits = try ExpressionLimits(engine)
+    let limits = try ExpressionLimits(engine, clock: clock)
     self.limits = limits
     return limits
-  }
-
-  /// Runs something with the limits of expressions.
-  func guarded<Result>(
-    _ engine: any Engine, _ body: () throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    try limits(of: engine).apply(body)
   }
 }

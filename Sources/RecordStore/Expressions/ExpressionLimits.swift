@@ -3,20 +3,37 @@ internal import GRDBSQLite
 /// What keeps an expression from taking more than its share while it runs.
 ///
 /// The limit on the length of a text holds only while SQLite evaluates an expression: the store may
-/// keep longer ones. What runs too long is stopped by ``Store/interrupt()``.
+/// keep longer ones. One step, from a row to the next, may take ``longestStep``; before that it is
+/// stopped by ``Store/interrupt()``.
 final class ExpressionLimits {
   /// The most bytes a text can have in an expression.
   static let maximumLength: Int32 = 10_000_000
 
+  /// The most time that one step can take, in milliseconds of the store's clock.
+  static let longestStep = 30_000
+  /// How many instructions of SQLite's are run between two looks at the clock.
+  private static let instructionsBetweenLooks: Int32 = 100_000
+
   private let connection: OpaquePointer
+  private let clock: () -> Int
+  /// When the step that runs has to end.
+  private var deadline = 0
+  private var isLate = false
 
   /// Registers the functions of expressions on the connection of an engine.
-  init(_ engine: any Engine) throws(StoreError) {
+  init(_ engine: any Engine, clock: @escaping () -> Int) throws(StoreError) {
     guard let engine = engine as? GRDBEngine else {
       throw StoreError(.engine, "this engine has no functions for expressions")
     }
     connection = engine.connection
+    self.clock = clock
     try SQLFunctions.register(on: connection)
+  }
+
+  private var isTimeUp: Bool {
+    guard clock() > deadline else { return false }
+    isLate = true
+    return true
   }
 
   /// Runs something with the limits of expressions.
@@ -24,11 +41,25 @@ final class ExpressionLimits {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let former = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.maximumLength)
-    defer { sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, former) }
+    deadline = clock() + Self.longestStep
+    isLate = false
+    sqlite3_progress_handler(
+      connection, Self.instructionsBetweenLooks,
+      { limits in
+        guard let limits else { return 0 }
+        return Unmanaged<ExpressionLimits>.fromOpaque(limits).takeUnretainedValue().isTimeUp ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+    defer {
+      sqlite3_progress_handler(connection, 0, nil, nil)
+      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, former)
+    }
     do {
       return try body()
     } catch {
-      throw Self.translated(error)
+      throw isLate
+        ? StoreError(
+          .expression, "this takes longer than \(Self.longestStep / 1000) s and was stopped")
+        : Self.translated(error)
     }
   }
 

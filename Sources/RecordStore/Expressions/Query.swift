@@ -4,15 +4,19 @@ public import Records
 public struct Query: Sendable {
   /// One thing to order by.
   public struct Order: Hashable, Sendable {
+    /// What is compared: its value on each record.
     public var expression: CompiledExpression
+    /// Whether the greatest values come first.
     public var isDescending: Bool
 
+    /// Makes an order by an expression, the least values first unless told otherwise.
     public init(_ expression: CompiledExpression, isDescending: Bool = false) {
       self.expression = expression
       self.isDescending = isDescending
     }
   }
 
+  /// The name of the type whose records are wanted.
   public var type: String
   /// What a record must fulfil; nil for all records.
   public var condition: CompiledExpression?
@@ -23,6 +27,7 @@ public struct Query: Sendable {
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
 
+  /// Makes a query, which without further arguments is for all records of the type by number.
   public init(
     _ type: String, where condition: CompiledExpression? = nil, order: [Order] = [],
     limit: Int? = nil, parameters: [Value?] = []

@@ -99,7 +99,8 @@ extension Store {
     }
     // Stored texts may be longer than what an expression can make of them.
     let limits =
-      query.condition == nil && query.order.isEmpty ? nil : try expressions.limits(of: engine)
+      query.condition == nil && query.order.isEmpty
+      ? nil : try expressions.limits(of: engine, clock: clock)
     // Not a kept statement: what the closure does may run the same query.
     let statement = try engine.prepare(sql)
     try statement.bind(values)
@@ -134,7 +135,7 @@ extension Store {
   private func limited<Result>(
     _ sql: String, _ body: (any EngineStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try expressions.guarded(engine) { () throws(StoreError) in
+    try expressions.limits(of: engine, clock: clock).apply { () throws(StoreError) in
       // Many long expressions are no reason to keep a statement for each.
       try body(sql.utf8.count <= 1000 ? engine.statement(sql) : engine.prepare(sql))
     }

@@ -14,7 +14,7 @@ extension Store {
   ) throws {
     try checkOpen()
     let guarded = try SQLText(text)
-    let limits = try expressions.limits(of: engine)
+    let limits = try expressions.limits(of: engine, clock: clock)
     let statement = try prepare(guarded, limits)
     guard statement.isReadOnly else {
       throw StoreError(.expression, "the statement would change something; sql only reads")

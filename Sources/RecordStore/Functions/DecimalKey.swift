@@ -34,7 +34,7 @@ struct DecimalKey {
         bytes = bytes.dropFirst()
       case UInt8(ascii: "e") where hasDigit, UInt8(ascii: "E") where hasDigit:
         guard let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
-          abs(power) < 1000
+          power.magnitude < 1000
         else { return nil }
         exponent += power
         bytes = bytes.suffix(0)

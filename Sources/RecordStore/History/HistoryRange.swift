@@ -4,12 +4,14 @@ public struct HistoryRange: Hashable, Sendable {
   public var since: HistoryMoment?
   /// Where it ends; nil for the last change.
   public var until: HistoryMoment?
+  /// Whose changes are wanted; nil for everybody's.
   public var actor: String?
   /// How many entries at most; the newest are kept.
   public var limit: Int?
   /// The numbers of the records wanted of a type; nil for all.
   public var records: Set<Int>?
 
+  /// Makes a range, which without arguments is the whole history.
   public init(
     since: HistoryMoment? = nil, until: HistoryMoment? = nil, actor: String? = nil,
     limit: Int? = nil,

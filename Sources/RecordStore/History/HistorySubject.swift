@@ -4,6 +4,8 @@ public import Records
 public enum HistorySubject: Hashable, Sendable {
   /// All records of a type, also those that are gone.
   case type(String)
+  /// One record and all its properties; it may be gone.
   case record(RecordID)
+  /// One property of a record, by its name.
   case property(RecordID, String)
 }

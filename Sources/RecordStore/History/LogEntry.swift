@@ -4,10 +4,15 @@ public struct LogEntry: Hashable, Sendable {
   public var transaction: Int
   /// When it was made, in milliseconds since 1970; never before the one in front of it.
   public var at: Int
+  /// Who made it; `(another program)` where one wrote to the file that says nothing of itself.
   public var actor: String
+  /// Why it was made, as its author said; nil where nothing was said.
   public var reason: String?
+  /// Where the command stands, as `FILE:LINE`; nil where that is not known.
   public var source: String?
+  /// What sort of command it was.
   public var kind: TransactionKind
+  /// The text of the command; nil where that is not known.
   public var command: String?
   /// Whether another transaction has taken it back, and none has brought it back since.
   public var isUndone: Bool
@@ -16,6 +21,7 @@ public struct LogEntry: Hashable, Sendable {
   /// The transaction that an undo or redo took back.
   public var reference: Int?
 
+  /// Makes an entry of all it says.
   public init(
     transaction: Int, at: Int, actor: String, reason: String?, source: String?,
     kind: TransactionKind, command: String?, isUndone: Bool, changes: Int, reference: Int?

@@ -60,7 +60,7 @@ extension Store {
     guard present.name == wanted.name else {
       return "\(wanted.name.asName) differs from \(name) only in case"
     }
-    let start = "\(name) is defined differently: "
+    let start = "\(name) is defined already, and it takes an \"alter\" to change it: "
     for property in wanted.properties {
       guard let other = present[property.name] else {
         return start + "it has no property \(property.name.asName)"

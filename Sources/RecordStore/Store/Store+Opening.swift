@@ -92,7 +92,11 @@ extension Store {
     try checkVersion()
     if !options.isReadOnly, case .file = location {
       // A file system that cannot do it, or another program in the way, only costs speed.
-      _ = try engine.value("PRAGMA journal_mode = WAL")
+      do {
+        _ = try engine.value("PRAGMA journal_mode = WAL")
+      } catch  where error.kind == .busy {
+        // The next one who opens it will try again.
+      }
     }
   }
 

@@ -51,8 +51,8 @@ extension Store {
   /// Adds the text of a command to that of the transaction it became a part of.
   private func append(_ entry: TransactionEntry) {
     guard let command = entry.command else { return }
-    let before = open?.entry.command.map { $0 + "\n" } ?? ""
-    open?.entry.command = before + command
+    // In place: a copy at each command would make a long transaction slow.
+    if open?.entry.command?.append("\n" + command) == nil { open?.entry.command = command }
   }
 
   /// Opens a transaction that goes on until ``commit(reason:)`` or ``rollback()``.
@@ -98,6 +98,10 @@ extension Store {
       try engine.commit()
     } catch {
       indexed = nil
+      if engine.isInTransaction, let number {
+        // The transaction goes on, so its row is not sealed after all.
+        try? engine.run("UPDATE wb_tx SET n = NULL WHERE id = ?1", .integer(number))
+      }
       throw busy(error)
     }
     open = nil

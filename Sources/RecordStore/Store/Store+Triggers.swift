@@ -11,9 +11,11 @@ extension Store {
       """)
     // FNV-1a: short, and the same in every version of the program.
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for text in rows.flatMap({ $0 }) {
-      for byte in (text.text ?? "").utf8 + [0] {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for row in rows {
+      for case .text(let text) in row {
+        for byte in text.utf8 { add(byte) }
+        add(0)
       }
     }
     return Int(truncatingIfNeeded: hash)

@@ -1,5 +1,6 @@
 /// What went wrong in a store.
 public struct StoreError: Error, Hashable, Sendable {
+  /// What sort of failure it is, for code to switch on.
   public enum Kind: Hashable, Sendable {
     /// The file cannot be opened as a store: it is missing, unreadable, another application's,
     /// damaged, or of a newer version.
@@ -24,6 +25,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case engine
   }
 
+  /// What sort of failure it is.
   public var kind: Kind
   /// What was expected, for a person.
   public var message: String
@@ -34,6 +36,7 @@ public struct StoreError: Error, Hashable, Sendable {
   /// Names that may have been meant.
   public var candidates: [String]
 
+  /// Makes an error with the message a person is shown.
   public init(
     _ kind: Kind, _ message: String, property: String? = nil, token: Int? = nil,
     candidates: [String] = []

@@ -1,12 +1,15 @@
 /// What the log is to say of a transaction.
 public struct TransactionEntry: Hashable, Sendable {
+  /// What sort of command it is; an edit that defines a type becomes a ``TransactionKind/schema``.
   public var kind: TransactionKind
   /// The text of the command.
   public var command: String?
   /// Where the command stands, as `FILE:LINE`.
   public var source: String?
+  /// Why the command is given, as its author says; nil where nothing is said.
   public var reason: String?
 
+  /// Makes the entry of an edit, unless another kind is given.
   public init(
     _ kind: TransactionKind = .edit, command: String? = nil, source: String? = nil,
     reason: String? = nil

@@ -9,7 +9,7 @@ extension Session {
     case .holds(let expression):
       let value = try evaluate(expression)
       guard value.isTrue else {
-        let found = value?.literal ?? "nil"
+        let found = value == .integer(0) ? "false" : value?.literal ?? "nil"
         throw Diagnostic(
           .expect, "expected (\(expression.text)), which is \(found)", at: expression.span)
       }
@@ -19,7 +19,7 @@ extension Session {
         for statement in statements where exitStatus == nil { try execute(statement) }
       } catch {
         // A Return that is refused is a key that is refused; the error that follows says the same.
-        guard rejectedKeys > before else { throw error }
+        guard error == refusedReturn else { throw error }
       }
       guard rejectedKeys > before || exitStatus != nil else {
         throw Diagnostic(.expect, "expected a key to be rejected; all were taken")
@@ -28,6 +28,7 @@ extension Session {
       do {
         for result in results where exitStatus == nil { try execute(try statement(result)) }
       } catch {
+        guard error.kind != .expect else { throw error }
         guard error.message.contains(text.value) else {
           throw Diagnostic(
             .expect, "expected an error with \"\(text.value)\"; it was: \(error.message)",

@@ -31,26 +31,52 @@ extension Session {
 
   /// Stores what an editing has made of a property, as Return does.
   ///
-  /// A value that another program has written meanwhile refuses this once.
+  /// A value that another program has written meanwhile refuses this once. What else is edited of
+  /// the record ends before, as it does before any command that changes the record.
   private func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
-    let name = field.interactor.propertyName
-    guard let type = store.type(named: field.record.type), let index = type.index(of: name),
-      let stored = try attempt(store.values(of: field.record))
-    else { throw Diagnostic(.name, "there is no \(field.record)") }
-    let theirs = stored[index]
-    if theirs != field.interactor.originalValue, theirs != value, field.announced != .some(theirs) {
-      field.announced = .some(theirs)
-      field.interactor.changeOriginal(to: theirs)
-      let by = try lastActor(name, of: field.record).map { " by \($0)" } ?? ""
-      let what = theirs?.literal(of: type.properties[index]) ?? "nil"
-      throw Diagnostic(
-        .conflict, "set to \(what)\(by) meanwhile: Return keeps yours, Esc takes theirs")
-    }
-    field.announced = nil
+    field.isStoring = true
     let outer = current
+    defer {
+      field.isStoring = false
+      current = outer
+    }
+    try endEditings(of: field.record)
     current = field.typing
-    defer { current = outer }
-    try change(store.update(field.record, [name: value]))
+    let name = field.interactor.propertyName
+    // The comparison and the change are one transaction: nobody writes between them.
+    let theirs: Value? = try change(exchange(value, of: field))
+    guard theirs != field.known, theirs != value else {
+      field.known = value
+      return
+    }
+    field.known = theirs
+    field.interactor.changeOriginal(to: theirs)
+    let by = try lastActor(name, of: field.record).map { " by \($0)" } ?? ""
+    let what = theirs?.literal(of: field.interactor.property) ?? "nil"
+    throw Diagnostic(
+      .conflict, "set to \(what)\(by) meanwhile: Return keeps yours, Esc takes theirs")
+  }
+
+  /// Writes a value if the store has the one that the field knows of, and returns what it has had.
+  private func exchange(_ value: Value?, of field: AttachedField) throws(StoreError) -> Value? {
+    let name = field.interactor.propertyName
+    let theirs = try stored(value: name, of: field.record)
+    if theirs == field.known || theirs == value {
+      try store.update(field.record, [name: value])
+    }
+    return theirs
+  }
+
+  private func stored(value name: String, of id: RecordID) throws(StoreError) -> Value? {
+    guard let index = store.type(named: id.type)?.index(of: name),
+      let values = try store.values(of: id)
+    else { throw StoreError(.name, "there is no \(id)") }
+    return values[index]
+  }
+
+  /// The value of a property in the store, whatever an editing has made of it.
+  func stored(_ name: String, of id: RecordID) throws(Diagnostic) -> Value? {
+    try attempt(stored(value: name, of: id))
   }
 
   private func lastActor(_ property: String, of id: RecordID) throws(Diagnostic) -> String? {

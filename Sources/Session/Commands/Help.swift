@@ -18,7 +18,8 @@ extension Session {
   public static var overview: String {
     let width = Verb.all.map(\.name.count).max() ?? 0
     let lines = Verb.all.map { verb in
-      verb.name + String(repeating: " ", count: width - verb.name.count + 2) + verb.summary
+      verb.name + String(repeating: " ", count: width - verb.name.count + 2)
+        + (verb.summary.split(separator: ";").first ?? "")
     }
     return (lines + ["", "help COMMAND explains one of them."]).joined(separator: "\n")
   }

@@ -14,6 +14,9 @@ extension Session {
     }
     let isFile = !outer.name.hasPrefix("<")
     let path = configuration.files.path(file.value, relativeTo: isFile ? outer.name : nil)
+    guard !scripts.contains(where: { $0.name == path }) else {
+      throw Diagnostic(.file, "\(path) includes itself", at: file.span)
+    }
     let lines: any LineSource
     do {
       lines = try configuration.files.lines(of: path)

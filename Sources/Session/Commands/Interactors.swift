@@ -25,22 +25,17 @@ extension Session {
     try interactor(name).activate()
   }
 
-  /// `deactivate`: lets a label or field rest; an editing is ended as by leaving the field.
+  /// `deactivate`: lets a label or field rest; an editing is ended as by Return.
   func deactivate(_ name: Name) throws(Diagnostic) {
     let interactor = try interactor(name)
-    if let field = interactor as? TextFieldInteractor, field.isEditing {
-      guard case .ended = field.commitEditing() else {
-        throw Diagnostic(
-          .refused, "\(name.value) is being edited and cannot be left", at: name.span)
-      }
-    }
+    if case .field(let field) = names[name.value] { try endEditing(of: field) }
     interactor.deactivate()
   }
 
   /// `detach`: ends a label or field and frees its name; an editing is cancelled.
   func detach(_ name: Name) throws(Diagnostic) {
     let interactor = try interactor(name)
-    if let field = interactor as? TextFieldInteractor { field.cancelEditing() }
+    if case .field(let field) = names[name.value] { cancelEditing(of: field) }
     interactor.detach()
     names.free(name.value)
   }

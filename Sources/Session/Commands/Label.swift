@@ -13,7 +13,7 @@ extension Session {
       record, property, symbols: try symbols(command.locale),
       isGrouped: try isGrouped(property, command.grouped))
     let label = AttachedLabel(
-      command.name.value, on: command.path.text, interactor, say: say)
+      command.name.value, on: command.path.text, of: id, interactor, say: say)
     names.bind(command.name.value, to: .label(label))
     interactor.activate()
   }

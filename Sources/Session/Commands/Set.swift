@@ -34,6 +34,7 @@ extension Session {
       record.restore(property.name, to: value)
       for field in fields where field.record == id && field.interactor.propertyName == property.name
       {
+        field.known = value
         field.interactor.changeOriginal(to: value)
       }
     }

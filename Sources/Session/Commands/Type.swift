@@ -13,10 +13,7 @@ extension Session {
         .refused, "\(field.name) is deactivated", at: command.field.span,
         hint: "activate \(field.name)")
     }
-    guard try attempt(store.values(of: field.record)) != nil else {
-      throw Diagnostic(.name, "there is no \(field.record)", at: command.field.span)
-    }
-    field.typing = current
+    try prepare(field, at: command.field.span)
     var rejected: [KeyRejection] = []
     var keys: [TypeResult.Key] = []
     var refusal: Diagnostic?
@@ -37,8 +34,32 @@ extension Session {
       if case .refused(_, let diagnostic) = outcome, refusal == nil { refusal = diagnostic }
       if command.isTraced { keys.append(trace(key, outcome, reason, in: field)) }
     }
+    if !field.interactor.isEditing, let record = live[field.record] {
+      // What another program wrote meanwhile was kept from an edited property.
+      try refresh(record, field.record, ofOthers: true)
+    }
     say(.typed(result(of: field, rejected, command.isTraced ? keys : nil)))
-    if let refusal { throw refusal.at(command.text.span) }
+    if let refusal {
+      refusedReturn = refusal.at(command.text.span)
+      throw refusal.at(command.text.span)
+    }
+  }
+
+  /// Makes a field ready for keys: its record is there, and no other field edits its property.
+  private func prepare(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+    guard try attempt(store.values(of: field.record)) != nil else {
+      field.interactor.cancelEditing()
+      try refreshRecords()
+      throw Diagnostic(.name, "there is no \(field.record)", at: span)
+    }
+    let name = field.interactor.propertyName
+    for other in fields where other !== field && other.record == field.record {
+      if other.interactor.propertyName == name { try endEditing(of: other) }
+    }
+    if !field.interactor.isEditing {
+      field.known = try stored(name, of: field.record)
+    }
+    field.typing = current
   }
 
   private func field(_ name: Name) throws(Diagnostic) -> AttachedField {
@@ -63,8 +84,10 @@ extension Session {
   private func press(_ key: KeySyntax, in field: AttachedField) -> KeyOutcome {
     switch key.action(pasteboard: pasteboard) {
     case .end:
+      field.refusal = nil
       return outcome(of: field.interactor.endEditing(), in: field)
     case .leave:
+      field.refusal = nil
       return outcome(of: field.interactor.leave(), in: field)
     case .cancel:
       field.interactor.cancelEditing()
@@ -85,7 +108,6 @@ extension Session {
 
   private func outcome(of outcome: ReturnOutcome, in field: AttachedField) -> KeyOutcome {
     guard case .refused(let reason) = outcome else { return .accepted }
-    defer { field.refusal = nil }
     let refusal = field.refusal ?? Diagnostic(.refused, "\(field.name) is incomplete: \(reason)")
     return .refused(reason, refusal)
   }

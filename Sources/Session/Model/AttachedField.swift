@@ -1,4 +1,3 @@
-internal import CommandLanguage
 internal import Interactors
 internal import Records
 
@@ -10,9 +9,12 @@ final class AttachedField {
   let record: RecordID
   let interactor: TextFieldInteractor
   /// The command that last typed into the field: an editing that another one ends is still its.
-  var typing: Statement?
-  /// What another program wrote while the field was edited, once Return has told of it.
-  var announced: Value??
+  var typing: RunningCommand?
+  /// Whether the editing is being stored: it is not to be ended once more.
+  var isStoring = false
+  /// What the store had when the editing began, as far as its editor knows: what differs from it
+  /// at Return was written by another program.
+  var known: Value?
   /// Why what accepts an editing has refused it.
   var refusal: Diagnostic?
 

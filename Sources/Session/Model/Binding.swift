@@ -6,6 +6,15 @@ enum Binding {
   case label(AttachedLabel)
   case field(AttachedField)
 
+  /// The record that it is, shows or edits.
+  var record: RecordID {
+    switch self {
+    case .record(let id): id
+    case .label(let label): label.record
+    case .field(let field): field.record
+    }
+  }
+
   /// What it is called in a message.
   var noun: String {
     switch self {

@@ -20,6 +20,8 @@ final class LiveRecords {
       .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
   }
 
+  func forget(_ id: RecordID) { entries[id] = nil }
+
   func keep(_ record: Record, as id: RecordID) {
     entries[id] = Entry(record: record)
   }

@@ -4,6 +4,9 @@ struct Names {
   private var order: [String] = []
   private var folded: [String: String] = [:]
 
+  /// The fields among them, the oldest first.
+  private(set) var fields: [AttachedField] = []
+
   subscript(name: String) -> Binding? { bindings[name] }
 
   /// Every name with what it stands for, the oldest first.
@@ -16,10 +19,12 @@ struct Names {
 
   mutating func bind(_ name: String, to binding: Binding) {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
+    if case .field(let field) = binding { fields.append(field) }
     folded[name.lowercased()] = name
   }
 
   mutating func free(_ name: String) {
+    if case .field(let field) = bindings[name] { fields.removeAll { $0 === field } }
     bindings[name] = nil
     folded[name.lowercased()] = nil
     order.removeAll { $0 == name }

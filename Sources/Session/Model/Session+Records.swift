@@ -118,10 +118,12 @@ extension Session {
 
   // MARK: Names
 
-  /// Refuses a name that something has already.
+  /// Refuses a name that something has already; that of a deleted record is given up.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
-    if let taken, let binding = names[taken] {
+    if let taken, case .record(let id) = names[taken], try !exists(id) {
+      names.free(taken)
+    } else if let taken, let binding = names[taken] {
       let how = taken == name.value ? "" : ", which differs only in case"
       throw Diagnostic(
         .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
@@ -136,9 +138,12 @@ extension Session {
     }
   }
 
-  var fields: [AttachedField] {
-    names.all.compactMap { if case .field(let field) = $0.binding { field } else { nil } }
+  private func exists(_ id: RecordID) throws(Diagnostic) -> Bool {
+    guard store.type(named: id.type) != nil else { return false }
+    return try attempt(store.values(of: id)) != nil
   }
+
+  var fields: [AttachedField] { names.fields }
 
   /// Ends the editings of a record before another command changes it.
   ///
@@ -147,11 +152,17 @@ extension Session {
   /// - Parameter property: the property whose editing goes on, the command being a change from
   ///   elsewhere to it.
   func endEditings(of id: RecordID?, except property: String? = nil) throws(Diagnostic) {
-    for field in fields where field.interactor.isEditing {
+    for field in fields where field.interactor.isEditing && !field.isStoring {
       if let id, field.record != id || field.interactor.propertyName == property { continue }
-      guard case .refused(reason: let reason) = field.interactor.commitEditing() else { continue }
-      throw Diagnostic(
-        .refused, "\(field.name) is being edited and cannot be left: \(reason)")
+      try endEditing(of: field)
     }
+  }
+
+  /// Ends the editing of a field as Return does; what is incomplete is an error.
+  func endEditing(of field: AttachedField) throws(Diagnostic) {
+    field.refusal = nil
+    guard case .refused(let reason) = field.interactor.commitEditing() else { return }
+    let kind = field.refusal?.kind ?? .refused
+    throw Diagnostic(kind, "\(field.name) is being edited and cannot be left: \(reason)")
   }
 }

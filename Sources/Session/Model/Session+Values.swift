@@ -23,7 +23,7 @@ extension Session {
     switch syntax.value {
     case .name(let path): try value(path).value
     case .expression(let expression): try evaluate(expression)
-    default: try Value(literal: syntax)
+    default: preconditionFailure("only these two are evaluated")
     }
   }
 

@@ -1,8 +1,11 @@
 /// A piece of data on its way out, as JSON knows it.
 public enum Datum: Hashable, Sendable {
+  /// No value at all.
   case null
   case boolean(Bool)
+  /// A whole number of 64 bits.
   case integer(Int)
+  /// A binary fraction of 64 bits.
   case double(Double)
   /// A text, or a decimal, which JSON would take for a binary fraction.
   case text(String)
@@ -12,9 +15,12 @@ public enum Datum: Hashable, Sendable {
 
   /// A key of an object with its value.
   public struct Entry: Hashable, Sendable {
+    /// The key, under which JSON has the value.
     public var key: String
+    /// The value that stands under the key.
     public var value: Datum
 
+    /// Makes an entry of a key and its value.
     public init(_ key: String, _ value: Datum) {
       self.key = key
       self.value = value

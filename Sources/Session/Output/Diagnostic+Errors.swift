@@ -60,6 +60,8 @@ extension Diagnostic {
     if let meant = suggestion(for: token.text, among: error.candidates) {
       hint = "did you mean \"\(meant)\"?"
       candidates = [meant]
+    } else if error.kind == .name, case .word(let word) = token.kind {
+      hint = "a text stands in quotation marks: \"\(word)\""
     }
   }
 

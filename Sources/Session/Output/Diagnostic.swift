@@ -1,5 +1,6 @@
 /// An error or a warning in the user's terms, with its place.
 public struct Diagnostic: Error, Hashable, Sendable {
+  /// Whether something has failed, or there is only something to take note of.
   public enum Severity: String, Hashable, Sendable { case error, warning }
 
   /// What sort of mistake it is; the names are part of the program's contract.
@@ -16,6 +17,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
     /// Counts characters from 1; nil where the whole line is meant.
     public var column: Int?
 
+    /// Makes a place in a script, that of a whole line where no column is given.
     public init(file: String, line: Int, column: Int? = nil) {
       self.file = file
       self.line = line
@@ -23,12 +25,20 @@ public struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
+  /// How many characters of a message are kept.
+  static let longestMessage = 400
+
+  /// Whether it is an error or a warning.
   public var severity: Severity
+  /// What sort of mistake it is.
   public var kind: Kind
+  /// What is wrong and what was expected, for a person.
   public var message: String
+  /// Where in a script the mistake is; nil where it is in none.
   public var place: Place?
   /// What may help, such as `did you mean "age"?`.
   public var hint: String?
+  /// The names that may have been meant, for programs to offer.
   public var candidates: [String]
   /// The line of the script, and where in it the caret stands, counted in characters from 0.
   public var excerpt: Excerpt?
@@ -37,17 +47,23 @@ public struct Diagnostic: Error, Hashable, Sendable {
 
   /// A piece of a line that is short enough to be shown.
   public struct Excerpt: Hashable, Sendable {
+    /// The piece of the line, with `…` where something is left out.
     public var text: String
+    /// Where in the piece the caret stands, counted in characters from 0.
     public var caret: Int
   }
 
+  /// Makes a diagnostic; a message of more than 400 characters is cut off with `…`.
   public init(
     _ kind: Kind, _ message: String, severity: Severity = .error, place: Place? = nil,
     hint: String? = nil, candidates: [String] = []
   ) {
     self.severity = severity
     self.kind = kind
-    self.message = message
+    // What was wrong may be a text of a million characters; its beginning tells which.
+    self.message =
+      message.count <= Self.longestMessage
+      ? message : message.prefix(Self.longestMessage) + "…"
     self.place = place
     self.hint = hint
     self.candidates = candidates

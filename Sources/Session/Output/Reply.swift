@@ -18,9 +18,12 @@ public enum Reply: Hashable, Sendable {
   case details([Datum.Entry])
   /// A table begins; its rows follow one by one.
   case tableBegins([Column])
+  /// The next row of the table, with a cell for each column.
   case row([Datum])
+  /// The table is complete; an error that breaks it off comes instead.
   case tableEnds
   /// What was done, for people who watch; not data.
   case notice(String)
+  /// An error, or a warning after which all goes on.
   case diagnostic(Diagnostic)
 }

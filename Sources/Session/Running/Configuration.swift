@@ -2,6 +2,7 @@
 public struct Configuration {
   /// The file that holds the records; nil for a store in memory.
   public var database: String?
+  /// Whether the records are only read; a store in memory, which is empty, cannot be opened so.
   public var isReadOnly = false
   /// Who changes the records.
   public var actor: String
@@ -13,8 +14,10 @@ public struct Configuration {
   public var clock: () -> Int
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
   public var zoneOffset: (Int) -> Int = { _ in 0 }
+  /// Where the scripts come from that `include` names.
   public var files: any FileProvider
 
+  /// Makes the configuration of a writable store in memory, for the user to complete.
   public init(actor: String, clock: @escaping () -> Int, files: any FileProvider) {
     self.actor = actor
     self.clock = clock

@@ -7,7 +7,7 @@ extension Session {
   /// Runs one command.
   func execute(_ statement: Statement) throws(Diagnostic) {
     let outer = current
-    current = statement
+    current = RunningCommand(statement: statement, source: source(of: statement))
     defer { current = outer }
     do {
       try followOtherPrograms()
@@ -92,36 +92,46 @@ extension Session {
   /// What the store notes of the present command.
   func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
     TransactionEntry(
-      kind, command: current?.text, source: source, reason: reason ?? configuration.reason)
+      kind, command: current?.statement.text, source: current?.source,
+      reason: reason ?? configuration.reason)
   }
 
-  /// The place of the present command, as the history has it.
-  private var source: String? {
-    guard let script = scripts.last, let current else { return nil }
-    return script.name == "<prompt>" ? script.name : "\(script.name):\(current.span.start.line)"
+  private func source(of statement: Statement) -> String {
+    guard let script = scripts.last else { preconditionFailure("a command stands in a script") }
+    return script.name == "<prompt>" ? script.name : "\(script.name):\(statement.span.start.line)"
   }
 
   /// Takes over what other programs have written since the last command.
   private func followOtherPrograms() throws(Diagnostic) {
     guard try attempt(store.refresh()) else { return }
-    try refreshRecords(keepingEdited: true)
+    warnOfNotices()
+    try refreshRecords(ofOthers: true)
   }
 
-  /// Brings the live records to what the store has.
+  /// Says what the store has noticed of its file, once.
+  func warnOfNotices() {
+    for notice in store.notices where said.insert(notice).inserted { warn(notice.finding, .store) }
+  }
+
+  /// Brings the live records to what the store has; a property that is edited keeps its value.
   ///
-  /// - Parameter keepingEdited: whether a property that is edited is left for Return to compare.
-  func refreshRecords(keepingEdited: Bool = false) throws(Diagnostic) {
-    for (id, record) in live.all {
-      let stored = try attempt(store.values(of: id))
-      var values = stored ?? record.type.properties.map { _ in nil }
-      if keepingEdited {
-        for field in fields where field.record == id && field.interactor.isEditing {
-          if let index = record.type.index(of: field.interactor.propertyName) {
-            values[index] = record[field.interactor.propertyName]
-          }
-        }
-      }
-      record.refresh(values)
+  /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
+  func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
+    for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
+  }
+
+  func refresh(_ record: Record, _ id: RecordID, ofOthers: Bool) throws(Diagnostic) {
+    // A type may be gone as well, with the transaction that defined it.
+    let isThere = store.type(named: id.type) == record.type
+    let stored = isThere ? try attempt(store.values(of: id)) : nil
+    var values = stored ?? record.type.properties.map { _ in nil }
+    for field in fields where field.record == id && field.interactor.isEditing {
+      let name = field.interactor.propertyName
+      guard let index = record.type.index(of: name) else { continue }
+      field.interactor.changeOriginal(to: values[index])
+      if !ofOthers { field.known = values[index] }
+      if stored != nil { values[index] = record[name] }
     }
+    record.refresh(values)
   }
 }

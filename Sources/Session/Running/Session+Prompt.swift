@@ -13,6 +13,7 @@ extension Session {
       do throws(Diagnostic) {
         guard let statement = try next(in: script) else { break }
         try execute(statement)
+        script.text.forget(before: statement.span.end.line)
       } catch {
         say(.diagnostic(script.placed(error)))
       }

@@ -66,10 +66,7 @@ extension Session {
   /// - Returns: the exit status of the program.
   public func finish() -> Int {
     for field in fields where field.interactor.isEditing {
-      defer { field.interactor.cancelEditing() }
-      // An editing in which every key was refused has nothing to lose.
-      guard field.interactor.hasEdits else { continue }
-      warn("the editing of \(field.name) was not ended by <Return> and is cancelled")
+      cancelEditing(of: field)
     }
     var result = exitStatus ?? status
     if store.isInTransaction {
@@ -78,6 +75,14 @@ extension Session {
     }
     store.close()
     return result
+  }
+
+  /// Takes back an editing, and says so unless every key of it was refused.
+  func cancelEditing(of field: AttachedField) {
+    if field.interactor.hasEdits {
+      warn("the editing of \(field.name) was not ended by <Return> and is cancelled")
+    }
+    field.interactor.cancelEditing()
   }
 
   private func rollbackOpenWork() {

@@ -54,24 +54,18 @@ public struct WholeTextGrammar: Grammar {
 
   private var expectation: String {
     switch kind {
-    case .double: "a number of up to 15 and 15 digits"
+    case .double: "a number of at most 15 digits before and 15 behind the separator"
     case .boolean: "true or false"
     }
   }
 
   private func double(_ text: String, in notation: Notation) -> Double? {
     let bytes = notation.withoutGrouping.reading(ofNumber: text).bytes
-    if let shape = NumberShape(bytes[...]), (1...15).contains(shape.whole.count),
+    guard let shape = NumberShape(bytes[...]), (1...15).contains(shape.whole.count),
       (shape.fraction?.count ?? 0) <= 15
-    {
-      // Zero has no sign to a person.
-      return Double(Numeral(bytes, shape: shape).description)
-    }
-    // What is displayed with more digits than can be edited means what it says.
-    guard let value = Double(text), value.isFinite,
-      WholeTextGrammar.text(of: value, in: notation) == text
     else { return nil }
-    return value
+    // Zero has no sign to a person.
+    return Double(Numeral(bytes, shape: shape).description)
   }
 
   private static func text(of value: Double, in notation: Notation) -> String {

@@ -115,9 +115,11 @@ struct NumberInsertion {
     let before = point.before.dropLast(replacesZero ? 1 : 0)
     let sign = before.isEmpty && text[0] == ASCII.minus ? 1 : 0
     if before.isEmpty || before.elementsEqual([ASCII.minus]) {
-      while text.count > sign + 1, text[sign] == ASCII.zero, ASCII.isDigit(text[sign + 1]) {
-        text.remove(at: sign)
+      var kept = sign
+      while text.count > kept + 1, text[kept] == ASCII.zero, ASCII.isDigit(text[kept + 1]) {
+        kept += 1
       }
+      text.removeSubrange(sign..<kept)
       if text.count > sign, text[sign] == ASCII.point { text.insert(ASCII.zero, at: sign) }
     }
     return .insert(text, dropping: replacesZero ? 1 : 0)

@@ -25,6 +25,10 @@ final class Output {
       } else if errno == EPIPE {
         // As the signal would have ended it, had the parent not switched that off.
         exit(128 + SIGPIPE)
+      } else if errno == EAGAIN {
+        // The stream was made not to wait, by another program that shares it.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
       } else if errno != EINTR {
         fail(errno)
       }

@@ -5,6 +5,8 @@ internal import Session
 struct TableLayout {
   /// How many rows are held back to find the widths of the columns.
   private static let sample = 1000
+  /// A longer cell pushes its own line to the right, not the whole column.
+  private static let widest = 60
 
   private let columns: [Column]
   private var held: [[String]] = []
@@ -38,12 +40,15 @@ struct TableLayout {
   /// Returns the lines that were held back; the header even where there are no rows.
   mutating func end() -> [String] { widths == nil ? release() : [] }
 
+  /// Returns the lines that were held back when an error ends the table, and none if it has no rows.
+  mutating func breakOff() -> [String] { held.isEmpty ? [] : end() }
+
   private mutating func release() -> [String] {
     let header = columns.map(\.name.withVisibleControls)
     var widths = header.map(\.displayWidth)
     for row in held {
       for (index, text) in row.enumerated() {
-        widths[index] = max(widths[index], text.displayWidth)
+        widths[index] = max(widths[index], min(text.displayWidth, Self.widest))
       }
     }
     self.widths = widths

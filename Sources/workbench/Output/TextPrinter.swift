@@ -22,7 +22,8 @@ final class TextPrinter: Printer {
     switch reply {
     case .label(let name, let text): line("\(name): \(text.withVisibleControls)")
     case .rejectedKey(let rejection):
-      line("\(rejection.key) rejected at \(rejection.at): \(rejection.reason)".withVisibleControls)
+      let key = rejection.key.withVisibleControls.withVisibleMark
+      line("\(key) rejected at \(rejection.at): \(rejection.reason.withVisibleControls)")
     case .typed(let result): typed(result)
     case .reference(let reference): line(reference)
     case .value(let value): line(value.plainText)
@@ -30,7 +31,7 @@ final class TextPrinter: Printer {
     case .text(let text): line(text)
     case .details(let entries):
       for entry in entries.dropFirst() {
-        line("\(entry.key): \(entry.value.plainText.withVisibleControls)")
+        line("\(entry.key.withVisibleControls): \(entry.value.plainText.withVisibleControls)")
       }
     case .tableBegins(let columns): table = TableLayout(columns)
     case .row(let cells): table?.add(cells).forEach(line)
@@ -39,7 +40,7 @@ final class TextPrinter: Printer {
       table = nil
     case .notice(let text): error(text.withVisibleControls)
     case .diagnostic(let diagnostic):
-      table?.end().forEach(line)
+      table?.breakOff().forEach(line)
       table = nil
       for text in DiagnosticLayout(diagnostic, isColoured: isColoured).lines { error(text) }
     }
@@ -85,6 +86,14 @@ extension String {
       }
     }
     return result
+  }
+}
+
+extension String {
+  /// The text with a mark at its beginning written out, for it would join what stands before it.
+  fileprivate var withVisibleMark: String {
+    guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
+    return "\\u{\(String(first.value, radix: 16))}" + String(unicodeScalars.dropFirst())
   }
 }
 
