@@ -24,11 +24,14 @@ struct Arguments: ParsableCommand {
     completion: .file())
   var database: String?
 
-  @Option(name: .shortAndLong, help: "Run TEXT, then exit (repeatable).", transform: Step.command)
+  @Option(
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
+    help: "Run TEXT, then exit (repeatable).", transform: Step.command)
   var command: [Step] = []
 
   @Option(
-    name: .shortAndLong, help: "Run FILE, - being standard input, then exit (repeatable).",
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
+    help: "Run FILE, - being standard input, then exit (repeatable).",
     completion: .file(), transform: Step.file)
   var file: [Step] = []
 
@@ -38,10 +41,10 @@ struct Arguments: ParsableCommand {
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 
-  @Option(help: "Who changes the records (default: the user).")
+  @Option(parsing: .unconditional, help: "Who changes the records (default: the user).")
   var actor: String?
 
-  @Option(help: "Why the records are changed.")
+  @Option(parsing: .unconditional, help: "Why the records are changed.")
   var reason: String?
 
   @Flag(help: "Refuse every change.")
