@@ -28,6 +28,7 @@ open class PropertyInteractor: Interactor {
     }
   }
 
+  /// Attaches an interactor, not yet active, to a property.
   public init(_ subject: any Subject, _ propertyName: String) {
     attachedSubject = subject
     self.propertyName = propertyName

@@ -60,6 +60,7 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
+  /// Makes a field whose limits are those of a format.
   public init(_ subject: any Subject, _ propertyName: String, format: FieldFormat) {
     self.format = format
     super.init(subject, propertyName)
@@ -80,6 +81,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   // MARK: What stands in the field
 
+  /// Whether an editing has begun and not ended.
   public final var isEditing: Bool { editing != nil }
 
   /// Whether the editing under way has changed the text, or has been undone to where it began.
@@ -90,6 +92,7 @@ open class TextFieldInteractor: ControlInteractor {
     editing?.editor.state ?? FieldEditor(format: format, text: idleText).state
   }
 
+  /// The text as displayed.
   public final var text: String { editing?.editor.state.text ?? idleText }
 
   /// The selected part of the text, for a pasteboard.

@@ -15,6 +15,7 @@ public final class Event<Sender, Args> {
   /// How many handlers were removed so far: while it stands still nobody need be looked for.
   private var removals = 0
 
+  /// Makes an event that nobody listens to yet.
   public init() {}
 
   /// Whether nobody listens.

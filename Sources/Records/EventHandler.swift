@@ -4,6 +4,7 @@
 public final class EventHandler<Sender, Args> {
   let body: (Sender, Args) -> Void
 
+  /// Makes a handler of a closure, which an event calls with its sender and what happened.
   public init(_ body: @escaping (Sender, Args) -> Void) {
     self.body = body
   }

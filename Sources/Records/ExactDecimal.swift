@@ -11,8 +11,10 @@ public struct ExactDecimal: Hashable, Sendable {
   /// How many of the digits stand behind the point; 0 for a whole number.
   public let fractionDigits: Int
 
+  /// The number 0.
   public static let zero = ExactDecimal(0)
 
+  /// Makes the decimal that a whole number is.
   public init(_ value: Int) {
     coefficient = Int128(value)
     fractionDigits = 0
@@ -90,6 +92,7 @@ public struct ExactDecimal: Hashable, Sendable {
     return count
   }
 
+  /// Whether the number is below zero.
   public var isNegative: Bool { coefficient < 0 }
 
   /// The number as text, with at least as many fraction digits as asked for.
@@ -114,6 +117,7 @@ extension ExactDecimal: CustomStringConvertible {
 }
 
 extension ExactDecimal: Comparable {
+  /// Compares exactly, however many digits the numbers have.
   public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
     let leftUnit = power(left.fractionDigits)
     let rightUnit = power(right.fractionDigits)

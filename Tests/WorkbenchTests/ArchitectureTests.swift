@@ -83,6 +83,25 @@ import Testing
     #expect(!files.isEmpty)
   }
 
+  @Test func everyPublicDeclarationSaysWhatItIs() throws {
+    let files = FileManager.default.enumerator(atPath: Self.sources.path)
+    while let file = files?.nextObject() as? String {
+      guard file.hasSuffix(".swift") else { continue }
+      let text = try String(
+        contentsOf: Self.sources.appendingPathComponent(file), encoding: .utf8)
+      var above = ""
+      for (number, line) in text.components(separatedBy: "\n").enumerated() {
+        let line = line.trimmingCharacters(in: .whitespaces)
+        let isDeclaration = line.hasPrefix("public ") && !line.hasPrefix("public import ")
+        if isDeclaration, !line.hasPrefix("public extension "), !above.hasPrefix("///") {
+          Issue.record("\(file):\(number + 1): \(line)")
+        }
+        // An attribute stands between a declaration and what is said of it.
+        if !line.hasPrefix("@") || line.contains(" ") && !line.hasSuffix(")") { above = line }
+      }
+    }
+  }
+
   @Test func theTopLevelHoldsWhatBelongsThere() throws {
     let expected: Set = [
       "Package.swift", "README.md", "LICENSE", "CHANGELOG.md", "Sources", "Tests", "Schemas",

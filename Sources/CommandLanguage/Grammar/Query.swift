@@ -39,19 +39,10 @@ extension Verb {
   ) { (parser: inout Parser) throws(SyntaxError) in
     .list(try parser.query())
   }
-
-  static let count = Verb(
-    "count",
-    synopsis: "count TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N]",
-    summary: "Prints how many records of a type there are.",
-    examples: ["count Person", "count Person where age > 30"]
-  ) { (parser: inout Parser) throws(SyntaxError) in
-    .count(try parser.query())
-  }
 }
 
 extension Parser {
-  fileprivate mutating func query() throws(SyntaxError) -> QuerySyntax {
+  mutating func query() throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type"))
     var clauses = Clauses(["where", "order", "limit"])
     while let clause = try clause(of: &clauses) {

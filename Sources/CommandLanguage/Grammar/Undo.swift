@@ -16,13 +16,4 @@ extension Verb {
     if parser.skip("to") { return .undo(.to(try parser.transaction())) }
     return .undo(.last(try parser.naturalIfAny("a number of commands")))
   }
-
-  static let redo = Verb(
-    "redo",
-    synopsis: "redo [N]",
-    summary: "Does again what was undone last, or the last N.",
-    examples: ["redo", "redo 3"]
-  ) { (parser: inout Parser) throws(SyntaxError) in
-    .redo(count: try parser.naturalIfAny("a number of commands"))
-  }
 }

@@ -232,6 +232,7 @@ extension Store {
 }
 
 extension Store.Location: CustomStringConvertible {
+  /// The location as a message names it: the path of a file.
   public var description: String {
     switch self {
     case .memory: "the store in memory"

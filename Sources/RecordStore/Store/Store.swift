@@ -13,6 +13,7 @@ public final class Store {
     case file(String)
   }
 
+  /// How a store is opened.
   public struct Options: Hashable, Sendable {
     /// Whether nothing may be written; the file then has to be there.
     public var isReadOnly = false
@@ -21,9 +22,11 @@ public final class Store {
     /// Whether a power cut must not cost the newest transactions; each then waits for the disk.
     public var isDurable = false
 
+    /// The options for reading and writing, which wait five seconds for another program.
     public init() {}
   }
 
+  /// Where the records are.
   public let location: Location
   let options: Options
   /// Who does what is done from now on.

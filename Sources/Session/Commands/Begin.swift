@@ -1,48 +1,10 @@
 internal import CommandLanguage
-internal import Interactors
 internal import RecordStore
-internal import Records
 
 extension Session {
   /// `begin`: begins a transaction of several commands.
   func begin(_ reason: TemplateSyntax?) throws(Diagnostic) {
     let reason = try reason.map { template throws(Diagnostic) in try text(of: template) }
     try attempt(store.begin(entry(.edit, reason: reason)))
-  }
-
-  /// `commit`: keeps what was done since `begin`.
-  func commit(_ reason: TemplateSyntax?) throws(Diagnostic) {
-    let reason = try reason.map { template throws(Diagnostic) in try text(of: template) }
-    try attempt(store.commit(reason: reason))
-  }
-
-  /// `rollback`: takes back what was done since `begin`.
-  func rollback() throws(Diagnostic) {
-    try attempt(store.rollback())
-    try refreshRecords()
-    try forgetRolledBack()
-  }
-
-  /// Frees the names of records that never were, and of what shows them: their numbers are given to
-  /// others now.
-  private func forgetRolledBack() throws(Diagnostic) {
-    for (name, binding) in names.all {
-      guard try !everExisted(binding.record) else { continue }
-      switch binding {
-      case .record: break
-      case .label(let label): label.interactor.detach()
-      case .field(let field):
-        field.interactor.cancelEditing()
-        field.interactor.detach()
-      }
-      names.free(name)
-      live.forget(binding.record)
-      warn("\"\(name)\" is free again, for \(binding.record) was rolled back")
-    }
-  }
-
-  private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
-    guard store.type(named: id.type) != nil else { return false }
-    return try !attempt(store.history(of: .record(id), HistoryRange(limit: 1))).isEmpty
   }
 }

@@ -20,27 +20,7 @@ extension Session {
     say(.tableEnds)
   }
 
-  /// `activate`: lets a label or field follow its property again.
-  func activate(_ name: Name) throws(Diagnostic) {
-    try interactor(name).activate()
-  }
-
-  /// `deactivate`: lets a label or field rest; an editing is ended as by Return.
-  func deactivate(_ name: Name) throws(Diagnostic) {
-    let interactor = try interactor(name)
-    if case .field(let field) = names[name.value] { try endEditing(of: field) }
-    interactor.deactivate()
-  }
-
-  /// `detach`: ends a label or field and frees its name; an editing is cancelled.
-  func detach(_ name: Name) throws(Diagnostic) {
-    let interactor = try interactor(name)
-    if case .field(let field) = names[name.value] { cancelEditing(of: field) }
-    interactor.detach()
-    names.free(name.value)
-  }
-
-  private func interactor(_ name: Name) throws(Diagnostic) -> PropertyInteractor {
+  func interactor(_ name: Name) throws(Diagnostic) -> PropertyInteractor {
     switch names[name.value] {
     case .label(let label): return label.interactor
     case .field(let field): return field.interactor

@@ -22,16 +22,7 @@ extension Session {
     say(.tableEnds)
   }
 
-  /// `count`: prints how many records there are.
-  func count(_ syntax: QuerySyntax) throws(Diagnostic) {
-    let type = try type(syntax.type)
-    let query = try query(syntax, of: type)
-    let count = try attempt(
-      store.count(type.name, where: query.condition, query.parameters), at: syntax.condition?.span)
-    say(.count(min(count, query.limit ?? count)))
-  }
-
-  private func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
+  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
     var query = Query(type.name, limit: syntax.limit?.value)
     if let condition = syntax.condition {
       let bound = try compile(condition, for: type)

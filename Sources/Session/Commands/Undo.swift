@@ -16,19 +16,11 @@ extension Session {
     for entry in undone { say(.notice("undone \(entry.summary)")) }
     try refreshRecords()
   }
-
-  /// `redo`: does again what was undone last.
-  func redo(_ count: Spanned<Int>?) throws(Diagnostic) {
-    try endEditings(of: nil)
-    let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
-    for entry in redone { say(.notice("redone \(entry.summary)")) }
-    try refreshRecords()
-  }
 }
 
 extension LogEntry {
   /// The transaction as a message names it: number, actor and command.
-  fileprivate var summary: String {
+  var summary: String {
     "#\(transaction) by \(actor)" + (command.map { ": \($0)" } ?? "")
   }
 }

@@ -1,0 +1,10 @@
+extension Verb {
+  static let begin = Verb(
+    "begin",
+    synopsis: "begin [\"REASON\"]",
+    summary: "Begins a transaction of several commands.",
+    examples: ["begin", "begin \"the new prices\""]
+  ) { (parser: inout Parser) throws(SyntaxError) in
+    .begin(reason: try parser.reasonIfAny())
+  }
+}

@@ -1,0 +1,10 @@
+extension Verb {
+  static let rollback = Verb(
+    "rollback",
+    synopsis: "rollback",
+    summary: "Takes back what was done since `begin`.",
+    examples: ["rollback"]
+  ) { (_: inout Parser) throws(SyntaxError) in
+    .rollback
+  }
+}

@@ -1,0 +1,12 @@
+internal import CommandLanguage
+internal import RecordStore
+
+extension Session {
+  /// `redo`: does again what was undone last.
+  func redo(_ count: Spanned<Int>?) throws(Diagnostic) {
+    try endEditings(of: nil)
+    let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
+    for entry in redone { say(.notice("redone \(entry.summary)")) }
+    try refreshRecords()
+  }
+}

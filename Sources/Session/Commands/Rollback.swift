@@ -1,0 +1,35 @@
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+extension Session {
+  /// `rollback`: takes back what was done since `begin`.
+  func rollback() throws(Diagnostic) {
+    try attempt(store.rollback())
+    try refreshRecords()
+    try forgetRolledBack()
+  }
+
+  /// Frees the names of records that never were, and of what shows them: their numbers are given to
+  /// others now.
+  private func forgetRolledBack() throws(Diagnostic) {
+    for (name, binding) in names.all {
+      guard try !everExisted(binding.record) else { continue }
+      switch binding {
+      case .record: break
+      case .label(let label): label.interactor.detach()
+      case .field(let field):
+        field.interactor.cancelEditing()
+        field.interactor.detach()
+      }
+      names.free(name)
+      live.forget(binding.record)
+      warn("\"\(name)\" is free again, for \(binding.record) was rolled back")
+    }
+  }
+
+  private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
+    guard store.type(named: id.type) != nil else { return false }
+    return try !attempt(store.history(of: .record(id), HistoryRange(limit: 1))).isEmpty
+  }
+}
