@@ -16,7 +16,8 @@ extension FieldFormat {
 }
 
 extension PropertyKind {
-  var isGroupable: Bool {
+  /// Whether the digits of its values can be shown in groups.
+  package var isGroupable: Bool {
     switch self {
     case .integer, .decimal: true
     case .text, .double, .boolean: false

@@ -32,14 +32,33 @@ extension PropertyKind {
 }
 
 extension String {
-  /// The text as a command writes a name: in backticks where it is not a plain one.
+  /// The text as a command writes a name: in backticks where it is not a plain one, and a backtick
+  /// in it doubled.
   public var asName: String {
     let scalars = unicodeScalars
     let isPlain =
-      scalars.first.map { $0 == "_" || $0.properties.isAlphabetic } == true
-      && scalars.allSatisfy {
-        $0 == "_" || $0.properties.isAlphabetic || $0.properties.generalCategory == .decimalNumber
-      }
-    return isPlain ? self : "`\(self)`"
+      scalars.first?.isNameStart == true && scalars.allSatisfy { $0.isNameStart || $0.isNameDigit }
+    guard !isPlain || Self.wordsOfValues.contains(self) else { return self }
+    var result = String.UnicodeScalarView(["`"])
+    for scalar in scalars {
+      if scalar == "`" { result.append("`") }
+      result.append(scalar)
+    }
+    result.append("`")
+    return String(result)
   }
+
+  /// The words that stand for values and are never names.
+  private static let wordsOfValues: Set<String> = ["nil", "true", "false"]
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNameStart: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+    default: self == "_"
+    }
+  }
+
+  fileprivate var isNameDigit: Bool { properties.generalCategory == .decimalNumber }
 }

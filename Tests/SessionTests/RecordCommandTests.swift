@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct RecordCommandTests {
@@ -70,6 +71,37 @@ import Testing
         "error value 1:19: fee has at most 2 digits behind the point, not 1.234"
       ])
     #expect(talk.tell("get ann.age") == ["41"])
+  }
+
+  @Test(arguments: ["a\"b", "a\"\u{301}b", "it's", "it'\u{301}s", "x.y", "select", "1", "é", "👍🏽"])
+  func anyNameAndAnyTextIsStoredAsItStands(odd: String) throws {
+    let talk = try Conversation("define `T \(odd)` { `\(odd)`: Text = \"\", n: Integer? }")
+    let literal = odd.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\\\"" : String($1) }
+    #expect(talk.tell("new `T \(odd)` `\(odd)`=\"\(literal)\" n=1 as it") == ["`T \(odd)`/1"])
+    #expect(talk.tell("get it.`\(odd)`") == [odd])
+    #expect(
+      talk.tell("set it.`\(odd)` \"x\"; undo; count `T \(odd)` where `\(odd)` = \"\(literal)\"")
+        .last == "1")
+    #expect(talk.tell("history it.`\(odd)`; check").count == 3)
+  }
+
+  @Test(arguments: [
+    "a`b", "`", "nil", "true", "\u{24B6}", "e\u{301}", "\u{AA}", "x y", "٣", "a٣", "日本",
+  ])
+  func aStoreWhoseNamesAreOddIsReadBack(odd: String) throws {
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("\(UUID().uuidString).db").path
+    defer {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+    let name =
+      "`" + odd.unicodeScalars.reduce(into: "") { $0 += $1 == "`" ? "``" : String($1) } + "`"
+    let first = try Conversation("define \(name) { \(name): Integer? }", database: path)
+    #expect(first.tell("new \(name) \(name)=1").count == 1)
+    _ = first.finish()
+    let second = try Conversation("define \(name) { \(name): Integer? }", database: path)
+    #expect(second.tell("get \(name)/1.\(name)") == ["1"])
+    #expect(second.tell("count \(name) where \(name) = 1; check") == ["1"])
   }
 
   @Test func aTextThatLooksLikeAnEndlessNumberIsComparedWithoutHarm() throws {

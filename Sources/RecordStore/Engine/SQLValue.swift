@@ -31,8 +31,27 @@ extension SQLValue {
 
 extension String {
   /// The text as SQL writes a name.
-  var asSQLName: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
+  var asSQLName: String { quoted("\"") }
 
   /// The text as SQL writes a text.
-  var asSQLText: String { "'" + replacing("'", with: "''") + "'" }
+  var asSQLText: String { quoted("'") }
+
+  // By scalars: a quotation mark with a combining mark behind it is one character to Swift, and
+  // still a quotation mark to SQLite.
+  private func quoted(_ mark: Unicode.Scalar) -> String {
+    var result = String.UnicodeScalarView([mark])
+    for scalar in unicodeScalars {
+      if scalar == mark { result.append(mark) }
+      result.append(scalar)
+    }
+    result.append(mark)
+    return String(result)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as SQL writes them, `x'00ff'`.
+  package var asSQLBlob: String {
+    "x'" + map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
+  }
 }

@@ -73,7 +73,7 @@ final class ExpressionCompiler {
     let operand = try parser.whole()
     let (text, places, bindings) = parser.emission.assembled()
     // As a condition, so that a sum over all records is refused; it would not be as a result.
-    let source = name.map { " FROM \(ExpressionEmission.quoted($0))" } ?? ""
+    let source = name.map { " FROM \($0.asSQLName)" } ?? ""
     let prefix = "SELECT 1\(source) WHERE ("
     var reads: Set<PropertyReference>
     do {

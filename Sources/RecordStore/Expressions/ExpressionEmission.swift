@@ -21,7 +21,7 @@ struct ExpressionEmission {
 
   /// Writes a token as a name.
   mutating func write(name: String, at index: Int) {
-    write(Self.quoted(name), at: index)
+    write(name.asSQLName, at: index)
   }
 
   /// Writes a token as a value that is bound.
@@ -49,15 +49,5 @@ struct ExpressionEmission {
       sql += closing[index]
     }
     return (sql, places, bindings.compactMap { $0 })
-  }
-
-  static func quoted(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(name)\"" }
-    var result = "\""
-    for scalar in name.unicodeScalars {
-      if scalar == "\"" { result += "\"" }
-      result.unicodeScalars.append(scalar)
-    }
-    return result + "\""
   }
 }

@@ -52,10 +52,10 @@ package final class ExpressionMirror {
     defer { warden.isBuilding = false }
     for type in types {
       let columns = type.properties.map {
-        ", \(ExpressionEmission.quoted($0.name)) \(Storage($0).columnType)"
+        ", \($0.name.asSQLName) \(Storage($0).columnType)"
       }
       try execute(
-        "CREATE TABLE \(ExpressionEmission.quoted(type.name))(id INTEGER PRIMARY KEY"
+        "CREATE TABLE \(type.name.asSQLName)(id INTEGER PRIMARY KEY"
           + columns.joined() + ") STRICT")
     }
   }

@@ -62,7 +62,7 @@ struct ExpressionNature: Hashable {
     case .integer, .boolean: scale = 0
     case .decimal(let integer, let fraction):
       isDecimal = true
-      isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > ExpressionNumber.exactDigits
+      isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
       scale = fraction?.upperBound
     case .text: isText = true
     case .double, nil: break

@@ -7,9 +7,6 @@ enum ExpressionNumber: Hashable, Sendable {
   /// A numeral with an exponent, which says that its digits are approximate.
   case double(Double)
 
-  /// The digits that a binary fraction keeps, whatever they are.
-  static let exactDigits = 15
-
   /// Reads `42`, `3.50`, `1e5` and `0x1F`; a whole number beyond 64 bits is a decimal.
   ///
   /// - Throws: what is wrong with the numeral.
@@ -75,7 +72,7 @@ enum ExpressionNumber: Hashable, Sendable {
 
 extension ExactDecimal {
   /// Whether a binary fraction would lose digits of the number.
-  var isLong: Bool { significantDigits > ExpressionNumber.exactDigits }
+  var isLong: Bool { significantDigits > Storage.doubleDigits }
 
   /// The number as it is bound: a binary fraction if that keeps all digits, else its text.
   var bound: SQLValue {

@@ -80,9 +80,7 @@ enum Storage: Hashable {
     case .integer(let number): .integer(number)
     case .real(let number): .double(number)
     case .text(let text): .text(text)
-    case .blob(let bytes):
-      .text(
-        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")
+    case .blob(let bytes): .text(bytes.asSQLBlob)
     }
   }
 }

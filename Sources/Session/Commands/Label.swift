@@ -29,13 +29,12 @@ extension Session {
   /// Whether digits are to be grouped, which only numbers can be.
   func isGrouped(_ property: Property, _ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
     guard let grouped else { return false }
-    switch property.kind {
-    case .integer, .decimal: return true
-    case .text, .double, .boolean:
+    guard property.kind.isGroupable else {
       throw Diagnostic(
         .value, "\(property.name) is of the kind \(property.kind.name), which is not grouped",
         at: grouped)
     }
+    return true
   }
 }
 

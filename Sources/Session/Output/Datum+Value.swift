@@ -33,16 +33,8 @@ extension Datum {
     case .integer(let number): self = .integer(number)
     case .real(let number): self = .double(number)
     case .text(let text): self = .text(text)
-    case .blob(let bytes): self = .text(bytes.hexadecimal)
+    case .blob(let bytes): self = .text(bytes.asSQLBlob)
     }
-  }
-}
-
-extension [UInt8] {
-  /// The bytes as SQLite writes a blob, `x'00ff'`.
-  fileprivate var hexadecimal: String {
-    let digits = map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return "x'" + digits.joined() + "'"
   }
 }
 
