@@ -117,6 +117,32 @@ import Testing
     #expect(talk.tell("get ann.age; count Person where age = 41") == ["41", "1"])
   }
 
+  @Test(arguments: [
+    "type f \"<All>7\"\nbegin\nset ann.age 9", "begin\ntype f \"<All>7\"\nset ann.age 9",
+    "begin\nset ann.age 9\ntype f \"<All>7<Undo>\"", "type f \"<All>7\"\nbegin\nset ann.age nil",
+  ])
+  func aValueThatIsRolledBackDoesNotStayInTheField(script: String) throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell(script)
+    #expect(talk.tell("rollback").last == "age: 41")
+    #expect(talk.tell("type f \"<Return>\"").last == "f: \"41\" ann.age = 41")
+    #expect(talk.tell("history ann.age").count == 1)
+  }
+
+  @Test func typingGoesOnOverARollbackOfSomethingElse() throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("begin\ntype f \"<BS>\"")
+    #expect(talk.tell("rollback") == [])
+    #expect(talk.tell("type f \"2<Return>\"").last == "f: \"42\" ann.age = 42")
+  }
+
+  @Test(arguments: ["set ann.age 9", "set ann.age 9\nexit", "set ann.age 9\nx"])
+  func labelsPrintAgainWhenOpenWorkIsRolledBackAtTheEnd(script: String) throws {
+    let talk = try Conversation(Self.fields)
+    talk.tell("begin\n\(script)")
+    #expect(talk.finish().lines.contains("age: 41"))
+  }
+
   @Test func typingIntoASecondFieldOfAPropertyEndsTheFirstEditing() throws {
     let talk = try Conversation(Self.fields + "\nfield h on ann.age")
     talk.tell("type f \"<BS>\"\ntype h \"2\"")

@@ -113,7 +113,8 @@ extension Session {
     for notice in store.notices where said.insert(notice).inserted { warn(notice.finding, .store) }
   }
 
-  /// Brings the live records to what the store has; a property that is edited keeps its value.
+  /// Brings the live records to what the store has; a property that is edited keeps its value,
+  /// unless it was this session that changed it in the store.
   ///
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
@@ -129,8 +130,10 @@ extension Session {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
       field.interactor.changeOriginal(to: values[index])
+      // What this session has taken back is a change from elsewhere to the field, and is shown.
+      let isTakenBack = !ofOthers && field.known != values[index]
       if !ofOthers { field.known = values[index] }
-      if stored != nil { values[index] = record[name] }
+      if stored != nil, !isTakenBack { values[index] = record[name] }
     }
     record.refresh(values)
   }

@@ -86,14 +86,15 @@ extension Session {
   }
 
   private func rollbackOpenWork() {
-    do throws(StoreError) {
-      try store.rollback()
+    do throws(Diagnostic) {
+      try attempt(store.rollback())
+      try refreshRecords()
       say(
         .diagnostic(
           Diagnostic(.refused, "what was done since \"begin\" had no \"commit\" and is rolled back")
         ))
     } catch {
-      say(.diagnostic(Diagnostic(error)))
+      say(.diagnostic(error))
     }
   }
 
