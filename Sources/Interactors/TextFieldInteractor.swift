@@ -144,7 +144,9 @@ open class TextFieldInteractor: ControlInteractor {
   public final func press(_ key: Key) -> Outcome {
     beginEditing()
     switch key {
-    case .clear where !shouldClear: return resetProperty()
+    case .clear where !shouldClear:
+      reset()
+      return .accepted(state, editing?.editor.content ?? .empty)
     case .undo, .redo: return apply({ $0.press(key) }, then: restoreValue)
     default: return apply({ $0.press(key) }, then: follow)
     }
@@ -155,11 +157,6 @@ open class TextFieldInteractor: ControlInteractor {
   public final func offer(_ edit: Edit) -> Outcome {
     beginEditing()
     return apply({ $0.offer(edit) }, then: follow)
-  }
-
-  private func resetProperty() -> Outcome {
-    if let property, !property.isRequired { write(property.emptiedValue) }
-    return .accepted(state, editing?.editor.content ?? .empty)
   }
 
   /// Changes the text, and brings the property to it if that was a step of undo or the undoing.
@@ -187,7 +184,7 @@ open class TextFieldInteractor: ControlInteractor {
       } else {
         editing?.objection = "more than \(ExactDecimal.maximumDigits) digits"
       }
-    case .empty: if let property, !property.isRequired { write(property.emptiedValue) }
+    case .empty: reset()
     case .incomplete: editing?.objection = nil
     }
     guard let depth = editing?.editor.undoDepth else { return }
@@ -205,11 +202,21 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   private func write(_ value: Value?) {
+    give(value) { () throws(Violation) in try subject?.set(propertyName, to: value) }
+  }
+
+  private func reset() {
+    guard let property, !property.isRequired else { return }
+    give(property.emptiedValue) { () throws(Violation) in try resetSubject() }
+  }
+
+  /// Changes the property as its own doing, or keeps why the subject does not take the value.
+  private func give(_ value: Value?, by change: () throws(Violation) -> Void) {
     editing?.objection = nil
     let known = editing?.known
     editing?.known = value
     do {
-      try subject?.set(propertyName, to: value)
+      try change()
     } catch {
       editing?.known = known
       editing?.objection = error.message
@@ -262,9 +269,6 @@ open class TextFieldInteractor: ControlInteractor {
     if finishing { finishEditing() }
     return .ended
   }
-
-  /// The value that Cancel would bring back.
-  public final var originalValue: Value? { editing.map(\.original) ?? value }
 
   /// Lets Cancel bring back another value, one that was found elsewhere while the field was edited.
   public final func changeOriginal(to value: Value?) { editing?.original = value }

@@ -7,8 +7,10 @@ extension Session {
   func value(_ syntax: Spanned<ValueSyntax>, for property: Property) throws(Diagnostic) -> Value? {
     let value: Value?
     switch syntax.value {
-    case .name, .expression:
-      value = try evaluated(syntax).flatMap { Self.converted($0, to: property.kind) }
+    case .name(let path):
+      value = try self.value(path).value.map { Self.converted($0, to: property.kind) }
+    case .expression(let expression):
+      value = try evaluate(expression).map { Self.converted($0, to: property.kind) }
     default:
       value = try Value(literal: syntax)
     }
@@ -16,14 +18,6 @@ extension Session {
       return try property.checked(value)
     } catch {
       throw Diagnostic(error, at: syntax.span)
-    }
-  }
-
-  private func evaluated(_ syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> Value? {
-    switch syntax.value {
-    case .name(let path): try value(path).value
-    case .expression(let expression): try evaluate(expression)
-    default: preconditionFailure("only these two are evaluated")
     }
   }
 
