@@ -3,21 +3,24 @@
 #include "CLibEdit.h"
 
 #include <locale.h>
-#include <stdio.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 #include <wchar.h>
 
-EditLine *clibedit_init(const char *program) {
-  return el_init(program, stdin, stdout, stderr);
+EditLine *clibedit_init(const char *program, int input, int output, FILE *stream) {
+  return el_init_fd(program, stdin, stream, stream, input, output, STDERR_FILENO);
 }
 
 // libedit's setters take a varying number of arguments, which Swift cannot call.
 
-int clibedit_set_prompt(EditLine *editor, wchar_t *(*prompt)(EditLine *)) {
-  return el_wset(editor, EL_PROMPT, prompt);
+void clibedit_set_prompts(
+    EditLine *editor, wchar_t *(*left)(EditLine *), wchar_t *(*right)(EditLine *)) {
+  el_wset(editor, EL_PROMPT, left);
+  el_wset(editor, EL_RPROMPT, right);
 }
 
-int clibedit_set_client_data(EditLine *editor, void *data) {
-  return el_wset(editor, EL_CLIENTDATA, data);
+void clibedit_set_client_data(EditLine *editor, void *data) {
+  el_wset(editor, EL_CLIENTDATA, data);
 }
 
 void *clibedit_client_data(EditLine *editor) {
@@ -25,22 +28,55 @@ void *clibedit_client_data(EditLine *editor) {
   return el_wget(editor, EL_CLIENTDATA, &data) == 0 ? data : 0;
 }
 
-int clibedit_set_editor(EditLine *editor, const wchar_t *name) {
-  return el_wset(editor, EL_EDITOR, name);
+void clibedit_set_editor(EditLine *editor, const wchar_t *name) {
+  el_wset(editor, EL_EDITOR, name);
 }
 
-int clibedit_set_history(EditLine *editor, HistoryW *history) {
-  return el_wset(editor, EL_HIST, history_w, history);
+bool clibedit_is_vi(EditLine *editor) {
+  const wchar_t *name = 0;
+  return el_wget(editor, EL_EDITOR, &name) == 0 && name != 0 && wcscmp(name, L"vi") == 0;
 }
 
-int clibedit_history_limit(HistoryW *history, int count) {
+void clibedit_set_reader(EditLine *editor, int (*read)(EditLine *, wchar_t *)) {
+  el_wset(editor, EL_GETCFN, read);
+}
+
+void clibedit_add_command(
+    EditLine *editor, const wchar_t *name, unsigned char (*command)(EditLine *, int)) {
+  el_wset(editor, EL_ADDFN, name, name, command);
+}
+
+void clibedit_bind(
+    EditLine *editor, bool isAlternative, const wchar_t *key, const wchar_t *command) {
+  if (isAlternative) {
+    el_wset(editor, EL_BIND, L"-a", key, command, NULL);
+  } else {
+    el_wset(editor, EL_BIND, key, command, NULL);
+  }
+}
+
+void clibedit_show_binding(EditLine *editor, const wchar_t *key) {
+  el_wset(editor, EL_BIND, key, NULL);
+}
+
+void clibedit_prepare_terminal(EditLine *editor, bool isEditing) {
+  el_wset(editor, EL_PREP_TERM, isEditing ? 1 : 0);
+}
+
+void clibedit_refresh(EditLine *editor) { el_wset(editor, EL_REFRESH); }
+
+void clibedit_set_history(EditLine *editor, HistoryW *history) {
+  el_wset(editor, EL_HIST, history_w, history);
+}
+
+void clibedit_history_limit(HistoryW *history, int count) {
   HistEventW event;
-  return history_w(history, &event, H_SETSIZE, count);
+  history_w(history, &event, H_SETSIZE, count);
 }
 
-int clibedit_history_add(HistoryW *history, const wchar_t *line) {
+void clibedit_history_add(HistoryW *history, const wchar_t *line) {
   HistEventW event;
-  return history_w(history, &event, H_ENTER, line);
+  history_w(history, &event, H_ENTER, line);
 }
 
 // Swift's module of the C library leaves wcwidth out. A width depends on the locale, in "C" it is
@@ -52,4 +88,13 @@ int clibedit_width(wchar_t character) {
   int width = wcwidth(character);
   if (locale != 0) uselocale(previous);
   return width > 0 ? width : 0;
+}
+
+// ioctl takes a varying number of arguments as well.
+bool clibedit_size(int descriptor, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return false;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return true;
 }

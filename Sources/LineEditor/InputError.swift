@@ -1,7 +1,17 @@
+internal import Glibc
+
 /// Why input cannot be read.
 public struct InputError: Error, Hashable, Sendable {
   /// The error number of the system.
   public var code: Int32
   /// What went wrong, for a person.
   public var message: String
+}
+
+extension InputError {
+  /// The error of the last call to the system.
+  static var last: InputError {
+    let code = errno
+    return InputError(code: code, message: String(cString: strerror(code)))
+  }
 }

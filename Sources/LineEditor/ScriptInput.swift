@@ -23,7 +23,7 @@ public final class ScriptInput {
   public init(path: String) throws(InputError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
-    guard descriptor >= 0 else { throw Self.error() }
+    guard descriptor >= 0 else { throw InputError.last }
   }
 
   deinit {
@@ -66,12 +66,7 @@ public final class ScriptInput {
       }
     } while count < 0 && errno == EINTR
     buffer.removeLast(size - max(count, 0))
-    guard count >= 0 else { throw Self.error() }
+    guard count >= 0 else { throw InputError.last }
     isAtEnd = count == 0
-  }
-
-  private static func error() -> InputError {
-    let code = errno
-    return InputError(code: code, message: String(cString: strerror(code)))
   }
 }

@@ -1,66 +1,129 @@
 internal import CLibEdit
-internal import Glibc
 
-/// Lines that a person edits at a terminal.
-///
-/// It keeps the lines of this run for the arrow keys to recall.
-public final class TerminalInput {
-  private let editor: OpaquePointer
+/// Lines that a person edits at a terminal, with the lines before them to go back to.
+public final class TerminalInput: PromptInput {
+  private static let rememberedLines: Int32 = 1000
+
+  private let editor: CommandEditor
   private let history: OpaquePointer
-  private let prompt: Prompt
 
-  /// The prompt, where libedit's function finds it: as its client data.
-  private final class Prompt {
-    var text: [wchar_t] = [0]
+  /// What can stand at a caret, counted in Unicode scalars, of a line.
+  public var propose: (_ line: String, _ caret: Int) -> Proposals {
+    get { editor.propose }
+    set { editor.propose = newValue }
   }
 
-  /// Takes over the terminal of the standard streams; nil where it cannot be used.
-  public init?(program: String) {
-    // Widths and multi-byte keys depend on it; a bare "C" would take every "é" for two keys.
-    setlocale(LC_CTYPE, "")
-    if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
-    guard let editor = clibedit_init(program) else { return nil }
-    guard let history = history_winit() else {
-      el_end(editor)
-      return nil
-    }
+  /// Begins to edit at a terminal; nil where libedit cannot use it.
+  public init?(_ terminal: Terminal, program: String) {
+    guard let editor = CommandEditor(terminal, program: program), let history = history_winit()
+    else { return nil }
     self.editor = editor
     self.history = history
-    prompt = Prompt()
-    clibedit_history_limit(history, 1000)
-    clibedit_set_history(editor, history)
-    clibedit_set_editor(editor, Self.wide("emacs"))
-    clibedit_set_client_data(editor, Unmanaged.passUnretained(prompt).toOpaque())
-    clibedit_set_prompt(editor) { editor in
-      guard let data = clibedit_client_data(editor) else { return nil }
-      let prompt = Unmanaged<Prompt>.fromOpaque(data).takeUnretainedValue()
-      return prompt.text.withUnsafeMutableBufferPointer(\.baseAddress)
-    }
-    el_source(editor, nil)
+    clibedit_history_limit(history, Self.rememberedLines)
+    clibedit_set_history(editor.line.handle, history)
   }
 
-  deinit {
-    el_end(editor)
-    history_wend(history)
+  deinit { history_wend(history) }
+
+  /// Lets a person edit a line.
+  public func nextLine(prompt: String) -> PromptLine {
+    editor.line.prompt = prompt
+    editor.outcome = .end
+    return editor.run().map(PromptLine.entered) ?? editor.outcome
   }
 
-  /// The next line without its newline; nil at the end of input.
-  public func nextLine(prompt text: String) -> String? {
-    prompt.text = Self.wide(text)
-    var count: Int32 = 0
-    guard let characters = el_wgets(editor, &count), count > 0 else { return nil }
-    var scalars = String.UnicodeScalarView()
-    for index in 0..<Int(count) {
-      scalars.append(Unicode.Scalar(UInt32(bitPattern: characters[index])) ?? "\u{FFFD}")
-    }
-    let line = String(scalars)
-    if line.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) {
-      clibedit_history_add(history, characters)
-    }
-    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  /// Keeps a command, of one or more lines, for the arrow keys to recall.
+  public func remember(_ command: String) {
+    clibedit_history_add(history, EditLine.wide(command))
+  }
+}
+
+/// The editor for commands.
+private final class CommandEditor: TerminalEditor {
+  var propose: (_ line: String, _ caret: Int) -> Proposals = { _, caret in
+    Proposals(range: caret..<caret, texts: [], isWhole: false)
+  }
+  /// What a line is that ends without being entered.
+  var outcome = PromptLine.end
+  /// What is still to be done about a Tab.
+  private var completion: [Step] = []
+
+  override init?(_ terminal: Terminal, program: String) {
+    super.init(terminal, program: program)
+    line.complete = { [unowned self] in complete() }
+    // Where ~/.editrc has not given these keys to something else.
+    let free: [String?] = [nil, "ed-unassigned", "ed-insert", "ed-redisplay"]
+    if free.contains(line.command(of: "^I")) { line.bind("^I", to: "workbench-complete") }
+    if free.contains(line.command(of: "^R")) { line.bind("^R", to: "em-inc-search-prev") }
   }
 
-  private static func wide(_ text: String) -> [wchar_t] {
-    text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+  override func look() -> [Step] {
+    defer { completion = [] }
+    return completion
+  }
+
+  override func answer(to event: KeyReader.Event) -> [Step] {
+    switch event {
+    case .character(let scalar): return [.key(scalar)]
+    case .escape: return [.key(escape)]
+    case .meta(let scalar): return [.key(escape), .key(scalar)]
+    case .sequence(let sequence): return keys(behindEscape: sequence)
+    case .paste(let text):
+      // No text holds the character, so the line could never be run.
+      guard !text.unicodeScalars.contains("\0") else { return bell }
+      return [.act { [unowned self] in line.insert(text) ? .refresh : .complaint }]
+    case .interruption:
+      outcome = .dropped
+      return [toEnd, .write("^C\r\n"), .end]
+    case .end:
+      outcome = .gone
+      return [toEnd, .write("\r\n"), .end]
+    case .suspension, .resize: return []
+    }
+  }
+
+  private var escape: Unicode.Scalar {
+    line.isVi ? Unicode.Scalar(UInt8(EditLine.PrivateKey.escape.rawValue)) : "\u{1B}"
+  }
+
+  private var toEnd: Step {
+    .act { [unowned self] in
+      line.moveToEnd()
+      return .refresh
+    }
+  }
+
+  // MARK: Tab
+
+  private func complete() -> EditLine.Answer {
+    let text = line.text
+    let proposals = propose(String(text), line.cursor)
+    let before = String(
+      text.prefix(proposals.range.upperBound).dropFirst(proposals.range.lowerBound))
+    let common = proposals.commonPrefix
+    guard !common.isEmpty || proposals.texts.count > 1 else { return .complaint }
+    if proposals.texts.count == 1 || common != before && common.count >= before.count {
+      let isSpaced = text.dropFirst(proposals.range.upperBound).first == " "
+      let ends = proposals.texts.count == 1 && proposals.isWhole && !isSpaced
+      put(common + (ends ? " " : ""), in: proposals.range, of: text)
+      return .refresh
+    }
+    let lines = proposals.lines(columns: terminal.size.columns, rows: terminal.size.rows)
+    let cursor = line.cursor
+    completion = [
+      toEnd, .write("\r\n" + lines.map { $0 + "\r\n" }.joined()),
+      .act { [unowned self] in
+        line.show(String(text), cursor: cursor)
+        clibedit_refresh(line.handle)
+        return .nothing
+      },
+    ]
+    return .nothing
+  }
+
+  private func put(_ proposal: String, in range: Range<Int>, of text: String.UnicodeScalarView) {
+    let start = String(text.prefix(range.lowerBound)) + proposal
+    line.show(
+      start + String(text.dropFirst(range.upperBound)), cursor: start.unicodeScalars.count)
   }
 }

@@ -17,6 +17,9 @@ public final class Session {
     static let unexpected = 4
   }
 
+  /// What the prompt is called in errors and in the history.
+  static let promptName = "<prompt>"
+
   let configuration: Configuration
   let store: Store
   let say: (Reply) -> Void
@@ -34,7 +37,7 @@ public final class Session {
   /// The scripts that are read, the innermost last.
   var scripts: [Script] = []
   /// What has come from the prompt and is not run yet.
-  var prompted = Script(name: "<prompt>")
+  var prompted = Script(name: Session.promptName)
   /// The command that is run.
   var current: RunningCommand?
   /// What a script that ends now would have as its status.
@@ -68,6 +71,7 @@ public final class Session {
     } catch {
       throw Diagnostic(error)
     }
+    store.isInterrupted = configuration.isInterrupted
     warnOfNotices()
   }
 }

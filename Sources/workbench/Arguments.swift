@@ -35,6 +35,12 @@ struct Arguments: ParsableCommand {
     completion: .file(), transform: Step.file)
   var file: [Step] = []
 
+  @Flag(name: .shortAndLong, help: "Go on with a prompt after -c and -f.")
+  var interactive = false
+
+  @Flag(help: "Do not run init.wb before the prompt.")
+  var noInit = false
+
   @Flag(help: "Print data as JSON, one object a line.")
   var json = false
 

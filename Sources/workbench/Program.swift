@@ -8,9 +8,16 @@ struct Program {
   let arguments: Arguments
   private let output = Output(STDOUT_FILENO)
   private let errors = Output(STDERR_FILENO)
+  private let terminal: Terminal?
 
   init(_ arguments: Arguments) {
     self.arguments = arguments
+    terminal = Terminal(isDumb: Self.isDumb)
+  }
+
+  /// Whether the terminal has no cursor that can be moved, as far as it says.
+  private static var isDumb: Bool {
+    ["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
   }
 
   func run() -> Int32 {
@@ -31,19 +38,43 @@ struct Program {
   }
 
   private func finish(_ session: Session, _ printer: any Printer) -> Int32 {
-    if arguments.steps.isEmpty, isatty(STDIN_FILENO) == 1 {
-      Prompt(session, printer).run(database: arguments.database)
+    let prompts = terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
+    if prompts { TerminalSignals.begin() } else { Signals.handle() }
+    if let terminal, prompts {
+      runSteps(arguments.steps, session)
+      if session.exitStatus == nil { converse(at: terminal, session, printer) }
     } else {
-      runSteps(session)
+      let reads = arguments.steps.isEmpty || arguments.interactive
+      runSteps(arguments.steps + (reads ? [.file("-")] : []), session)
     }
     let status = session.finish()
     printer.flush()
-    return Int32(truncatingIfNeeded: status)
+    return TerminalSignals.ending.map { 128 + $0 } ?? Int32(truncatingIfNeeded: status)
   }
 
-  private func runSteps(_ session: Session) {
-    Signals.handle()
-    let steps = arguments.steps.isEmpty ? [.file("-")] : arguments.steps
+  private func converse(at terminal: Terminal, _ session: Session, _ printer: any Printer) {
+    if !arguments.noInit, let path = Folders.initialCommands, access(path, F_OK) == 0 {
+      do throws(Diagnostic) {
+        session.initialize(path, from: try files.lines(of: path))
+      } catch {
+        printer.print(.diagnostic(error))
+      }
+      guard session.exitStatus == nil else { return }
+    }
+    let prompt = Prompt(
+      session, printer, input(at: terminal, session),
+      history: Folders.commandHistory.map(HistoryFile.init), asks: true)
+    prompt.run(database: arguments.database)
+  }
+
+  private func input(at terminal: Terminal, _ session: Session) -> any PromptInput {
+    guard let input = TerminalInput(terminal, program: Workbench.name) else {
+      return PlainInput(terminal)
+    }
+    return input
+  }
+
+  private func runSteps(_ steps: [Arguments.Step.Kind], _ session: Session) {
     for step in steps {
       switch step {
       case .command(let text):
@@ -76,6 +107,12 @@ struct Program {
     configuration.isReadOnly = arguments.readonly
     configuration.reason = arguments.reason
     configuration.locale = arguments.localeIdentifier
+    if let terminal, terminal.canEdit {
+      let streams = [(output, STDOUT_FILENO), (errors, STDERR_FILENO)]
+      configuration.keyboard = TerminalKeyboard(
+        terminal, streams.filter { isatty($0.1) == 1 }.map(\.0))
+    }
+    configuration.isInterrupted = TerminalSignals.takeInterruption
     configuration.zoneOffset = { milliseconds in
       let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       return TimeZone.current.secondsFromGMT(for: date) * 1000
@@ -95,7 +132,7 @@ struct Program {
     case .never: return false
     case .auto:
       let environment = ProcessInfo.processInfo.environment
-      return isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb"
+      return isatty(STDERR_FILENO) == 1 && !Self.isDumb
         && (environment["NO_COLOR"] ?? "").isEmpty
     }
   }

@@ -2,26 +2,91 @@ internal import LineEditor
 internal import Session
 
 /// The conversation with a person at a terminal.
-struct Prompt {
+final class Prompt {
   private let session: Session
   private let printer: any Printer
+  private let input: any PromptInput
+  private let history: HistoryFile?
+  /// Whether the person is asked before work is lost.
+  private let asks: Bool
+  /// The lines of the command that is being typed.
+  private var command: [String] = []
+  private var lastCommand: String?
 
-  init(_ session: Session, _ printer: any Printer) {
+  init(
+    _ session: Session, _ printer: any Printer, _ input: any PromptInput, history: HistoryFile?,
+    asks: Bool
+  ) {
     self.session = session
     self.printer = printer
+    self.input = input
+    self.history = history
+    self.asks = asks
   }
 
-  /// Reads and runs lines until the person ends it.
+  /// Greets the person and reads and runs commands until they leave, or the terminal goes away.
   func run(database: String?) {
-    guard let terminal = TerminalInput(program: "workbench") else { return }
     let store =
       database.map { "records in \($0)" } ?? "records in memory, which go when the program ends"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
-    printer.flush()
-    while session.exitStatus == nil {
-      guard let line = terminal.nextLine(prompt: session.prompt) else { break }
-      session.feed(line)
+    for entry in history?.entries() ?? [] {
+      input.remember(entry)
+      lastCommand = entry
+    }
+    while true {
       printer.flush()
+      let line = input.nextLine(prompt: session.prompt)
+      if line == .gone { return }
+      let ends = line == .end && command.isEmpty
+      take(line)
+      if TerminalSignals.ending != nil { return }
+      if ends || session.exitStatus != nil {
+        guard !mayLeave() else { return }
+        session.stay()
+      }
+    }
+  }
+
+  private func take(_ line: PromptLine) {
+    switch line {
+    case .entered(let text):
+      command.append(text)
+      // An interruption that came while nothing ran is none of this command.
+      _ = TerminalSignals.takeInterruption()
+      session.feed(text)
+      guard !session.isInCommand else { return }
+      remember(command.joined(separator: "\n"))
+      command = []
+    case .dropped, .end:
+      session.dropOpenCommand()
+      command = []
+    case .gone: break
+    }
+  }
+
+  private func remember(_ command: String) {
+    guard command.contains(where: { !$0.isWhitespace }), command != lastCommand else { return }
+    input.remember(command)
+    lastCommand = command
+    guard !command.hasPrefix(" "), let history else { return }
+    do throws(InputError) {
+      try history.append(command)
+    } catch {
+      printer.print(
+        .diagnostic(
+          Diagnostic(
+            .file, "the history of commands cannot be kept: \(error.message)", severity: .warning)))
+    }
+  }
+
+  /// Whether nothing is lost by leaving, or the person says that it may be.
+  private func mayLeave() -> Bool {
+    guard asks, let work = session.openWork else { return true }
+    printer.flush()
+    switch input.nextLine(prompt: "\(work): leave, and lose it? [y/N] ") {
+    case .entered(let answer): return ["y", "yes"].contains(answer.lowercased())
+    case .dropped, .end: return false
+    case .gone: return true
     }
   }
 }

@@ -7,6 +7,7 @@ internal import Session
 /// The program: arguments in, replies out, a status at the end.
 @main
 enum Workbench {
+  static let name = "workbench"
   static let version = "0.1.0"
 
   static func main() {

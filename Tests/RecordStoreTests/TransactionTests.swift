@@ -194,26 +194,56 @@ import Testing
     #expect(failure { _ = try store.values(of: RecordID("Person", 1)) } != nil)
     #expect(failure { try store.begin(TransactionEntry()) }?.kind == .refused)
     #expect(failure { _ = try store.log(limit: 1) }?.kind == .refused)
-    store.interrupt()
   }
 
-  @Test func whatRunsCanBeStoppedFromAnotherThread() throws {
+  @Test func anInterruptedCheckLeavesTheStoreAsItWas() throws {
     let store = try personStore()
     try store.transaction(TransactionEntry()) {
       for number in 0..<500 { _ = try store.create("Person", person("P\(number)")) }
     }
-    let interruption = store.interruption
-    Thread.detachNewThread {
-      for _ in 0..<20_000 {
-        interruption.interrupt()
-        Thread.sleep(forTimeInterval: 0.000_05)
+    store.isInterrupted = Interruption(at: 1).asked
+    #expect(failure { _ = try store.check() }?.kind == .interrupted)
+    #expect(!store.isInTransaction)
+    #expect(try store.check() == [])
+  }
+
+  /// SQLite itself would roll all of the transaction back with a statement that it stops.
+  @Test(arguments: 1...25)
+  func anInterruptionTakesBackItsCommandAndLeavesTheTransactionOpen(look: Int) throws {
+    let store = try personStore()
+    try store.begin(TransactionEntry())
+    try store.transaction(TransactionEntry()) { _ = try store.create("Person", person("Ann")) }
+    let interruption = Interruption(at: look)
+    store.isInterrupted = interruption.asked
+    let error = failure {
+      try store.transaction(TransactionEntry()) {
+        for number in 0..<100 {
+          _ = try store.create("Person", person("P\(number)"))
+          try store.update(RecordID("Person", 1), ["name": .text("Ann \(number)")])
+        }
       }
     }
-    var error: StoreError?
-    for _ in 0..<200 where error == nil { error = failure { _ = try store.check() } }
+    #expect(interruption.looks >= look)
     #expect(error?.kind == .interrupted)
-    #expect(!store.isInTransaction)
-    store.close()
-    interruption.interrupt()
+    #expect(store.isInTransaction)
+    try store.commit(reason: nil)
+    #expect(try store.value("count(Person)") == .integer(1))
+    #expect(try store.values(of: RecordID("Person", 1))?[0] == .text("Ann"))
+    #expect(try store.check() == [])
+  }
+}
+
+/// An interruption that comes when the store looks for the so-manieth time.
+private final class Interruption {
+  private(set) var looks = 0
+  private let look: Int
+
+  init(at look: Int) {
+    self.look = look
+  }
+
+  func asked() -> Bool {
+    looks += 1
+    return looks == look
   }
 }

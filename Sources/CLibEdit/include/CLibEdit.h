@@ -2,32 +2,61 @@
 #define CLIBEDIT_H
 
 #include <histedit.h>
+#include <stdbool.h>
+#include <stdio.h>
 
-/// Begins to edit lines at the standard streams, which Swift sees as mutable globals.
-EditLine *clibedit_init(const char *program);
+/// Begins to edit lines at a terminal; what is drawn goes to a stream, complaints as well.
+EditLine *clibedit_init(const char *program, int input, int output, FILE *stream);
 
-/// Sets the function that libedit asks for the prompt.
-int clibedit_set_prompt(EditLine *editor, wchar_t *(*prompt)(EditLine *));
+/// Sets the functions that libedit asks for the prompts at the left and at the right.
+void clibedit_set_prompts(
+    EditLine *editor, wchar_t *(*left)(EditLine *), wchar_t *(*right)(EditLine *));
 
 /// Keeps a pointer for the functions that libedit calls.
-int clibedit_set_client_data(EditLine *editor, void *data);
+void clibedit_set_client_data(EditLine *editor, void *data);
 
 /// The pointer kept, or null.
 void *clibedit_client_data(EditLine *editor);
 
 /// Chooses the key bindings, "emacs" or "vi"; ~/.editrc may choose otherwise.
-int clibedit_set_editor(EditLine *editor, const wchar_t *name);
+void clibedit_set_editor(EditLine *editor, const wchar_t *name);
+
+/// Whether the key bindings are those of vi.
+bool clibedit_is_vi(EditLine *editor);
+
+/// Sets the function that libedit reads a character with.
+void clibedit_set_reader(EditLine *editor, int (*read)(EditLine *, wchar_t *));
+
+/// Adds a command to which keys can be bound; the name is not copied.
+void clibedit_add_command(
+    EditLine *editor, const wchar_t *name, unsigned char (*command)(EditLine *, int));
+
+/// Binds a key to a command, in the alternative map (vi's command mode) if asked.
+void clibedit_bind(
+    EditLine *editor, bool isAlternative, const wchar_t *key, const wchar_t *command);
+
+/// Writes to the stream what a key is bound to.
+void clibedit_show_binding(EditLine *editor, const wchar_t *key);
+
+/// Puts the terminal into the mode for editing, or back.
+void clibedit_prepare_terminal(EditLine *editor, bool isEditing);
+
+/// Draws the line anew, where the cursor of the terminal is.
+void clibedit_refresh(EditLine *editor);
 
 /// Gives the editor a history to go through.
-int clibedit_set_history(EditLine *editor, HistoryW *history);
+void clibedit_set_history(EditLine *editor, HistoryW *history);
 
 /// Limits a history to a number of entries.
-int clibedit_history_limit(HistoryW *history, int count);
+void clibedit_history_limit(HistoryW *history, int count);
 
 /// Adds an entry to a history.
-int clibedit_history_add(HistoryW *history, const wchar_t *line);
+void clibedit_history_add(HistoryW *history, const wchar_t *line);
 
 /// How many columns a character takes, whatever the locale of the program; 0 for a control.
 int clibedit_width(wchar_t character);
+
+/// The numbers of columns and rows of a terminal; false if it is none.
+bool clibedit_size(int descriptor, int *columns, int *rows);
 
 #endif

@@ -38,6 +38,8 @@ public indirect enum Command: Hashable, Sendable {
   case field(FieldSyntax)
   /// Types into a field.
   case type(TypeSyntax)
+  /// Hands the keyboard to a field.
+  case edit(EditSyntax)
   /// Lists labels and fields.
   case interactors
   /// Makes an interactor follow its property.

@@ -17,8 +17,8 @@ protocol Engine: AnyObject {
   func release() throws(StoreError)
   func rollbackToSavepoint() throws(StoreError)
 
-  /// Stops what runs, from any thread.
-  func interrupt()
+  /// Asked again and again while a statement runs; true stops it, and leaves the transaction open.
+  var isInterrupted: () -> Bool { get set }
   var lastInsertedID: Int { get }
   /// How many rows the last INSERT, UPDATE or DELETE concerned, those of triggers apart.
   var changedRows: Int { get }

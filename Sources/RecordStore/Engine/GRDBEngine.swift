@@ -14,12 +14,12 @@ final class GRDBEngine: Engine {
 
   private let queue: DatabaseQueue
   let connection: OpaquePointer
-  private let interruption: Interruption
+  let watch = StatementWatch()
   private var kept: [String: GRDBStatement] = [:]
   private var isClosed = false
 
   init(
-    _ place: Place, isReadOnly: Bool, busyTimeout milliseconds: Int, interruption: Interruption
+    _ place: Place, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(StoreError) {
     var configuration = Configuration()
     configuration.readonly = isReadOnly
@@ -44,17 +44,15 @@ final class GRDBEngine: Engine {
     sqlite3_commit_hook(connection, nil, nil)
     sqlite3_rollback_hook(connection, nil, nil)
     self.connection = connection
-    self.interruption = interruption
-    let address = UInt(bitPattern: connection)
-    interruption.set { sqlite3_interrupt(OpaquePointer(bitPattern: address)) }
+    watch.begin(on: connection)
   }
 
   /// Ends the connection; a statement that somebody still holds only ends with them.
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    interruption.set(nil)
     kept.removeAll()
+    watch.end(on: connection)
     do {
       try queue.close()
     } catch {
@@ -65,14 +63,14 @@ final class GRDBEngine: Engine {
   func statement(_ sql: String) throws(StoreError) -> any EngineStatement {
     if let statement = kept[sql] { return statement }
     try checkOpen()
-    let statement = try GRDBStatement(sql, connection, isKept: true)
+    let statement = try GRDBStatement(sql, connection, watch, isKept: true)
     kept[sql] = statement
     return statement
   }
 
   func prepare(_ sql: String) throws(StoreError) -> any EngineStatement {
     try checkOpen()
-    return try GRDBStatement(sql, connection, isKept: false)
+    return try GRDBStatement(sql, connection, watch, isKept: false)
   }
 
   func execute(_ sql: String) throws(StoreError) {
@@ -101,7 +99,10 @@ final class GRDBEngine: Engine {
     try run("RELEASE command")
   }
 
-  func interrupt() { interruption.interrupt() }
+  var isInterrupted: () -> Bool {
+    get { watch.isInterrupted }
+    set { watch.isInterrupted = newValue }
+  }
 
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
 

@@ -3,13 +3,17 @@ internal import GRDBSQLite
 /// A statement of ``GRDBEngine``.
 final class GRDBStatement: EngineStatement {
   private let handle: OpaquePointer
+  private let watch: StatementWatch
   private var isStepping = false
   let columnNames: [String]
+  let isReadOnly: Bool
 
   /// Compiles one statement.
   ///
   /// - Throws: ``StoreError`` if the text is not SQL, or not exactly one statement.
-  init(_ sql: String, _ connection: OpaquePointer, isKept: Bool) throws(StoreError) {
+  init(
+    _ sql: String, _ connection: OpaquePointer, _ watch: StatementWatch, isKept: Bool
+  ) throws(StoreError) {
     var handle: OpaquePointer?
     var rest = 0
     var sql = sql
@@ -30,6 +34,8 @@ final class GRDBStatement: EngineStatement {
       throw StoreError(.expression, "expected one statement")
     }
     self.handle = handle
+    self.watch = watch
+    isReadOnly = sqlite3_stmt_readonly(handle) != 0
     columnNames = (0..<sqlite3_column_count(handle)).map {
       String(cString: sqlite3_column_name(handle, $0))
     }
@@ -38,8 +44,6 @@ final class GRDBStatement: EngineStatement {
   deinit {
     sqlite3_finalize(handle)
   }
-
-  var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
   func bind(_ values: [SQLValue]) throws(StoreError) {
     reset()
@@ -83,7 +87,7 @@ final class GRDBStatement: EngineStatement {
 
   func step() throws(StoreError) -> Bool {
     isStepping = true
-    switch sqlite3_step(handle) {
+    switch isReadOnly ? sqlite3_step(handle) : watch.write({ sqlite3_step(handle) }) {
     case SQLITE_ROW:
       return true
     case SQLITE_DONE:

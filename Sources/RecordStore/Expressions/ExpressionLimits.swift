@@ -3,18 +3,16 @@ internal import GRDBSQLite
 /// What keeps an expression from taking more than its share while it runs.
 ///
 /// The limit on the length of a text holds only while SQLite evaluates an expression: the store may
-/// keep longer ones. One step, from a row to the next, may take ``longestStep``; before that it is
-/// stopped by ``Store/interrupt()``.
+/// keep longer ones. One step, from a row to the next, may take ``longestStep``.
 final class ExpressionLimits {
   /// The most bytes a text can have in an expression.
   static let maximumLength: Int32 = 10_000_000
 
   /// The most time that one step can take, in milliseconds of the store's clock.
   static let longestStep = 30_000
-  /// How many instructions of SQLite's are run between two looks at the clock.
-  private static let instructionsBetweenLooks: Int32 = 100_000
 
   private let connection: OpaquePointer
+  private let watch: StatementWatch
   private let clock: () -> Int
   /// When the step that runs has to end.
   private var deadline = 0
@@ -26,6 +24,7 @@ final class ExpressionLimits {
       throw StoreError(.engine, "this engine has no functions for expressions")
     }
     connection = engine.connection
+    watch = engine.watch
     self.clock = clock
     try SQLFunctions.register(on: connection)
   }
@@ -43,14 +42,9 @@ final class ExpressionLimits {
     let former = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.maximumLength)
     deadline = clock() + Self.longestStep
     isLate = false
-    sqlite3_progress_handler(
-      connection, Self.instructionsBetweenLooks,
-      { limits in
-        guard let limits else { return 0 }
-        return Unmanaged<ExpressionLimits>.fromOpaque(limits).takeUnretainedValue().isTimeUp ? 1 : 0
-      }, Unmanaged.passUnretained(self).toOpaque())
+    watch.isTimeUp = { [unowned self] in isTimeUp }
     defer {
-      sqlite3_progress_handler(connection, 0, nil, nil)
+      watch.isTimeUp = nil
       sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, former)
     }
     do {

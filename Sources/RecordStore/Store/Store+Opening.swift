@@ -3,25 +3,23 @@ internal import Records
 extension Store {
   /// Connects to the database, after a look at the file that leaves it as it is.
   static func openEngine(
-    _ location: Location, _ options: Options, _ interruption: Interruption
+    _ location: Location, _ options: Options
   ) throws(StoreError) -> any Engine {
     guard case .file(let path) = location else {
       return try GRDBEngine(
-        .memory, isReadOnly: false, busyTimeout: options.busyTimeout, interruption: interruption)
+        .memory, isReadOnly: false, busyTimeout: options.busyTimeout)
     }
     let file = StoreFile(path)
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
         // Its header does not say whose it is, so its tables have to.
         let engine = try GRDBEngine(
-          .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout,
-          interruption: Interruption())
+          .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout)
         defer { engine.close() }
         try checkOwner(engine, location)
       }
       return try GRDBEngine(
-        .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout,
-        interruption: interruption)
+        .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout)
     } catch {
       throw openError(error, location, options)
     }

@@ -37,8 +37,16 @@ public final class Store {
   ///
   /// Only what shows without reading the records; ``check()`` finds the rest.
   public internal(set) var notices: [Finding] = []
-  /// Stops, from any thread, what the store is doing.
-  public let interruption: Interruption
+
+  /// Asked again and again while the store works: true stops it with ``StoreError/Kind/interrupted``,
+  /// and nothing is left of the call that was stopped.
+  ///
+  /// It has to say so once for each interruption, for what is rolled back asks as well. A signal
+  /// handler or another thread may have set what it looks at.
+  public var isInterrupted: () -> Bool {
+    get { engine.isInterrupted }
+    set { engine.isInterrupted = newValue }
+  }
 
   let engine: any Engine
   let expressions = ExpressionCompiler()
@@ -75,8 +83,7 @@ public final class Store {
     self.definitions = definitions
     self.actor = actor
     self.clock = clock
-    interruption = Interruption()
-    engine = try Self.openEngine(location, options, interruption)
+    engine = try Self.openEngine(location, options)
     do {
       try prepareFile()
       try loadTypes()
@@ -100,9 +107,6 @@ public final class Store {
     tables.removeAll()
     engine.close()
   }
-
-  /// Makes the statement that runs fail with ``StoreError/Kind/interrupted``.
-  public func interrupt() { interruption.interrupt() }
 
   /// The type of this name; upper and lower case differ.
   public func type(named name: String) -> RecordType? { tables[name]?.type }

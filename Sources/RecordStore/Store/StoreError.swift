@@ -19,7 +19,7 @@ public struct StoreError: Error, Hashable, Sendable {
     case expression
     /// What cannot be done now, or not at all.
     case refused
-    /// Stopped by ``Store/interrupt``.
+    /// Stopped by ``Store/isInterrupted``.
     case interrupted
     /// Anything else the engine reports: no space, an input or output error, a damaged page.
     case engine

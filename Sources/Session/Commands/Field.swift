@@ -8,14 +8,23 @@ extension Session {
   func field(_ command: FieldSyntax) throws(Diagnostic) {
     try checkIsFree(command.name)
     let (id, property) = try property(command.path)
-    let record = try liveRecord(id, at: command.path.span)
+    let field = try makeField(
+      command.name.value, on: command.path, of: id, property, locale: command.locale,
+      grouped: command.grouped)
+    field.interactor.shouldClear = command.clearOff == nil
+    field.interactor.shouldReturn = command.returnStays == nil
+    names.bind(command.name.value, to: .field(field))
+  }
+
+  /// Makes a text field that stores what an editing has made of its property.
+  func makeField(
+    _ name: String, on path: PathSyntax, of id: RecordID, _ property: Property,
+    locale: Spanned<String>? = nil, grouped: SourceSpan? = nil
+  ) throws(Diagnostic) -> AttachedField {
+    let record = try liveRecord(id, at: path.span)
     let interactor = TextFieldInteractor(
-      record, property, symbols: try symbols(command.locale),
-      isGrouped: try isGrouped(property, command.grouped))
-    interactor.shouldClear = command.clearOff == nil
-    interactor.shouldReturn = command.returnStays == nil
-    let field = AttachedField(
-      command.name.value, on: command.path.text, of: id, interactor)
+      record, property, symbols: try symbols(locale), isGrouped: try isGrouped(property, grouped))
+    let field = AttachedField(name, on: path.text, of: id, interactor)
     interactor.accept = { [weak self, weak field] value throws(Violation) in
       guard let self, let field else { return }
       do throws(Diagnostic) {
@@ -25,8 +34,8 @@ extension Session {
         throw Violation(kind: .rule, message: error.message)
       }
     }
-    names.bind(command.name.value, to: .field(field))
     interactor.activate()
+    return field
   }
 
   /// Stores what an editing has made of a property, as Return does.

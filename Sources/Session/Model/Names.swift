@@ -23,6 +23,12 @@ struct Names {
     folded[name.lowercased()] = name
   }
 
+  /// Takes a field into account that has no name, as long as it is edited.
+  mutating func lend(_ field: AttachedField) { fields.append(field) }
+
+  /// Forgets a field that was lent.
+  mutating func takeBack(_ field: AttachedField) { fields.removeAll { $0 === field } }
+
   mutating func free(_ name: String) {
     if case .field(let field) = bindings[name] { fields.removeAll { $0 === field } }
     bindings[name] = nil

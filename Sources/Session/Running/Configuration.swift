@@ -14,6 +14,12 @@ public struct Configuration {
   public var clock: () -> Int
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
   public var zoneOffset: (Int) -> Int = { _ in 0 }
+  /// The keyboard that `edit` hands to a field; nil where there is no person.
+  public var keyboard: (any Keyboard)?
+  /// Asked again and again while a command runs: true stops and takes back the command.
+  ///
+  /// It has to say so once for each interruption.
+  public var isInterrupted: () -> Bool = { false }
   /// Where the scripts come from that `include` names.
   public var files: any FileProvider
 

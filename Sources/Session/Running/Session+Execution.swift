@@ -34,6 +34,7 @@ extension Session {
     case .label(let command): try label(command)
     case .field(let command): try field(command)
     case .type(let command): try type(command)
+    case .edit(let command): try edit(command)
     case .interactors: listInteractors()
     case .activate(let name): try activate(name)
     case .deactivate(let name): try deactivate(name)
@@ -98,7 +99,8 @@ extension Session {
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command stands in a script") }
-    return script.name == "<prompt>" ? script.name : "\(script.name):\(statement.span.start.line)"
+    return script.name == Self.promptName
+      ? script.name : "\(script.name):\(statement.span.start.line)"
   }
 
   /// Takes over what other programs have written since the last command.

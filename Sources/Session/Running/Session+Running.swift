@@ -17,6 +17,13 @@ extension Session {
     return exitStatus == nil
   }
 
+  /// Runs the commands that a person wants before the prompt; an error in them is said, and no more.
+  public func initialize(_ name: String, from lines: any LineSource) {
+    let status = status
+    _ = run(name, from: lines)
+    self.status = status
+  }
+
   /// Runs a script; its errors have their places in it.
   func run(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
     scripts.append(script)
@@ -42,9 +49,14 @@ extension Session {
 
   private func runWhatIsThere(_ script: Script) throws(Diagnostic) {
     while exitStatus == nil, let statement = try next(in: script) {
+      try checkInterruption()
       try execute(statement)
       script.text.forget(before: statement.span.end.line)
     }
+  }
+
+  private func checkInterruption() throws(Diagnostic) {
+    if configuration.isInterrupted() { throw Diagnostic(.refused, "interrupted") }
   }
 
   func next(in script: Script) throws(Diagnostic) -> Statement? {

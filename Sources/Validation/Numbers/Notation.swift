@@ -41,8 +41,8 @@ extension Notation {
   /// The same without grouping and affixes.
   var withoutGrouping: Notation { Notation(symbols: symbols) }
 
-  /// A part of a displayed text, where a minus of several scalars is one character.
-  func part(_ range: Range<Int>, of text: String, count: Int) -> String {
+  /// The bounds of the characters of a displayed text, where a minus of several scalars is one.
+  func bounds(of text: String, count: Int) -> [String.Index] {
     let isPlain = text.count == count
     var index = text.startIndex
     var bounds = [index]
@@ -54,7 +54,7 @@ extension Notation {
       }
       bounds.append(index)
     }
-    return String(text[bounds[range.lowerBound]..<bounds[range.upperBound]])
+    return bounds
   }
 
   /// Where a minus of the locale that begins at an index ends.

@@ -29,7 +29,9 @@ public struct FieldEditor: Sendable {
   /// The part of the text that is selected.
   public var selectedText: String {
     guard !state.selection.isEmpty else { return "" }
-    return format.notation.part(state.selection.range, of: state.text, count: reading.count)
+    let bounds = format.places(in: state.text)
+    let range = state.selection.range
+    return String(state.text[bounds[range.lowerBound]..<bounds[range.upperBound]])
   }
 
   /// Offers an edit and says what became of it; a rejected one changes nothing.

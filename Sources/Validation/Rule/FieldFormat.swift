@@ -54,6 +54,12 @@ public struct FieldFormat: Sendable {
     return content
   }
 
+  /// The index of each place where a caret can stand in a displayed text, the start and the end
+  /// included; offsets of ranges and selections count these.
+  public func places(in text: String) -> [String.Index] {
+    notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
+  }
+
   /// What an inner text amounts to.
   func content(ofInner text: [UInt8]) -> FieldContent {
     text.isEmpty ? .empty : grammar.content(of: text, in: notation)

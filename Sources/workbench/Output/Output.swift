@@ -11,12 +11,22 @@ final class Output {
     self.descriptor = descriptor
   }
 
+  /// Whether what is written waits until it is taken, for a line is being edited on the screen.
+  var isHeld = false
+
   func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.capacity { flush() }
   }
 
+  /// Takes the lines that wait.
+  func takeLines() -> [String] {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    return String(decoding: buffer, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   func flush() {
+    if isHeld { return }
     var rest = buffer[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -1,0 +1,38 @@
+/// What `edit` says.
+public enum EditSyntax: Hashable, Sendable {
+  /// A field.
+  case field(Name)
+  /// A property of a record, which gets a field for this once.
+  case property(PathSyntax)
+
+  /// Where it stands.
+  public var span: SourceSpan {
+    switch self {
+    case .field(let name): name.span
+    case .property(let path): path.span
+    }
+  }
+}
+
+extension Verb {
+  static let edit = Verb(
+    "edit",
+    synopsis: "edit FIELD · edit RECORD.PROPERTY",
+    summary:
+      "Hands the keyboard to a field or a property: Return ends the editing, Esc cancels it.",
+    examples: ["edit f", "edit ann.age"]
+  ) { (parser: inout Parser) throws(SyntaxError) in
+    .edit(try parser.editing())
+  }
+}
+
+extension Parser {
+  fileprivate mutating func editing() throws(SyntaxError) -> EditSyntax {
+    let (record, properties) = try recordOrPath("a field or a property")
+    if properties.isEmpty {
+      if case .name(let name) = record.value { return .field(name) }
+      throw unexpected("\".\" and a property")
+    }
+    return .property(PathSyntax(record: record, properties: properties))
+  }
+}

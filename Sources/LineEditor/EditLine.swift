@@ -1,0 +1,218 @@
+internal import CLibEdit
+internal import Glibc
+
+/// One of libedit's editors, whose keys and drawing pass through our hands.
+///
+/// It draws into a buffer, so that what is drawn can be held back or dropped.
+final class EditLine {
+  /// What libedit does when a command of ours returns.
+  enum Answer: UInt8 {
+    case nothing = 0
+    case refresh = 4
+    case complaint = 6
+    case refreshWithBell = 9
+  }
+
+  /// Keys that no keyboard sends, for commands that the reader asks for.
+  enum PrivateKey: UInt32 {
+    /// Runs ``EditLine/act``.
+    case act = 0x80
+    case newline = 0x81
+    /// The escape key alone.
+    case escape = 0x82
+  }
+
+  let handle: OpaquePointer
+  private let stream: UnsafeMutablePointer<FILE>
+  private let bytes: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: UnsafeMutablePointer<Int>
+  /// The prompts as libedit reads them.
+  private var leftPrompt: [wchar_t] = [0]
+  private var rightPrompt: [wchar_t] = [0]
+  // libedit keeps the names of commands by their addresses.
+  private var names: [UnsafeMutablePointer<wchar_t>] = []
+
+  /// Waits for the next character; nil ends the line.
+  var read: () -> Unicode.Scalar? = { nil }
+  /// What the private key runs.
+  var act: () -> Answer = { .nothing }
+  /// What Tab runs.
+  var complete: () -> Answer = { .complaint }
+  /// What the escape key runs in the command mode of vi.
+  var cancel: () -> Answer = { .complaint }
+
+  /// Makes an editor for a terminal; nil where libedit cannot use it.
+  init?(program: String, input: Int32, output: Int32) {
+    bytes = .allocate(capacity: 1)
+    bytes.initialize(to: nil)
+    count = .allocate(capacity: 1)
+    count.initialize(to: 0)
+    guard let stream = open_memstream(bytes, count) else { return nil }
+    self.stream = stream
+    guard let handle = clibedit_init(program, input, output, stream) else {
+      fclose(stream)
+      return nil
+    }
+    self.handle = handle
+    clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+    clibedit_set_prompts(
+      handle, { EditLine.of($0).leftPrompt.withUnsafeMutableBufferPointer(\.baseAddress) },
+      { EditLine.of($0).rightPrompt.withUnsafeMutableBufferPointer(\.baseAddress) })
+    clibedit_set_reader(handle) { editor, character in
+      guard let scalar = EditLine.of(editor).read() else { return 0 }
+      character?.pointee = wchar_t(bitPattern: scalar.value)
+      return 1
+    }
+    clibedit_set_editor(handle, Self.wide("emacs"))
+    el_source(handle, nil)
+    _ = takeDrawing()
+    bindKeys()
+  }
+
+  deinit {
+    el_end(handle)
+    fclose(stream)
+    free(bytes.pointee)
+    bytes.deallocate()
+    count.deallocate()
+    for name in names { name.deallocate() }
+  }
+
+  private static func of(_ handle: OpaquePointer?) -> EditLine {
+    guard let handle, let data = clibedit_client_data(handle) else {
+      preconditionFailure("the editor has its client data from the start")
+    }
+    return Unmanaged<EditLine>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  // MARK: Keys
+
+  /// Whether the keys are those of vi.
+  var isVi: Bool { clibedit_is_vi(handle) }
+
+  /// Binds a key, written as in `~/.editrc`, to a command of libedit.
+  func bind(_ key: String, to command: String, inCommandMode: Bool = false) {
+    clibedit_bind(handle, inCommandMode, Self.wide(key), Self.wide(command))
+  }
+
+  /// The command that a key, written as in `~/.editrc`, is bound to.
+  func command(of key: String) -> String? {
+    let drawn = takeDrawing()
+    defer { write(drawn) }
+    clibedit_show_binding(handle, Self.wide(key))
+    let shown = String(decoding: takeDrawing(), as: UTF8.self)
+    return shown.split(separator: "->").dropFirst().last?
+      .split(whereSeparator: \.isWhitespace).first.map(String.init)
+  }
+
+  private func bindKeys() {
+    add("workbench-act") { editor, _ in EditLine.of(editor).act().rawValue }
+    add("workbench-complete") { editor, _ in EditLine.of(editor).complete().rawValue }
+    add("workbench-cancel") { editor, _ in EditLine.of(editor).cancel().rawValue }
+    // Sequences that terminals send whatever their description says.
+    let sequences = [
+      "\\033[H": "ed-move-to-beg", "\\033[F": "ed-move-to-end",
+      "\\033[1~": "ed-move-to-beg", "\\033[4~": "ed-move-to-end",
+      "\\033[3~": "ed-delete-next-char",
+      "\\033[1;5C": "em-next-word", "\\033[1;5D": "ed-prev-word",
+      "\\033[A": "ed-prev-history", "\\033[B": "ed-next-history",
+      "\\033[C": "ed-next-char", "\\033[D": "ed-prev-char",
+      "\\033OA": "ed-prev-history", "\\033OB": "ed-next-history",
+      "\\033OC": "ed-next-char", "\\033OD": "ed-prev-char",
+      "\\033OH": "ed-move-to-beg", "\\033OF": "ed-move-to-end",
+    ]
+    let isVi = isVi
+    for isCommandMode in isVi ? [false, true] : [false] {
+      for (sequence, command) in sequences {
+        bind(sequence, to: command, inCommandMode: isCommandMode)
+      }
+    }
+    for isCommandMode in [false, true] {
+      bind("\\200", to: "workbench-act", inCommandMode: isCommandMode)
+      bind("\\201", to: "ed-newline", inCommandMode: isCommandMode)
+    }
+    bind("\\202", to: isVi ? "vi-command-mode" : "workbench-cancel")
+    bind("\\202", to: "workbench-cancel", inCommandMode: true)
+  }
+
+  private func add(
+    _ name: String, _ command: @convention(c) (OpaquePointer?, Int32) -> UInt8
+  ) {
+    let text = Self.wide(name)
+    let kept = UnsafeMutablePointer<wchar_t>.allocate(capacity: text.count)
+    kept.initialize(from: text, count: text.count)
+    names.append(kept)
+    clibedit_add_command(handle, kept, command)
+  }
+
+  // MARK: The line
+
+  /// The text that is edited.
+  var text: String.UnicodeScalarView {
+    guard let line = el_wline(handle)?.pointee, let start = line.buffer, let end = line.lastchar
+    else { return String.UnicodeScalarView() }
+    return Self.scalars(UnsafeBufferPointer(start: start, count: end - start))
+  }
+
+  /// Where the cursor is, counted in scalars.
+  var cursor: Int { Int(el_cursor(handle, 0)) }
+
+  /// Puts another text in place of the one that is edited.
+  func show(_ text: String, cursor: Int) {
+    let text = Self.wide(text)
+    if text.count > 1 {
+      el_wreplacestr(handle, text)
+    } else {
+      // An empty text is none to replace with.
+      moveToEnd()
+      el_deletestr(handle, el_cursor(handle, 0))
+    }
+    el_cursor(handle, Int32(clamping: cursor) - el_cursor(handle, 0))
+  }
+
+  /// Inserts a text at the cursor; false if there is no memory for it.
+  func insert(_ text: String) -> Bool {
+    text.isEmpty || el_winsertstr(handle, Self.wide(text)) == 0
+  }
+
+  func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
+
+  /// What stands at the left of the line.
+  var prompt: String = "" { didSet { leftPrompt = Self.wide(prompt) } }
+
+  /// What stands at the right of the line, if there is room.
+  var hint: String = "" { didSet { rightPrompt = Self.wide(hint) } }
+
+  /// Edits a line to its end; nil if there is none.
+  func line() -> String? {
+    var count: Int32 = 0
+    guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
+    let line = String(Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count))))
+    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  }
+
+  // MARK: Drawing
+
+  /// What was drawn since the last time, for the terminal.
+  func takeDrawing() -> [UInt8] {
+    fflush(stream)
+    guard let start = bytes.pointee, count.pointee > 0 else { return [] }
+    let drawn = UnsafeRawBufferPointer(start: start, count: count.pointee)
+    defer { rewind(stream) }
+    return Array(drawn)
+  }
+
+  private func write(_ drawn: [UInt8]) { fwrite(drawn, 1, drawn.count, stream) }
+
+  static func wide(_ text: String) -> [wchar_t] {
+    text.unicodeScalars.map { wchar_t(bitPattern: $0.value) } + [0]
+  }
+
+  private static func scalars(_ text: UnsafeBufferPointer<wchar_t>) -> String.UnicodeScalarView {
+    var scalars = String.UnicodeScalarView()
+    for character in text {
+      scalars.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
+    }
+    return scalars
+  }
+}

@@ -1,0 +1,13 @@
+/// A key of a field that changes no character by itself.
+public enum FieldKey: Hashable, Sendable {
+  /// Ends the editing, if what stands there is acceptable.
+  case enter
+  /// Ends the editing as if it had not been.
+  case cancel
+  /// Goes on to what comes next.
+  case leave
+  /// Empties the field.
+  case clear
+  /// Step back and forth in what was edited.
+  case undo, redo
+}

@@ -1,0 +1,81 @@
+internal import Glibc
+
+/// The commands of former sessions, in a file that several sessions may add to.
+///
+/// An entry is a line, in which a newline is written as `\n` and a backslash as `\\`. Only its owner
+/// may read it.
+public struct HistoryFile {
+  /// How many entries are kept; the file may grow to twice as many before it is shortened.
+  private static let kept = 1000
+
+  private let path: String
+
+  /// Names the file; it need not be there.
+  public init(path: String) {
+    self.path = path
+  }
+
+  /// The newest entries, the oldest of them first; none if the file cannot be read.
+  public func entries() -> [String] {
+    guard let input = try? ScriptInput(path: path) else { return [] }
+    var lines: [[UInt8]] = []
+    while let line = try? input.nextLine() { lines.append(line) }
+    if lines.count > 2 * Self.kept { shorten(to: lines.suffix(Self.kept)) }
+    return lines.suffix(Self.kept).map { Self.unescaped(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Adds an entry at the end.
+  ///
+  /// - Throws: ``InputError`` if the file or its folder cannot be written.
+  public func append(_ entry: String) throws(InputError) {
+    makeFolders()
+    try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String, _ flag: Int32) throws(InputError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
+    guard descriptor >= 0 else { throw InputError.last }
+    defer { close(descriptor) }
+    // One call, so that the entries of two sessions do not mix.
+    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw InputError.last }
+  }
+
+  /// Puts a shorter file in the place of the long one; if that fails, the long one stays.
+  private func shorten(to lines: some Sequence<[UInt8]>) {
+    let new = path + ".\(getpid())"
+    do {
+      try write(lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }, to: new, O_EXCL)
+      rename(new, path)
+    } catch {
+      unlink(new)
+    }
+  }
+
+  private func makeFolders() {
+    var folder = ""
+    for part in path.split(separator: "/").dropLast() {
+      folder += (folder.isEmpty && !path.hasPrefix("/") ? "" : "/") + part
+      mkdir(folder, 0o700)
+    }
+  }
+
+  private static func escaped(_ entry: String) -> String {
+    entry.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+  }
+
+  private static func unescaped(_ line: String) -> String {
+    var entry = ""
+    var isEscaped = false
+    for character in line {
+      if isEscaped {
+        entry.append(character == "n" ? "\n" : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        entry.append(character)
+      }
+    }
+    return entry
+  }
+}

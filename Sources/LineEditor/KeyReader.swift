@@ -1,0 +1,143 @@
+internal import Glibc
+
+/// Reads keys from a terminal: characters, key sequences, pastes, and signals between them.
+final class KeyReader {
+  /// What a person or the system has done.
+  enum Event: Equatable {
+    case character(Unicode.Scalar)
+    /// The escape key alone.
+    case escape
+    /// A character with Alt, or directly behind the escape key.
+    case meta(Unicode.Scalar)
+    /// An escape sequence, without the escape.
+    case sequence(String)
+    /// A text that was put in at once.
+    case paste(String)
+    case interruption
+    case suspension
+    case resize
+    /// No more keys: the terminal has gone, or the program is asked to end.
+    case end
+  }
+
+  /// How long the rest of an escape sequence may take, in milliseconds.
+  private static let patience: Int32 = 50
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var isAtEnd = false
+  private var isBroken = false
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Whether more may come after the end of input, which a terminal sends for Ctrl-D.
+  func mayGoOn() -> Bool {
+    guard !isBroken else { return false }
+    isAtEnd = false
+    return true
+  }
+
+  /// Waits for what comes next.
+  func next() -> Event {
+    while true {
+      if let event = signalled { return event }
+      guard let byte = nextByte(within: -1) else {
+        if isAtEnd { return .end }
+        continue
+      }
+      if byte == 0x1B { return escape() }
+      if let scalar = scalar(from: byte) { return .character(scalar) }
+    }
+  }
+
+  private var signalled: Event? {
+    if TerminalSignals.ending != nil { return .end }
+    if TerminalSignals.take(SIGINT) { return .interruption }
+    if TerminalSignals.take(SIGTSTP) { return .suspension }
+    if TerminalSignals.take(SIGWINCH) { return .resize }
+    return nil
+  }
+
+  // MARK: Bytes
+
+  /// The next byte; nil at the end, after a signal, or when the time is up (in milliseconds, less
+  /// than 0 for any time).
+  private func nextByte(within time: Int32, reading count: Int = 1) -> UInt8? {
+    if position == buffer.count {
+      position = 0
+      buffer.removeAll(keepingCapacity: true)
+      guard wait(for: time) else { return nil }
+      // One by one, for what follows a line may be meant for another program.
+      var bytes = Array(repeating: UInt8(0), count: count)
+      let length = read(descriptor, &bytes, count)
+      if length <= 0 {
+        isBroken = length < 0 && errno != EINTR && errno != EAGAIN
+        isAtEnd = length == 0 || isBroken
+        return nil
+      }
+      buffer += bytes[..<length]
+    }
+    defer { position += 1 }
+    return buffer[position]
+  }
+
+  private func wait(for time: Int32) -> Bool {
+    var waits = [
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&waits, 2, time) > 0 else { return false }
+    if waits[1].revents != 0 { TerminalSignals.silence() }
+    return waits[0].revents != 0
+  }
+
+  /// The character that begins with a byte; nil for what is none, which is dropped.
+  private func scalar(from first: UInt8) -> Unicode.Scalar? {
+    if first < 0x80 { return Unicode.Scalar(first) }
+    let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0
+    var bytes = [first]
+    while bytes.count < count, let byte = nextByte(within: Self.patience) { bytes.append(byte) }
+    return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+  }
+
+  // MARK: Sequences
+
+  private func escape() -> Event {
+    guard let byte = nextByte(within: Self.patience) else { return .escape }
+    guard byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") else {
+      if byte == 0x1B {
+        position -= 1
+        return .escape
+      }
+      return scalar(from: byte).map(Event.meta) ?? .escape
+    }
+    var bytes = [byte]
+    while let byte = nextByte(within: Self.patience) {
+      bytes.append(byte)
+      // Parameters come before the byte that ends the sequence.
+      if (0x40...0x7E).contains(byte) || byte < 0x20 || bytes.count > 30 { break }
+    }
+    guard bytes.count > 1 else { return .meta(Unicode.Scalar(byte)) }
+    let sequence = String(decoding: bytes, as: UTF8.self)
+    return sequence == "[200~" ? .paste(paste()) : .sequence(sequence)
+  }
+
+  /// The text up to the end of a paste, its lines ended by newlines.
+  private func paste() -> String {
+    let end = Array("\u{1B}[201~".utf8)
+    var bytes: [UInt8] = []
+    while !bytes.suffix(end.count).elementsEqual(end) {
+      guard let byte = nextByte(within: -1, reading: 1 << 12) else {
+        if isAtEnd || TerminalSignals.ending != nil { break }
+        continue
+      }
+      bytes.append(byte)
+    }
+    if bytes.suffix(end.count).elementsEqual(end) { bytes.removeLast(end.count) }
+    return String(decoding: bytes, as: UTF8.self)
+      .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+}

@@ -1,0 +1,32 @@
+/// Lines from a terminal that cannot be edited at, which sends them as they are entered.
+public final class PlainInput: PromptInput {
+  private let terminal: Terminal
+
+  /// Reads from a terminal.
+  public init(_ terminal: Terminal) {
+    self.terminal = terminal
+  }
+
+  /// Prints the prompt, if there is where to, and waits for a line.
+  public func nextLine(prompt: String) -> PromptLine {
+    terminal.write(prompt)
+    var line = ""
+    while true {
+      switch terminal.keys.next() {
+      case .character("\n"): return .entered(line)
+      case .character(let scalar): line.unicodeScalars.append(scalar)
+      case .paste(let text): line += text
+      case .interruption:
+        terminal.write("\n")
+        return .dropped
+      case .end:
+        terminal.write("\n")
+        return TerminalSignals.ending == nil && terminal.keys.mayGoOn() ? .end : .gone
+      case .escape, .meta, .sequence, .suspension, .resize: break
+      }
+    }
+  }
+
+  /// Keeps nothing, for nothing can be recalled.
+  public func remember(_ command: String) {}
+}

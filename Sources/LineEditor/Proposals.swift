@@ -1,0 +1,48 @@
+/// What can stand at the caret of a line, for Tab to put there.
+public struct Proposals: Hashable, Sendable {
+  /// The part of the line that a proposal replaces, in Unicode scalars counted from 0.
+  public var range: Range<Int>
+  /// The texts to choose from, in the order in which they are listed.
+  public var texts: [String]
+  /// Whether a space may follow the text, where there is only one.
+  public var isWhole: Bool
+
+  /// Makes proposals for a part of the line.
+  public init(range: Range<Int>, texts: [String], isWhole: Bool) {
+    self.range = range
+    self.texts = texts
+    self.isWhole = isWhole
+  }
+
+  /// The beginning that all texts have in common.
+  var commonPrefix: String {
+    guard let first = texts.first else { return "" }
+    return texts.dropFirst().reduce(first) { common, text in
+      String(zip(common, text).prefix { $0 == $1 }.map(\.0))
+    }
+  }
+
+  /// The texts in columns, those that do not fit into the rows left out and counted.
+  func lines(columns: Int, rows: Int) -> [String] {
+    let width = (texts.map(\.displayWidth).max() ?? 0) + 2
+    let across = max(1, columns / width)
+    let most = max(1, rows - 3)
+    let down = min(most, (texts.count + across - 1) / across)
+    var lines = (0..<down).map { row in
+      stride(from: row, to: min(texts.count, down * across), by: down)
+        .map { texts[$0] + String(repeating: " ", count: width - texts[$0].displayWidth) }
+        .joined().trimmingSpaces
+    }
+    let left = texts.count - down * across
+    if left > 0 { lines.append("… and \(left) more") }
+    return lines
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+internal import CLibEdit
+internal import Glibc
+
+/// The terminal that a person sits at: where keys come from and lines are drawn.
+public final class Terminal {
+  let input: Int32
+  private let output: Int32?
+  let keys: KeyReader
+
+  /// Whether lines can be edited, and not only read.
+  public let canEdit: Bool
+
+  /// Takes the terminal of the standard streams; nil where standard input is none.
+  ///
+  /// Lines are drawn where standard output goes, else where standard error goes, if that is a
+  /// terminal.
+  ///
+  /// - Parameter isDumb: whether its cursor cannot be moved.
+  public init?(isDumb: Bool) {
+    guard isatty(STDIN_FILENO) == 1 else { return nil }
+    output = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
+    canEdit = output != nil && !isDumb
+    // Widths and multi-byte keys depend on it; a bare "C" would take every "é" for two keys.
+    setlocale(LC_CTYPE, "")
+    if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
+    input = STDIN_FILENO
+    keys = KeyReader(input)
+  }
+
+  /// How many columns and rows the terminal has.
+  var size: (columns: Int, rows: Int) {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    guard clibedit_size(input, &columns, &rows), columns > 0, rows > 0 else { return (80, 24) }
+    return (Int(columns), Int(rows))
+  }
+
+  /// Writes to the terminal; what cannot be written is lost with it.
+  func write(_ bytes: some Collection<UInt8>) {
+    guard let output else { return }
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  func write(_ text: String) { write(text.utf8) }
+
+  /// One of libedit's editors for the terminal; nil where it cannot be edited at.
+  func makeLine(program: String) -> EditLine? {
+    guard canEdit, let output else { return nil }
+    return EditLine(program: program, input: input, output: output)
+  }
+}

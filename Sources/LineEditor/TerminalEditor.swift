@@ -1,0 +1,141 @@
+internal import CLibEdit
+internal import Glibc
+
+/// What both editors at a terminal have in common: the way of a key through libedit and back.
+///
+/// libedit asks for a key and does something with it; before it gets the next one the editor looks
+/// at what became of the line. What the editor then does itself is cut into steps, as libedit has to
+/// run in between to draw.
+class TerminalEditor {
+  /// Something to do before the next key.
+  enum Step {
+    /// Changes the line, in a command of libedit.
+    case act(() -> EditLine.Answer)
+    /// Forgets what libedit has drawn since the last key.
+    case drop
+    /// Writes to the terminal, where the cursor is.
+    case write(String)
+    /// Hands libedit a key.
+    case key(Unicode.Scalar)
+    /// Ends the line.
+    case end
+  }
+
+  /// What a terminal sends at the ends of a paste, once it is told to.
+  private static let beginBrackets = "\u{1B}[?2004h"
+  private static let endBrackets = "\u{1B}[?2004l"
+
+  let terminal: Terminal
+  let line: EditLine
+  private var steps: [Step] = []
+  private var action: () -> EditLine.Answer = { .nothing }
+
+  /// Makes an editor; nil where libedit cannot use the terminal.
+  init?(_ terminal: Terminal, program: String) {
+    guard let line = terminal.makeLine(program: program) else { return nil }
+    self.terminal = terminal
+    self.line = line
+    line.read = { [unowned self] in nextKey() }
+    line.act = { [unowned self] in action() }
+  }
+
+  /// Edits a line to its end; nil if it ends without one.
+  func run() -> String? {
+    steps = []
+    let former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
+    terminal.write(Self.beginBrackets)
+    defer {
+      forward()
+      terminal.write(Self.endBrackets)
+      TerminalSignals.restore(former)
+    }
+    return line.line()
+  }
+
+  /// Says what to do about what libedit has made of the last key.
+  func look() -> [Step] { [] }
+
+  /// Says what to do about an event; those of the terminal itself are dealt with already.
+  func answer(to event: KeyReader.Event) -> [Step] { [] }
+
+  /// Beeps.
+  var bell: [Step] { [.act { .complaint }] }
+
+  /// Draws the line anew where the cursor of the terminal is.
+  var redraw: Step {
+    .act { [unowned self] in
+      clibedit_refresh(line.handle)
+      return .nothing
+    }
+  }
+
+  /// The steps that hand libedit the escape key with what follows.
+  func keys(behindEscape text: String) -> [Step] {
+    [.key("\u{1B}")] + text.unicodeScalars.map(Step.key)
+  }
+
+  private func nextKey() -> Unicode.Scalar? {
+    if steps.isEmpty { steps = look() }
+    while true {
+      guard !steps.isEmpty else {
+        forward()
+        steps = respond(to: terminal.keys.next())
+        continue
+      }
+      switch steps.removeFirst() {
+      case .act(let body):
+        action = body
+        return Unicode.Scalar(EditLine.PrivateKey.act.rawValue)
+      case .drop: _ = line.takeDrawing()
+      case .write(let text):
+        forward()
+        terminal.write(text)
+      case .key(let key): return key
+      case .end: return nil
+      }
+    }
+  }
+
+  private func forward() {
+    let drawing = line.takeDrawing()
+    if !drawing.isEmpty { terminal.write(drawing) }
+  }
+
+  // MARK: What the terminal does
+
+  private func respond(to event: KeyReader.Event) -> [Step] {
+    switch event {
+    case .suspension: return suspend()
+    case .resize: return resize()
+    case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):
+      // No text holds the one, and the others are keys of ours.
+      return bell
+    case .sequence(let sequence):
+      // libedit would take the end of one it does not know for text.
+      guard line.command(of: "\\033" + sequence) != nil else { return bell }
+      return answer(to: event)
+    default: return answer(to: event)
+    }
+  }
+
+  private func suspend() -> [Step] {
+    terminal.write(Self.endBrackets)
+    clibedit_prepare_terminal(line.handle, false)
+    TerminalSignals.stop()
+    clibedit_prepare_terminal(line.handle, true)
+    terminal.write(Self.beginBrackets + "\r")
+    return [redraw]
+  }
+
+  private func resize() -> [Step] {
+    el_resize(line.handle)
+    // The terminal has broken the line anew; it is drawn again from where it begins now.
+    let columns = terminal.size.columns
+    let before = line.prompt + String(line.text.prefix(line.cursor))
+    let rows =
+      before.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).displayWidth / columns + 1 }.reduce(0, +) - 1
+    let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
+    return [.write("\r" + up + "\u{1B}[J"), redraw]
+  }
+}

@@ -1,0 +1,108 @@
+internal import Glibc
+internal import Synchronization
+
+/// The signals that reach a person's session: they are noted, and looked at where it is safe.
+public enum TerminalSignals {
+  /// What has come and was not taken yet, a bit for each number. The handler writes it, on whatever
+  /// thread the signal arrives; the session's thread takes it.
+  private static let pending = Atomic<UInt64>(0)
+  /// Where the handler writes a byte, so that a wait for input ends; -1 without one.
+  private static let alarm = Atomic<Int32>(-1)
+  /// The other end, which is waited at.
+  private static let bell = Atomic<Int32>(-1)
+
+  /// Notes interruptions and requests to end from now on, in place of ending the program.
+  ///
+  /// A signal that the parent has switched off stays so.
+  public static func begin() {
+    makeBell()
+    _ = note([SIGINT, SIGTERM, SIGHUP])
+  }
+
+  private static func makeBell() {
+    guard bell.load(ordering: .relaxed) < 0 else { return }
+    var ends: [Int32] = [-1, -1]
+    if pipe(&ends) == 0 {
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      bell.store(ends[0], ordering: .relaxed)
+      alarm.store(ends[1], ordering: .relaxed)
+    }
+  }
+
+  /// Whether an interruption has come since this was last asked.
+  public static func takeInterruption() -> Bool { take(SIGINT) }
+
+  /// The signal that asks the program to end, if one has come.
+  public static var ending: Int32? {
+    let bits = pending.load(ordering: .relaxed)
+    return [SIGHUP, SIGTERM].first { bits & bit($0) != 0 }
+  }
+
+  /// What a signal did before it was noted.
+  struct Former {
+    fileprivate var number: Int32
+    fileprivate var action: sigaction
+  }
+
+  /// Notes signals in place of what they do otherwise, which is returned.
+  static func note(_ numbers: [Int32]) -> [Former] {
+    makeBell()
+    return numbers.map { number in
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { TerminalSignals.arrived($0) }
+      action.sa_flags = SA_RESTART
+      var former = sigaction()
+      sigaction(number, &action, &former)
+      let address = unsafeBitCast(former.__sigaction_handler.sa_handler, to: Int.self)
+      if address == unsafeBitCast(SIG_IGN, to: Int.self) { sigaction(number, &former, nil) }
+      return Former(number: number, action: former)
+    }
+  }
+
+  /// Lets signals do again what they did before.
+  static func restore(_ former: [Former]) {
+    for var signal in former { sigaction(signal.number, &signal.action, nil) }
+  }
+
+  /// Stops the program until it is told to go on.
+  static func stop() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_DFL
+    var former = sigaction()
+    sigaction(SIGTSTP, &action, &former)
+    raise(SIGTSTP)
+    sigaction(SIGTSTP, &former, nil)
+  }
+
+  /// Whether the signal has come since this was last asked.
+  static func take(_ number: Int32) -> Bool {
+    let bit = bit(number)
+    guard pending.load(ordering: .relaxed) & bit != 0 else { return false }
+    pending.bitwiseAnd(~bit, ordering: .relaxed)
+    return true
+  }
+
+  /// The descriptor that can be read when a signal has come.
+  static var descriptor: Int32 { bell.load(ordering: .relaxed) }
+
+  /// Takes what the handler has written.
+  static func silence() {
+    var bytes: [UInt8] = Array(repeating: 0, count: 64)
+    while read(descriptor, &bytes, bytes.count) > 0 {}
+  }
+
+  private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number & 63) }
+
+  // Runs in the middle of anything: it touches atomics and calls write, nothing else.
+  private static func arrived(_ number: Int32) {
+    let code = errno
+    pending.bitwiseOr(bit(number), ordering: .relaxed)
+    var byte: UInt8 = 0
+    let end = alarm.load(ordering: .relaxed)
+    if end >= 0 { write(end, &byte, 1) }
+    errno = code
+  }
+}

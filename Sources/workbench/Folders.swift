@@ -1,0 +1,22 @@
+internal import Foundation
+
+/// Where the files of a user stand, by the conventions of the XDG Base Directory Specification.
+enum Folders {
+  /// The commands that run before a prompt; nil where nobody has a home.
+  static var initialCommands: String? {
+    folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/init.wb" }
+  }
+
+  /// The commands of former sessions; nil where nobody has a home.
+  static var commandHistory: String? {
+    folder("XDG_STATE_HOME", ".local/state").map { $0 + "/workbench/history" }
+  }
+
+  private static func folder(_ variable: String, _ inHome: String) -> String? {
+    let environment = ProcessInfo.processInfo.environment
+    // A relative path in such a variable is invalid, and to be ignored.
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
+    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    return home + "/" + inHome
+  }
+}

@@ -1,0 +1,70 @@
+internal import LineEditor
+internal import Session
+
+/// The keyboard at a terminal, with the fields that are edited there.
+final class TerminalKeyboard: Keyboard {
+  private let terminal: Terminal
+  private let streams: [Output]
+  // Made when the first field is edited: most sessions edit none.
+  private lazy var input = FieldInput(terminal, program: Workbench.name)
+
+  /// - Parameter streams: those that go to the terminal: they are held back while a line is edited.
+  init(_ terminal: Terminal, _ streams: [Output]) {
+    self.terminal = terminal
+    self.streams = streams
+  }
+
+  func edit(_ editing: FieldEditing) {
+    for stream in streams {
+      stream.flush()
+      stream.isHeld = true
+    }
+    defer {
+      for stream in streams {
+        stream.isHeld = false
+        stream.flush()
+      }
+    }
+    let field = EditedField(editing, streams)
+    if let input {
+      input.edit(field, prompt: editing.name + ": ")
+    } else {
+      _ = field.press(.cancel)
+    }
+  }
+}
+
+/// A field on its way to the screen.
+private final class EditedField: GuardedText {
+  private let editing: FieldEditing
+  private let streams: [Output]
+
+  init(_ editing: FieldEditing, _ streams: [Output]) {
+    self.editing = editing
+    self.streams = streams
+  }
+
+  var text: String { editing.text }
+  var caret: Int { editing.caret }
+  var hint: String { editing.hint.withVisibleControls }
+  var isEnded: Bool { editing.isEnded }
+
+  func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool {
+    editing.replace(range, with: replacement, isTyped: isTyped)
+  }
+
+  func move(to caret: Int) { editing.move(to: caret) }
+
+  func press(_ key: FieldKey) -> Bool {
+    switch key {
+    case .enter: editing.press(.enter)
+    case .cancel: editing.press(.cancel)
+    case .leave: editing.press(.leave)
+    case .clear: editing.press(.clear)
+    case .undo: editing.press(.undo)
+    case .redo: editing.press(.redo)
+    }
+  }
+
+  func takeNews() -> [String] { streams.flatMap { $0.takeLines() } }
+}
