@@ -82,6 +82,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor"], swiftSettings: house),
     .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",

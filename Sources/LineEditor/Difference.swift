@@ -1,12 +1,12 @@
 /// The one replacement that makes a text of another.
-struct Difference: Equatable {
+package struct Difference: Hashable, Sendable {
   /// What is replaced, in scalars of the old text.
-  var range: Range<Int>
+  package var range: Range<Int>
   /// What comes in its place.
-  var replacement: String
+  package var replacement: String
 
   /// Finds the replacement; where several would do, the one that ends at the cursor.
-  init(from old: [Unicode.Scalar], to new: [Unicode.Scalar], cursor: Int) {
+  package init(from old: [Unicode.Scalar], to new: [Unicode.Scalar], cursor: Int) {
     let shorter = min(old.count, new.count)
     func suffix(from start: Int, upTo limit: Int) -> Int {
       var length = start

@@ -29,7 +29,10 @@ public final class TerminalInput: PromptInput {
   public func nextLine(prompt: String) -> PromptLine {
     editor.line.prompt = prompt
     editor.outcome = .end
-    return editor.run().map(PromptLine.entered) ?? editor.outcome
+    if let line = editor.run() { return .entered(line) }
+    // libedit leaves the cursor behind the Ctrl-D.
+    if editor.outcome == .end { editor.terminal.write("\r\n") }
+    return editor.outcome
   }
 
   /// Keeps a command, of one or more lines, for the arrow keys to recall.

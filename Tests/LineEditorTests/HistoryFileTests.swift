@@ -1,0 +1,67 @@
+import Foundation
+import LineEditor
+import Testing
+
+@Suite struct HistoryFileTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("history-\(UUID().uuidString)")
+  private var path: String { folder.appendingPathComponent("state/workbench/history").path }
+
+  private func withFile(_ body: (HistoryFile) throws -> Void) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(HistoryFile(path: path))
+  }
+
+  @Test func everyEntryComesBackAsItWas() throws {
+    let entries = [
+      "list Person", "define X {\n  a: Text\n}", #"echo "a\nb""#, "\\", "\\n", "a\\\\n\n",
+      "echo \"日本語 👍🏽\"", "\ttab", "ends with backslash \\",
+    ]
+    try withFile { file in
+      #expect(file.entries() == [])
+      for entry in entries { try file.append(entry) }
+      #expect(file.entries() == entries)
+    }
+  }
+
+  @Test func onlyItsOwnerMayReadIt() throws {
+    try withFile { file in
+      try file.append("list")
+      let mode = { (path: String) in
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+      #expect(try mode(path) == 0o600)
+      #expect(try mode(folder.appendingPathComponent("state/workbench").path) == 0o700)
+    }
+  }
+
+  @Test func twoSessionsAddToOneFile() throws {
+    try withFile { file in
+      let other = HistoryFile(path: path)
+      try file.append("one")
+      try other.append("two")
+      try file.append("three")
+      #expect(other.entries() == ["one", "two", "three"])
+    }
+  }
+
+  @Test func aLongFileIsShortenedToItsNewestEntries() throws {
+    try withFile { file in
+      try file.append("first")
+      let lines = (1...2500).map { "echo \"\($0)\"" }
+      try (lines.joined(separator: "\n") + "\n").write(
+        toFile: path, atomically: false, encoding: .utf8)
+      #expect(file.entries() == lines.suffix(1000))
+      let kept = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+      #expect(kept.map(String.init) == lines.suffix(1000))
+      #expect(
+        try FileManager.default.contentsOfDirectory(
+          atPath: (path as NSString).deletingLastPathComponent) == ["history"])
+    }
+  }
+
+  @Test func whatCannotBeWrittenIsAnError() {
+    #expect(throws: InputError.self) { try HistoryFile(path: "/proc/none/history").append("list") }
+    #expect(HistoryFile(path: "/proc").entries() == [])
+  }
+}
