@@ -12,13 +12,16 @@ final class Conversation {
   /// - Parameter script: what is run before the conversation begins; it must go well.
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
-    files: [String: String] = [:]
+    files: [String: String] = [:], keyboard: (any Keyboard)? = nil,
+    isInterrupted: @escaping () -> Bool = { false }
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
     var configuration = Configuration(
       actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
     configuration.database = database
+    configuration.keyboard = keyboard
+    configuration.isInterrupted = isInterrupted
     self.clock = clock
     session = try Session(configuration) { mailbox.replies.append($0) }
     self.mailbox = mailbox
@@ -44,6 +47,18 @@ final class Conversation {
     _ = session.run("test", from: MemoryLines(script))
     return mailbox.replies
   }
+
+  /// Enters a text at the prompt and returns what the session had to say.
+  @discardableResult
+  func enter(_ text: String) -> [String] {
+    mailbox.replies = []
+    session.feed(text)
+    return mailbox.replies.compactMap(Self.line)
+  }
+
+  var prompt: String { session.prompt }
+  var openWork: String? { session.openWork }
+  func dropOpenCommand() { session.dropOpenCommand() }
 
   func finish() -> (status: Int, lines: [String]) {
     mailbox.replies = []

@@ -1,0 +1,162 @@
+import Session
+import Testing
+
+/// A person who does one thing after the other in each field that is edited, and then cancels.
+private final class Person: Keyboard {
+  private let acts: (FieldEditing) -> Void
+
+  init(_ acts: @escaping (FieldEditing) -> Void) {
+    self.acts = acts
+  }
+
+  func edit(_ editing: FieldEditing) {
+    acts(editing)
+    if !editing.isEnded { _ = editing.press(.cancel) }
+  }
+}
+
+extension FieldEditing {
+  /// Types characters where the caret is; what was refused of them.
+  fileprivate func type(_ text: String) -> String {
+    var refused = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars
+    where !replace(caret..<caret, with: String(scalar), isTyped: true) {
+      refused.append(scalar)
+    }
+    return String(refused)
+  }
+}
+
+@Suite struct EditingTests {
+  private func talk(_ acts: @escaping (FieldEditing) -> Void) throws -> Conversation {
+    try Conversation(people, keyboard: Person(acts))
+  }
+
+  @Test func whatIsTypedIsJudgedKeyByKeyAndStoredByReturn() throws {
+    var refused = ""
+    var hints: [String] = []
+    let talk = try talk { editing in
+      hints.append(editing.hint)
+      _ = editing.press(.clear)
+      refused = editing.type("1x29")
+      hints.append(editing.hint)
+      refused += editing.type("9")
+      hints.append(editing.hint)
+      #expect(editing.text == "129")
+      #expect(editing.caret == 3)
+      #expect(editing.press(.enter))
+      #expect(editing.isEnded)
+    }
+    #expect(talk.tell("edit ann.age") == ["ann.age: \"129\" ann.age = 129"])
+    #expect(refused == "x9")
+    #expect(hints == ["Integer? in 0...150", "Integer? in 0...150", "at most 3 digits"])
+    #expect(talk.tell("count Person where age = 129") == ["1"])
+    #expect(talk.tell("log limit 1")[0].contains("edit ann.age"))
+  }
+
+  @Test func cancelTakesTheEditingBack() throws {
+    let talk = try talk { _ = $0.type("2") }
+    talk.tell("set ann.age 4; label age on ann.age")
+    #expect(talk.tell("edit ann.age") == ["age: 42", "age: 4", "ann.age: \"4\" ann.age = 4"])
+    #expect(talk.tell("interactors").count == 1)
+  }
+
+  @Test func aFieldGoesOnWhereItsKeysHaveStopped() throws {
+    let talk = try talk { editing in
+      #expect(editing.text == "4")
+      _ = editing.type("3")
+      _ = editing.press(.enter)
+    }
+    talk.tell("field f on ann.age; type f \"<BS>\"")
+    #expect(talk.tell("edit f") == ["f: \"43\" ann.age = 43"])
+  }
+
+  @Test func aRefusedReturnKeepsTheFieldAndIsNoErrorLater() throws {
+    let talk = try talk { editing in
+      _ = editing.press(.clear)
+      #expect(!editing.press(.enter))
+      #expect(!editing.isEnded)
+      #expect(editing.hint == "name is required")
+      _ = editing.type("Bob")
+      #expect(editing.press(.enter))
+    }
+    #expect(talk.tell("edit ann.name") == ["ann.name: \"Bob\" ann.name = \"Bob\""])
+  }
+
+  @Test func whatOnlyTheStoreKnowsRefusesReturnToo() throws {
+    let talk = try talk { editing in
+      _ = editing.press(.clear)
+      _ = editing.type("Bob")
+      #expect(!editing.press(.enter))
+      #expect(editing.hint.contains("Bob"))
+    }
+    talk.tell("new Person name=Bob")
+    #expect(talk.tell("edit ann.name").last == "ann.name: \"Ann\" ann.name = \"Ann\"")
+  }
+
+  @Test func undoAndRedoGoBackAndForth() throws {
+    var texts: [String] = []
+    let talk = try talk { editing in
+      _ = editing.type("0")
+      _ = editing.replace(0..<2, with: "", isTyped: false)
+      for key in [FieldEditing.Key.undo, .undo, .redo] {
+        _ = editing.press(key)
+        texts.append(editing.text)
+      }
+    }
+    talk.tell("set ann.age 15; edit ann.age")
+    #expect(texts == ["150", "15", "150"])
+  }
+
+  /// A terminal counts scalars and moves by them.
+  @Test func aCharacterOfSeveralScalarsIsOneForTheCaretAndForDeletion() throws {
+    var carets: [Int] = []
+    var texts: [String] = []
+    let talk = try talk { editing in
+      _ = editing.press(.clear)
+      _ = editing.replace(0..<0, with: "ae\u{301}b", isTyped: false)
+      for place in [3, 2, 1, 2, 9] {
+        editing.move(to: place)
+        carets.append(editing.caret)
+      }
+      editing.move(to: 3)
+      _ = editing.replace(2..<3, with: "", isTyped: false)
+      texts.append(editing.text)
+    }
+    talk.tell("edit ann.name")
+    #expect(carets == [3, 1, 1, 3, 4])
+    #expect(texts == ["ab"])
+  }
+
+  @Test func noTextTakesTheCharacterZero() throws {
+    let talk = try talk { editing in
+      #expect(!editing.replace(0..<0, with: "a\0", isTyped: false))
+      #expect(editing.hint == "no text holds U+0000")
+      #expect(editing.text == "Ann")
+    }
+    #expect(
+      talk.tell("expect rejected { edit ann.name }") == ["ann.name: \"Ann\" ann.name = \"Ann\""])
+  }
+
+  @Test func withoutATerminalThereIsNothingToEditAt() throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell("edit ann.age") == [
+        "error refused 1:6: edit needs a terminal to type at "
+          + "(type FIELD \"42<Return>\" sends keys to a field)"
+      ])
+  }
+
+  @Test(arguments: [
+    ("edit nobody", "there is no field \"nobody\""),
+    ("edit ann", "\"ann\" is a record, not a field"),
+    ("edit ann.agee", "no such property: Person has no \"agee\""),
+    ("field f on ann.age; deactivate f; edit f", "f is deactivated"),
+    ("edit Person/9.age", "there is no Person/9"),
+    ("edit Person/1", "expected \".\" and a property"),
+  ])
+  func whatCannotBeEditedIsAnError(script: String, message: String) throws {
+    let talk = try talk { _ in Issue.record("nothing is edited") }
+    #expect(talk.tell(script).last?.contains(message) == true)
+  }
+}
