@@ -1,0 +1,25 @@
+extension Unicode.Scalar {
+  /// How many columns a terminal gives this character: none, one or two.
+  ///
+  /// It stands apart from the width that the program reckons with, so that one can tell on the other.
+  var columns: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return value == 0xAD ? 1 : 0
+    default: break
+    }
+    // Medial and final letters of Hangul join the first one's square.
+    if (0x1160...0x11FF).contains(value) { return 0 }
+    return properties.isEmojiPresentation || Self.isWide(value) ? 2 : 1
+  }
+
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+      0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF,
+      0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A program on a terminal of its own, with a person who types and looks.
+///
+/// The program leads a session whose terminal this is, so that Ctrl-C, Ctrl-Z and hanging up
+/// work. Nothing here waits without end.
+final class PseudoTerminal {
+  /// What did not come in time, with what was seen instead.
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ what: String, _ terminal: PseudoTerminal, _ location: SourceLocation) {
+      let screen = terminal.screen
+      let place = "line \(screen.cursor.row), column \(screen.cursor.column)"
+      description = """
+        line \(location.line): \(what)
+        --- screen (cursor: \(place))
+        \(screen.transcript)
+        --- last bytes
+        \(String(decoding: terminal.raw.suffix(400), as: UTF8.self).debugDescription)
+        """
+    }
+  }
+
+  /// How long a person waits: long, for the machine may be busy.
+  static let patience = 20.0
+
+  private let process: pid_t
+  private var master: Int32
+  private var ending: Int32?
+  private var bytes: [UInt8] = []
+  private var shown: Screen
+  /// Whether no program holds the terminal any more, or it is taken away.
+  private var hasHungUp = false
+
+  /// Starts a program in a folder, whose `home`, `state` and `config` are the person's.
+  ///
+  /// - Parameter environment: what is added to the usual one; nil takes a name away.
+  init(
+    _ program: Program, _ arguments: [String] = [], environment: [String: String?] = [:],
+    columns: Int = 80, rows: Int = 24, executable: String = Program.executable.path
+  ) throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+    try Self.check(master < 0 ? errno : 0)
+    shown = Screen(columns: columns, rows: rows)
+    do {
+      try Self.setSize(master, columns, rows)
+      process = try Self.spawn(
+        ["/usr/bin/env", "-C", program.folder.path, executable] + arguments,
+        Self.environment(in: program.folder, environment), on: try Self.unlock(master))
+    } catch {
+      close(master)
+      throw error
+    }
+  }
+
+  deinit {
+    if ending == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    if master >= 0 { close(master) }
+  }
+
+  // MARK: The person
+
+  /// Types, or has the terminal send, these characters.
+  func send(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
+    var rest = Array(text.utf8)[...]
+    let deadline = Deadline(Self.patience)
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno != EAGAIN, errno != EINTR {
+        throw Failure("the terminal takes no keys: \(Self.message(errno))", self, location)
+      } else if deadline.isOver {
+        throw Failure("the program reads no keys", self, location)
+      } else {
+        take(within: 0.01)
+      }
+    }
+  }
+
+  /// Waits until the screen shows a text, and returns what is seen then.
+  @discardableResult
+  func wait(
+    for text: String, within seconds: Double = patience,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws -> Screen {
+    try wait("\(text.debugDescription) to be shown", within: seconds, location) {
+      $0.text.contains(text)
+    }
+  }
+
+  /// Waits until the screen is as wanted, and returns it.
+  @discardableResult
+  func wait(
+    _ what: String, within seconds: Double = patience,
+    _ location: SourceLocation = #_sourceLocation, until isWanted: (Screen) throws -> Bool
+  ) throws -> Screen {
+    let deadline = Deadline(seconds)
+    while true {
+      let screen = screen
+      if try isWanted(screen) { return screen }
+      if deadline.isOver || hasHungUp {
+        throw Failure("waited in vain for \(what)", self, location)
+      }
+      take(within: 0.05)
+    }
+  }
+
+  /// Waits until a prompt stands below the depth given, with nothing behind it, and the program
+  /// takes keys; returns what is seen.
+  @discardableResult
+  func waitForPrompt(
+    _ prompt: String = "> ", below depth: Int = -1, within seconds: Double = patience,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws -> Screen {
+    try wait("the prompt \(prompt.debugDescription)", within: seconds, location) {
+      // Keys that come while the terminal is still cooked are echoed by it, and then again.
+      $0.depth > depth && $0.beforeCursor == prompt && $0.afterCursor.isEmpty && !isCooked
+    }
+  }
+
+  /// Types a line and Return, waits for the prompt below it, and returns the lines that came
+  /// between.
+  ///
+  /// A line that is as wide as the terminal or wider comes back with its rest.
+  @discardableResult
+  func run(
+    _ line: String, prompt: String = "> ", within seconds: Double = patience,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    let depth = screen.depth
+    try send(line + "\r", location)
+    let screen = try waitForPrompt(prompt, below: depth, within: seconds, location)
+    return Array((screen.scrolledOff + screen.lines)[..<screen.depth].dropFirst(depth + 1))
+  }
+
+  /// Makes the window another size; the program hears of it by SIGWINCH.
+  func resize(columns: Int, rows: Int) throws {
+    take(within: 0)
+    shown.resize(columns: columns, rows: rows)
+    try Self.setSize(master, columns, rows)
+  }
+
+  /// Sends a signal to the program.
+  func signal(_ number: Int32) {
+    if ending == nil { kill(process, number) }
+  }
+
+  /// Takes the terminal away, as when its window is closed.
+  func hangUp() {
+    take(within: 0)
+    close(master)
+    master = -1
+    hasHungUp = true
+  }
+
+  // MARK: What is seen
+
+  /// What is seen now.
+  var screen: Screen {
+    take(within: 0)
+    return shown
+  }
+
+  /// All that the program has written so far.
+  var raw: [UInt8] {
+    take(within: 0)
+    return bytes
+  }
+
+  /// Whether the terminal's own line discipline echoes and edits, as it does for plain programs.
+  var isCooked: Bool {
+    var settings = termios()
+    guard tcgetattr(master, &settings) == 0 else { return false }
+    let flags = tcflag_t(ECHO | ICANON)
+    return settings.c_lflag & flags == flags
+  }
+
+  /// What the program ends with.
+  ///
+  /// - Throws: ``Failure`` if it does not end in time, or by a signal that it does not handle.
+  func exitStatus(
+    within seconds: Double = patience, _ location: SourceLocation = #_sourceLocation
+  ) throws -> Int32 {
+    let deadline = Deadline(seconds)
+    while ending == nil {
+      var status: Int32 = 0
+      // What the program has still to say must be read, or it never ends.
+      take(within: 0.01)
+      if waitpid(process, &status, WNOHANG) == process {
+        ending = status
+      } else if deadline.isOver {
+        throw Failure("the program does not end", self, location)
+      }
+    }
+    take(within: 0)
+    let status = ending ?? 0
+    guard status & 0x7F == 0 else {
+      throw Failure("the program was killed by signal \(status & 0x7F)", self, location)
+    }
+    return status >> 8 & 0xFF
+  }
+
+  // MARK: The machine
+
+  /// A moment behind which nobody waits any longer.
+  private struct Deadline {
+    private let end: ContinuousClock.Instant
+
+    init(_ seconds: Double) { end = .now + .seconds(seconds) }
+
+    var isOver: Bool { .now >= end }
+  }
+
+  /// Reads what has been written, and waits a little if there is nothing.
+  private func take(within seconds: Double) {
+    // Of a terminal that is gone poll always has something to say.
+    var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    if seconds > 0 { poll(&entry, hasHungUp ? 0 : 1, Int32(seconds * 1000)) }
+    guard master >= 0 else { return }
+    var buffer = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = read(master, &buffer, buffer.count)
+      guard count > 0 else {
+        hasHungUp = count == 0 || errno == EIO
+        return
+      }
+      bytes += buffer[..<count]
+      shown.write(buffer[..<count])
+    }
+  }
+
+  // What Swift's module of the C library leaves out: requests of Linux, and a flag of posix_spawn.
+  private static let unlockRequest: UInt = 0x4004_5431  // TIOCSPTLCK
+  private static let numberRequest: UInt = 0x8004_5430  // TIOCGPTN
+  private static let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID
+
+  /// Lets the program's side of a terminal be opened, and returns its path.
+  private static func unlock(_ master: Int32) throws -> String {
+    var isLocked: CInt = 0
+    try check(ioctl(master, unlockRequest, &isLocked) == 0 ? 0 : errno)
+    var number: CUnsignedInt = 0
+    try check(ioctl(master, numberRequest, &number) == 0 ? 0 : errno)
+    return "/dev/pts/\(number)"
+  }
+
+  private static func spawn(
+    _ command: [String], _ environment: [String: String], on terminal: String
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    try check(posix_spawn_file_actions_init(&actions))
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The first terminal that the leader of a session opens becomes the session's own.
+    try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0))
+    try check(posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO))
+    try check(posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO))
+    var attributes = posix_spawnattr_t()
+    try check(posix_spawnattr_init(&attributes))
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Whoever runs the tests may have switched signals off.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    try check(posix_spawnattr_setsigdefault(&attributes, &signals))
+    sigemptyset(&signals)
+    try check(posix_spawnattr_setsigmask(&attributes, &signals))
+    let flags = newSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+    try check(posix_spawnattr_setflags(&attributes, Int16(flags)))
+    var words = command.map { strdup($0) } + [nil]
+    var settings = environment.map { strdup("\($0)=\($1)") } + [nil]
+    defer {
+      for pointer in words + settings { free(pointer) }
+    }
+    var process: pid_t = 0
+    try check(posix_spawn(&process, command[0], &actions, &attributes, &words, &settings))
+    return process
+  }
+
+  private static func environment(
+    in folder: URL, _ changes: [String: String?]
+  ) -> [String: String] {
+    let path = folder.path
+    var result = [
+      "PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8", "TZ": "UTC", "USER": "tester",
+      "HOME": path, "XDG_STATE_HOME": "\(path)/state", "XDG_CONFIG_HOME": "\(path)/config",
+    ]
+    for (name, value) in changes {
+      result[name] = value
+    }
+    return result
+  }
+
+  private static func setSize(_ terminal: Int32, _ columns: Int, _ rows: Int) throws {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    try check(ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0 ? 0 : errno)
+  }
+
+  private static func check(_ code: Int32) throws {
+    guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EINVAL) }
+  }
+
+  private static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

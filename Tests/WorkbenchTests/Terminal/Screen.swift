@@ -1,0 +1,320 @@
+/// What a person sees who runs a program under `TERM=xterm`: as much of xterm as libedit, a pager
+/// and this program need.
+///
+/// What it does not know it notes in ``unknown`` instead of guessing.
+struct Screen {
+  /// A place on the screen, counted from 0.
+  struct Position: Hashable {
+    var row: Int
+    var column: Int
+  }
+
+  private(set) var columns: Int
+  private(set) var rows: Int
+  private(set) var cursor = Position(row: 0, column: 0)
+  /// How often the bell was rung.
+  private(set) var bells = 0
+  /// Whether pastes come in brackets (`?2004`).
+  private(set) var isPasteBracketed = false
+  /// Whether the screen of programs that fill it (`?1049`) is shown.
+  private(set) var isAlternate = false
+  /// The lines that went out at the top, without the blanks at their ends.
+  private(set) var scrolledOff: [String] = []
+  /// What was written and is not known here.
+  private(set) var unknown: [ControlSequences.Token] = []
+
+  /// Text of each cell; empty behind the first column of a wide character.
+  private var cells: [[String]]
+  private var reader = ControlSequences()
+  private var saved = Position(row: 0, column: 0)
+  private var behind: (cells: [[String]], cursor: Position)?
+  /// The last column is written and the next character goes to the next line.
+  private var isWrapPending = false
+  private var isInserting = false
+
+  private static let blank = " "
+
+  init(columns: Int = 80, rows: Int = 24) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Array(repeating: Self.blank, count: columns), count: rows)
+  }
+
+  // MARK: What is seen
+
+  /// The rows from the top, without the blanks at their ends.
+  var lines: [String] { cells.map { Self.text($0[...]) } }
+
+  /// The lines down to the last one that shows something.
+  var text: String {
+    let lines = lines
+    let count = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+    return lines[..<count].joined(separator: "\n")
+  }
+
+  /// All that went out at the top and all that is seen.
+  var transcript: String { (scrolledOff + [text]).joined(separator: "\n") }
+
+  /// The rows one behind the other, blanks and all, so that what wraps stays together.
+  var flow: String { cells.joined().joined() }
+
+  /// The line in which the cursor stands.
+  var line: String { lines[cursor.row] }
+
+  /// What stands left of the cursor in its line, blanks and all.
+  var beforeCursor: String { cells[cursor.row][..<cursor.column].joined() }
+
+  /// What stands at the cursor and right of it.
+  var afterCursor: String { Self.text(cells[cursor.row][cursor.column...]) }
+
+  /// The row of the cursor, counting those that went out at the top.
+  var depth: Int { scrolledOff.count + cursor.row }
+
+  private static func text(_ cells: ArraySlice<String>) -> String {
+    let end = cells.lastIndex { $0 != blank }.map { $0 + 1 } ?? cells.startIndex
+    return cells[..<end].joined()
+  }
+
+  // MARK: What is done
+
+  /// Does what the bytes say.
+  mutating func write(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      for token in reader.read(byte) {
+        obey(token)
+      }
+    }
+  }
+
+  /// Cuts or widens the rows; what no longer fits below goes out at the top.
+  mutating func resize(columns: Int, rows: Int) {
+    while cursor.row >= rows {
+      scrollUp()
+      cursor.row -= 1
+    }
+    cells = cells.prefix(rows).map { row in
+      var row = Array(row.prefix(columns))
+      if let last = row.last, Self.isWide(last) { row[row.count - 1] = Self.blank }
+      return row + Array(repeating: Self.blank, count: columns - row.count)
+    }
+    self.columns = columns
+    cells += Array(repeating: blankRow, count: rows - cells.count)
+    self.rows = rows
+    move(row: cursor.row, column: cursor.column)
+  }
+
+  private mutating func obey(_ token: ControlSequences.Token) {
+    switch token {
+    case .character(let character): put(character)
+    case .control(let byte): control(byte)
+    case .escape(let text): if !escape(text) { unknown.append(token) }
+    case .sequence(let mark, let numbers, let final):
+      if !(mark.isEmpty ? sequence(numbers, final) : mode(mark, numbers, final)) {
+        unknown.append(token)
+      }
+    }
+  }
+
+  private mutating func put(_ character: Unicode.Scalar) {
+    let width = character.columns
+    guard width > 0 else { return combine(character) }
+    guard width <= columns else { return }
+    if isWrapPending || cursor.column + width > columns {
+      cursor.column = 0
+      lineFeed()
+    }
+    if isInserting { insertCells(width) }
+    erase(cursor.column..<cursor.column + width, in: cursor.row)
+    cells[cursor.row][cursor.column] = String(character)
+    if width == 2 { cells[cursor.row][cursor.column + 1] = "" }
+    cursor.column += width
+    if cursor.column == columns {
+      cursor.column = columns - 1
+      isWrapPending = true
+    }
+  }
+
+  /// Puts a mark on the character before the cursor.
+  private mutating func combine(_ mark: Unicode.Scalar) {
+    var column = isWrapPending ? cursor.column : cursor.column - 1
+    if column > 0, cells[cursor.row][column].isEmpty { column -= 1 }
+    guard column >= 0 else { return }
+    cells[cursor.row][column].unicodeScalars.append(mark)
+  }
+
+  private mutating func control(_ byte: UInt8) {
+    switch byte {
+    case 0x07: bells += 1
+    case 0x08: move(row: cursor.row, column: cursor.column - 1)
+    case 0x09: move(row: cursor.row, column: (cursor.column / 8 + 1) * 8)
+    case 0x0A...0x0C: lineFeed()
+    case 0x0D: move(row: cursor.row, column: 0)
+    case 0x00, 0x7F: break
+    default: unknown.append(.control(byte))
+    }
+  }
+
+  private mutating func escape(_ text: String) -> Bool {
+    switch text {
+    case "7": saved = cursor
+    case "8": move(row: saved.row, column: saved.column)
+    case "M":
+      let column = cursor.column
+      if cursor.row == 0 { insertRows(1) }
+      move(row: cursor.row - 1, column: column)
+    // The keypad, character sets and the end of a string change nothing that is seen here.
+    case "=", ">", "(B", ")B", "\\": break
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func sequence(_ numbers: [Int], _ final: Character) -> Bool {
+    let number = numbers.first ?? 0
+    let count = max(1, number)
+    switch final {
+    case "A": move(row: cursor.row - count, column: cursor.column)
+    case "B": move(row: cursor.row + count, column: cursor.column)
+    case "C": move(row: cursor.row, column: cursor.column + count)
+    case "D": move(row: cursor.row, column: cursor.column - count)
+    case "G": move(row: cursor.row, column: count - 1)
+    case "d": move(row: count - 1, column: cursor.column)
+    case "H", "f": move(row: count - 1, column: max(1, numbers.dropFirst().first ?? 0) - 1)
+    case "J": eraseScreen(number)
+    case "K": eraseLine(number)
+    case "L": insertRows(count)
+    case "M": deleteRows(count)
+    case "P": deleteCells(count)
+    case "@":
+      insertCells(count)
+      isWrapPending = false
+    case "X": erase(cursor.column..<min(columns, cursor.column + count), in: cursor.row)
+    case "h", "l": if numbers == [4] { isInserting = final == "h" } else { return numbers == [34] }
+    // Colours, and orders to the window.
+    case "m", "t": break
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func mode(_ mark: String, _ numbers: [Int], _ final: Character) -> Bool {
+    guard mark == "?", final == "h" || final == "l" else { return mark == ">" && final == "m" }
+    for number in numbers {
+      switch number {
+      case 2004: isPasteBracketed = final == "h"
+      case 1049: showAlternate(final == "h")
+      // Keys of the cursor, its blinking and whether it is seen, meta keys.
+      case 1, 12, 25, 1034: break
+      default: return false
+      }
+    }
+    return true
+  }
+
+  // MARK: Cells
+
+  private var blankRow: [String] { Array(repeating: Self.blank, count: columns) }
+
+  private static func isWide(_ cell: String) -> Bool {
+    cell.unicodeScalars.first.map { $0.columns == 2 } ?? false
+  }
+
+  private mutating func move(row: Int, column: Int) {
+    cursor = Position(
+      row: min(max(row, 0), rows - 1), column: min(max(column, 0), columns - 1))
+    isWrapPending = false
+  }
+
+  private mutating func lineFeed() {
+    isWrapPending = false
+    if cursor.row == rows - 1 { scrollUp() } else { cursor.row += 1 }
+  }
+
+  private mutating func scrollUp() {
+    if !isAlternate { scrolledOff.append(Self.text(cells[0][...])) }
+    cells.removeFirst()
+    cells.append(blankRow)
+  }
+
+  /// Blanks cells, and the other halves of the wide characters that it cuts.
+  private mutating func erase(_ range: Range<Int>, in row: Int) {
+    guard !range.isEmpty else { return }
+    if cells[row][range.lowerBound].isEmpty { cells[row][range.lowerBound - 1] = Self.blank }
+    if range.upperBound < columns, cells[row][range.upperBound].isEmpty {
+      cells[row][range.upperBound] = Self.blank
+    }
+    cells[row].replaceSubrange(
+      range, with: repeatElement(Self.blank, count: range.count))
+  }
+
+  private mutating func eraseLine(_ part: Int) {
+    switch part {
+    case 0: erase(cursor.column..<columns, in: cursor.row)
+    case 1: erase(0..<cursor.column + 1, in: cursor.row)
+    default: cells[cursor.row] = blankRow
+    }
+    isWrapPending = false
+  }
+
+  private mutating func eraseScreen(_ part: Int) {
+    if part < 2 { eraseLine(part) }
+    let whole =
+      switch part {
+      case 0: cursor.row + 1..<rows
+      case 1: 0..<cursor.row
+      case 2: 0..<rows
+      default: 0..<0
+      }
+    for row in whole {
+      cells[row] = blankRow
+    }
+    isWrapPending = false
+  }
+
+  private mutating func insertCells(_ count: Int) {
+    let count = min(count, columns - cursor.column)
+    if cells[cursor.row][cursor.column].isEmpty {
+      erase(cursor.column..<cursor.column + 1, in: cursor.row)
+    }
+    erase(columns - count..<columns, in: cursor.row)
+    cells[cursor.row].removeLast(count)
+    cells[cursor.row].insert(
+      contentsOf: repeatElement(Self.blank, count: count), at: cursor.column)
+  }
+
+  private mutating func deleteCells(_ count: Int) {
+    let range = cursor.column..<min(columns, cursor.column + count)
+    erase(range, in: cursor.row)
+    cells[cursor.row].removeSubrange(range)
+    cells[cursor.row] += repeatElement(Self.blank, count: range.count)
+    isWrapPending = false
+  }
+
+  private mutating func insertRows(_ count: Int) {
+    let count = min(count, rows - cursor.row)
+    cells.removeLast(count)
+    cells.insert(contentsOf: repeatElement(blankRow, count: count), at: cursor.row)
+    move(row: cursor.row, column: 0)
+  }
+
+  private mutating func deleteRows(_ count: Int) {
+    let count = min(count, rows - cursor.row)
+    cells.removeSubrange(cursor.row..<cursor.row + count)
+    cells += repeatElement(blankRow, count: count)
+    move(row: cursor.row, column: 0)
+  }
+
+  private mutating func showAlternate(_ shown: Bool) {
+    guard shown != isAlternate else { return }
+    isAlternate = shown
+    if shown {
+      behind = (cells, cursor)
+      cells = Array(repeating: blankRow, count: rows)
+    } else if let behind {
+      cells = behind.cells
+      cursor = behind.cursor
+      self.behind = nil
+      resize(columns: columns, rows: rows)
+    }
+  }
+}
