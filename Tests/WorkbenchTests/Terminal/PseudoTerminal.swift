@@ -15,7 +15,7 @@ final class PseudoTerminal {
       let screen = terminal.screen
       let place = "line \(screen.cursor.row), column \(screen.cursor.column)"
       description = """
-        line \(location.line): \(what)
+        \(location.fileName):\(location.line): \(what)
         --- screen (cursor: \(place))
         \(screen.transcript)
         --- last bytes
@@ -28,6 +28,8 @@ final class PseudoTerminal {
   static let patience = 20.0
 
   private let process: pid_t
+  /// Whether the terminal can do nothing, so that nobody edits on it.
+  private let isDumb: Bool
   private var master: Int32
   private var ending: Int32?
   private var bytes: [UInt8] = []
@@ -44,6 +46,7 @@ final class PseudoTerminal {
   ) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     try Self.check(master < 0 ? errno : 0)
+    isDumb = environment["TERM"] == "dumb"
     shown = Screen(columns: columns, rows: rows)
     do {
       try Self.setSize(master, columns, rows)
@@ -67,7 +70,7 @@ final class PseudoTerminal {
   // MARK: The person
 
   /// Types, or has the terminal send, these characters.
-  func send(_ text: String, _ location: SourceLocation = #_sourceLocation) throws {
+  func send(_ text: String, sourceLocation location: SourceLocation = #_sourceLocation) throws {
     var rest = Array(text.utf8)[...]
     let deadline = Deadline(Self.patience)
     while !rest.isEmpty {
@@ -88,9 +91,9 @@ final class PseudoTerminal {
   @discardableResult
   func wait(
     for text: String, within seconds: Double = patience,
-    _ location: SourceLocation = #_sourceLocation
+    sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Screen {
-    try wait("\(text.debugDescription) to be shown", within: seconds, location) {
+    try wait("\(text.debugDescription) to be shown", within: seconds, sourceLocation: location) {
       $0.text.contains(text)
     }
   }
@@ -99,7 +102,8 @@ final class PseudoTerminal {
   @discardableResult
   func wait(
     _ what: String, within seconds: Double = patience,
-    _ location: SourceLocation = #_sourceLocation, until isWanted: (Screen) throws -> Bool
+    sourceLocation location: SourceLocation = #_sourceLocation,
+    until isWanted: (Screen) throws -> Bool
   ) throws -> Screen {
     let deadline = Deadline(seconds)
     while true {
@@ -117,11 +121,12 @@ final class PseudoTerminal {
   @discardableResult
   func waitForPrompt(
     _ prompt: String = "> ", below depth: Int = -1, within seconds: Double = patience,
-    _ location: SourceLocation = #_sourceLocation
+    sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Screen {
-    try wait("the prompt \(prompt.debugDescription)", within: seconds, location) {
+    try wait("the prompt \(prompt.debugDescription)", within: seconds, sourceLocation: location) {
       // Keys that come while the terminal is still cooked are echoed by it, and then again.
-      $0.depth > depth && $0.beforeCursor == prompt && $0.afterCursor.isEmpty && !isCooked
+      $0.depth > depth && $0.beforeCursor == prompt && $0.afterCursor.isEmpty
+        && (isDumb || !isCooked)
     }
   }
 
@@ -132,11 +137,11 @@ final class PseudoTerminal {
   @discardableResult
   func run(
     _ line: String, prompt: String = "> ", within seconds: Double = patience,
-    _ location: SourceLocation = #_sourceLocation
+    sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> [String] {
     let depth = screen.depth
-    try send(line + "\r", location)
-    let screen = try waitForPrompt(prompt, below: depth, within: seconds, location)
+    try send(line + "\r", sourceLocation: location)
+    let screen = try waitForPrompt(prompt, below: depth, within: seconds, sourceLocation: location)
     return Array((screen.scrolledOff + screen.lines)[..<screen.depth].dropFirst(depth + 1))
   }
 
@@ -168,6 +173,31 @@ final class PseudoTerminal {
     return shown
   }
 
+  /// What is seen when nothing has been written for a moment.
+  ///
+  /// It is for finding out what a program draws; what is known one waits for.
+  var stillScreen: Screen {
+    var count = -1
+    while count != bytes.count {
+      count = bytes.count
+      take(within: 0.05)
+    }
+    return shown
+  }
+
+  /// Shows the screen as it was behind each byte written since there were so many.
+  ///
+  /// The window must have kept its size.
+  func replay(from start: Int, _ look: (Screen) -> Void) {
+    let bytes = raw
+    var screen = Screen(columns: shown.columns, rows: shown.rows)
+    screen.write(bytes[..<start])
+    for byte in bytes[start...] {
+      screen.write(CollectionOfOne(byte))
+      look(screen)
+    }
+  }
+
   /// All that the program has written so far.
   var raw: [UInt8] {
     take(within: 0)
@@ -186,7 +216,7 @@ final class PseudoTerminal {
   ///
   /// - Throws: ``Failure`` if it does not end in time, or by a signal that it does not handle.
   func exitStatus(
-    within seconds: Double = patience, _ location: SourceLocation = #_sourceLocation
+    within seconds: Double = patience, sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Int32 {
     let deadline = Deadline(seconds)
     while ending == nil {

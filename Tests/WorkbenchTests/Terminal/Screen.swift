@@ -67,6 +67,9 @@ struct Screen {
   /// What stands at the cursor and right of it.
   var afterCursor: String { Self.text(cells[cursor.row][cursor.column...]) }
 
+  /// The last lines above that of the cursor.
+  func lines(aboveCursor count: Int) -> [String] { Array(lines[..<cursor.row].suffix(count)) }
+
   /// The row of the cursor, counting those that went out at the top.
   var depth: Int { scrolledOff.count + cursor.row }
 

@@ -1,0 +1,286 @@
+import Testing
+
+/// `edit`: a field that has the terminal's keyboard.
+@Suite struct EditTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  // MARK: Typing
+
+  @Test func aKeyThatIsRefusedIsNeverSeen() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    try terminal.run("field f on ann.age")
+    let editing = try Editing("edit f", at: terminal)
+    try editing.press("1x299")
+    try editing.wait(for: "129")
+    #expect(try editing.end().last == "f: \"129\" → ann.age = 129")
+    #expect(editing.hasShown("12"))
+    #expect(!editing.hasShown("x"))
+    #expect(!editing.hasShown("1x"))
+    #expect(!editing.hasShown("1299"))
+    #expect(try terminal.run("get ann.age") == ["129"])
+  }
+
+  @Test func aPropertyIsEditedWithoutAField() throws {
+    defer { program.remove() }
+    try program.writeStore()
+    let terminal = try program.prompt("x.db")
+    try terminal.run("let ann = Person[\"Ann\"]")
+    let editing = try Editing("edit ann.age", showing: "41", at: terminal)
+    try editing.press(Keys.backspace + "2")
+    try editing.wait(for: "42")
+    #expect(try editing.end().last == "ann.age: \"42\" → ann.age = 42")
+    #expect(try program.storedAge() == "42\n")
+  }
+
+  @Test func returnIsRefusedWithTheReasonWhileTheTextIsIncomplete() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.code", at: terminal)
+    try editing.press("12")
+    try editing.wait(for: "12")
+    try editing.press("\r")
+    try terminal.wait("the reason at the right") {
+      $0.beforeCursor == editing.prompt + "12" && $0.line.hasSuffix("12 is below 100")
+        && $0.line.count > 60
+    }
+    try editing.press("3")
+    try editing.wait(for: "123")
+    #expect(try editing.end().last == "ann.code: \"123\" → ann.code = 123")
+  }
+
+  @Test(arguments: [Keys.escape, Keys.control("C")])
+  func escapeAndCtrlCRestoreTheValueFromBefore(key: String) throws {
+    defer { program.remove() }
+    try program.writeStore()
+    let terminal = try program.prompt("x.db")
+    try terminal.run("let ann = Person[\"Ann\"]")
+    let editing = try Editing("edit ann.age", showing: "41", at: terminal)
+    try editing.press(Keys.backspace + "7")
+    try editing.wait(for: "47")
+    try editing.end(key)
+    #expect(try terminal.run("get ann.age") == ["41"])
+    #expect(try program.storedAge() == "41\n")
+  }
+
+  @Test func labelsPrintAboveTheLineWhileOneTypes() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    #expect(try terminal.run("label age on ann.age") == ["age: «nil»"])
+    let editing = try Editing("edit ann.age", at: terminal)
+    try editing.press("1")
+    #expect(try editing.wait(for: "1").lines(aboveCursor: 1) == ["age: 1"])
+    try editing.press("x2")
+    let screen = try editing.wait(for: "12")
+    #expect(screen.lines(aboveCursor: 2) == ["age: 1", "age: 12"])
+    let lines = try editing.end()
+    #expect(lines.filter { $0.hasPrefix("age:") } == ["age: 1", "age: 12"])
+    #expect(lines.last == "ann.age: \"12\" → ann.age = 12")
+  }
+
+  @Test func labelsAboveTheLastLineOfTheScreenScrollIt() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn(rows: 6)
+    try terminal.run("label age on ann.age")
+    let editing = try Editing("edit ann.age", at: terminal)
+    try editing.press("123" + Keys.backspace + Keys.backspace + "4")
+    let screen = try editing.wait(for: "14")
+    #expect(screen.cursor.row == 5)
+    #expect(screen.lines(aboveCursor: 4) == ["age: 123", "age: 12", "age: 1", "age: 14"])
+    try editing.end()
+  }
+
+  // MARK: The right side
+
+  @Test func theRightSideSaysWhatIsExpectedAndWhyAKeyWasRefused() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.age", at: terminal)
+    try terminal.wait("what is expected, at the right") {
+      let hint = $0.afterCursor
+      return hint.hasPrefix(" ") && hint.contains("0") && hint.contains("150") && $0.line.count > 60
+    }
+    try editing.press("x")
+    try terminal.wait("the reason") { $0.line.hasSuffix("\"x\" is not a digit") }
+    try editing.press("1")
+    try terminal.wait("the reason to go") {
+      $0.beforeCursor == editing.prompt + "1" && !$0.line.contains("not a digit")
+    }
+    try editing.end()
+  }
+
+  @Test func atTwentyColumnsAFieldStillWorks() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn(columns: 20)
+    try terminal.run("field f on ann.age")
+    try terminal.run("label age on ann.age")
+    let editing = try Editing("edit f", at: terminal)
+    try editing.press("1x")
+    try editing.wait(for: "1")
+    try editing.press("2\r")
+    try terminal.wait("the outcome") { $0.flow.contains("f: \"12\" → ann.age = 12") }
+    try terminal.waitForPrompt()
+    #expect(terminal.screen.transcript.contains("age: 1\n"))
+    #expect(terminal.screen.transcript.contains("age: 12\n"))
+  }
+
+  @Test func aWindowMadeSmallerWhileAFieldIsEditedKeepsItUsable() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.age", at: terminal)
+    try editing.press("12")
+    try editing.wait(for: "12")
+    try terminal.resize(columns: 20, rows: 10)
+    try editing.press("3")
+    try editing.wait(for: "123")
+    try editing.press("\r")
+    try terminal.wait("the outcome") { $0.flow.contains("ann.age: \"123\" → ann.age = 123") }
+    try terminal.waitForPrompt()
+  }
+
+  // MARK: Keys of emacs
+
+  /// What becomes of the text 123.
+  @Test(arguments: [
+    (Keys.control("A"), "", "123"), (Keys.control("A") + Keys.control("F"), "1", "23"),
+    (Keys.control("B"), "12", "3"),
+    (Keys.control("A") + Keys.control("E") + Keys.control("B"), "12", "3"),
+    (Keys.left, "12", "3"), (Keys.left + Keys.left + Keys.right, "12", "3"),
+    ("\u{1B}OD", "12", "3"), (Keys.home, "", "123"), ("\u{1B}OH", "", "123"),
+    ("\u{1B}[1~", "", "123"), (Keys.home + Keys.end + Keys.left, "12", "3"),
+    (Keys.backspace, "12", ""), (Keys.control("H"), "12", ""), (Keys.home + Keys.delete, "", "23"),
+    (Keys.home + Keys.right + Keys.control("K"), "1", ""), (Keys.control("W"), "", ""),
+    (Keys.control("U"), "", ""), (Keys.control("L"), "", ""),
+    // Killed and put back.
+    (Keys.control("U") + Keys.control("Y") + Keys.left, "12", "3"),
+    // 23|1 is out of range.
+    (Keys.home + Keys.right + Keys.control("K") + Keys.home + Keys.control("Y"), "", "1"),
+    (Keys.control("T"), "132", ""),
+    // 21|3 is out of range.
+    (Keys.home + Keys.right + Keys.control("T") + Keys.right, "12", "3"),
+    (Keys.control("_"), "12", ""), (Keys.control("_") + Keys.control("_"), "1", ""),
+    (Keys.control("_") + Keys.control("_") + "\u{1B}_", "12", ""),
+    (Keys.control("U") + Keys.control("_") + Keys.left, "12", "3"),
+    (Keys.control("L") + "x7", "7", ""),
+  ])
+  func aKeyOfEmacsMovesOrIsAnEditThatTheRulesJudge(
+    keys: String, before: String, after: String
+  ) throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.age", at: terminal)
+    try editing.press("123")
+    try editing.wait(for: "123")
+    try editing.press(keys)
+    try editing.wait(for: before, after)
+    let text = before + after
+    let value = text.isEmpty ? "nil" : text
+    #expect(try editing.end().last == "ann.age: \"\(text)\" → ann.age = \(value)")
+  }
+
+  @Test func clearingResetsTheProperty() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn("age=41")
+    try terminal.run("label age on ann.age")
+    let editing = try Editing("edit ann.age", showing: "41", at: terminal)
+    try editing.press(Keys.control("L"))
+    try editing.wait(for: "")
+    try terminal.wait(for: "age: «nil»")
+    try editing.end(Keys.escape)
+    #expect(try terminal.run("get ann.age") == ["41"])
+  }
+
+  // MARK: Pastes
+
+  @Test func aPasteThatDoesNotFitIsRefusedWhole() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.fee", at: terminal)
+    #expect(terminal.screen.isPasteBracketed)
+    try editing.press(Keys.paste("12,345.678"))
+    try editing.press("7")
+    try editing.wait(for: "7")
+    #expect(!editing.hasShown("1"))
+    #expect(try editing.end().last == "ann.fee: \"7.00\" → ann.fee = 7.00")
+  }
+
+  @Test func aPasteLosesTheBlanksAroundItAndItsGroups() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.fee", at: terminal)
+    try editing.press(Keys.paste(" 1,234.5 "))
+    try editing.wait(for: "1234.5")
+    #expect(try editing.end().last == "ann.fee: \"1234.50\" → ann.fee = 1234.50")
+  }
+
+  @Test func aGroupedFieldShowsItsGroups() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    try terminal.run("field g on ann.fee grouped")
+    let editing = try Editing("edit g", at: terminal)
+    try editing.press(Keys.paste(" 1,234.5 "))
+    try editing.wait(for: "1,234.5")
+    try editing.press(Keys.home + Keys.right)
+    try editing.wait(for: "1", ",234.5")
+    try editing.press(Keys.delete)
+    try editing.wait(for: "1", "34.5")
+    #expect(try editing.end().last == "g: \"134.50\" → ann.fee = 134.50")
+  }
+
+  @Test func aPasteOfLinesEndsNothing() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.age", at: terminal)
+    try editing.press(Keys.paste("12\necho \"run\"\n"))
+    try editing.press("7")
+    try editing.wait(for: "7")
+    #expect(try editing.end().last == "ann.age: \"7\" → ann.age = 7")
+    #expect(!terminal.screen.lines.contains("run"))
+  }
+
+  // MARK: vi
+
+  /// A prompt with vi's keys, and a field whose text is 129, in command mode, on the 9.
+  private func viEditing() throws -> Editing {
+    try program.write("bind -v\n", to: ".editrc")
+    let terminal = try program.promptWithAnn()
+    let editing = try Editing("edit ann.age", at: terminal)
+    try editing.press("1x29")
+    try editing.wait(for: "129")
+    try editing.press(Keys.escape)
+    try editing.wait(for: "12", "9")
+    return editing
+  }
+
+  @Test(arguments: [
+    ("rx", "129"), ("r7", "127"), ("0r9", "129"), ("x", "12"), ("0xx", "9"),
+    // 29, and the 1 put behind the 2 would make 219.
+    ("0xp", "29"), ("0xP", "129"), ("0~~~", "129"), ("0cwx5", "5"), ("0cwx", ""), ("0D", ""),
+    ("0Du", "129"), ("0lD", "1"), ("xu", "129"), ("0sx5", "29"), ("Ax0", "129"), ("0R99", "129"),
+    ("ddp", "129"), ("X", "19"), ("0i9", "129"), ("cc7", "7"),
+  ])
+  func noKeyOfViLeavesATextThatIsRefused(keys: String, text: String) throws {
+    defer { program.remove() }
+    let editing = try viEditing()
+    try editing.press(keys)
+    let value = text.isEmpty ? "nil" : text
+    #expect(try editing.end().last == "ann.age: \"\(text)\" → ann.age = \(value)")
+  }
+
+  @Test func undoInViBringsBackNothingThatWasRefused() throws {
+    defer { program.remove() }
+    let editing = try viEditing()
+    try editing.press("0r9uu")
+    let outcome = try #require(try editing.end().last)
+    #expect(["", "1", "12", "129"].contains { outcome.hasPrefix("ann.age: \"\($0)\" → ") })
+  }
+
+  @Test func escapeInTheCommandModeOfViCancels() throws {
+    defer { program.remove() }
+    let editing = try viEditing()
+    try editing.end(Keys.escape)
+    #expect(try editing.terminal.run("get ann.age") == ["nil"])
+  }
+}

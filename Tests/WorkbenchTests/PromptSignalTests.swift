@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+
+/// Signals, windows that change and terminals that go away.
+@Suite struct PromptSignalTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.writeStore()
+  }
+
+  private static let endless = """
+    sql "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000000) \
+    select count(*) from n"
+    """
+
+  /// Starts a command that takes for ever and waits until it runs.
+  private func startEndless(at terminal: PseudoTerminal) throws {
+    let rows = terminal.screen.depth + (Self.endless.count + 10) / 80
+    try terminal.send(Self.endless + "\r")
+    try terminal.wait("the command to run") { $0.depth > rows && $0.line.isEmpty }
+  }
+
+  /// The file `x.db` at a prompt, with work open in it.
+  private func openWork() throws -> PseudoTerminal {
+    let terminal = try program.prompt("x.db")
+    try terminal.run("let ann = Person[\"Ann\"]")
+    try terminal.run("begin", prompt: "begin> ")
+    try terminal.run("set ann.age 5", prompt: "begin> ")
+    return terminal
+  }
+
+  // MARK: Ctrl-C
+
+  /// Presses Ctrl-C until the command that runs is heard to be interrupted, and waits for the
+  /// prompt.
+  private func interrupt(_ terminal: PseudoTerminal, prompt: String) throws {
+    let depth = terminal.screen.depth
+    let isInterrupted = { (screen: Screen) in screen.text.contains("interrupted") }
+    for _ in 1...20 where !isInterrupted(terminal.screen) {
+      try terminal.send(Keys.control("C"))
+      // The first one may come before the command has begun.
+      _ = try? terminal.wait("an interruption", within: 1, until: isInterrupted)
+    }
+    try terminal.wait(for: "interrupted")
+    try terminal.waitForPrompt(prompt, below: depth)
+  }
+
+  @Test func ctrlCInterruptsTheCommandAndNothingElse() throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    try startEndless(at: terminal)
+    try interrupt(terminal, prompt: "begin> ")
+    #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
+    try terminal.run("commit")
+    #expect(try program.storedAge() == "5\n")
+  }
+
+  @Test func whatFollowsAnInterruptedCommandInItsFileIsNotRun() throws {
+    defer { program.remove() }
+    try program.write("echo \"begun\"\n\(Self.endless)\nset ann.age 8\n", to: "long.wb")
+    let terminal = try openWork()
+    try terminal.send("include \"long.wb\"\r")
+    try terminal.wait(for: "\nbegun\n")
+    try interrupt(terminal, prompt: "begin> ")
+    #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
+    try terminal.run("rollback")
+    #expect(try terminal.run("get ann.age") == ["41"])
+  }
+
+  @Test func ctrlCAtAnEmptyPromptDoesNotEndTheProgram() throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    for _ in 1...3 {
+      let depth = terminal.screen.depth
+      try terminal.send(Keys.control("C"))
+      try terminal.waitForPrompt("begin> ", below: depth)
+    }
+    #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
+  }
+
+  // MARK: Ctrl-Z
+
+  /// A shell that starts the program as its job, and brings it back after a Return.
+  private func shell() throws -> PseudoTerminal {
+    let script = """
+      set -m; "$@"; echo "stopped: $?"; read answer; fg >/dev/null; echo "ended: $?"
+      """
+    let terminal = try PseudoTerminal(
+      program, ["-c", script, "sh", Program.executable.path, "x.db"], executable: "/bin/sh")
+    try terminal.waitForPrompt()
+    return terminal
+  }
+
+  @Test func ctrlZStopsTheProgramAndTheLineIsDrawnAgain() throws {
+    defer { program.remove() }
+    let terminal = try shell()
+    try terminal.send("echo \"half")
+    try terminal.wait("the line") { $0.beforeCursor == "> echo \"half" }
+    try terminal.send(Keys.control("Z"))
+    try terminal.wait(for: "stopped: 148")
+    #expect(terminal.isCooked)
+    #expect(!terminal.screen.isPasteBracketed)
+    let depth = terminal.screen.depth
+    try terminal.send("\r")
+    try terminal.wait("the line drawn again") {
+      $0.depth > depth && $0.beforeCursor == "> echo \"half" && !terminal.isCooked
+    }
+    #expect(terminal.screen.isPasteBracketed)
+    try terminal.send(" done\"\r")
+    try terminal.wait(for: "\nhalf done\n")
+    try terminal.waitForPrompt(below: depth)
+    try terminal.send(Keys.control("D"))
+    try terminal.wait(for: "ended: 0")
+    #expect(try terminal.exitStatus() == 0)
+  }
+
+  @Test func ctrlZInAFieldBringsTheFieldBack() throws {
+    defer { program.remove() }
+    let terminal = try shell()
+    let editing = try Editing("edit Person[\"Ann\"].age", showing: "41", at: terminal)
+    try editing.press(Keys.backspace + "2")
+    try editing.wait(for: "42")
+    try editing.press(Keys.control("Z"))
+    try terminal.wait(for: "stopped: 148")
+    let depth = terminal.screen.depth
+    try terminal.send("\r")
+    try terminal.wait("the field drawn again") {
+      $0.depth > depth && $0.beforeCursor == editing.prompt + "42" && !terminal.isCooked
+    }
+    try editing.end()
+    #expect(try program.storedAge() == "42\n")
+  }
+
+  // MARK: The end
+
+  enum Ending: String, CaseIterable {
+    case hangUpSignal, termination, lostTerminal
+
+    var status: Int32 { self == .termination ? 143 : 129 }
+
+    func happen(to terminal: PseudoTerminal) {
+      switch self {
+      case .hangUpSignal: terminal.signal(SIGHUP)
+      case .termination: terminal.signal(SIGTERM)
+      case .lostTerminal: terminal.hangUp()
+      }
+    }
+  }
+
+  private func expectWorkRolledBack(_ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try program.storedAge() == "41\n", sourceLocation: location)
+    let check = try program("x.db", "-c", "check")
+    #expect(check.status == 0, sourceLocation: location)
+  }
+
+  @Test(arguments: Ending.allCases)
+  func aProgramThatIsEndedRollsBackWhatIsOpen(ending: Ending) throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    ending.happen(to: terminal)
+    #expect(try terminal.exitStatus() == ending.status)
+    try expectWorkRolledBack()
+    if ending != .lostTerminal {
+      #expect(terminal.isCooked)
+      #expect(!terminal.screen.isPasteBracketed)
+    }
+  }
+
+  @Test(arguments: Ending.allCases)
+  func aProgramThatIsEndedWhileACommandRunsRollsBackWhatIsOpen(ending: Ending) throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    try startEndless(at: terminal)
+    ending.happen(to: terminal)
+    #expect(try terminal.exitStatus() == ending.status)
+    try expectWorkRolledBack()
+  }
+
+  @Test(arguments: Ending.allCases)
+  func aFieldThatIsEditedWhenTheProgramEndsIsCancelled(ending: Ending) throws {
+    defer { program.remove() }
+    let terminal = try program.prompt("x.db")
+    let editing = try Editing("edit Person[\"Ann\"].age", showing: "41", at: terminal)
+    try editing.press(Keys.backspace + "2")
+    try editing.wait(for: "42")
+    ending.happen(to: terminal)
+    #expect(try terminal.exitStatus() == ending.status)
+    try expectWorkRolledBack()
+  }
+
+  @Test func theHistoryIsKeptWhenTheProgramIsEnded() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("echo \"firstword\"")
+    terminal.hangUp()
+    #expect(try terminal.exitStatus() == 129)
+    let next = try program.prompt()
+    try next.send(Keys.up)
+    try next.wait("the last line") { $0.beforeCursor == "> echo \"firstword\"" }
+  }
+
+  // MARK: Windows
+
+  @Test func aWindowMadeNarrowWhileOneTypesKeepsTheLineUsable() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.send("echo \"abcdefghijklmnopqrstuvwxyz")
+    try terminal.wait("the line") { $0.beforeCursor == "> echo \"abcdefghijklmnopqrstuvwxyz" }
+    try terminal.resize(columns: 20, rows: 24)
+    try terminal.wait("the line drawn again") {
+      $0.flow.contains("> echo \"abcdefghijklmnopqrstuvwxyz")
+    }
+    let depth = terminal.screen.depth
+    try terminal.send("0" + Keys.left + "1")
+    try terminal.wait("the line with more") {
+      $0.flow.contains("> echo \"abcdefghijklmnopqrstuvwxyz10 ")
+    }
+    try terminal.send(Keys.control("E") + "\"\r")
+    try terminal.waitForPrompt(below: depth)
+    let flow = terminal.screen.flow
+    #expect(flow.ranges(of: "abcdefghijklmnopqrstuvwxyz10").count == 2)
+  }
+
+  @Test func aWindowMadeWideShowsTheLineInOneRow() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt(columns: 20)
+    try terminal.send("echo \"abcdefghijklmnopqrstuvwxyz\"")
+    try terminal.wait("the line") {
+      $0.flow.contains("> echo \"abcdefghijklmnopqrstuvwxyz\"")
+    }
+    try terminal.resize(columns: 80, rows: 24)
+    try terminal.wait("the line drawn again") {
+      $0.lines.contains("> echo \"abcdefghijklmnopqrstuvwxyz\"")
+    }
+    let depth = terminal.screen.depth
+    try terminal.send("\r")
+    let screen = try terminal.waitForPrompt(below: depth)
+    #expect(screen.lines(aboveCursor: 1) == ["abcdefghijklmnopqrstuvwxyz"])
+  }
+}

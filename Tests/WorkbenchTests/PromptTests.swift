@@ -1,0 +1,269 @@
+import Foundation
+import Testing
+
+/// The conversation at a terminal.
+@Suite struct PromptTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  // MARK: Banner and prompts
+
+  @Test func theBannerSaysWhereTheRecordsAre() throws {
+    defer { program.remove() }
+    let memory = try program.prompt().screen
+    #expect(memory.lines[0].hasPrefix("workbench "))
+    #expect(memory.text.contains("memory"))
+    let file = try program.prompt("x.db").screen
+    #expect(file.text.contains("x.db"))
+    #expect(!file.text.contains("memory"))
+  }
+
+  @Test func thePromptTellsWhatIsOpen() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("define Person {", prompt: ".. ")
+    try terminal.run("name: Text key", prompt: ".. ")
+    try terminal.run("}")
+    try terminal.run("begin", prompt: "begin> ")
+    try terminal.run("echo \"a", prompt: ".. ")
+    #expect(try terminal.run("b\"", prompt: "begin> ") == ["a", "b"])
+    try terminal.run("rollback")
+  }
+
+  @Test func nothingIsWrittenThatATerminalNeedNotKnow() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn()
+    try Editing("edit ann.age", at: terminal).end("12\r")
+    try terminal.run("list Person")
+    try terminal.run("nonsense")
+    #expect(terminal.screen.unknown == [])
+  }
+
+  // MARK: Pastes
+
+  @Test func linesThatArePastedRunAtReturnAndNotBefore() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.wait("brackets for pastes") { $0.isPasteBracketed }
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.paste("echo \"one\"\necho \"two\""))
+    try terminal.wait("the text pasted") {
+      $0.flow.contains("echo \"one\"") && $0.flow.contains("echo \"two\"")
+    }
+    #expect(!terminal.stillScreen.lines.contains("one"))
+    try terminal.send("\r")
+    try terminal.wait(for: "\ntwo\n")
+    let lines = try terminal.waitForPrompt(below: depth).lines
+    let one = try #require(lines.firstIndex(of: "one"))
+    let two = try #require(lines.firstIndex(of: "two"))
+    #expect(one < two)
+  }
+
+  @Test func aPasteThatEndsALineWaitsForReturnToo() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.send(Keys.paste("echo \"one\"\n"))
+    try terminal.wait("the text pasted") { $0.flow.contains("echo \"one\"") }
+    #expect(!terminal.stillScreen.lines.contains("one"))
+    try terminal.send("\r")
+    try terminal.wait(for: "\none\n")
+  }
+
+  @Test func aPasteMayBeTakenBack() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.paste("echo \"one\"\necho \"two\""))
+    try terminal.wait("the text pasted") { $0.flow.contains("echo \"two\"") }
+    try terminal.send(Keys.control("C"))
+    try terminal.waitForPrompt(below: depth)
+    #expect(try terminal.run("echo \"three\"") == ["three"])
+    let lines = terminal.screen.lines
+    #expect(!lines.contains("one") && !lines.contains("two"))
+  }
+
+  // MARK: Dropping
+
+  @Test func ctrlCDropsTheLine() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    let depth = terminal.screen.depth
+    try terminal.send("echo \"dropped\"")
+    try terminal.wait("the line") { $0.beforeCursor == "> echo \"dropped\"" }
+    try terminal.send(Keys.control("C"))
+    try terminal.waitForPrompt(below: depth)
+    #expect(try terminal.run("echo \"kept\"") == ["kept"])
+    #expect(!terminal.screen.lines.contains("dropped"))
+  }
+
+  @Test func ctrlCDropsAHalfTypedCommand() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("define Person {", prompt: ".. ")
+    try terminal.run("name: Text key", prompt: ".. ")
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.control("C"))
+    try terminal.waitForPrompt(below: depth)
+    let lines = try terminal.run("describe Person")
+    #expect(lines.contains { $0.contains("there is no type \"Person\"") })
+  }
+
+  // MARK: History
+
+  @Test func upRecallsACommandOfSeveralLinesAsOne() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("begin", prompt: "begin> ")
+    try terminal.run("define Person {", prompt: ".. ")
+    try terminal.run("  name: Text key", prompt: ".. ")
+    try terminal.run("}", prompt: "begin> ")
+    try terminal.run("rollback")
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.up)
+    try terminal.wait("the last command") { $0.beforeCursor == "> rollback" }
+    try terminal.send(Keys.up)
+    try terminal.wait("the command before") { screen in
+      let recalled = screen.lines.suffix(from: depth).joined(separator: "\n")
+      return recalled.contains("define Person {") && recalled.contains("name: Text key")
+        && recalled.contains("}") && !recalled.contains("rollback")
+    }
+    try terminal.send("\r")
+    try terminal.waitForPrompt(below: depth)
+    let types = try terminal.run("types")
+    #expect(types.contains { $0.contains("Person") })
+    #expect(!types.contains { $0.contains("no type") })
+  }
+
+  @Test func ctrlRSearches() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("echo \"alpha\"")
+    try terminal.run("echo \"beta\"")
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.control("R") + "alp")
+    try terminal.wait("what is searched for") {
+      $0.lines.suffix(from: depth).joined().contains("echo \"alpha\"")
+    }
+    try terminal.send("\r")
+    let screen = try terminal.waitForPrompt(below: depth)
+    #expect(screen.lines(aboveCursor: 1) == ["alpha"])
+  }
+
+  @Test func theHistoryIsKeptForTheNextRunAndForNobodyElse() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("echo \"firstword\"")
+    #expect(try terminal.run(" echo \"secretword\"") == ["secretword"])
+    try terminal.send("exit\r")
+    #expect(try terminal.exitStatus() == 0)
+
+    let file = program.folder.appendingPathComponent("state/workbench/history").path
+    let attributes = try FileManager.default.attributesOfItem(atPath: file)
+    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.contains("firstword"))
+    #expect(!text.contains("secretword"))
+
+    let next = try program.prompt()
+    try next.send(Keys.up)
+    try next.wait("the last line") { $0.beforeCursor == "> exit" }
+    try next.send(Keys.up)
+    try next.wait("the line before") { $0.beforeCursor == "> echo \"firstword\"" }
+  }
+
+  // MARK: Ending
+
+  @Test func ctrlDEndsOnAnEmptyLineOnly() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.send("echo \"a\"" + Keys.control("D"))
+    try terminal.wait("the line") { $0.beforeCursor == "> echo \"a\"" }
+    let depth = terminal.stillScreen.depth
+    try terminal.send("\r")
+    try terminal.waitForPrompt(below: depth)
+    try terminal.send(Keys.control("D"))
+    #expect(try terminal.exitStatus() == 0)
+    #expect(terminal.isCooked)
+    #expect(!terminal.screen.isPasteBracketed)
+    #expect(terminal.screen.cursor.column == 0)
+  }
+
+  @Test(arguments: [Keys.control("D"), "exit\r"])
+  func whatIsOpenAtTheEndIsAskedAbout(ending: String) throws {
+    defer { program.remove() }
+    try program.writeStore()
+    let terminal = try program.prompt("x.db")
+    try terminal.run("begin", prompt: "begin> ")
+    try terminal.run("set Person[\"Ann\"].age 5", prompt: "begin> ")
+    for answer in ["n", "y"] {
+      let depth = terminal.screen.depth
+      try terminal.send(ending)
+      try terminal.wait("a question") { screen in
+        let said = (screen.scrolledOff + screen.lines)[depth...screen.depth]
+        return said.contains { $0.contains("?") } && !screen.beforeCursor.isEmpty
+          && screen.beforeCursor != "begin> "
+      }
+      try terminal.send(answer + "\r")
+      guard answer == "n" else { break }
+      try terminal.waitForPrompt("begin> ", below: depth)
+      #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+    }
+    #expect(try terminal.exitStatus() == 1)
+    #expect(terminal.screen.text.contains("rolled back"))
+    #expect(try program.storedAge() == "41\n")
+  }
+
+  @Test func exitWithNothingOpenAsksNothing() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("begin", prompt: "begin> ")
+    try terminal.run("rollback")
+    try terminal.send("exit 7\r")
+    #expect(try terminal.exitStatus() == 7)
+  }
+
+  // MARK: What runs first
+
+  @Test func initRunsFirstAtAPromptAndNowhereElse() throws {
+    defer { program.remove() }
+    try writeInit("let limit = 30\necho \"from init\"\n")
+    let terminal = try program.prompt()
+    #expect(terminal.screen.lines.contains("from init"))
+    #expect(try terminal.run("echo \"over :limit\"") == ["over 30"])
+    let without = try program.prompt("--no-init")
+    #expect(!without.screen.text.contains("from init"))
+    let config = program.folder.appendingPathComponent("config").path
+    let script = try program(
+      "-c", "echo \"script\"", environment: ["XDG_CONFIG_HOME": config])
+    #expect(script.output == "script\n")
+  }
+
+  @Test func anErrorInInitIsReportedAndThePromptComes() throws {
+    defer { program.remove() }
+    try writeInit("echo \"before\"\nnonsense\n")
+    let terminal = try program.prompt()
+    #expect(terminal.screen.text.contains("init.wb:2:1: error:"))
+    #expect(terminal.screen.lines.contains("before"))
+    #expect(try terminal.run("echo \"alive\"") == ["alive"])
+  }
+
+  @Test func thePromptGoesOnBehindCommandsAndFilesWhereAsked() throws {
+    defer { program.remove() }
+    try program.write("echo \"second\"\nlet b = 2\n", to: "x.wb")
+    let terminal = try program.prompt(
+      "-i", "-c", "echo \"first\"; let a = 1", "-f", "x.wb")
+    let lines = terminal.screen.lines
+    let first = try #require(lines.firstIndex(of: "first"))
+    let second = try #require(lines.firstIndex(of: "second"))
+    #expect(first < second)
+    #expect(try terminal.run("echo \":a :b\"") == ["1 2"])
+  }
+
+  private func writeInit(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      at: program.folder.appendingPathComponent("config/workbench"),
+      withIntermediateDirectories: true)
+    try program.write(text, to: "config/workbench/init.wb")
+  }
+}

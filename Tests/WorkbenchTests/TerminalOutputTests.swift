@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// What is printed differently where there is a terminal: colour, boxes, pages.
+@Suite struct TerminalOutputTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private func colours(in bytes: [UInt8]) -> Int {
+    String(decoding: bytes, as: UTF8.self).matches(of: #/\u{1B}\[[0-9;]*m/#).count
+  }
+
+  // MARK: Colour
+
+  @Test func anErrorIsColouredUnlessThatIsUnwanted() throws {
+    defer { program.remove() }
+    for (environment, isColoured) in [([:], true), (["NO_COLOR": "1"], false)] {
+      let terminal = try program.promptWithAnn(environment: environment)
+      let lines = try terminal.run("nonsense")
+      #expect(lines.contains { $0.contains("error:") })
+      try Editing("edit ann.age", at: terminal).end("1x\r")
+      try terminal.run("list Person")
+      #expect((colours(in: terminal.raw) > 0) == isColoured)
+    }
+  }
+
+  @Test func aDumbTerminalGetsPlainTextAndNoFieldToEdit() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn(environment: ["TERM": "dumb"])
+    #expect(try terminal.run("echo \"hello\"") == ["hello"])
+    let lines = try terminal.run("edit ann.age")
+    #expect(lines.contains { $0.contains("error:") && $0.contains("type") })
+    try terminal.run("list Person")
+    try terminal.run("define Show {", prompt: ".. ")
+    try terminal.run("title: Text key }")
+    #expect(!terminal.raw.contains(0x1B))
+    try terminal.send(Keys.control("D"))
+    #expect(try terminal.exitStatus() == 0)
+  }
+
+  // MARK: Tables
+
+  /// The columns of the screen in which a line has a vertical rule.
+  private func rules(in line: String) -> [Int] {
+    var column = 0
+    var result: [Int] = []
+    for scalar in line.unicodeScalars {
+      if scalar == "│" || scalar == "|" { result.append(column) }
+      column += scalar.columns
+    }
+    return result
+  }
+
+  @Test func aTableIsABoxWhoseRulesStandBelowEachOther() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn("age=41")
+    for name in ["日本語", "Zoe\u{308}", "ﾃﾞｰﾀ"] {
+      try terminal.run("new Person name=\"\(name)\" age=7")
+    }
+    let lines = try terminal.run("list Person")
+    let rows = lines.filter { line in ["Ann", "日本語", "Zoe", "name"].contains { line.contains($0) } }
+    #expect(rows.count == 4)
+    let places = Set(rows.map(rules(in:)))
+    #expect(places.count == 1)
+    #expect((places.first?.count ?? 0) >= 3)
+  }
+
+  @Test func aTableWiderThanTheScreenStillShowsEveryRow() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn("age=41", columns: 20)
+    let depth = terminal.screen.depth
+    try terminal.send("list Person\r")
+    let screen = try terminal.waitForPrompt(below: depth)
+    #expect(screen.transcript.contains("Ann"))
+    #expect(try terminal.run("echo \"alive\"") == ["alive"])
+  }
+
+  // MARK: Pages
+
+  /// A prompt of ten rows, at which there are forty people.
+  private func crowd(_ arguments: String..., pager: String?) throws -> PseudoTerminal {
+    let people = (1...40).map { "new Person name=\"person\($0)\"\n" }.joined()
+    try program.write(Program.definition + "\n" + people, to: "crowd.wb")
+    _ = try program("crowd.db", "-f", "crowd.wb")
+    let terminal = try PseudoTerminal(
+      program, ["crowd.db"] + arguments, environment: ["PAGER": pager], rows: 10)
+    try terminal.waitForPrompt()
+    return terminal
+  }
+
+  /// A pager that marks what goes through it.
+  private func writePager() throws -> String {
+    let url = program.folder.appendingPathComponent("pager")
+    try program.write("#!/bin/sh\nsed 's/^/paged: /'\n", to: "pager")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+    return url.path
+  }
+
+  @Test func moreThanAScreenGoesThroughThePager() throws {
+    defer { program.remove() }
+    let terminal = try crowd(pager: try writePager())
+    let lines = try terminal.run("list Person")
+    #expect(lines.contains { $0.hasPrefix("paged: ") && $0.contains("person1 ") })
+    #expect(lines.contains { $0.hasPrefix("paged: ") && $0.contains("person40 ") })
+    let few = try terminal.run("list Person limit 2")
+    #expect(few.contains { $0.contains("person2 ") })
+    #expect(!few.contains { $0.contains("paged: ") })
+  }
+
+  @Test func thereIsNoPagerWhereNobodyAnswers() throws {
+    defer { program.remove() }
+    let terminal = try crowd("--no-input", pager: try writePager())
+    let lines = try terminal.run("list Person")
+    #expect(lines.contains { $0.contains("person40 ") })
+    #expect(!lines.contains { $0.contains("paged: ") })
+  }
+
+  @Test func withoutAPagerNamedItIsLess() throws {
+    defer { program.remove() }
+    let terminal = try crowd(pager: nil)
+    let depth = terminal.screen.depth
+    try terminal.send("list Person\r")
+    let screen = try terminal.wait("the first page") {
+      $0.text.contains("person1 ") && $0.cursor.row == 9 && $0.line.hasPrefix(":")
+    }
+    #expect(!screen.text.contains("person40"))
+    try terminal.send("q")
+    try terminal.waitForPrompt(below: depth)
+    #expect(try terminal.run("echo \"alive\"") == ["alive"])
+  }
+}
