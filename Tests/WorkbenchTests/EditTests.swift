@@ -153,13 +153,11 @@ import Testing
     (Keys.backspace, "12", ""), (Keys.control("H"), "12", ""), (Keys.home + Keys.delete, "", "23"),
     (Keys.home + Keys.right + Keys.control("K"), "1", ""), (Keys.control("W"), "", ""),
     (Keys.control("U"), "", ""), (Keys.control("L"), "", ""),
-    // Killed and put back.
-    (Keys.control("U") + Keys.control("Y") + Keys.left, "12", "3"),
-    // 23|1 is out of range.
-    (Keys.home + Keys.right + Keys.control("K") + Keys.home + Keys.control("Y"), "", "1"),
+    // Killed and put back, once more than there is place for.
+    (Keys.control("U") + Keys.control("Y") + Keys.control("Y") + Keys.left, "12", "3"),
     (Keys.control("T"), "132", ""),
-    // 21|3 is out of range.
-    (Keys.home + Keys.right + Keys.control("T") + Keys.right, "12", "3"),
+    // 194 begins nothing that is in range.
+    (Keys.backspace + Keys.backspace + "49" + Keys.control("T") + Keys.left, "14", "9"),
     (Keys.control("_"), "12", ""), (Keys.control("_") + Keys.control("_"), "1", ""),
     (Keys.control("_") + Keys.control("_") + "\u{1B}_", "12", ""),
     (Keys.control("U") + Keys.control("_") + Keys.left, "12", "3"),
@@ -242,28 +240,29 @@ import Testing
 
   // MARK: vi
 
-  /// A prompt with vi's keys, and a field whose text is 129, in command mode, on the 9.
-  private func viEditing() throws -> Editing {
+  /// A prompt with vi's keys, and a field with a text in command mode, on its last character.
+  private func viEditing(_ text: String = "129") throws -> Editing {
     try program.write("bind -v\n", to: ".editrc")
     let terminal = try program.promptWithAnn()
     let editing = try Editing("edit ann.age", at: terminal)
-    try editing.press("1x29")
-    try editing.wait(for: "129")
+    try editing.press("x" + text)
+    try editing.wait(for: text)
     try editing.press(Keys.escape)
-    try editing.wait(for: "12", "9")
+    try editing.wait(for: String(text.dropLast()), String(text.suffix(1)))
     return editing
   }
 
   @Test(arguments: [
-    ("rx", "129"), ("r7", "127"), ("0r9", "129"), ("x", "12"), ("0xx", "9"),
-    // 29, and the 1 put behind the 2 would make 219.
-    ("0xp", "29"), ("0xP", "129"), ("0~~~", "129"), ("0cwx5", "5"), ("0cwx", ""), ("0D", ""),
-    ("0Du", "129"), ("0lD", "1"), ("xu", "129"), ("0sx5", "29"), ("Ax0", "129"), ("0R99", "129"),
-    ("ddp", "129"), ("X", "19"), ("0i9", "129"), ("cc7", "7"),
+    ("129", "rx", "129"), ("129", "r7", "127"), ("150", "r7", "150"), ("129", "x", "12"),
+    ("129", "0xx", "9"), ("129", "xp", "129"), ("129", "xpp", "129"), ("129", "xPx", "19"),
+    ("129", "0~~~", "129"), ("129", "0cwx5", "5"), ("129", "0cwx", ""), ("129", "0D", ""),
+    ("129", "0lD", "1"), ("129", "0Du", "129"), ("129", "xu", "129"), ("129", "0sx1", "129"),
+    ("129", "Ax0", "129"), ("129", "0R1x3", "139"), ("129", "ddp", "129"), ("129", "ddpp", "129"),
+    ("129", "X", "19"), ("129", "0i9", "129"), ("129", "cc7", "7"), ("150", "s7x1", "15"),
   ])
-  func noKeyOfViLeavesATextThatIsRefused(keys: String, text: String) throws {
+  func noKeyOfViLeavesATextThatIsRefused(start: String, keys: String, text: String) throws {
     defer { program.remove() }
-    let editing = try viEditing()
+    let editing = try viEditing(start)
     try editing.press(keys)
     let value = text.isEmpty ? "nil" : text
     #expect(try editing.end().last == "ann.age: \"\(text)\" → ann.age = \(value)")
@@ -271,10 +270,22 @@ import Testing
 
   @Test func undoInViBringsBackNothingThatWasRefused() throws {
     defer { program.remove() }
-    let editing = try viEditing()
-    try editing.press("0r9uu")
+    let editing = try viEditing("150")
+    try editing.press("r7uu")
     let outcome = try #require(try editing.end().last)
-    #expect(["", "1", "12", "129"].contains { outcome.hasPrefix("ann.age: \"\($0)\" → ") })
+    #expect(["", "1", "15", "150"].contains { outcome.hasPrefix("ann.age: \"\($0)\" → ") })
+    #expect(!editing.hasShown("157"))
+  }
+
+  @Test func aTextThatViLeavesIncompleteIsThereToBeMended() throws {
+    defer { program.remove() }
+    let editing = try viEditing()
+    try editing.press("0r9\r")
+    try editing.terminal.wait("the reason") {
+      $0.line.hasPrefix(editing.prompt + "929 ") && $0.line.hasSuffix("929 is above 150")
+    }
+    try editing.press("0r1")
+    #expect(try editing.end().last == "ann.age: \"129\" → ann.age = 129")
   }
 
   @Test func escapeInTheCommandModeOfViCancels() throws {
