@@ -76,6 +76,7 @@ final class KeyReader {
       if length <= 0 {
         isBroken = length < 0 && errno != EINTR && errno != EAGAIN
         isAtEnd = length == 0 || isBroken
+        if isBroken { TerminalSignals.hangUp() }
         return nil
       }
       buffer += bytes[..<length]

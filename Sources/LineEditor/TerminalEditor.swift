@@ -105,6 +105,10 @@ class TerminalEditor {
 
   private func respond(to event: KeyReader.Event) -> [Step] {
     switch event {
+    case .end:
+      // While a line is edited Ctrl-D is a key, and no end.
+      if TerminalSignals.ending == nil { TerminalSignals.hangUp() }
+      return answer(to: event)
     case .suspension: return suspend()
     case .resize: return resize()
     case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):

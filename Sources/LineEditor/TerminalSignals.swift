@@ -32,8 +32,18 @@ public enum TerminalSignals {
     }
   }
 
-  /// Whether an interruption has come since this was last asked.
-  public static func takeInterruption() -> Bool { take(SIGINT) }
+  /// Whether a request to end has stopped what was running.
+  private static let hasStopped = Atomic(false)
+
+  /// Forgets an interruption that has come.
+  public static func forgetInterruption() { _ = take(SIGINT) }
+
+  /// Whether what runs is to be stopped: for an interruption that has come since this was last asked,
+  /// and once for a request to end.
+  public static func takeStop() -> Bool {
+    if take(SIGINT) { return true }
+    return ending != nil && !hasStopped.exchange(true, ordering: .relaxed)
+  }
 
   /// The signal that asks the program to end, if one has come.
   public static var ending: Int32? {
@@ -46,6 +56,9 @@ public enum TerminalSignals {
     fileprivate var number: Int32
     fileprivate var action: sigaction
   }
+
+  /// Notes that the terminal has gone, whether its signal has come or not.
+  static func hangUp() { arrived(SIGHUP) }
 
   /// Notes signals in place of what they do otherwise, which is returned.
   static func note(_ numbers: [Int32]) -> [Former] {

@@ -112,7 +112,7 @@ struct Program {
       configuration.keyboard = TerminalKeyboard(
         terminal, streams.filter { isatty($0.1) == 1 }.map(\.0))
     }
-    configuration.isInterrupted = TerminalSignals.takeInterruption
+    configuration.isInterrupted = TerminalSignals.takeStop
     configuration.zoneOffset = { milliseconds in
       let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       return TimeZone.current.secondsFromGMT(for: date) * 1000

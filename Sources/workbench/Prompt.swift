@@ -52,7 +52,7 @@ final class Prompt {
     case .entered(let text):
       command.append(text)
       // An interruption that came while nothing ran is none of this command.
-      _ = TerminalSignals.takeInterruption()
+      TerminalSignals.forgetInterruption()
       session.feed(text)
       guard !session.isInCommand else { return }
       remember(command.joined(separator: "\n"))
