@@ -44,6 +44,12 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Print data as JSON, one object a line.")
   var json = false
 
+  @Flag(help: "Draw tables and records in boxes (default at a terminal).")
+  var box = false
+
+  @Flag(help: "Print tables and records as plain lines (default elsewhere).")
+  var lines = false
+
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 
@@ -55,6 +61,9 @@ struct Arguments: ParsableCommand {
 
   @Flag(help: "Refuse every change.")
   var readonly = false
+
+  @Flag(help: "Never ask anything and use no pager.")
+  var noInput = false
 
   @Option(help: "Colour errors: auto, always or never.")
   var color = Colour.auto
@@ -85,6 +94,12 @@ struct Arguments: ParsableCommand {
 
     @Sendable static func command(_ text: String) -> Step { Step(.command(text)) }
     @Sendable static func file(_ path: String) -> Step { Step(.file(path)) }
+  }
+
+  func validate() throws {
+    guard [json, box, lines].count(where: \.self) <= 1 else {
+      throw ValidationError("expected at most one of --json, --box and --lines")
+    }
   }
 
   /// The place of the first argument that is not UTF-8, counted from 1; nil if all are.

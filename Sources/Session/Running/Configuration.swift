@@ -20,6 +20,9 @@ public struct Configuration {
   ///
   /// It has to say so once for each interruption.
   public var isInterrupted: () -> Bool = { false }
+  /// Whether somebody still listens to the table that is being said; asked before each row, and a
+  /// table that nobody wants any more ends there.
+  public var isHeard: () -> Bool = { true }
   /// Where the scripts come from that `include` names.
   public var files: any FileProvider
 
