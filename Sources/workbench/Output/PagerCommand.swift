@@ -16,6 +16,7 @@ struct PagerCommand {
     // Without the shell it is known whether there is such a program.
     self.words = text.contains(where: Self.shellSigns.contains) ? ["/bin/sh", "-c", text] : words
     // Text that fits is just printed, colours and the screen stay; whatever the locale, it is UTF-8.
-    self.environment = environment.merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { own, _ in own }
+    self.environment = environment.merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { own, _ in own
+    }
   }
 }
