@@ -12,8 +12,8 @@ struct Arguments: ParsableCommand {
       Without -c and -f, commands come from standard input, or from a prompt at a terminal. \
       Data goes to standard output, everything else to standard error.
 
-      workbench help [COMMAND] explains the commands; workbench completions bash|zsh|fish prints \
-      a script for the shell.
+      workbench help [COMMAND|TOPIC] explains the commands; workbench completions bash|zsh|fish \
+      prints a script for the shell.
 
       Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
       opened, 4 an expect failed; exit N gives N.
