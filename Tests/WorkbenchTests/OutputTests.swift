@@ -298,7 +298,8 @@ import Testing
     _ input: String, pager: String, options: String = "", terminal: String = "xterm"
   ) throws -> String {
     try onTerminal(
-      "x.db " + options, rows: 10, input: input + "exit\n", environment: ["PAGER": pager, "TERM": terminal])
+      "x.db " + options, rows: 10, input: input + "exit\n",
+      environment: ["PAGER": pager, "TERM": terminal])
   }
 
   /// What the program prints on a terminal, lines ended by newlines alone.

@@ -6,18 +6,17 @@ internal import Glibc
 final class Pager {
   private let process: pid_t
   private let input: Output
-  private let interrupts = SwitchedOffSignal(SIGINT)
-  private let lostReaders = SwitchedOffSignal(SIGPIPE)
+  private let signals: [SwitchedOffSignal]
 
   /// Starts it; nil where there is no such program.
   init?(_ command: PagerCommand) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
+    signals = [SIGINT, SIGPIPE].map(SwitchedOffSignal.init)
     guard let process = Self.start(command, ends) else {
       close(ends[1])
-      interrupts.switchOn()
-      lostReaders.switchOn()
+      for signal in signals { signal.switchOn() }
       return nil
     }
     self.process = process
@@ -33,7 +32,7 @@ final class Pager {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What is switched off here would stay so over there.
+    // A signal that is switched off here would stay so over there.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
@@ -63,7 +62,6 @@ final class Pager {
   func finish() {
     close(input.descriptor)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    interrupts.switchOn()
-    lostReaders.switchOn()
+    for signal in signals { signal.switchOn() }
   }
 }

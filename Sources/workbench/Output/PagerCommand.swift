@@ -15,8 +15,8 @@ struct PagerCommand {
     guard !words.isEmpty, words != ["cat"] else { return nil }
     // Without the shell it is known whether there is such a program.
     self.words = text.contains(where: Self.shellSigns.contains) ? ["/bin/sh", "-c", text] : words
-    // Text that fits is just printed, colours and the screen stay; whatever the locale, it is UTF-8.
-    self.environment = environment.merging(["LESS": "FRX", "LESSCHARSET": "utf-8"]) { own, _ in own
-    }
+    // It leaves what fits, and what was there before, on the screen; its text is always UTF-8.
+    let defaults = ["LESS": "FRX", "LESSCHARSET": "utf-8"]
+    self.environment = environment.merging(defaults) { own, _ in own }
   }
 }

@@ -27,7 +27,7 @@ struct TableLayout {
     return held.count < Self.sample ? [] : release()
   }
 
-  /// Returns what was held back and the end of the table; the headings even where there are no rows.
+  /// Returns what was held back and the end of the table; of one without rows the headings.
   mutating func end() -> [String] {
     let lines = rows == nil ? release() : []
     return lines + (rows?.closing ?? [])

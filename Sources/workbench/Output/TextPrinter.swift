@@ -76,8 +76,10 @@ final class TextPrinter: Printer {
   private func text(_ content: String) {
     guard paper.screen != nil else { return paper.write(content) }
     paper.begin()
-    content.withVisibleControlsInLines.split(separator: "\n", omittingEmptySubsequences: false)
-      .forEach { paper.write(String($0)) }
+    let harmless = content.withVisibleControlsInLines
+    for line in harmless.split(separator: "\n", omittingEmptySubsequences: false) {
+      paper.write(String(line))
+    }
     paper.end()
   }
 
