@@ -3,7 +3,6 @@
 #include "CLibEdit.h"
 
 #include <locale.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -88,13 +87,4 @@ int clibedit_width(wchar_t character) {
   int width = wcwidth(character);
   if (locale != 0) uselocale(previous);
   return width > 0 ? width : 0;
-}
-
-// ioctl takes a varying number of arguments as well.
-bool clibedit_size(int descriptor, int *columns, int *rows) {
-  struct winsize size;
-  if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) return false;
-  *columns = size.ws_col;
-  *rows = size.ws_row;
-  return true;
 }

@@ -1,5 +1,3 @@
-internal import CLibEdit
-
 /// A field that a person edits at a terminal, with all of libedit's keys.
 ///
 /// Whatever libedit does to the line is offered to the text as one change before anything is drawn:
@@ -166,7 +164,7 @@ private final class FieldEditor: TerminalEditor {
 
   /// As much of a hint as there is room for at the right of a text.
   private func fitting(_ hint: String, beside text: String) -> String {
-    let room = terminal.size.columns - text.displayWidth - 3
+    let room = terminal.screen.columns - text.displayWidth - 3
     if hint.displayWidth <= room { return hint }
     var cut = hint
     while !cut.isEmpty, cut.displayWidth >= room { cut.removeLast() }

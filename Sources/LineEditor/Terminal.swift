@@ -1,4 +1,3 @@
-internal import CLibEdit
 internal import Glibc
 
 /// The terminal that a person sits at: where keys come from and lines are drawn.
@@ -27,13 +26,7 @@ public final class Terminal {
     keys = KeyReader(input)
   }
 
-  /// How many columns and rows the terminal has.
-  var size: (columns: Int, rows: Int) {
-    var columns: Int32 = 0
-    var rows: Int32 = 0
-    guard clibedit_size(input, &columns, &rows), columns > 0, rows > 0 else { return (80, 24) }
-    return (Int(columns), Int(rows))
-  }
+  var screen: Screen { Screen(of: input) }
 
   /// Writes to the terminal; what cannot be written is lost with it.
   func write(_ bytes: some Collection<UInt8>) {

@@ -134,7 +134,7 @@ class TerminalEditor {
   private func resize() -> [Step] {
     el_resize(line.handle)
     // The terminal has broken the line anew; it is drawn again from where it begins now.
-    let columns = terminal.size.columns
+    let columns = terminal.screen.columns
     let before = line.prompt + String(line.text.prefix(line.cursor))
     let rows =
       before.split(separator: "\n", omittingEmptySubsequences: false)

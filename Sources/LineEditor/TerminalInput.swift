@@ -111,7 +111,7 @@ private final class CommandEditor: TerminalEditor {
       put(common + (ends ? " " : ""), in: proposals.range, of: text)
       return .refresh
     }
-    let lines = proposals.lines(columns: terminal.size.columns, rows: terminal.size.rows)
+    let lines = proposals.lines(columns: terminal.screen.columns, rows: terminal.screen.rows)
     let cursor = line.cursor
     completion = [
       toEnd, .write("\r\n" + lines.map { $0 + "\r\n" }.joined()),

@@ -12,8 +12,8 @@ struct Arguments: ParsableCommand {
       Without -c and -f, commands come from standard input, or from a prompt at a terminal. \
       Data goes to standard output, everything else to standard error.
 
-      workbench help [COMMAND] explains the commands; workbench completions bash|zsh|fish prints \
-      a script for the shell.
+      workbench help [COMMAND|TOPIC] explains the commands; workbench completions bash|zsh|fish \
+      prints a script for the shell.
 
       Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
       opened, 4 an expect failed; exit N gives N.
@@ -44,6 +44,12 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Print data as JSON, one object a line.")
   var json = false
 
+  @Flag(help: "Draw tables and records in boxes (default at a terminal).")
+  var box = false
+
+  @Flag(help: "Print tables and records as plain lines (default elsewhere).")
+  var lines = false
+
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 
@@ -55,6 +61,9 @@ struct Arguments: ParsableCommand {
 
   @Flag(help: "Refuse every change.")
   var readonly = false
+
+  @Flag(help: "Never ask anything and use no pager.")
+  var noInput = false
 
   @Option(help: "Colour errors: auto, always or never.")
   var color = Colour.auto
@@ -85,6 +94,12 @@ struct Arguments: ParsableCommand {
 
     @Sendable static func command(_ text: String) -> Step { Step(.command(text)) }
     @Sendable static func file(_ path: String) -> Step { Step(.file(path)) }
+  }
+
+  func validate() throws {
+    guard [json, box, lines].count(where: \.self) <= 1 else {
+      throw ValidationError("expected at most one of --json, --box and --lines")
+    }
   }
 
   /// The place of the first argument that is not UTF-8, counted from 1; nil if all are.

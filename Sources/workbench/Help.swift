@@ -6,10 +6,17 @@ internal import Session
 enum Help {
   /// Prints the help on a topic, or on the program, and returns the exit status.
   static func print(on topic: String?) -> Int32 {
-    let text = topic.map(Session.help(on:)) ?? Arguments.helpMessage() + "\n" + Session.overview
-    let output = Output(text == nil ? STDERR_FILENO : STDOUT_FILENO)
-    output.write((text ?? "error: there is no help on \"\(topic ?? "")\"") + "\n")
-    output.flush()
-    return text == nil ? ExitStatus.usage : 0
+    let output = Output(STDOUT_FILENO)
+    do throws(Diagnostic) {
+      let overview = Arguments.helpMessage() + "\n" + Session.overview
+      output.writeLine(try topic.map(Session.help(on:)) ?? overview)
+      output.flush()
+      return 0
+    } catch {
+      let errors = Output(STDERR_FILENO)
+      TextPrinter(Paper(output), errors, isBoxed: false, isColoured: false)
+        .print(.diagnostic(error))
+      return ExitStatus.usage
+    }
   }
 }

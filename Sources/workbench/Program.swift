@@ -28,7 +28,7 @@ struct Program {
     }
     let printer = printer()
     do throws(Diagnostic) {
-      let session = try Session(configuration()) { printer.print($0) }
+      let session = try Session(configuration(printer)) { printer.print($0) }
       return finish(session, printer)
     } catch {
       printer.print(.diagnostic(error))
@@ -63,7 +63,7 @@ struct Program {
     }
     let prompt = Prompt(
       session, printer, input(at: terminal, session),
-      history: Folders.commandHistory.map(HistoryFile.init), asks: true)
+      history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
     prompt.run(database: arguments.database)
   }
 
@@ -98,7 +98,7 @@ struct Program {
 
   private var files: Files { Files(beforeReading: flush) }
 
-  private func configuration() -> Configuration {
+  private func configuration(_ printer: any Printer) -> Configuration {
     var configuration = Configuration(
       actor: arguments.actorName,
       clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
@@ -106,6 +106,7 @@ struct Program {
     configuration.database = arguments.database
     configuration.isReadOnly = arguments.readonly
     configuration.reason = arguments.reason
+    configuration.isHeard = { printer.isRead }
     configuration.locale = arguments.localeIdentifier
     if let terminal, terminal.canEdit {
       let streams = [(output, STDOUT_FILENO), (errors, STDERR_FILENO)]
@@ -121,19 +122,27 @@ struct Program {
   }
 
   private func printer() -> any Printer {
-    arguments.json
-      ? JSONPrinter(output, errors)
-      : TextPrinter(output, errors, isColoured: isColoured)
+    if arguments.json { return JSONPrinter(output, errors) }
+    return TextPrinter(
+      Paper(output, pagerCommand: pagerCommand), errors,
+      isBoxed: arguments.box || !arguments.lines && output.isTerminal, isColoured: isColoured)
+  }
+
+  /// What pages long replies; nil where nobody is there to turn the pages.
+  private var pagerCommand: PagerCommand? {
+    guard !arguments.noInput, output.isTerminal, isatty(STDIN_FILENO) == 1, !Self.isDumb else {
+      return nil
+    }
+    return PagerCommand(in: environment)
   }
 
   private var isColoured: Bool {
     switch arguments.color {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      let environment = ProcessInfo.processInfo.environment
-      return isatty(STDERR_FILENO) == 1 && !Self.isDumb
-        && (environment["NO_COLOR"] ?? "").isEmpty
+    case .always: true
+    case .never: false
+    case .auto: errors.isTerminal && !Self.isDumb && (environment["NO_COLOR"] ?? "").isEmpty
     }
   }
+
+  private var environment: [String: String] { ProcessInfo.processInfo.environment }
 }

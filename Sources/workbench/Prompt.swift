@@ -53,7 +53,9 @@ final class Prompt {
       command.append(text)
       // An interruption that came while nothing ran is none of this command.
       TerminalSignals.forgetInterruption()
+      printer.commandBegins()
       session.feed(text)
+      printer.commandEnds()
       guard !session.isInCommand else { return }
       remember(command.joined(separator: "\n"))
       command = []

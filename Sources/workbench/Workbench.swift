@@ -50,7 +50,8 @@ enum Workbench {
     let errors = Output(STDERR_FILENO)
     let printer: any Printer =
       arguments.contains("--json")
-      ? JSONPrinter(output, errors) : TextPrinter(output, errors, isColoured: false)
+      ? JSONPrinter(output, errors)
+      : TextPrinter(Paper(output), errors, isBoxed: false, isColoured: false)
     let hint = "workbench --help lists the options"
     printer.print(.diagnostic(Diagnostic(.usage, message, hint: hint)))
     return ExitStatus.usage

@@ -11,7 +11,7 @@ let mistakes: [(script: String, error: String)] = [
   ("--json", "1:1: syntax: expected a command, not \"--json\""),
   ("help set x", "1:10: syntax: expected the end of the command behind \"set\", not \"x\""),
   ("types now", "1:7: syntax: expected the end of the command behind \"types\", not \"now\""),
-  ("?? x", "1:2: syntax: expected a command behind \"?\", not \"?\""),
+  ("?? x", "1:2: syntax: expected a command or a topic behind \"?\", not \"?\""),
   ("Exit", "1:1: name: there is no command \"Exit\" (did you mean \"exit\"?)"),
   ("describe", "1:9: syntax: expected a type behind \"describe\""),
   ("describe 5", "1:10: syntax: expected a type behind \"describe\", not \"5\""),

@@ -106,17 +106,4 @@ import Testing
     #expect(talk.tell("echo \"a\"\nexit 3\necho \"b\"") == ["a"])
     #expect(talk.finish().status == 3)
   }
-
-  @Test func everyCommandOfTheOverviewHasHelp() throws {
-    let talk = try Conversation()
-    let overview = try #require(talk.tell("help").first)
-    for line in overview.split(separator: "\n") where line.contains("  ") {
-      let verb = line.prefix { $0 != " " }
-      #expect(talk.tell("help \(verb)").first?.contains("For example:") == true)
-    }
-    #expect(
-      talk.tell("help sett") == [
-        "error name 1:6: there is no command \"sett\" (did you mean \"set\"?)"
-      ])
-  }
 }

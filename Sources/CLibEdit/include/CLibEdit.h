@@ -56,7 +56,4 @@ void clibedit_history_add(HistoryW *history, const wchar_t *line);
 /// How many columns a character takes, whatever the locale of the program; 0 for a control.
 int clibedit_width(wchar_t character);
 
-/// The numbers of columns and rows of a terminal; false if it is none.
-bool clibedit_size(int descriptor, int *columns, int *rows);
-
 #endif

@@ -25,7 +25,7 @@ extension Verb {
     "field",
     synopsis: "field NAME on RECORD.PROPERTY [grouped] [locale ID] [clear off] [return stays]",
     summary: "Makes a text field that edits the property.",
-    examples: ["field f on ann.age", "field f on ann.age locale de_DE clear off return stays"]
+    examples: ["field g on ann.age", "field g on ann.age locale de_DE clear off return stays"]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .field(try parser.field())
   }

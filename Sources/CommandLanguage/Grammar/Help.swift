@@ -2,10 +2,10 @@ extension Verb {
   static let help = Verb(
     "help",
     aliases: ["?"],
-    synopsis: "help [COMMAND]",
-    summary: "Explains the commands, or one of them.",
-    examples: ["help", "help set", "? set"]
+    synopsis: "help [COMMAND|TOPIC]",
+    summary: "Explains the commands, one of them, or a topic.",
+    examples: ["help", "help set", "help keys", "? set"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .help(verb: parser.isAtEnd ? nil : try parser.name("a command"))
+    .help(topic: parser.isAtEnd ? nil : try parser.name("a command or a topic"))
   }
 }

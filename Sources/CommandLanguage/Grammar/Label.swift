@@ -21,7 +21,7 @@ extension Verb {
     "label",
     synopsis: "label NAME on RECORD.PROPERTY [grouped] [locale ID]",
     summary: "Makes a label that prints itself whenever the property changes.",
-    examples: ["label age on ann.age", "label price on item.price grouped locale de_DE"]
+    examples: ["label years on ann.age", "label price on pen.price grouped locale de_DE"]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .label(try parser.label())
   }

@@ -28,8 +28,8 @@ extension Verb {
     synopsis: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] …",
     summary: "Gives a record a name for the session.",
     examples: [
-      "let ann = Person[\"Ann\"]", "let ann = new Person name=\"Ann\"",
-      "let ann = put Person[\"Ann\"] age=41",
+      "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
+      "let eve = put Person[\"Eve\"] age=41",
     ]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .let(try parser.binding())

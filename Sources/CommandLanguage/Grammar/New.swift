@@ -20,7 +20,7 @@ extension Verb {
     "new",
     synopsis: "new TYPE [PROPERTY=VALUE …] [as NAME]",
     summary: "Makes a record.",
-    examples: ["new Person name=\"Ann\" age=41", "new Person name=\"Ann\" as ann"]
+    examples: ["new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob"]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .new(try parser.new())
   }

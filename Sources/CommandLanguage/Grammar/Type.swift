@@ -22,11 +22,9 @@ extension Verb {
   static let type = Verb(
     "type",
     synopsis: "type FIELD \"KEYS\" [--trace]",
-    summary: "Types keys into a field as the keyboard does; those without a character are "
-      + KeySyntax.names.map { "<\($0)>" }.joined(separator: " ")
-      + " <Paste> <Paste:TEXT> <Go:PLACE> <Sel:FROM,TO>.",
+    summary: "Types keys into a field as the keyboard does; `help keys` names them.",
     examples: ["type f \"42<Return>\"", "type f \"<All><Paste:7>\" --trace"],
-    options: ["trace"]
+    options: ["trace": "prints what became of each key"]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .type(try parser.typing())
   }

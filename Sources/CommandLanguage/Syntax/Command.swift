@@ -78,8 +78,8 @@ public indirect enum Command: Hashable, Sendable {
   case echo(TemplateSyntax)
   /// Demands that something is so.
   case expect(ExpectSyntax)
-  /// Explains all commands or one.
-  case help(verb: Name?)
+  /// Explains all commands, one of them or a topic.
+  case help(topic: Name?)
   /// Ends the session, with status 0 if there is none.
   case exit(status: Spanned<Int>?)
 }

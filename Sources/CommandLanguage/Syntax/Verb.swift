@@ -6,7 +6,7 @@ public struct Verb: Sendable {
   public let name: String
   /// Other words for the same.
   public let aliases: [String]
-  /// The forms of the command in one line.
+  /// The forms of the command in one line, with ` · ` between two.
   public let synopsis: String
   /// What it does, in a sentence.
   public let summary: String
@@ -14,20 +14,24 @@ public struct Verb: Sendable {
   public let examples: [String]
   /// The options it takes, without `--`.
   public let options: [String]
+  /// What each of the options does, as it would be said in a list of them.
+  public let optionSummaries: [String]
   /// Whether a file name that need not be quoted follows it.
   let takesFile: Bool
   let read: Reader
 
   init(
     _ name: String, aliases: [String] = [], synopsis: String, summary: String,
-    examples: [String], options: [String] = [], takesFile: Bool = false, read: @escaping Reader
+    examples: [String], options: KeyValuePairs<String, String> = [:], takesFile: Bool = false,
+    read: @escaping Reader
   ) {
     self.name = name
     self.aliases = aliases
     self.synopsis = synopsis
     self.summary = summary
     self.examples = examples
-    self.options = options
+    self.options = options.map(\.key)
+    optionSummaries = options.map(\.value)
     self.takesFile = takesFile
     self.read = read
   }

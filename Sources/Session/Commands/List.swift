@@ -11,9 +11,12 @@ extension Session {
     let properties = type.properties
     do {
       try store.select(query) { number, values in
+        guard configuration.isHeard() else { throw Unheard() }
         let cells = zip(values, properties).map { Datum($0, of: $1) }
         say(.row([.text(RecordID(type.name, number).description)] + cells))
       }
+    } catch is Unheard {
+      // The table ends here for those who have turned away.
     } catch let error as StoreError {
       throw Diagnostic(error).at(syntax.condition?.span ?? syntax.type.span)
     } catch {

@@ -8,7 +8,12 @@ extension Session {
       try store.sql(
         statement.value,
         columns: { names in say(.tableBegins(Self.distinct(names).map { Column($0) })) },
-        row: { values in say(.row(values.map { Datum($0) })) })
+        row: { values in
+          guard configuration.isHeard() else { throw Unheard() }
+          say(.row(values.map { Datum($0) }))
+        })
+    } catch is Unheard {
+      // The table ends here for those who have turned away.
     } catch let error as StoreError {
       throw Diagnostic(error).at(statement.span)
     } catch {

@@ -51,7 +51,7 @@ extension Session {
     case .include(let file): try include(file)
     case .echo(let template): try echo(template)
     case .expect(let command): try expect(command)
-    case .help(let verb): try help(verb)
+    case .help(let topic): try help(topic)
     case .exit(let status): exit(status)
     }
   }

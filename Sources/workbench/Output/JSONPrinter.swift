@@ -31,14 +31,14 @@ final class JSONPrinter: Printer {
     case .diagnostic(let diagnostic):
       // What led to the error comes before it, also where both streams are one.
       output.flush()
-      errors.write(JSON.text(of: diagnostic.datum) + "\n")
+      errors.writeLine(JSON.text(of: diagnostic.datum))
       errors.flush()
     case .rejectedKey, .tableEnds, .notice: break
     }
   }
 
   private func data(_ entries: [Datum.Entry]) {
-    output.write(JSON.text(of: .object(entries)) + "\n")
+    output.writeLine(JSON.text(of: .object(entries)))
   }
 }
 

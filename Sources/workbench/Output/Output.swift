@@ -1,22 +1,41 @@
 internal import Glibc
 
-/// A stream of the program, buffered; a reader that has gone away ends the program without a word.
+/// A stream of the program, buffered.
 final class Output {
+  /// What becomes of the program when the reader of the stream has gone away.
+  enum Loss {
+    /// It ends, without a word.
+    case endsProgram
+    /// It goes on, and what is written from then on is lost.
+    case isTaken
+  }
+
   private static let capacity = 1 << 16
 
-  private let descriptor: Int32
+  let descriptor: Int32
+  private let loss: Loss
   private var buffer: [UInt8] = []
+  /// Whether there is still somebody who reads, as far as is known.
+  private(set) var isRead = true
 
-  init(_ descriptor: Int32) {
+  init(_ descriptor: Int32, loss: Loss = .endsProgram) {
     self.descriptor = descriptor
+    self.loss = loss
   }
 
   /// Whether what is written waits until it is taken, for a line is being edited on the screen.
   var isHeld = false
 
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
   func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
     if buffer.count >= Self.capacity { flush() }
+  }
+
+  func writeLine(_ text: String) {
+    buffer.append(contentsOf: text.utf8)
+    write("\n")
   }
 
   /// Takes the lines that wait.
@@ -28,10 +47,13 @@ final class Output {
   func flush() {
     if isHeld { return }
     var rest = buffer[...]
-    while !rest.isEmpty {
+    while isRead, !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         rest = rest.dropFirst(count)
+      } else if errno == EPIPE && loss == .isTaken || errno == EIO && isTerminal {
+        // A terminal that has gone is noticed where keys are read.
+        isRead = false
       } else if errno == EPIPE {
         // As the signal would have ended it, had the parent not switched that off.
         exit(128 + SIGPIPE)

@@ -3,6 +3,18 @@ internal import Session
 /// Prints the replies of a session: data to one stream, everything else to another.
 protocol Printer: AnyObject {
   func print(_ reply: Reply)
-  /// Writes out what has been held back.
+  /// Writes out what has been held back; whoever uses the terminal after it finds it free.
   func flush()
+  /// Says that a command of a person at the terminal begins, whose data may go through a pager.
+  func commandBegins()
+  /// Says that the command has ended; all of it is written then.
+  func commandEnds()
+  /// Whether somebody still reads the table that is printed.
+  var isRead: Bool { get }
+}
+
+extension Printer {
+  func commandBegins() {}
+  func commandEnds() { flush() }
+  var isRead: Bool { true }
 }

@@ -1,54 +1,66 @@
+internal import LineEditor
 internal import Session
 
-/// Prints for people: plain lines, tables in aligned columns, errors with the line they stand in.
+/// Prints for people: plain lines, tables in columns, errors with the line they stand in.
 final class TextPrinter: Printer {
-  private let output: Output
+  private let paper: Paper
   private let errors: Output
+  private let isBoxed: Bool
   private let isColoured: Bool
   private var table: TableLayout?
 
-  init(_ output: Output, _ errors: Output, isColoured: Bool) {
-    self.output = output
+  init(_ paper: Paper, _ errors: Output, isBoxed: Bool, isColoured: Bool) {
+    self.paper = paper
     self.errors = errors
+    self.isBoxed = isBoxed
     self.isColoured = isColoured
   }
 
   func flush() {
-    output.flush()
+    paper.flush()
     errors.flush()
   }
 
+  func commandBegins() { paper.isWatched = true }
+
+  func commandEnds() {
+    flush()
+    paper.isWatched = false
+  }
+
+  var isRead: Bool { paper.isRead }
+
   func print(_ reply: Reply) {
     switch reply {
-    case .label(let name, let text): line("\(name): \(text.withVisibleControls)")
+    case .label(let name, let text): paper.write("\(name): \(text)".withVisibleControls)
     case .rejectedKey(let rejection):
       let key = rejection.key.withVisibleControls.withVisibleMark
-      line("\(key) rejected at \(rejection.at): \(rejection.reason.withVisibleControls)")
+      paper.write("\(key) rejected at \(rejection.at): \(rejection.reason.withVisibleControls)")
     case .typed(let result): typed(result)
-    case .reference(let reference): line(reference)
-    case .value(let value): line(value.plainText)
-    case .count(let count): line(String(count))
-    case .text(let text): line(text)
-    case .details(let entries):
-      for entry in entries.dropFirst() {
-        line("\(entry.key.withVisibleControls): \(entry.value.plainText.withVisibleControls)")
-      }
-    case .tableBegins(let columns): table = TableLayout(columns)
-    case .row(let cells): table?.add(cells).forEach(line)
+    case .reference(let reference): text(reference)
+    case .value(let value): text(value.plainText)
+    case .count(let count): paper.write(String(count))
+    case .text(let content): text(content)
+    case .details(let entries): details(entries.dropFirst())
+    case .tableBegins(let columns):
+      paper.begin()
+      table = TableLayout(columns, as: face())
+    case .row(let cells): table?.add(cells).forEach(paper.write)
     case .tableEnds:
-      table?.end().forEach(line)
+      table?.end().forEach(paper.write)
       table = nil
-    case .notice(let text): error(text.withVisibleControls)
+      paper.end()
+    case .notice(let text): error([text.withVisibleControls])
     case .diagnostic(let diagnostic):
-      table?.breakOff().forEach(line)
+      table?.breakOff().forEach(paper.write)
       table = nil
-      for text in DiagnosticLayout(diagnostic, isColoured: isColoured).lines { error(text) }
+      error(DiagnosticLayout(diagnostic, isColoured: isColoured).lines)
     }
   }
 
   private func typed(_ result: TypeResult) {
     for key in result.keys ?? [] {
-      line(
+      paper.write(
         "\(key.key) \(key.outcome.rawValue): \"\(key.text)\" \(key.anchor),\(key.caret)"
           .withVisibleControls)
     }
@@ -58,50 +70,42 @@ final class TextPrinter: Printer {
     } else {
       end = "→ \(result.path) = \(result.literal)" + (result.isEditing ? " (editing)" : "")
     }
-    line("\(result.field): \"\(result.text)\" \(end)".withVisibleControls)
+    paper.write("\(result.field): \"\(result.text)\" \(end)".withVisibleControls)
   }
 
-  private func line(_ text: String) { output.write(text + "\n") }
-
-  private func error(_ text: String) {
-    // What led to it comes before it, also where both streams are one.
-    output.flush()
-    errors.write(text + "\n")
-    errors.flush()
+  /// Prints a text as it is for a program that reads, and so that it does no harm to a terminal.
+  private func text(_ content: String) {
+    guard paper.screen != nil else { return paper.write(content) }
+    paper.begin()
+    let harmless = content.withVisibleControlsInLines
+    for line in harmless.split(separator: "\n", omittingEmptySubsequences: false) {
+      paper.write(String(line))
+    }
+    paper.end()
   }
-}
 
-extension String {
-  /// The text with control characters written out, so that it stays in its line and column.
-  var withVisibleControls: String {
-    guard unicodeScalars.contains(where: \.isControl) else { return self }
-    var result = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case _ where scalar.isControl: result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
+  private func details(_ entries: some Sequence<Datum.Entry>) {
+    paper.begin()
+    if isBoxed, let box = DetailsBox(entries, within: paper.screen?.columns) {
+      box.lines.forEach(paper.write)
+    } else {
+      for entry in entries {
+        paper.write("\(entry.key): \(entry.value.plainText)".withVisibleControls)
       }
     }
-    return result
+    paper.end()
   }
-}
 
-extension String {
-  /// The text with a mark at its beginning written out, for it would join what stands before it.
-  fileprivate var withVisibleMark: String {
-    guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
-    return "\\u{\(String(first.value, radix: 16))}" + String(unicodeScalars.dropFirst())
+  private func face() -> ([TableColumn]) -> any RowLayout {
+    guard isBoxed else { return { LineLayout($0) } }
+    let limit = paper.screen?.columns
+    return { BoxLayout($0, within: limit) ?? BlockLayout($0) }
   }
-}
 
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: false
-    }
+  private func error(_ lines: [String]) {
+    // What led to it comes before it, also where both streams are one.
+    paper.flush()
+    lines.forEach(errors.writeLine)
+    errors.flush()
   }
 }

@@ -1,0 +1,2 @@
+/// Ends a query whose rows nobody wants any more.
+struct Unheard: Error {}

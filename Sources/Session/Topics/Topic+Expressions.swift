@@ -1,0 +1,34 @@
+extension Topic {
+  static let expressions = Topic(
+    name: "expressions",
+    summary: "What stands behind `where` and `order by`, and in brackets.",
+    text: #"""
+      Expressions are those of SQLite. Behind `where` and `order by` the properties of
+      the type stand by their names, and `id` is the record's number:
+
+        list Person where age between 30 and 50 and name like "a%"
+        list Person order by length(name) desc, age
+        expect (count(Person where age > 80) = 1)
+        set ann.age (:ann.age + 1)
+
+        + - * / % ||       arithmetic (7/2 is 3) and joining of texts
+        = <> < <= > >=     comparison
+        and or not         logic
+        is nil, is not nil whether there is a value; age = nil is never true
+        in (1, 2), between 1 and 2
+        like "a%"          a text like a pattern, in ASCII letters of either case;
+                           ulike(pattern, text) does so for all letters
+        regexp "^A"        a text that a pattern is found in
+        case when … then … else … end
+
+        length substr replace trim lower upper ulower uupper instr
+        abs round min max floor ceil coalesce ifnull nullif iif
+        date time datetime strftime julianday
+        count(TYPE [where …]), and sum avg min max in subselects
+
+      `:ann.age` is a value of the session, bound and never pasted into the text.
+      "…" and '…' are both texts; a property that is called like a word of the command
+      stands in backticks. Expressions change nothing; what is not the same each time,
+      such as random(), is refused.
+      """#)
+}

@@ -1,0 +1,39 @@
+extension Topic {
+  static let keys = Topic(
+    name: "keys",
+    summary: "The keys of `type`, and those of `edit` at a terminal.",
+    text: #"""
+      In `type FIELD "KEYS"` a character is the key that writes it. The others are:
+
+        <BS> <Del>                   delete the selection, else the character before
+                                     or behind the caret
+        <WordBS>                     deletes the word before the caret; in a field that
+                                     is not text all before it
+        <Left> <Right> <Home> <End>  move the caret
+        <Go:3>                       puts the caret behind the third character
+        <S-Left> <S-Right> <S-Home> <S-End> <All>
+                                     select
+        <Sel:0,3>                    selects from the first place to the second
+        <Cut> <Copy> <Paste>         use what was last cut or copied
+        <Paste:text>                 pastes this text
+        <Undo> <Redo>                go back and forth in this editing
+        <Clear>                      empties the field
+        <Return>                     stores the value and ends the editing
+        <Tab> <Up> <Down>            leave the field: store the value, or take an
+                                     incomplete text back
+        <Esc>                        takes the editing back
+        <lt> <gt>                    write < and >
+
+      While `edit` has the terminal, its own editing keys work as at the prompt; what the
+      field does not take is refused. These are the field's:
+
+        Return             stores the value and ends the editing
+        Tab                leaves the field
+        Esc, Ctrl-C        cancel: take the editing back
+        Ctrl-_             undoes
+        Alt-_              does again
+        Ctrl-L             clears the field
+
+      In vi mode the Esc that cancels is that of the command mode.
+      """#)
+}

@@ -1,0 +1,28 @@
+extension Topic {
+  static let values = Topic(
+    name: "values",
+    summary: "How values, records and properties are written.",
+    text: #"""
+      Values are written the same in every locale:
+
+        42  -3.50          a number: digits first and last, no exponent
+        "Ada"              a text; \" \\ \n \r \t and \u{e9} stand for characters in it
+        Ada                the same text, where a property's value is wanted
+        true  false        truth values
+        nil                nothing, where a property is optional
+        2026-11-21         a date; 2026-11-21T10:00:00Z is a moment
+        :ann.age  :ann     the value of a property; the number of a record
+        :today  :now       the date here, and the moment in UTC
+        (:ann.age + 1)     an expression: see `help expressions`
+
+      Records and properties:
+
+        Person/1           a record by its type and number
+        Person["Ann"]      by its key
+        ann                by the name that `let` or `as` has given it
+        ann.age            a property
+
+      Names are letters, digits and _, no digit first; any other name stands in
+      backticks. A # behind white space begins a comment; #12 is a transaction.
+      """#)
+}

@@ -1,0 +1,40 @@
+internal import LineEditor
+internal import Session
+
+/// A record in a box: its properties one below the other, long values in several lines.
+struct DetailsBox {
+  /// Values in fewer columns than this are read better without a box.
+  private static let narrowest = 12
+
+  /// The lines of the box.
+  let lines: [String]
+
+  /// Makes the box; nil where the values would not have enough room.
+  ///
+  /// - Parameter limit: how wide the box may be; where it is nil values keep their own lines.
+  init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?) {
+    let names = entries.map(\.key.withVisibleControls)
+    var values = entries.map { entry in
+      entry.value.plainText.unicodeScalars
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).withVisibleControls }
+    }
+    let nameWidth = names.map(\.displayWidth).max() ?? 0
+    if let limit {
+      let room = limit - BoxFrame.width(of: [nameWidth, 0])
+      let isNarrow = room < Self.narrowest
+      let isWide = values.contains { $0.contains { $0.displayWidth > room } }
+      guard !isNarrow || !isWide else { return nil }
+      values = values.map { $0.flatMap { $0.wrapped(to: room) } }
+    }
+    let valueWidth = values.flatMap { $0 }.map(\.displayWidth).max() ?? 0
+    let frame = BoxFrame(widths: [nameWidth, valueWidth])
+    let rows = zip(names, values).flatMap { name, value in
+      value.enumerated().map { number, line in
+        let name = number == 0 ? name : ""
+        return frame.row([name.padded(to: nameWidth), line.padded(to: valueWidth)])
+      }
+    }
+    lines = [frame.top] + rows + [frame.bottom]
+  }
+}

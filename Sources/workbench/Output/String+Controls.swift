@@ -1,0 +1,58 @@
+extension String {
+  /// The text with control characters written out, so that it stays in its line and column, and so
+  /// that nothing in it steers the terminal.
+  var withVisibleControls: String {
+    // Most texts are plain, and a look at the bytes is quick.
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    return writingOut(\.isControl)
+  }
+
+  /// The text with control characters written out except its own line breaks and tabs.
+  var withVisibleControlsInLines: String {
+    writingOut { $0.isControl && $0 != "\n" && $0 != "\t" }
+  }
+
+  /// The text with a mark at its beginning written out, for it would join what stands before it.
+  var withVisibleMark: String {
+    guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
+    return first.writtenOut + String(unicodeScalars.dropFirst())
+  }
+
+  private func writingOut(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
+    guard unicodeScalars.contains(where: isUnwanted) else { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      if isUnwanted(scalar) {
+        result += scalar.writtenOut
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar steers a terminal or the order of a line instead of being seen.
+  ///
+  /// Among the marks of direction these are the ones that hold for what follows them; the marks
+  /// that only stand between letters (U+200E, U+200F, U+061C) are part of ordinary Arabic and
+  /// Hebrew text and of its numbers.
+  var isControl: Bool {
+    switch value {
+    case ..<0x20, 0x7F...0x9F: true
+    case 0x2028, 0x2029: true
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  fileprivate var writtenOut: String {
+    switch self {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(value, radix: 16))}"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import LineEditor
+
+extension String {
+  /// The text with spaces that fill it up to `width` columns.
+  func padded(to width: Int, atLeft: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, width - displayWidth))
+    return atLeft ? padding + self : self + padding
+  }
+
+  /// The text in at most `width` columns, cut off with `…` where it is longer.
+  func cut(to width: Int) -> String {
+    guard displayWidth > width else { return self }
+    var room = width - 1
+    let end = indices.first { index in
+      room -= String(self[index]).displayWidth
+      return room < 0
+    }
+    return self[..<(end ?? endIndex)] + "…"
+  }
+
+  /// The text in lines of at most `width` columns, broken at spaces where there are some.
+  func wrapped(to width: Int) -> [String] {
+    guard displayWidth > width else { return [self] }
+    var lines: [String] = []
+    var start = startIndex
+    var space: Index?
+    var column = 0
+    var index = startIndex
+    while index < endIndex {
+      let isSpace = self[index] == " "
+      let end = column + String(self[index]).displayWidth
+      // A character that is wider than a line has one to itself.
+      if end <= width || index == start {
+        if isSpace { space = index }
+        column = end
+        index = self.index(after: index)
+        continue
+      }
+      let last = isSpace ? index : space ?? index
+      lines.append(String(self[start..<last]))
+      start = self[last] == " " ? self.index(after: last) : last
+      index = max(index, start)
+      column = String(self[start..<index]).displayWidth
+      space = nil
+    }
+    return lines + [String(self[start...])]
+  }
+}

@@ -1,0 +1,44 @@
+internal import LineEditor
+internal import Session
+
+/// A column of a table on its way to the screen: its heading, and what the first rows ask for.
+struct TableColumn {
+  /// The heading.
+  let heading: String
+  /// The columns of the screen that the heading takes.
+  let headingWidth: Int
+  /// The columns of the screen that the widest cell takes.
+  private(set) var cellWidth = 0
+  private let isNumericByKind: Bool
+  private var hasData = false
+  private var hasNumbersOnly = true
+
+  init(_ column: Column) {
+    heading = column.name.withVisibleControls
+    headingWidth = heading.displayWidth
+    isNumericByKind = column.isNumeric
+  }
+
+  /// Whether the column holds numbers, which stand at the right and are never cut off.
+  var isNumeric: Bool { isNumericByKind || hasData && hasNumbersOnly }
+
+  /// The columns of the screen that show all of it.
+  var width: Int { max(headingWidth, cellWidth) }
+
+  /// Takes note of a cell, which will be printed as `text`.
+  mutating func measure(_ cell: Datum, _ text: String) {
+    cellWidth = max(cellWidth, text.displayWidth)
+    switch cell {
+    case .null: break
+    case .integer, .double: hasData = true
+    default:
+      hasData = true
+      hasNumbersOnly = false
+    }
+  }
+
+  /// A text of the column with the spaces that fill it up to `width`.
+  func aligned(_ text: String, to width: Int) -> String {
+    text.padded(to: width, atLeft: isNumeric)
+  }
+}

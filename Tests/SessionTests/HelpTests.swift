@@ -1,0 +1,99 @@
+import CommandLanguage
+import Session
+import Testing
+
+@Suite struct HelpTests {
+  /// What the examples of all commands are about.
+  private static let preparation =
+    """
+    define Person { name: Text key, age: Integer? in 0...150 }
+    define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }
+    let ann = new Person name="Ann" age=41
+    let pen = new Item price=12.50
+    label age on ann.age
+    field f on ann.age
+
+    """
+    + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()
+
+  /// What a command needs to have happened before it.
+  private static let before = ["commit": "begin", "rollback": "begin", "redo": "undo 3"]
+
+  struct Example: CustomTestStringConvertible {
+    var verb: String
+    var command: String
+    var testDescription: String { command }
+  }
+
+  static let examples = Verb.all.flatMap { verb in
+    verb.examples.map { Example(verb: verb.name, command: $0) }
+  }
+
+  @Test(arguments: examples)
+  func anExampleOfTheHelpDoesWhatItShows(example: Example) throws {
+    let talk = try Conversation(
+      Self.preparation + (Self.before[example.verb] ?? ""),
+      files: ["more.wb": "types", "Schemas/contacts.wb": "types"])
+    for case .diagnostic(let diagnostic) in talk.replies(to: example.command) {
+      Issue.record("\(example.command): \(diagnostic.message)")
+    }
+  }
+
+  @Test(arguments: Verb.all)
+  func helpOnACommandHasItsFormsSentenceOptionsAndExamples(verb: Verb) throws {
+    let lines = try Session.help(on: verb.name).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(String.init)
+    let forms = try #require(lines.split(separator: "").first)
+    #expect(forms.allSatisfy { $0.hasPrefix("  ") })
+    #expect(forms.count == verb.synopsis.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
+    #expect(lines.contains(verb.summary))
+    for option in verb.options { #expect(lines.contains { $0.hasPrefix("  --\(option)  ") }) }
+    #expect(Array(lines.suffix(verb.examples.count)) == verb.examples.map { "  " + $0 })
+  }
+
+  @Test func theOverviewNamesEveryCommandAndEveryTopic() throws {
+    let words = Session.overview.split(separator: "\n").map { line in
+      line.split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
+    }
+    for verb in Verb.all { #expect(words.contains(verb.name)) }
+    let topics = words.filter {
+      $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
+    }
+    #expect(topics == ["help keys", "help values", "help expressions", "help prompt"])
+    let talk = try Conversation()
+    for topic in topics {
+      let lines = try #require(talk.tell(topic).first).split(separator: "\n")
+      #expect(lines.count > 5)
+      #expect(lines.allSatisfy { $0.count <= 88 }, "\(topic)")
+    }
+  }
+
+  @Test func theTopicOfKeysNamesThemAll() throws {
+    let text = try Session.help(on: "keys")
+    for name in KeySyntax.names + ["Paste", "Paste:text", "Go:3", "Sel:0,3"] {
+      #expect(text.contains("<\(name)>"), "\(name)")
+    }
+  }
+
+  @Test func examplesInTopicsRunToo() throws {
+    let commands = try Session.help(on: "expressions").split(separator: "\n")
+      .map { $0.trimmingPrefix(while: { $0 == " " }) }
+      .filter { line in Verb.words.contains { line.hasPrefix($0 + " ") } }
+    #expect(commands.count == 4)
+    let talk = try Conversation(Self.preparation)
+    for command in commands where !command.hasPrefix("expect") {
+      #expect(!talk.tell(String(command)).contains { $0.hasPrefix("error") }, "\(command)")
+    }
+  }
+
+  @Test(arguments: [
+    ("shwo", "error name 1:1: there is no command \"shwo\" (did you mean \"show\"?)"),
+    ("help shwo", "error name 1:6: there is no command or topic \"shwo\" (did you mean \"show\"?)"),
+    ("? kyes", "error name 1:3: there is no command or topic \"kyes\" (did you mean \"keys\"?)"),
+    ("help frobnicate", "error name 1:6: there is no command or topic \"frobnicate\""),
+  ])
+  func aMisspelledCommandOrTopicIsAnErrorWithASuggestion(line: String, error: String) throws {
+    #expect(try Conversation().tell(line) == [error])
+  }
+}

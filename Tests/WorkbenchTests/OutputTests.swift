@@ -1,0 +1,319 @@
+import Foundation
+import Testing
+
+/// What stands in boxes and lines, on a pipe and on a terminal.
+@Suite struct OutputTests {
+  private static let people = """
+    define Person {
+      name: Text key, age: Integer? in 0...150, fee: Decimal(integer: 5, fraction: 2) = 0
+      notes: Text = ""
+    }
+    new Person name="日本語" age=3 as nihon
+    new Person name="👩‍👩‍👧 Ann" fee=12345.5 notes="é" as ann
+    new Person name="עברית" age=150 notes="one\\ntwo \\u{1b}[31m\\u{9b}\\u{7f}\\u{202e}\\r"
+
+    """
+
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.write(Self.people, to: "people.wb")
+    _ = try program("x.db", "-f", "people.wb")
+  }
+
+  // MARK: - Boxes
+
+  @Test func aBoxAlignsWideTextsAndNumbersAndLeavesNilEmpty() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "--box", "-c", "list Person")
+    #expect(
+      run.output == #"""
+        ┌──────────┬────────┬─────┬──────────┬───────────────────────────────────────────┐
+        │ ref      │ name   │ age │      fee │ notes                                     │
+        ├──────────┼────────┼─────┼──────────┼───────────────────────────────────────────┤
+        │ Person/1 │ 日本語 │   3 │     0.00 │                                           │
+        │ Person/2 │ 👩‍👩‍👧 Ann │     │ 12345.50 │ é                                         │
+        │ Person/3 │ עברית  │ 150 │     0.00 │ one\ntwo \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
+        └──────────┴────────┴─────┴──────────┴───────────────────────────────────────────┘
+
+        """#)
+  }
+
+  @Test func aRecordInABoxHasALineForEachLineOfAValue() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "--box", "-c", "show Person/3")
+    #expect(
+      run.output == #"""
+        ┌───────┬──────────────────────────────────────┐
+        │ name  │ עברית                                │
+        │ age   │ 150                                  │
+        │ fee   │ 0.00                                 │
+        │ notes │ one                                  │
+        │       │ two \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
+        └───────┴──────────────────────────────────────┘
+
+        """#)
+  }
+
+  @Test(arguments: [
+    "types", "describe Person", "history ann.age", "log limit 1", "sql \"select 1 as a where 0\"",
+    "label l on Person/1.age; interactors",
+  ])
+  func whateverIsATableIsBoxed(command: String) throws {
+    defer { program.remove() }
+    let lines = try program(
+      "x.db", "--box", "-c", "let ann = Person/2", "-c", command
+    ).lines.filter { !$0.contains(": ") || $0.hasPrefix("│") }
+    let width = try #require(lines.first).count
+    #expect(lines.count >= 4)
+    #expect(lines.first?.hasPrefix("┌") == true)
+    #expect(lines.dropFirst(2).first?.hasPrefix("├") == true)
+    #expect(lines.last?.hasPrefix("└") == true)
+    #expect(lines.allSatisfy { $0.count == width })
+  }
+
+  @Test func anErrorClosesTheBoxFirst() throws {
+    defer { program.remove() }
+    // The last row cannot be computed; those before it are said.
+    let rows = "select 1 as a union all select json_extract('x', '$')"
+    let run = try program("x.db", "--box", "-c", "sql \"\(rows)\"")
+    #expect(run.status == 1)
+    #expect(run.output == "┌───┐\n│ a │\n├───┤\n│ 1 │\n└───┘\n")
+    let many = "with recursive c(n) as (values(1) union all select n + 1 from c where n < 1500) "
+    let late = try program(
+      "x.db", "--box", "-c",
+      "sql \"\(many) select n as a from c union all select json_extract('x', '$')\"")
+    #expect(late.status == 1)
+    #expect(late.lines.count == 1500 + 4)
+    #expect(late.lines.last == "└──────┘")
+    #expect(try program("--box", "-c", "sql \"select json_extract('x', '$')\"").output == "")
+  }
+
+  @Test func aLongCellOnAPipeIsNeverCut() throws {
+    defer { program.remove() }
+    let text = String(repeating: "x", count: 500)
+    let run = try program("--box", "-c", "sql \"select '\(text)' as a\"")
+    #expect(run.lines[3] == "│ \(text) │")
+    let late = try program(
+      "--box", "-c",
+      "sql \"with recursive c(n) as (values(1) union all select n + 1 from c where n < 1001) "
+        + "select iif(n > 1000, '\(text)', 'x') as a from c\"")
+    #expect(late.lines[1003] == "│ \(text) │")
+    #expect(late.lines[1002] == "│ x │")
+  }
+
+  // MARK: - Which layout
+
+  @Test func linesAreTheDefaultOnAPipeAndBoxesOnATerminal() throws {
+    defer { program.remove() }
+    let lines = try program("x.db", "-c", "types").output
+    #expect(lines == "type    records\nPerson        3\n")
+    #expect(try program("x.db", "--lines", "-c", "types").output == lines)
+    #expect(try onTerminal("x.db -c types").hasPrefix("┌────────┬"))
+    #expect(try onTerminal("x.db --lines -c types") == lines)
+    #expect(try onTerminal("x.db --json -c types") == "{\"type\":\"Person\",\"records\":3}\n")
+  }
+
+  @Test(arguments: [["--box", "--lines"], ["--json", "--box"], ["--lines", "--json"]])
+  func twoLayoutsAreAUsageError(options: [String]) throws {
+    defer { program.remove() }
+    let run = try program(options + ["-c", "types"], input: Data())
+    #expect(run.status == 2)
+    #expect(run.errors.contains("expected at most one of --json, --box and --lines"))
+    #expect(run.output == "")
+  }
+
+  // MARK: - Fitting the terminal
+
+  @Test(arguments: [80, 60, 50])
+  func aTableOnATerminalFitsItAndKeepsItsNumbers(columns: Int) throws {
+    defer { program.remove() }
+    let text = try onTerminal("x.db -c 'list Person'", columns: columns)
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines[0].count <= columns)
+    #expect(lines[4].contains("│ 12345.50 │"))
+    #expect(lines[5].contains("…") == (columns < 84))
+    // Letters and boxes of the lines without wide characters.
+    for index in [0, 1, 2, 5, 6] { #expect(lines[index].count == lines[0].count) }
+  }
+
+  @Test func aTableThatCannotFitIsPrintedAsBlocks() throws {
+    defer { program.remove() }
+    let text = try onTerminal("x.db -c 'list Person limit 2'", columns: 30)
+    #expect(
+      text == """
+        ref: Person/1
+        name: 日本語
+        age: 3
+        fee: 0.00
+        notes:
+
+        ref: Person/2
+        name: 👩‍👩‍👧 Ann
+        age:
+        fee: 12345.50
+        notes: é
+
+        """)
+  }
+
+  @Test func aLongValueOfARecordIsWrappedBetweenWords() throws {
+    defer { program.remove() }
+    let text = try onTerminal(
+      "x.db -c 'set Person/1.notes \"the quick brown fox jumps over the lazy dog\"' "
+        + "-c 'show Person/1'", columns: 30)
+    #expect(
+      text == """
+        ┌───────┬────────────────────┐
+        │ name  │ 日本語             │
+        │ age   │ 3                  │
+        │ fee   │ 0.00               │
+        │ notes │ the quick brown    │
+        │       │ fox jumps over the │
+        │       │ lazy dog           │
+        └───────┴────────────────────┘
+
+        """)
+    #expect(try onTerminal("x.db -c 'show Person/1'", columns: 20).hasPrefix("name: 日本語\n"))
+  }
+
+  // MARK: - Control characters
+
+  @Test func echoAndGetAreRawOnAPipeAndHarmlessOnATerminal() throws {
+    defer { program.remove() }
+    let raw = "one\ntwo \u{1b}[31m\u{9b}\u{7f}\u{202e}\r\n"
+    #expect(
+      try program("x.db", "-c", "get Person/3.notes").output.unicodeScalars.elementsEqual(
+        raw.unicodeScalars))
+    let written = "one\ntwo \\u{1b}[31m\\u{9b}\\u{7f}\\u{202e}\\r\n"
+    #expect(try onTerminal("x.db -c 'get Person/3.notes'") == written)
+    #expect(
+      try onTerminal(#"-c 'echo "a\tb\u{7}\u{2066}\u{200f}\u{85}"'"#)
+        == "a\tb\\u{7}\\u{2066}\u{200f}\\u{85}\n")
+  }
+
+  @Test func nothingThatIsPrintedSteersTheTerminal() throws {
+    defer { program.remove() }
+    let evil = "\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"
+    let script = """
+      define `T\(evil)` { `p\(evil)`: Text?, q: Integer? }
+      new `T\(evil)` `p\(evil)`="\(evil)" as `r\(evil)`
+      label `l\(evil)` on `r\(evil)`.`p\(evil)`
+      field `f\(evil)` on `r\(evil)`.`p\(evil)`
+      type `f\(evil)` "\(evil)<Return>" --trace
+      field g on `r\(evil)`.q
+      type g "\(evil)"
+      get `l\(evil)`; get `f\(evil)`; show `r\(evil)`; echo "\(evil)"
+      list `T\(evil)`; describe `T\(evil)`; types; interactors; log; history `r\(evil)`
+      undo
+      help `\(evil)`
+      """
+    try program.write(script, to: "evil \(evil).wb")
+    for options in ["", "--lines", "--json"] {
+      let text = try onTerminal(
+        "--color never \(options) -f 'evil \(evil).wb' -c 'include \"nothing \(evil)\"'")
+      #expect(text.contains("there is no command or topic"))
+      let steering = text.unicodeScalars.filter {
+        $0.properties.generalCategory == .control && $0 != "\n"
+          || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
+      }
+      #expect(steering.isEmpty, "\(options): \(steering.map(\.value))")
+    }
+    let help = try onTerminal("help '\(evil)'")
+    #expect(
+      help == "error: there is no command or topic \"" + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
+        + "\"\n")
+  }
+
+  // MARK: - The pager
+
+  @Test func aReplyLongerThanTheScreenGoesThroughThePager() throws {
+    defer { program.remove() }
+    let text = try atPrompt("help\necho \"behind\"\n", pager: "sed s/^/P:/")
+    #expect(text.contains("P:define "))
+    #expect(text.contains("P:help prompt"))
+    #expect(text.contains("\nbehind\n"))
+  }
+
+  @Test func aReplyThatFitsIsPrintedPlainly() throws {
+    defer { program.remove() }
+    let text = try atPrompt("types\n", pager: "sed s/^/P:/")
+    #expect(!text.contains("P:"))
+    #expect(text.contains("└────────┴"))
+  }
+
+  @Test func whoLeavesThePagerIsBackAtThePrompt() throws {
+    defer { program.remove() }
+    // Who is not heard any more does not get as far as the error.
+    let endless =
+      "with recursive c(n) as (select 1 union all select n + 1 from c where n < 3000000) "
+      + "select n from c union all select json_extract('x', '$')"
+    let text = try atPrompt(
+      "sql \"\(endless)\"; echo \"beh\" \n get Person/1.age\n", pager: "head -n 4")
+    #expect(text.contains("│    1 │"))
+    #expect(!text.contains("│    2 │"))
+    #expect(text.contains("\nbeh\n"))
+    #expect(text.contains("\n3\n"))
+    #expect(!text.contains("error"))
+  }
+
+  @Test func anErrorWaitsForThePager() throws {
+    defer { program.remove() }
+    let rows = "with recursive c(n) as (values(1) union all select n + 1 from c where n < 99) "
+    let text = try atPrompt(
+      "sql \"\(rows) select n from c union all select json_extract('x', '$')\"\n",
+      pager: "sed s/^/P:/")
+    let end = try #require(text.range(of: "P:└"))
+    let error = try #require(text.range(of: "error:"))
+    #expect(end.upperBound < error.lowerBound)
+  }
+
+  @Test func controlCIsThePagersWhileItRuns() throws {
+    defer { program.remove() }
+    let text = try atPrompt(
+      "help\necho \"behind\"\n", pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
+    #expect(text.contains("P:define "))
+    #expect(text.contains("\nbehind\n"))
+  }
+
+  @Test(arguments: ["", "cat", "no-such-pager"])
+  func withoutAPagerAllIsPrinted(pager: String) throws {
+    defer { program.remove() }
+    #expect(try atPrompt("help\n", pager: pager).contains("\nhelp prompt "))
+  }
+
+  @Test func noInputAndADumbTerminalMeanNoPager() throws {
+    defer { program.remove() }
+    let pager = "sed s/^/P:/"
+    #expect(!(try atPrompt("help\n", pager: pager, options: "--no-input").contains("P:")))
+    #expect(!(try atPrompt("help\n", pager: pager, terminal: "dumb").contains("P:")))
+    #expect(!(try onTerminal("-c help", rows: 5, environment: ["PAGER": pager]).contains("P:")))
+  }
+
+  // MARK: - A terminal
+
+  private func atPrompt(
+    _ input: String, pager: String, options: String = "", terminal: String = "xterm"
+  ) throws -> String {
+    try onTerminal(
+      "x.db " + options, rows: 10, input: input + "exit\n",
+      environment: ["PAGER": pager, "TERM": terminal])
+  }
+
+  /// What the program prints on a terminal, lines ended by newlines alone.
+  private func onTerminal(
+    _ arguments: String, columns: Int = 120, rows: Int = 24, input: String = "",
+    environment: [String: String] = ["TERM": "xterm"]
+  ) throws -> String {
+    try program.write(
+      "stty cols \(columns) rows \(rows) -echo; exec '\(Program.executable.path)' \(arguments)",
+      to: "terminal.sh")
+    let run = try program.run(
+      URL(fileURLWithPath: "/usr/bin/script"),
+      ["--quiet", "--return", "--command", "sh terminal.sh", "/dev/null"], Data(input.utf8),
+      environment)
+    return run.output.replacing("\r\n", with: "\n")
+  }
+}
