@@ -2,6 +2,11 @@ import CommandLanguage
 import Session
 import Testing
 
+/// A person who presses Return.
+private final class NoKeys: Keyboard {
+  func edit(_ editing: FieldEditing) { _ = editing.press(.enter) }
+}
+
 @Suite struct HelpTests {
   /// What the examples of all commands are about.
   private static let preparation =
@@ -33,7 +38,7 @@ import Testing
   func anExampleOfTheHelpDoesWhatItShows(example: Example) throws {
     let talk = try Conversation(
       Self.preparation + (Self.before[example.verb] ?? ""),
-      files: ["more.wb": "types", "Schemas/contacts.wb": "types"])
+      files: ["more.wb": "types", "Schemas/contacts.wb": "types"], keyboard: NoKeys())
     for case .diagnostic(let diagnostic) in talk.replies(to: example.command) {
       Issue.record("\(example.command): \(diagnostic.message)")
     }

@@ -314,6 +314,8 @@ import Testing
       URL(fileURLWithPath: "/usr/bin/script"),
       ["--quiet", "--return", "--command", "sh terminal.sh", "/dev/null"], Data(input.utf8),
       environment)
+    // A prompt that edits asks for brackets around what is pasted.
     return run.output.replacing("\r\n", with: "\n")
+      .replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
   }
 }

@@ -21,12 +21,14 @@ final class Output {
   init(_ descriptor: Int32, loss: Loss = .endsProgram) {
     self.descriptor = descriptor
     self.loss = loss
+    // Asked once: a terminal that has gone is none any more.
+    isTerminal = isatty(descriptor) == 1
   }
 
   /// Whether what is written waits until it is taken, for a line is being edited on the screen.
   var isHeld = false
 
-  var isTerminal: Bool { isatty(descriptor) == 1 }
+  let isTerminal: Bool
 
   func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
