@@ -82,7 +82,8 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
-    .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: house),
+    .testTarget(
+      name: "SessionTests", dependencies: ["CommandLanguage", "Session"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],

@@ -12,13 +12,14 @@ final class Conversation {
   /// - Parameter script: what is run before the conversation begins; it must go well.
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
-    files: [String: String] = [:]
+    files: [String: String] = [:], isReadOnly: Bool = false
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
     var configuration = Configuration(
       actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
     configuration.database = database
+    configuration.isReadOnly = isReadOnly
     self.clock = clock
     session = try Session(configuration) { mailbox.replies.append($0) }
     self.mailbox = mailbox
@@ -43,6 +44,13 @@ final class Conversation {
     mailbox.replies = []
     _ = session.run("test", from: MemoryLines(script))
     return mailbox.replies
+  }
+
+  /// Takes a line as the prompt does.
+  func feed(_ line: String) { session.feed(line) }
+
+  func completions(in line: String, at caret: Int) -> Completions {
+    session.completions(in: line, at: caret)
   }
 
   func finish() -> (status: Int, lines: [String]) {
@@ -91,6 +99,15 @@ private struct MemoryFiles: FileProvider {
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
     return MemoryLines(text)
+  }
+
+  /// A directory is there if a file is in it.
+  func entries(of directory: String) -> [String] {
+    let inside = files.keys.filter { $0.hasPrefix(directory) }.map { $0.dropFirst(directory.count) }
+    let names = inside.map { path in
+      path.firstIndex(of: "/").map { String(path[...$0]) } ?? String(path)
+    }
+    return Array(Set(names))
   }
 
   func path(_ name: String, relativeTo file: String?) -> String { name }
