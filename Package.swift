@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor"], swiftSettings: house),
-    .testTarget(name: "SessionTests", dependencies: ["Session"], swiftSettings: house),
+    .testTarget(
+      name: "SessionTests", dependencies: ["CommandLanguage", "Session"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],

@@ -19,6 +19,9 @@ extension NumberSymbols {
     self.init(locale: locale)
   }
 
+  /// The identifiers of the locales that are known, such as `de_DE`, in order.
+  public static var localeIdentifiers: [String] { Locale.availableIdentifiers.sorted() }
+
   /// The symbols with which a locale writes numbers.
   ///
   /// They are read off what Foundation's `FormatStyle` prints, which groups right in every locale

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LineEditor
 internal import Session
 
@@ -11,6 +12,20 @@ struct Files: FileProvider {
       return InputLines(try ScriptInput(path: path), path, beforeReading: beforeReading)
     } catch {
       throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
+    }
+  }
+
+  func entries(of directory: String) -> [String] {
+    let directory = directory.isEmpty ? "." : directory
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    return names.compactMap { name in
+      var isDirectory: ObjCBool = false
+      let path = directory + "/" + name
+      // A name that is not UTF-8 comes as another one, under which nothing is found.
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+        return nil
+      }
+      return isDirectory.boolValue ? name + "/" : name
     }
   }
 

@@ -71,6 +71,7 @@ struct Program {
     guard let input = TerminalInput(terminal, program: Workbench.name) else {
       return PlainInput(terminal)
     }
+    input.propose = { line, caret in Proposals(session.completions(in: line, at: caret)) }
     return input
   }
 

@@ -17,7 +17,7 @@ enum Workbench {
     }
     switch arguments.first {
     case "help": exit(Help.print(on: arguments.dropFirst().first))
-    case "completions": exit(Completions.print(for: arguments.dropFirst().first))
+    case "completions": exit(ShellCompletions.print(for: arguments.dropFirst().first))
     default: exit(run(arguments))
     }
   }

@@ -12,8 +12,8 @@ final class Conversation {
   /// - Parameter script: what is run before the conversation begins; it must go well.
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
-    files: [String: String] = [:], keyboard: (any Keyboard)? = nil,
-    isInterrupted: @escaping () -> Bool = { false }
+    files: [String: String] = [:], isReadOnly: Bool = false,
+    keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false }
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -22,6 +22,7 @@ final class Conversation {
     configuration.database = database
     configuration.keyboard = keyboard
     configuration.isInterrupted = isInterrupted
+    configuration.isReadOnly = isReadOnly
     self.clock = clock
     session = try Session(configuration) { mailbox.replies.append($0) }
     self.mailbox = mailbox
@@ -59,6 +60,10 @@ final class Conversation {
   var prompt: String { session.prompt }
   var openWork: String? { session.openWork }
   func dropOpenCommand() { session.dropOpenCommand() }
+
+  func completions(in line: String, at caret: Int) -> Completions {
+    session.completions(in: line, at: caret)
+  }
 
   func finish() -> (status: Int, lines: [String]) {
     mailbox.replies = []
@@ -106,6 +111,15 @@ private struct MemoryFiles: FileProvider {
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
     return MemoryLines(text)
+  }
+
+  /// A directory is there if a file is in it.
+  func entries(of directory: String) -> [String] {
+    let inside = files.keys.filter { $0.hasPrefix(directory) }.map { $0.dropFirst(directory.count) }
+    let names = inside.map { path in
+      path.firstIndex(of: "/").map { String(path[...$0]) } ?? String(path)
+    }
+    return Array(Set(names))
   }
 
   func path(_ name: String, relativeTo file: String?) -> String { name }

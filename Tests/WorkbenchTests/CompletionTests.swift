@@ -23,15 +23,15 @@ import Testing
     defer { program.remove() }
     let terminal = try program.prompt()
     let depth = terminal.screen.depth
-    try terminal.send("co\t")
+    try terminal.send("de\t")
     let screen = try terminal.wait("the candidates and the line") {
-      $0.beforeCursor == "> co" && $0.depth > depth
+      $0.beforeCursor == "> de" && $0.depth > depth
     }
     let listed = (screen.scrolledOff + screen.lines)[depth...].joined(separator: " ")
-    #expect(listed.contains("commit"))
-    #expect(listed.contains("count"))
-    try terminal.send("mmi\t")
-    try terminal.wait("the line to be completed") { $0.beforeCursor.hasPrefix("> commit") }
+    #expect(listed.contains("define"))
+    #expect(listed.contains("delete"))
+    try terminal.send("sc\t")
+    try terminal.wait("the line to be completed") { $0.beforeCursor.hasPrefix("> describe") }
   }
 
   @Test func tabWithNothingToCompleteLeavesTheLine() throws {

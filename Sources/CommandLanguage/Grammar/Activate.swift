@@ -5,6 +5,6 @@ extension Verb {
     summary: "Makes a label or field follow its property again.",
     examples: ["activate age"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .activate(try parser.name("a label or field"))
+    .activate(try parser.name("a label or field", .interactor(.resting)))
   }
 }

@@ -5,6 +5,6 @@ extension Verb {
     summary: "Makes a label or field rest.",
     examples: ["deactivate age"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .deactivate(try parser.name("a label or field"))
+    .deactivate(try parser.name("a label or field", .interactor(.active)))
   }
 }

@@ -20,7 +20,8 @@ extension Verb {
     examples: [
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",
-    ]
+    ],
+    changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
     .define(try parser.define())
   }

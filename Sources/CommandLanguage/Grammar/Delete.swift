@@ -3,7 +3,8 @@ extension Verb {
     "delete",
     synopsis: "delete RECORD",
     summary: "Deletes a record.",
-    examples: ["delete ann", "delete Person[\"Ann\"]"]
+    examples: ["delete ann", "delete Person[\"Ann\"]"],
+    changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
     .delete(try parser.record())
   }

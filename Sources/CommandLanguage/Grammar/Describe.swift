@@ -5,6 +5,6 @@ extension Verb {
     summary: "Shows the properties of a type.",
     examples: ["describe Person"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .describe(try parser.name("a type"))
+    .describe(try parser.name("a type", .type))
   }
 }

@@ -5,6 +5,6 @@ extension Verb {
     summary: "Ends a label or field and frees its name.",
     examples: ["detach age"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .detach(try parser.name("a label or field"))
+    .detach(try parser.name("a label or field", .interactor(.any)))
   }
 }

@@ -20,7 +20,7 @@ extension Verb {
     synopsis: "edit FIELD · edit RECORD.PROPERTY",
     summary:
       "Hands the keyboard to a field or a property: Return ends the editing, Esc cancels it.",
-    examples: ["edit f", "edit ann.age"]
+    examples: ["edit f", "edit ann.age"], changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
     .edit(try parser.editing())
   }
@@ -28,7 +28,8 @@ extension Verb {
 
 extension Parser {
   fileprivate mutating func editing() throws(SyntaxError) -> EditSyntax {
-    let (record, properties) = try recordOrPath("a field or a property")
+    note(.interactor(.field))
+    let (record, properties) = try recordOrPath("a field or a property", .property)
     if properties.isEmpty {
       if case .name(let name) = record.value { return .field(name) }
       throw unexpected("\".\" and a property")

@@ -24,6 +24,7 @@ extension Verb {
 
 extension Parser {
   fileprivate mutating func expectation() throws(SyntaxError) -> ExpectSyntax {
+    note(.sign("("))
     if isAt("(") { return .holds(try bracketedExpression()) }
     if skip("rejected") {
       var statements: [Statement] = []

@@ -36,12 +36,14 @@ extension Parser {
     let name = try name("a name for the field")
     try take("on")
     var field = FieldSyntax(name: name, path: try path())
-    var clauses = Clauses(["grouped", "locale", "clear", "return"])
+    var clauses = Clauses(["grouped", "locale", "clear", "return"]) { [path = field.path] word in
+      word == "grouped" ? .grouped(path) : .word(word)
+    }
     while let clause = try clause(of: &clauses) {
       let first = index - 1
       switch clause.value {
       case "grouped": field.grouped = clause.span
-      case "locale": field.locale = try textOrWord("a locale such as \"de_DE\"")
+      case "locale": field.locale = try textOrWord("a locale such as \"de_DE\"", .locale)
       case "clear":
         try take("off")
         field.clearOff = span(from: first)

@@ -19,7 +19,8 @@ extension Verb {
 
 extension Parser {
   fileprivate mutating func get() throws(SyntaxError) -> GetSyntax {
-    let (record, properties) = try recordOrPath("a property or a label")
+    note(.interactor(.any))
+    let (record, properties) = try recordOrPath("a property or a label", .property)
     if properties.isEmpty {
       if case .name(let name) = record.value { return .label(name) }
       throw unexpected("\".\" and a property")

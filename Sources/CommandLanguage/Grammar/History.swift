@@ -46,23 +46,28 @@ extension Verb {
 
 extension Parser {
   fileprivate mutating func history() throws(SyntaxError) -> HistorySyntax {
-    let (record, properties) = try recordOrPath("a property, record or type")
+    note(.type)
+    let (record, properties) = try recordOrPath("a property, record or type", .past)
     let subject: HistorySyntax.Subject
+    var type: String?
     if !properties.isEmpty {
       subject = .property(PathSyntax(record: record, properties: properties))
     } else if case .name(let name) = record.value {
       subject = .name(name)
+      type = name.value
     } else {
       subject = .record(record)
     }
     var history = HistorySyntax(subject: subject)
-    var clauses = Clauses(["where", "since", "until", "by", "limit"])
+    var clauses = Clauses(["where", "since", "until", "by", "limit"]) { [type] word in
+      word == "where" ? type.map { .condition(of: $0) } : .word(word)
+    }
     while let clause = try clause(of: &clauses) {
       switch clause.value {
-      case "where": history.condition = try expression(until: clauses.words)
+      case "where": history.condition = try expression(until: clauses.words, of: type)
       case "since": history.since = try moment()
       case "until": history.until = try moment()
-      case "by": history.actor = try textOrWord("an actor")
+      case "by": history.actor = try textOrWord("an actor", .actor)
       default: history.limit = try natural("a number")
       }
     }

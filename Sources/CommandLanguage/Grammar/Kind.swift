@@ -19,6 +19,7 @@ public enum KindSyntax: Hashable, Sendable {
 extension Parser {
   /// Reads a kind with its arguments, without the `?` behind it.
   mutating func kind() throws(SyntaxError) -> Spanned<KindSyntax> {
+    note(words: KindSyntax.names)
     guard isAtWord, let token = current else {
       throw unexpected("a kind such as \"Text\"", candidates: KindSyntax.names)
     }
@@ -43,11 +44,13 @@ extension Parser {
 
   /// Reads the digits of a decimal; those that are not given follow from the property's range.
   private mutating func decimal() throws(SyntaxError) -> KindSyntax {
+    note(.sign("("))
     guard isAt("(") else { return .decimal(integer: nil, fraction: nil) }
     _ = try open("(")
     var integer: Spanned<Int>?
     var fraction: Spanned<ClosedRange<Int>>?
     repeat {
+      note(words: (integer == nil ? ["integer:"] : []) + (fraction == nil ? ["fraction:"] : []))
       if integer == nil, isAt("integer") {
         try takeArgument()
         integer = try natural("a number of digits")

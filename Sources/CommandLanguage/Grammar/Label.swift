@@ -32,11 +32,13 @@ extension Parser {
     let name = try name("a name for the label")
     try take("on")
     var label = LabelSyntax(name: name, path: try path())
-    var clauses = Clauses(["grouped", "locale"])
+    var clauses = Clauses(["grouped", "locale"]) { [path = label.path] word in
+      word == "grouped" ? .grouped(path) : .word(word)
+    }
     while let clause = try clause(of: &clauses) {
       switch clause.value {
       case "grouped": label.grouped = clause.span
-      default: label.locale = try textOrWord("a locale such as \"de_DE\"")
+      default: label.locale = try textOrWord("a locale such as \"de_DE\"", .locale)
       }
     }
     return label

@@ -40,8 +40,8 @@ extension Parser {
   fileprivate mutating func binding() throws(SyntaxError) -> LetSyntax {
     let name = try name("a name")
     try take("=")
-    if skip("new") { return LetSyntax(name: name, meaning: .new(try new(isNamed: true))) }
-    if skip("put") { return LetSyntax(name: name, meaning: .put(try put())) }
+    if skip(verb: "new") { return LetSyntax(name: name, meaning: .new(try new(isNamed: true))) }
+    if skip(verb: "put") { return LetSyntax(name: name, meaning: .put(try put())) }
     let record = try record("a record, \"new\" or \"put\"")
     return LetSyntax(name: name, meaning: .record(record))
   }

@@ -20,7 +20,8 @@ extension Verb {
     "new",
     synopsis: "new TYPE [PROPERTY=VALUE …] [as NAME]",
     summary: "Makes a record.",
-    examples: ["new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob"]
+    examples: ["new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob"],
+    changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
     .new(try parser.new())
   }
@@ -31,12 +32,12 @@ extension Parser {
   ///
   /// - Parameter isNamed: Whether a `let` before it gives the name, so that `as` cannot.
   mutating func new(isNamed: Bool = false) throws(SyntaxError) -> NewSyntax {
-    let type = try name("a type")
-    let assignments = try assignments(until: ["as"])
+    let type = try name("a type", .type)
+    let assignments = try assignments(until: ["as"], of: .type(type.value))
     if isNamed, isAt("as"), let token = current {
       throw SyntaxError(.syntax, at: span(of: token), "\"let\" has named the record already")
     }
-    let name = skip("as") ? try name("a name for the record") : nil
+    let name = !isNamed && skip("as") ? try name("a name for the record") : nil
     return NewSyntax(type: type, assignments: assignments, name: name)
   }
 }

@@ -51,6 +51,7 @@ extension Parser {
     let kind = try kind()
     var property = PropertySyntax(
       name: name, kind: kind, isOptional: false, span: kind.span)
+    note(adjacent: "?")
     if isAt("?") {
       guard isAdjacent else {
         throw SyntaxError(
@@ -61,11 +62,20 @@ extension Parser {
       property.isOptional = true
     }
     var clauses = Clauses(Self.propertyClauses)
-    while !isAtEnd, !isAt(","), !isAt("}"), !isAtPropertyStart {
+    while true {
+      note(clauses, of: property)
+      if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart { break }
       try readClause(of: &property, &clauses)
     }
     property.span = span(from: first)
     return property
+  }
+
+  private func note(_ clauses: Clauses, of property: PropertySyntax) {
+    guard isAtCaret else { return }
+    for expectation in clauses.expectations {
+      if case .word(let word) = expectation { note(.clause(word, of: property)) }
+    }
   }
 
   private mutating func readClause(
@@ -76,6 +86,7 @@ extension Parser {
         throw SyntaxError(.syntax, at: span(of: tokens[index]), "\"=\" stands here twice")
       }
       advance()
+      if property.kind.value == .boolean { note(words: ["true", "false"]) }
       property.initial = try value()
       return
     }

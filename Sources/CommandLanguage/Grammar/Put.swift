@@ -20,7 +20,8 @@ extension Verb {
     "put",
     synopsis: "put TYPE[KEY] [PROPERTY=VALUE …]",
     summary: "Sets values of the record that has the key, and makes it if there is none.",
-    examples: ["put Person[\"Ann\"] age=41"]
+    examples: ["put Person[\"Ann\"] age=41"],
+    changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
     .put(try parser.put())
   }
@@ -29,8 +30,9 @@ extension Verb {
 extension Parser {
   /// Reads what stands behind `put`.
   mutating func put() throws(SyntaxError) -> PutSyntax {
-    let type = try name("a type and a key, such as \"Person[…]\",")
-    let key = try key()
-    return PutSyntax(type: type, key: key, assignments: try assignments())
+    let type = try name("a type and a key, such as \"Person[…]\",", .record(.put))
+    let key = try key(ofType: type.value)
+    let assignments = try assignments(of: .put(type: type.value))
+    return PutSyntax(type: type, key: key, assignments: assignments)
   }
 }

@@ -43,23 +43,26 @@ extension Verb {
 
 extension Parser {
   mutating func query() throws(SyntaxError) -> QuerySyntax {
-    var query = QuerySyntax(type: try name("a type"))
+    var query = QuerySyntax(type: try name("a type", .type))
     var clauses = Clauses(["where", "order", "limit"])
     while let clause = try clause(of: &clauses) {
       switch clause.value {
-      case "where": query.condition = try expression(until: clauses.words)
-      case "order": query.order = try order(until: clauses.words)
+      case "where": query.condition = try expression(until: clauses.words, of: query.type.value)
+      case "order": query.order = try order(until: clauses.words, of: query.type.value)
       default: query.limit = try natural("a number")
       }
     }
     return query
   }
 
-  private mutating func order(until words: [String]) throws(SyntaxError) -> [OrderSyntax] {
+  private mutating func order(
+    until words: [String], of type: String
+  ) throws(SyntaxError) -> [OrderSyntax] {
     try take("by")
     var order: [OrderSyntax] = []
     repeat {
-      let expression = try expression(until: words + ["asc", "desc"])
+      let expression = try expression(until: words + ["asc", "desc"], of: type)
+      note(words: ["asc", "desc"])
       let isDescending = isAt("desc")
       if isDescending || isAt("asc") { advance() }
       order.append(OrderSyntax(expression: expression, isDescending: isDescending))

@@ -3,7 +3,8 @@ extension Verb {
     "rollback",
     synopsis: "rollback",
     summary: "Takes back what was done since `begin`.",
-    examples: ["rollback"]
+    examples: ["rollback"],
+    changesRecords: true, occasion: .insideTransaction
   ) { (_: inout Parser) throws(SyntaxError) in
     .rollback
   }

@@ -24,7 +24,8 @@ extension Verb {
     synopsis: "type FIELD \"KEYS\" [--trace]",
     summary: "Types keys into a field as the keyboard does; `help keys` names them.",
     examples: ["type f \"42<Return>\"", "type f \"<All><Paste:7>\" --trace"],
-    options: ["trace": "prints what became of each key"]
+    options: ["trace": "prints what became of each key"],
+    changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
     .type(try parser.typing())
   }
@@ -32,7 +33,8 @@ extension Verb {
 
 extension Parser {
   fileprivate mutating func typing() throws(SyntaxError) -> TypeSyntax {
-    let field = try name("a field")
+    let field = try name("a field", .interactor(.field))
+    noteKeys()
     let token = current
     let text = try quotedText("keys")
     var keys: [KeySyntax] = []
@@ -42,5 +44,28 @@ extension Parser {
       keys = try KeyScanner(bytes: decoded, places: places).keys()
     }
     return TypeSyntax(field: field, keys: keys, text: text, isTraced: hasOption("trace"))
+  }
+
+  /// Notes the keys that can stand at a caret behind a `<`.
+  private func noteKeys() {
+    guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
+    // The token ends with a letter that stands for what may come.
+    let inside = bytes[tokens[index].start + 1..<tokens[index].end - 1]
+    guard let start = inside.lastIndex(of: UInt8(ascii: "<")),
+      !inside[start...].contains(UInt8(ascii: ">"))
+    else { return }
+    recorder.start = start
+    let before = Array(inside[..<start])
+    if keys(before) != nil {
+      for name in KeySyntax.names + ["Paste"] { note(.sign("<\(name)>")) }
+      for name in ["Paste", "Go", "Sel"] { note(.sign("<\(name):")) }
+    } else if case .paste(_?)? = keys(before + [UInt8(ascii: ">")])?.last {
+      note(.sign("<lt>"))
+      note(.sign("<gt>"))
+    }
+  }
+
+  private func keys(_ bytes: [UInt8]) -> [KeySyntax]? {
+    try? KeyScanner(bytes: bytes, places: places).keys()
   }
 }

@@ -2,10 +2,19 @@
 struct Clauses {
   /// The words that begin them.
   let words: [String]
+  private let expectation: (String) -> Expectation?
   private var seen: Set<String> = []
 
-  init(_ words: [String]) {
+  /// - Parameter expectation: What each of the words is at a caret; nil for one that cannot stand
+  ///   here.
+  init(_ words: [String], expectation: @escaping (String) -> Expectation? = { .word($0) }) {
     self.words = words
+    self.expectation = expectation
+  }
+
+  /// What can begin the next clause.
+  var expectations: [Expectation] {
+    words.filter { !seen.contains($0) }.compactMap(expectation)
   }
 
   /// Notes that the clause is there; false if it was before.
@@ -15,6 +24,7 @@ struct Clauses {
 extension Parser {
   /// Reads the word that begins the next clause; nil at the end of the command.
   mutating func clause(of clauses: inout Clauses) throws(SyntaxError) -> Spanned<String>? {
+    if isAtCaret { for expectation in clauses.expectations { note(expectation) } }
     guard !isAtEnd else { return nil }
     guard isAtWord, let token = current else {
       throw unexpected(listed(clauses.words), candidates: clauses.words)

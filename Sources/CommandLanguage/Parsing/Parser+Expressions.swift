@@ -3,19 +3,25 @@ extension Parser {
   private static let greatestExpressionDepth = 50
 
   /// Reads an expression, up to what cannot be part of it or one of the words outside brackets.
-  mutating func expression(until words: [String]) throws(SyntaxError) -> Expression {
-    try expression(end: nil, words: words)
+  ///
+  /// - Parameter type: The type whose properties the names in it are, if there is one.
+  mutating func expression(
+    until words: [String], of type: String? = nil
+  ) throws(SyntaxError) -> Expression {
+    try expression(end: nil, words: words, type: type)
   }
 
   /// Reads an expression and the brackets around it.
   mutating func bracketedExpression() throws(SyntaxError) -> Expression {
     let end = try open("(")
-    let expression = try expression(end: end, words: [])
+    let expression = try expression(end: end, words: [], type: nil)
     try close(")")
     return expression
   }
 
-  private mutating func expression(end: Int?, words: [String]) throws(SyntaxError) -> Expression {
+  private mutating func expression(
+    end: Int?, words: [String], type: String?
+  ) throws(SyntaxError) -> Expression {
     let first = index
     var result: [ExpressionToken] = []
     // The numbers of the tokens that close the brackets that are open.
@@ -33,6 +39,11 @@ extension Parser {
         }
       }
       result.append(try expressionToken())
+    }
+    if isAtCaret {
+      let place = ExpressionPlace(behind: result, of: type)
+      for expectation in place.expectations(reserved: words) { note(expectation) }
+      guard place.canEnd else { throw unexpected("more of the expression") }
     }
     guard let last = result.last, let start = result.first else {
       throw emptyExpression()

@@ -1,6 +1,9 @@
 extension Parser {
   /// Reads a value.
-  mutating func value() throws(SyntaxError) -> Spanned<ValueSyntax> {
+  mutating func value(
+    _ expected: @autoclosure () -> Expectation? = nil
+  ) throws(SyntaxError) -> Spanned<ValueSyntax> {
+    note(expected())
     guard let token = current else { throw unexpected("a value") }
     let first = index
     let value: ValueSyntax
@@ -131,34 +134,51 @@ extension Parser {
     let first = index
     guard isAt(":") else { throw unexpected("a name such as \":ann\"") }
     index += 1
+    if isAdjacent { note(.sessionName) }
     guard isNameAdjacent(index) else { throw unexpected("a name directly") }
     var names: [Name] = []
     while let token = current, let name = name(token) {
       names.append(Spanned(name, at: span(of: token)))
       index += 1
-      guard isAt("."), isAdjacent, isNameAdjacent(index + 1) else { break }
+      guard isAt("."), isAdjacent else { break }
+      if index + 1 == recorder?.caret { throw propertyAtCaret(names) }
+      guard isNameAdjacent(index + 1) else { break }
       index += 1
     }
     return SessionPath(names: names, span: span(from: first))
   }
 
+  /// Notes the properties of a session name whose point stands before the caret.
+  private mutating func propertyAtCaret(_ names: [Name]) -> SyntaxError {
+    index += 1
+    if isAdjacent, names.count == 1 { note(.property(of: .record(.name(names[0])))) }
+    return unexpected("a property")
+  }
+
   /// Whether the token is a name that follows the one before directly.
   func isNameAdjacent(_ index: Int) -> Bool {
-    guard isAdjacent(index) else { return false }
+    guard index < limit, isAdjacent(index) else { return false }
     return tokens[index].kind == .word || tokens[index].kind == .quotedName
   }
 
   /// Reads `property=value`, as many as there are, up to the end or one of the words.
+  ///
+  /// - Parameter owner: What the properties belong to.
   mutating func assignments(
-    until words: [String] = []
+    until words: [String] = [], of owner: @autoclosure () -> Expectation.Owner? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     var assignments: [AssignmentSyntax] = []
     var seen: Set<[UInt8]> = []
-    while !isAtEnd {
+    while true {
+      if isAtCaret, let owner = owner() {
+        note(.assignment(of: owner, except: Set(assignments.map(\.property.value))))
+      }
+      if isAtEnd { break }
       if isAtWord, let current, words.contains(text(of: current)), !isToken(index + 1, "=") {
         break
       }
       let property = try name("a property")
+      note(.sign("="))
       guard isAt("=") else {
         throw unexpected(
           "\"=\"", hint: "a property gets its value as in \"age=42\"", candidates: words)
@@ -168,7 +188,8 @@ extension Parser {
         throw SyntaxError(
           .syntax, at: property.span, "\"\(property.value)\" gets a value twice here")
       }
-      assignments.append(AssignmentSyntax(property: property, value: try value()))
+      let value = try value(owner().map { .value(of: $0, property: property.value) })
+      assignments.append(AssignmentSyntax(property: property, value: value))
     }
     return assignments
   }

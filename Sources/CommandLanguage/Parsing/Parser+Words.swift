@@ -1,6 +1,11 @@
 extension Parser {
   /// Reads a name, bare or in backticks.
-  mutating func name(_ wanted: String) throws(SyntaxError) -> Name {
+  ///
+  /// - Parameter expected: What the name is one of, if it is not a new one.
+  mutating func name(
+    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil
+  ) throws(SyntaxError) -> Name {
+    note(expected())
     guard let token = current, let name = name(token) else { throw unexpected(wanted) }
     advance()
     return Spanned(name, at: span(of: token))
@@ -29,7 +34,10 @@ extension Parser {
   }
 
   /// Reads a text in quotation marks or a bare word.
-  mutating func textOrWord(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
+  mutating func textOrWord(
+    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil
+  ) throws(SyntaxError) -> Spanned<String> {
+    note(expected())
     if current?.kind == .string { return try quotedText(wanted) }
     guard isAtWord, let token = current, !Self.constants.contains(text(of: token)) else {
       throw unexpected(wanted)
@@ -42,6 +50,7 @@ extension Parser {
 
   /// Reads a file name.
   mutating func file() throws(SyntaxError) -> Spanned<String> {
+    note(.file)
     guard let token = current, token.kind == .file else {
       if current?.kind == .string { return try quotedText("a file name") }
       throw unexpected("a file name")
@@ -51,7 +60,10 @@ extension Parser {
   }
 
   /// Reads a whole number that is not negative.
-  mutating func natural(_ wanted: String) throws(SyntaxError) -> Spanned<Int> {
+  mutating func natural(
+    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil
+  ) throws(SyntaxError) -> Spanned<Int> {
+    note(expected())
     guard let token = current, token.kind == .number,
       bytes[token.start..<token.end].allSatisfy(isDigit)
     else { throw unexpected(wanted) }

@@ -7,6 +7,8 @@ struct Parser {
   let tokens: [Token]
   let comments: [Range<Int>]
   let places: Places
+  /// What notes the things that can stand at a caret, if there is one.
+  let recorder: ExpectationRecorder?
 
   /// The number of the token that is read next.
   var index: Int
@@ -23,12 +25,14 @@ struct Parser {
   private static let greatestDepth = 50
 
   init(
-    bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places, range: Range<Int>
+    bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places, range: Range<Int>,
+    recorder: ExpectationRecorder? = nil
   ) {
     self.bytes = bytes
     self.tokens = tokens
     self.comments = comments
     self.places = places
+    self.recorder = recorder
     index = range.lowerBound
     limit = range.upperBound
     commandStart = index
@@ -50,7 +54,6 @@ struct Parser {
     commandStart = index
     options = []
     let verb = try readVerb()
-    self.verb = verb
     let command = try verb.read(&self)
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
@@ -59,7 +62,9 @@ struct Parser {
   }
 
   private mutating func readVerb() throws(SyntaxError) -> Verb {
+    noteVerbs()
     if isAt("?"), let help = Verb.named("?") {
+      self.verb = help
       advance()
       return help
     }
@@ -68,6 +73,7 @@ struct Parser {
     guard let verb = Verb.named(word) else {
       throw unknown("command", word, at: span(of: token), among: Verb.words)
     }
+    self.verb = verb
     advance()
     return verb
   }
@@ -79,15 +85,20 @@ struct Parser {
     limit = end
     defer { limit = outerLimit }
     var results: [Result<Statement, SyntaxError>] = []
+    let start = index
     while true {
       skipSeparators()
+      if index == start || tokens[index - 1].kind.isSeparator { noteVerbs() }
       guard index < limit else { break }
       let first = index
       do {
         results.append(.success(try statement()))
       } catch {
+        let next = endOfStatement(from: first)
+        // A command that goes on at the caret is not ended there by what could end the block.
+        if recorder?.caret == next { throw error }
         results.append(.failure(error))
-        index = endOfStatement(from: first)
+        index = next
         depth = outerDepth
       }
     }
@@ -131,7 +142,9 @@ struct Parser {
 
   /// Whether the token follows the one before without white space.
   func isAdjacent(_ index: Int) -> Bool {
-    guard index > 0, index < limit, !tokens[index].kind.isSeparator else { return false }
+    guard index > 0, index < limit || index == recorder?.caret,
+      !tokens[index].kind.isSeparator
+    else { return false }
     return tokens[index].start == tokens[index - 1].end
   }
 
@@ -159,11 +172,25 @@ struct Parser {
       options.append(index)
       index += 1
     }
+    if isAtCaret { noteOptions() }
+  }
+
+  private func noteOptions() {
+    for option in verb?.options ?? [] where !hasOption(option) { note(.option(option)) }
   }
 
   /// Reads the sign or word if it comes next.
   mutating func skip(_ text: StaticString) -> Bool {
+    note(text.isSign ? .sign("\(text)") : .word("\(text)"))
     guard isAt(text) else { return false }
+    advance()
+    return true
+  }
+
+  /// Reads a verb inside of a command if it comes next.
+  mutating func skip(verb: StaticString) -> Bool {
+    note(.verb("\(verb)"))
+    guard isAt(verb) else { return false }
     advance()
     return true
   }
@@ -175,6 +202,7 @@ struct Parser {
 
   /// Reads an opening bracket; the number of the token that closes it.
   mutating func open(_ bracket: StaticString) throws(SyntaxError) -> Int {
+    note(.sign("\(bracket)"))
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
     let end = try partner(of: index)
     if depth == Self.greatestDepth {
@@ -187,6 +215,7 @@ struct Parser {
 
   /// Reads a closing bracket.
   mutating func close(_ bracket: StaticString) throws(SyntaxError) {
+    note(.sign("\(bracket)"))
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
     depth -= 1
     advance()
@@ -196,6 +225,8 @@ struct Parser {
   func partner(of index: Int) throws(SyntaxError) -> Int {
     let opening = tokens[index]
     let bracket = text(of: opening)
+    // What is open at a caret goes on beyond it.
+    if opening.detail < 0, let recorder { return recorder.caret }
     guard opening.detail >= 0 else {
       throw SyntaxError(.syntax, at: span(of: opening), "this \"\(bracket)\" is never closed")
     }
@@ -272,4 +303,9 @@ struct Parser {
     kept += bytes[start..<range.upperBound]
     return String(decoding: kept, as: UTF8.self)
   }
+}
+
+extension StaticString {
+  /// Whether it is a sign and not a word.
+  fileprivate var isSign: Bool { withUTF8Buffer { wordEnd(in: Array($0), from: 0) == 0 } }
 }

@@ -3,8 +3,8 @@
 /// Each line is looked at when it comes and each command when it is asked for, once, so reading is
 /// linear in the text however it is cut into lines.
 public struct CommandReader: Sendable {
-  private var text: SourceText
-  private var tokenizer = Tokenizer()
+  private(set) var text: SourceText
+  private(set) var tokenizer = Tokenizer()
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true

@@ -25,6 +25,9 @@ struct Tokenizer: Sendable {
   /// Whether no bracket and no quotation mark is open.
   var isWhole: Bool { brackets.isEmpty && quotation == nil }
 
+  /// Where the quotation mark stands that is still open, if one is.
+  var quotationStart: Int? { quotation?.start }
+
   /// Forgets all tokens, which have been read.
   mutating func removeAll() {
     let keep = tokens.count < 1 << 12

@@ -2,6 +2,16 @@
 public struct Verb: Sendable {
   typealias Reader = @Sendable (inout Parser) throws(SyntaxError) -> Command
 
+  /// When a command is possible.
+  public enum Occasion: Hashable, Sendable {
+    /// Always.
+    case always
+    /// Between `begin` and `commit` or `rollback`.
+    case insideTransaction
+    /// Anywhere else.
+    case outsideTransaction
+  }
+
   /// The word.
   public let name: String
   /// Other words for the same.
@@ -16,13 +26,18 @@ public struct Verb: Sendable {
   public let options: [String]
   /// What each of the options does, as it would be said in a list of them.
   public let optionSummaries: [String]
+  /// Whether it is there to change records or types, which a store that is only read refuses.
+  public let changesRecords: Bool
+  /// When it is possible.
+  public let occasion: Occasion
   /// Whether a file name that need not be quoted follows it.
   let takesFile: Bool
   let read: Reader
 
   init(
     _ name: String, aliases: [String] = [], synopsis: String, summary: String,
-    examples: [String], options: KeyValuePairs<String, String> = [:], takesFile: Bool = false,
+    examples: [String], options: KeyValuePairs<String, String> = [:],
+    changesRecords: Bool = false, occasion: Occasion = .always, takesFile: Bool = false,
     read: @escaping Reader
   ) {
     self.name = name
@@ -32,6 +47,8 @@ public struct Verb: Sendable {
     self.examples = examples
     self.options = options.map(\.key)
     optionSummaries = options.map(\.value)
+    self.changesRecords = changesRecords
+    self.occasion = occasion
     self.takesFile = takesFile
     self.read = read
   }

@@ -138,7 +138,8 @@ extension Session {
     }
   }
 
-  private func exists(_ id: RecordID) throws(Diagnostic) -> Bool {
+  /// Whether there is such a record.
+  func exists(_ id: RecordID) throws(Diagnostic) -> Bool {
     guard store.type(named: id.type) != nil else { return false }
     return try attempt(store.values(of: id)) != nil
   }

@@ -5,6 +5,11 @@ public protocol FileProvider {
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func lines(of path: String) throws(Diagnostic) -> any LineSource
 
+  /// The names of what is in a directory, `""` being the one where the program was started.
+  ///
+  /// Directories end in `/`. There is nothing in one that cannot be read.
+  func entries(of directory: String) -> [String]
+
   /// The path that a name means when it stands in a file, nil being where the program was started.
   func path(_ name: String, relativeTo file: String?) -> String
 }

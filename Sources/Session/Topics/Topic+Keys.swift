@@ -28,7 +28,7 @@ extension Topic {
       field does not take is refused. These are the field's:
 
         Return             stores the value and ends the editing
-        Tab                leaves the field
+        Tab, Up, Down      leave the field: store, or take an incomplete text back
         Esc, Ctrl-C        cancel: take the editing back
         Ctrl-_             undoes
         Alt-_              does again

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 
 /// `workbench completions bash|zsh|fish`.
-enum Completions {
+enum ShellCompletions {
   /// Prints the script that a shell completes the arguments by, and returns the exit status.
   static func print(for name: String?) -> Int32 {
     let shell = name.flatMap(CompletionShell.init(rawValue:))

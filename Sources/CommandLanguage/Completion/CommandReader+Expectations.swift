@@ -1,0 +1,99 @@
+extension CommandReader {
+  /// Says what can stand at a place of text that would follow the lines appended so far.
+  ///
+  /// The parser itself says it: it reads what stands before the caret, and all that it looks for
+  /// when it comes there can stand there. What stands behind the caret does not count. The reader
+  /// stays as it is.
+  ///
+  /// - Parameters:
+  ///   - text: One line or several.
+  ///   - caret: A place in the text, in Unicode scalars from 0.
+  /// - Complexity: O(*n*) in the command that the caret stands in.
+  public func expectations(in text: String, at caret: Int) -> Expectations {
+    var before = String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, caret)))
+    let count = before.count
+    // A letter at the caret is part of whatever word ends there, and a word of its own elsewhere.
+    before.append("_")
+    var reader = self
+    reader.append(line: String(before))
+    let place = reader.caretPlace
+    let length = place.word.unicodeScalars.count
+    guard length <= count else {
+      // The word began in a line before this text.
+      return Expectations(start: count, alternatives: [])
+    }
+    return Expectations(
+      start: count - length, openText: place.openText, alternatives: place.alternatives)
+  }
+
+  private struct CaretPlace {
+    var word = ""
+    var openText: String?
+    var alternatives: Set<Expectation> = []
+  }
+
+  /// What can stand where the last letter stands.
+  private var caretPlace: CaretPlace {
+    // Behind that letter is the newline of its line.
+    let bytes = text.bytes
+    let end = bytes.count - 2
+    if let comment = tokenizer.comments.last, comment.contains(end) { return CaretPlace() }
+    var tokens = tokenizer.tokens
+    if let start = tokenizer.quotationStart {
+      tokens.append(Token(kind: .bad(.unclosedString), start: start, end: end + 1))
+    }
+    guard var caret = tokens.lastIndex(where: { $0.start <= end && end < $0.end }) else {
+      return CaretPlace()
+    }
+    var start = tokens[caret].start
+    if start == end, caret > 0, isLoneMinus(tokens[caret - 1], before: end) {
+      // It can only become an option.
+      caret -= 1
+      start = tokens[caret].start
+    }
+    let recorder = ExpectationRecorder(caret: caret)
+    let first = tokenizer.ends.last { $0 < caret }.map { $0 + 1 } ?? 0
+    var parser = Parser(
+      bytes: bytes, tokens: tokens, comments: tokenizer.comments, places: Places(text: text),
+      range: first..<caret, recorder: recorder)
+    let openText = tokenizer.quotationStart.flatMap { _ in parser.openText(of: tokens[caret]) }
+    do {
+      _ = try parser.wholeStatement()
+    } catch {
+      // The command is not finished; what was looked for is noted.
+    }
+    var alternatives = recorder.alternatives
+    if caret > first, tokens[caret - 1].end == start, closes(tokens[caret - 1]) {
+      alternatives = alternatives.filter { if case .sign = $0 { true } else { false } }
+    }
+    let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
+    return CaretPlace(word: word, openText: openText, alternatives: alternatives)
+  }
+
+  private func isLoneMinus(_ token: Token, before end: Int) -> Bool {
+    guard token.kind == .symbol, token.end == end, token.end - token.start == 1,
+      text.bytes[token.start] == UInt8(ascii: "-")
+    else { return false }
+    return token.start == 0 || isSpace(text.bytes[token.start - 1])
+  }
+
+  /// Whether a word right behind the token would look like a part of it.
+  private func closes(_ token: Token) -> Bool {
+    switch token.kind {
+    case .string, .sqlText, .quotedName: return true
+    case .symbol:
+      let sign = String(decoding: text.bytes[token.start..<token.end], as: UTF8.self)
+      return [")", "]", "}", "?", "..."].contains(sign)
+    default: return false
+    }
+  }
+}
+
+extension Parser {
+  /// What a text means that is cut off by a caret; nil if it is cut within an escape.
+  fileprivate func openText(of token: Token) -> String? {
+    guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
+    // The letter at the caret stands where the quotation mark would.
+    return try? String(decoding: literal(token).bytes, as: UTF8.self)
+  }
+}

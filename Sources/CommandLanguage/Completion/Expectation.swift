@@ -1,0 +1,83 @@
+/// One thing that can stand at a place of a command.
+///
+/// It is what the grammar looks for there, and so a category where only a session knows the names.
+public enum Expectation: Hashable, Sendable {
+  /// What follows a record.
+  public enum RecordUse: Hashable, Sendable {
+    /// Nothing: the record itself is meant.
+    case itself
+    /// A point and a property.
+    case property
+    /// One or the other.
+    case either
+    /// One or the other, and the record may have been deleted.
+    case past
+    /// A key in brackets, and the record need not exist.
+    case put
+  }
+
+  /// What a property belongs to.
+  public enum Owner: Hashable, Sendable {
+    /// Every record of a type.
+    case type(String)
+    /// A record.
+    case record(RecordSyntax)
+    /// The record of a type that `put` makes or sets, whose key stands in brackets already.
+    case put(type: String)
+  }
+
+  /// Which labels and fields are meant.
+  public enum InteractorChoice: Hashable, Sendable {
+    /// All of them.
+    case any
+    /// Those that follow their property.
+    case active
+    /// Those that do not.
+    case resting
+    /// Fields that can be typed into.
+    case field
+  }
+
+  /// A word as it stands.
+  case word(String)
+  /// A sign as it stands, which needs no white space around it.
+  case sign(String)
+  /// A word that begins a command, if the command is possible.
+  case verb(String)
+  /// An option of the command that is not given yet, without `--`.
+  case option(String)
+  /// The name of a type.
+  case type
+  /// A record: a session name, or a type with a number or a key behind it.
+  case record(RecordUse)
+  /// The number of a record, behind its type and `/`.
+  case number(ofType: String)
+  /// The key of a record, behind its type and `[`.
+  case key(ofType: String)
+  /// The name of a property.
+  case property(of: Owner)
+  /// A property that gets a value behind `=`, but for those that have one.
+  case assignment(of: Owner, except: Set<String>)
+  /// A value of a property.
+  case value(of: Owner, property: String)
+  /// A property in an expression, where the reserved words stand in backticks.
+  case operand(of: String, reserved: [String])
+  /// A session name behind its colon.
+  case sessionName
+  /// A label or a field.
+  case interactor(InteractorChoice)
+  /// A clause of a property as far as that is defined, if its kind has such a clause.
+  case clause(String, of: PropertySyntax)
+  /// The word `grouped`, if the property is a number.
+  case grouped(PathSyntax)
+  /// The word `where`, if the name is a type's.
+  case condition(of: String)
+  /// A text of help that is about no command.
+  case topic
+  /// A file.
+  case file
+  /// A locale.
+  case locale
+  /// Somebody who changes records.
+  case actor
+}

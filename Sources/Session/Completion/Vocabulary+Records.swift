@@ -1,0 +1,152 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+extension Vocabulary {
+  /// The most records of a type that are offered.
+  private static let mostRecords = 100
+
+  /// The session names of records, and the types by which others are written.
+  func records(_ use: Expectation.RecordUse) -> [Completion] {
+    var result: [Completion] = []
+    for (name, binding) in session.names.all {
+      guard case .record(let id) = binding, use == .past || exists(id) else { continue }
+      switch use {
+      case .itself: result.append(Completion(self.name(name)))
+      case .property: result.append(Completion(self.name(name) + ".", isWhole: false))
+      case .either, .past: result.append(Completion(self.name(name), isWhole: false))
+      case .put: break
+      }
+    }
+    for type in session.store.types {
+      if use == .put {
+        if type.key != nil { result.append(Completion(name(type.name) + "[", isWhole: false)) }
+      } else if !first(1, of: type).isEmpty {
+        result.append(Completion(name(type.name) + "/", isWhole: false))
+        if type.key != nil { result.append(Completion(name(type.name) + "[", isWhole: false)) }
+      }
+    }
+    return result
+  }
+
+  /// The numbers of the records of a type, if they are not too many to choose from.
+  func numbers(of type: String) -> [Completion] {
+    guard let type = session.store.type(named: type) else { return [] }
+    let rows = first(Self.mostRecords + 1, of: type)
+    guard rows.count <= Self.mostRecords else { return [] }
+    return rows.map { Completion(String($0.number), isWhole: false) }
+  }
+
+  /// The keys of the records of a type that begin with what is typed, closed by their bracket.
+  ///
+  /// Of too many it gives the first and the last, so that what all begin with can be told.
+  func keys(of type: String) -> [Completion] {
+    guard let type = session.store.type(named: type), let key = type.key,
+      let index = type.index(of: key.name)
+    else { return [] }
+    var rows: [Row]
+    if key.kind == .text {
+      let typed = openText ?? ""
+      rows = ends(of: type, where: Self.range(of: key, from: typed), by: key)
+      if rows.isEmpty { rows = ends(of: type, where: Self.folded(key, typed), by: key) }
+    } else {
+      rows = first(Self.mostRecords + 1, of: type, by: key)
+      if rows.count > Self.mostRecords { return [] }
+    }
+    return rows.compactMap { $0.values[index] }.map { Completion($0.literal + "]", isWhole: false) }
+  }
+
+  private typealias Row = (number: Int, values: [Value?])
+  private typealias Token = RecordStore.Expression.Token
+
+  /// That a property begins with a text, so that an index finds it.
+  private static func range(of property: Property, from text: String) -> [Token] {
+    [
+      .quotedName(property.name), .symbol(">="), .text(text), .word("and"),
+      .quotedName(property.name), .symbol("<="), .text(text + "\u{10FFFF}"),
+    ]
+  }
+
+  /// That a property begins with a text but for upper and lower case.
+  private static func folded(_ property: Property, _ text: String) -> [Token] {
+    [
+      .word("ulower"), .symbol("("), .word("substr"), .symbol("("), .quotedName(property.name),
+      .symbol(","), .number("1"), .symbol(","), .number(String(text.unicodeScalars.count)),
+      .symbol(")"), .symbol(")"), .symbol("="),
+      .word("ulower"), .symbol("("), .text(text), .symbol(")"),
+    ]
+  }
+
+  /// The first records by a property, and the last one.
+  private func ends(of type: RecordType, where condition: [Token], by property: Property) -> [Row] {
+    let rows = first(Self.mostRecords, of: type, where: condition, by: property)
+    guard rows.count == Self.mostRecords else { return rows }
+    return rows + first(1, of: type, where: condition, by: property, isDescending: true)
+  }
+
+  private func first(
+    _ count: Int, of type: RecordType, where condition: [Token] = [],
+    by property: Property? = nil, isDescending: Bool = false
+  ) -> [Row] {
+    let store = session.store
+    var query = Query(type.name, limit: count)
+    var rows: [Row] = []
+    do {
+      if !condition.isEmpty {
+        query.condition = try store.compile(RecordStore.Expression(condition), for: type.name)
+      }
+      if let property {
+        let name = RecordStore.Expression([.quotedName(property.name)])
+        query.order = [
+          Query.Order(try store.compile(name, for: type.name), isDescending: isDescending)
+        ]
+      }
+      try store.select(query) { number, values in rows.append((number, values)) }
+    } catch {
+      return []
+    }
+    return rows
+  }
+
+  private func exists(_ id: RecordID) -> Bool {
+    (try? session.exists(id)) ?? false
+  }
+
+  // MARK: Names
+
+  var sessionNames: [Completion] {
+    var result: [Completion] = []
+    for name in ["today", "now"] where session.names[name] == nil {
+      result.append(Completion(name))
+    }
+    for (name, binding) in session.names.all {
+      guard case .record(let id) = binding, exists(id) else { continue }
+      result.append(Completion(self.name(name), isWhole: false))
+    }
+    return result
+  }
+
+  func interactors(_ choice: Expectation.InteractorChoice) -> [Completion] {
+    session.names.all.compactMap { name, binding in
+      let isActive: Bool
+      switch binding {
+      case .record: return nil
+      case .label(let label): isActive = label.interactor.isActive
+      case .field(let field): isActive = field.interactor.isActive || field.interactor.isEditing
+      }
+      let fits =
+        switch choice {
+        case .any: true
+        case .active: isActive
+        case .resting: !isActive
+        case .field: isActive && binding.isField && exists(binding.record)
+        }
+      return fits ? Completion(self.name(name)) : nil
+    }
+  }
+}
+
+extension Binding {
+  fileprivate var isField: Bool { if case .field = self { true } else { false } }
+}

@@ -1,0 +1,99 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// The words of a session that can stand in place of a word that is typed.
+///
+/// What cannot be read from the store is not offered.
+struct Vocabulary {
+  let session: Session
+  /// What is typed of the word.
+  let word: String
+  /// What that means, if it begins with a quotation mark.
+  let openText: String?
+
+  /// Everything that begins with the word and is one of the alternatives.
+  func candidates(_ alternatives: Set<Expectation>) -> [Completion] {
+    let matching = beginning(alternatives.flatMap(completions))
+    var candidates: [String: Completion] = [:]
+    for candidate in matching + (alternatives.contains(.file) ? files : []) {
+      let isWhole = candidates[candidate.text]?.isWhole ?? true
+      candidates[candidate.text] = Completion(
+        candidate.text, isWhole: isWhole && candidate.isWhole)
+    }
+    return candidates.values.sorted { $0.text < $1.text }
+  }
+
+  private func beginning(_ all: [Completion]) -> [Completion] {
+    let exact = all.filter { $0.text.unicodeScalars.starts(with: word.unicodeScalars) }
+    guard exact.isEmpty else { return exact }
+    let folded = word.lowercased().unicodeScalars
+    return all.filter { $0.text.lowercased().unicodeScalars.starts(with: folded) }
+  }
+
+  private func completions(of expectation: Expectation) -> [Completion] {
+    switch expectation {
+    case .word(let word): [Completion(word)]
+    case .sign(let sign): [Completion(sign, isWhole: Self.wholeSigns.contains(sign))]
+    case .verb(let verb): isPossible(verb) ? [Completion(verb)] : []
+    case .option(let option): [Completion("--" + option)]
+    case .type: session.store.types.map { Completion(name($0.name)) }
+    case .record(let use): records(use)
+    case .number(let type): numbers(of: type)
+    case .key(let type): keys(of: type)
+    case .property(let owner): properties(of: owner).map { Completion(name($0.name)) }
+    case .assignment(let owner, let given): assignments(of: owner, except: given)
+    case .value(let owner, let property): values(of: owner, property)
+    case .operand(let type, let reserved): operands(of: type, reserved)
+    case .sessionName: sessionNames
+    case .interactor(let choice): interactors(choice)
+    case .clause(let clause, let property): hasClause(clause, property) ? [Completion(clause)] : []
+    case .grouped(let path): isGroupable(path) ? [Completion("grouped")] : []
+    case .condition(let type):
+      session.store.type(named: type) == nil ? [] : [Completion("where")]
+    case .topic: Topic.all.map { Completion($0.name) }
+    case .locale: locales
+    case .actor: actors
+    // Files are found by their own rules.
+    case .file: []
+    }
+  }
+
+  /// The signs that white space follows as a rule.
+  private static let wholeSigns: Set<String> = ["=", ",", "{", "}"]
+
+  private func isPossible(_ word: String) -> Bool {
+    guard let verb = Verb.named(word) else { return false }
+    if verb.changesRecords, session.configuration.isReadOnly { return false }
+    switch verb.occasion {
+    case .always: return true
+    case .insideTransaction: return session.store.isInTransaction
+    case .outsideTransaction: return !session.store.isInTransaction
+    }
+  }
+
+  // MARK: Types
+
+  /// Whether the kind of a property takes a clause, as far as the property is defined.
+  private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
+    let kind = PropertyKind(property.kind.value)
+    switch clause {
+    case "key":
+      return (kind == .text || kind == .integer) && !property.isOptional
+        && property.initial == nil
+    case "in": return kind.hasRange
+    case "length": return kind == .text
+    case "=": return property.key == nil
+    default: return true
+    }
+  }
+
+  /// The name as it is written, in backticks where the word begins so.
+  func name(_ name: String) -> String {
+    word.hasPrefix("`") ? Self.quoted(name) : name.asName
+  }
+
+  static func quoted(_ name: String) -> String {
+    "`" + name.unicodeScalars.map { $0 == "`" ? "``" : String($0) }.joined() + "`"
+  }
+}

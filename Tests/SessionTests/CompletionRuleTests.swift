@@ -1,0 +1,229 @@
+import CommandLanguage
+import Session
+import Testing
+
+/// That what is offered can stand where it is offered, and that what can stand there is offered.
+@Suite struct CompletionRuleTests {
+  private static let world =
+    people + """
+
+      define Product { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }
+      let pen = new Product
+      label age on ann.age
+      field f on ann.age
+      """
+  /// What has to be done before the examples of a verb make sense.
+  private static let before = [
+    "activate": "deactivate age", "commit": "begin", "rollback": "begin",
+  ]
+
+  /// Those that leave a session as it is.
+  private static let askingVerbs: Set<String> = [
+    "check", "count", "describe", "echo", "get", "help", "history", "interactors", "list", "log",
+    "show", "sql", "types",
+  ]
+
+  struct Example: CustomTestStringConvertible {
+    var verb: String
+    var text: String
+    var testDescription: String { text }
+  }
+
+  static let examples = Verb.all.flatMap { verb in
+    verb.examples.map { Example(verb: verb.name, text: $0) }
+  }
+
+  private func conversation(for verb: String = "") throws -> Conversation {
+    let setting = [Self.world, Self.before[verb] ?? ""].joined(separator: "\n")
+    return try Conversation(setting, files: CompletionTests.files)
+  }
+
+  @Test(arguments: examples)
+  func everyWordOfAnExampleIsOffered(example: Example) throws {
+    let talk = try conversation(for: example.verb)
+    let scalars = Array(example.text.unicodeScalars)
+    for word in words(of: scalars) {
+      for caret in word {
+        let found = talk.completions(in: example.text, at: caret).candidates.map { candidate in
+          candidate.text.prefix { !"=./[:".contains($0) }
+        }
+        let text = String(String.UnicodeScalarView(scalars[word]))
+        #expect(found.contains(text[...]), "\(text) at \(caret)")
+      }
+    }
+  }
+
+  /// The words that are not for the person to make up.
+  private func words(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var isQuoted = false
+    var index = 0
+    while index < scalars.count {
+      let start = index
+      if scalars[index] == "\"" { isQuoted.toggle() }
+      while index < scalars.count, scalars[index].isPartOfWord { index += 1 }
+      if index > start, !isQuoted, scalars[start].properties.numericType == nil {
+        words.append(start..<index)
+      }
+      index = max(index, start + 1)
+    }
+    func text(_ range: Range<Int>) -> String {
+      String(String.UnicodeScalarView(scalars[range]))
+    }
+    return words.filter { word in
+      let before = text(0..<word.lowerBound)
+      let behind = word.upperBound < scalars.count ? scalars[word.upperBound] : " "
+      let isNew = ["define ", "let ", "label ", "field ", "as "].contains { before.hasSuffix($0) }
+      let isProperty = behind == ":" && !["integer", "fraction"].contains(text(word))
+      return !isNew && !isProperty && text(word) != "agee" && !before.hasPrefix("include ")
+    }
+  }
+
+  @Test(arguments: examples)
+  func whatIsOfferedIsNoMistake(example: Example) throws {
+    let talk = try conversation(for: example.verb)
+    let scalars = Array(example.text.unicodeScalars)
+    var checked: Set<String> = []
+    for caret in 0...scalars.count {
+      let found = talk.completions(in: example.text, at: caret)
+      let before = String(String.UnicodeScalarView(scalars[..<found.range.lowerBound]))
+      // The locales are many and have a test of their own.
+      let step = found.candidates.count > 100 ? found.candidates.count / 5 : 1
+      for index in stride(from: 0, to: found.candidates.count, by: step) {
+        let candidate = found.candidates[index]
+        guard checked.insert(before + candidate.text).inserted else { continue }
+        check(before, candidate)
+        // Verbs and keys are the parser's matter alone.
+        guard Verb.named(candidate.text) == nil, !candidate.text.hasPrefix("<") else { continue }
+        try checkNames(before, candidate, verb: example.verb, in: talk)
+      }
+    }
+  }
+
+  /// Walks from candidate to candidate, with something made up where that is wanted.
+  @Test(arguments: 0..<60)
+  func howeverOneGoesOnItIsNoMistake(seed: UInt64) throws {
+    var random = Seeded(state: seed)
+    let talk = try conversation()
+    var line = ""
+    for _ in 0..<25 {
+      let found = talk.completions(in: line, at: line.unicodeScalars.count)
+      let made = ["x ", "1 ", "\"t\" ", "(", ") ", ", ", "= ", ": ", " ", ":", "; "]
+      guard let candidate = found.candidates.randomElement(using: &random),
+        Bool.random(using: &random) || Bool.random(using: &random)
+      else {
+        let longer = line + (made.randomElement(using: &random) ?? "")
+        if mistake(in: longer) == nil { line = longer }
+        continue
+      }
+      let start = line.unicodeScalars.prefix(found.range.lowerBound)
+      line = String(String.UnicodeScalarView(start))
+      check(line, candidate)
+      line += candidate.text + (candidate.isWhole ? " " : "")
+    }
+  }
+
+  /// Checks that a candidate can be read.
+  private func check(_ before: String, _ candidate: Completion) {
+    let text = before + candidate.text
+    let mistake = mistake(in: text)
+    #expect(mistake == nil, "\(text)")
+  }
+
+  /// Checks that a session knows what a candidate is, however the command goes on.
+  private func checkNames(
+    _ before: String, _ candidate: Completion, verb: String, in talk: Conversation
+  ) throws {
+    let text = before + candidate.text
+    guard !isUnfinished(text) else { return }
+    // An operator is no mistake if something can follow it.
+    let isKnown = try ["", " 1", " null", " nocase", " (1)", " 1 and 2"].contains { rest in
+      let talk = Self.askingVerbs.contains(verb) ? talk : try conversation(for: verb)
+      let errors = talk.replies(to: closed(text + rest)).compactMap { reply -> String? in
+        guard case .diagnostic(let diagnostic) = reply, diagnostic.severity == .error,
+          let column = diagnostic.place?.column, (before.count + 1...text.count).contains(column),
+          ["name", "syntax", "expression"].contains(diagnostic.kind.rawValue)
+        else { return nil }
+        return diagnostic.message
+      }
+      return errors.isEmpty
+    }
+    #expect(isKnown, "\(text)")
+  }
+
+  /// Why a text cannot be the beginning of commands; what is missing at its end is no reason.
+  private func mistake(in text: String) -> String? {
+    var reader = CommandReader()
+    reader.append(line: closed(text))
+    reader.finish()
+    while true {
+      do throws(SyntaxError) {
+        guard try reader.next() != nil else { return nil }
+      } catch {
+        if error.span.start.column <= text.count { return error.message }
+      }
+    }
+  }
+
+  /// Whether the text, closed, still lacks something.
+  private func isUnfinished(_ text: String) -> Bool {
+    var reader = CommandReader()
+    reader.append(line: closed(text))
+    reader.finish()
+    do throws(SyntaxError) {
+      while try reader.next() != nil {}
+      return false
+    } catch {
+      return true
+    }
+  }
+
+  /// The text with what is open in it closed.
+  private func closed(_ text: String) -> String {
+    var closing: [Character] = []
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if let open = quote {
+        if isEscaped {
+          isEscaped = false
+        } else if character == "\\", open == "\"" {
+          isEscaped = true
+        } else if character == open {
+          quote = nil
+        }
+        continue
+      }
+      switch character {
+      case "\"", "'", "`": quote = character
+      case "(": closing.append(")")
+      case "[": closing.append("]")
+      case "{": closing.append("}")
+      case ")", "]", "}": _ = closing.popLast()
+      default: break
+      }
+    }
+    var end = quote.map(String.init) ?? ""
+    if quote == "\"", let key = text.lastIndex(of: "<"), !text[key...].contains(">") {
+      end = (text[key...] == "<Sel:" ? "0,0" : "0") + ">" + end
+    }
+    if text.last == "/" { end += "1" }
+    return text + end + String(closing.reversed())
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPartOfWord: Bool {
+    properties.isAlphabetic || properties.numericType != nil || self == "_" || self == "-"
+  }
+}
+
+/// The same numbers for the same seed.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
