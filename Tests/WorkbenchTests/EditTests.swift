@@ -126,6 +126,22 @@ import Testing
     #expect(terminal.screen.transcript.contains("age: 12\n"))
   }
 
+  @Test func whatIsSaidAtTheRightIsCutToWhatFits() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn(columns: 26)
+    let editing = try Editing("edit ann.age", at: terminal)
+    let screen = try terminal.wait("the beginning of what is expected") {
+      $0.beforeCursor == editing.prompt && $0.afterCursor.contains(" Integer?")
+    }
+    #expect(!screen.afterCursor.contains("150"))
+    #expect(screen.lines[(screen.cursor.row + 1)...].allSatisfy { $0.isEmpty })
+    try editing.press("x")
+    try terminal.wait("the beginning of the reason") {
+      $0.beforeCursor == editing.prompt && $0.afterCursor.contains(" \"x\" is")
+    }
+    try editing.end(Keys.escape)
+  }
+
   @Test func aWindowMadeSmallerWhileAFieldIsEditedKeepsItUsable() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
