@@ -126,18 +126,18 @@ final class KeyReader {
     return sequence == "[200~" ? .paste(paste()) : .sequence(sequence)
   }
 
-  /// The text up to the end of a paste, its lines ended by newlines.
+  /// The text up to the end of a paste, its lines ended by newlines; none if it is broken off.
   private func paste() -> String {
     let end = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
     while !bytes.suffix(end.count).elementsEqual(end) {
       guard let byte = nextByte(within: -1, reading: 1 << 12) else {
-        if isAtEnd || TerminalSignals.ending != nil { break }
+        if isAtEnd || TerminalSignals.isPending { return "" }
         continue
       }
       bytes.append(byte)
     }
-    if bytes.suffix(end.count).elementsEqual(end) { bytes.removeLast(end.count) }
+    bytes.removeLast(end.count)
     return String(decoding: bytes, as: UTF8.self)
       .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
   }

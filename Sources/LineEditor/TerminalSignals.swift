@@ -101,6 +101,9 @@ public enum TerminalSignals {
   /// The descriptor that can be read when a signal has come.
   static var descriptor: Int32 { bell.load(ordering: .relaxed) }
 
+  /// Whether a person or the system wants what is done to be broken off.
+  static var isPending: Bool { pending.load(ordering: .relaxed) & bit(SIGINT) != 0 || ending != nil }
+
   /// Takes what the handler has written.
   static func silence() {
     var bytes: [UInt8] = Array(repeating: 0, count: 64)

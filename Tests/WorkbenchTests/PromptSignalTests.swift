@@ -57,6 +57,16 @@ import Testing
     #expect(try program.storedAge() == "5\n")
   }
 
+  @Test func ctrlCBreaksAPasteOffThatNeverEnds() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt("x.db")
+    let depth = terminal.screen.depth
+    try terminal.send("\u{1B}[200~set Person[\"Ann\"].age 5")
+    try terminal.send(Keys.control("C"))
+    try terminal.waitForPrompt(below: depth)
+    #expect(try terminal.run("get Person[\"Ann\"].age") == ["41"])
+  }
+
   @Test func whatFollowsAnInterruptedCommandInItsFileIsNotRun() throws {
     defer { program.remove() }
     try program.write("echo \"begun\"\n\(Self.endless)\nset ann.age 8\n", to: "long.wb")
