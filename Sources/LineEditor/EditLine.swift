@@ -14,23 +14,22 @@ final class EditLine {
   }
 
   /// Keys that no keyboard sends, for commands that the reader asks for.
-  enum PrivateKey: UInt32 {
+  enum PrivateKey {
     /// Runs ``EditLine/act``.
-    case act = 0x80
-    case newline = 0x81
-    /// The escape key alone.
-    case escape = 0x82
+    static let act: Unicode.Scalar = "\u{80}"
+    static let newline: Unicode.Scalar = "\u{81}"
+    /// The escape key alone, where the keys are those of vi.
+    static let escape: Unicode.Scalar = "\u{82}"
   }
 
   let handle: OpaquePointer
   private let stream: UnsafeMutablePointer<FILE>
   private let bytes: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: UnsafeMutablePointer<Int>
-  /// The prompts as libedit reads them.
-  private var leftPrompt: [wchar_t] = [0]
-  private var rightPrompt: [wchar_t] = [0]
+  private var leftPrompt = WideText("")
+  private var rightPrompt = WideText("")
   // libedit keeps the names of commands by their addresses.
-  private var names: [UnsafeMutablePointer<wchar_t>] = []
+  private var names: [WideText] = []
 
   /// Waits for the next character; nil ends the line.
   var read: () -> Unicode.Scalar? = { nil }
@@ -56,16 +55,15 @@ final class EditLine {
     self.handle = handle
     clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     clibedit_set_prompts(
-      handle, { EditLine.of($0).leftPrompt.withUnsafeMutableBufferPointer(\.baseAddress) },
-      { EditLine.of($0).rightPrompt.withUnsafeMutableBufferPointer(\.baseAddress) })
+      handle, { EditLine.of($0).leftPrompt.start }, { EditLine.of($0).rightPrompt.start })
     clibedit_set_reader(handle) { editor, character in
       guard let scalar = EditLine.of(editor).read() else { return 0 }
       character?.pointee = wchar_t(bitPattern: scalar.value)
       return 1
     }
     clibedit_set_editor(handle, Self.wide("emacs"))
+    // What it has to say about ~/.editrc is drawn before the first line.
     el_source(handle, nil)
-    _ = takeDrawing()
     bindKeys()
   }
 
@@ -75,7 +73,6 @@ final class EditLine {
     free(bytes.pointee)
     bytes.deallocate()
     count.deallocate()
-    for name in names { name.deallocate() }
   }
 
   private static func of(_ handle: OpaquePointer?) -> EditLine {
@@ -138,11 +135,9 @@ final class EditLine {
   private func add(
     _ name: String, _ command: @convention(c) (OpaquePointer?, Int32) -> UInt8
   ) {
-    let text = Self.wide(name)
-    let kept = UnsafeMutablePointer<wchar_t>.allocate(capacity: text.count)
-    kept.initialize(from: text, count: text.count)
-    names.append(kept)
-    clibedit_add_command(handle, kept, command)
+    let name = WideText(name)
+    names.append(name)
+    clibedit_add_command(handle, name.start, command)
   }
 
   // MARK: The line
@@ -178,10 +173,10 @@ final class EditLine {
   func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
 
   /// What stands at the left of the line.
-  var prompt: String = "" { didSet { leftPrompt = Self.wide(prompt) } }
+  var prompt: String = "" { didSet { leftPrompt = WideText(prompt) } }
 
   /// What stands at the right of the line, if there is room.
-  var hint: String = "" { didSet { rightPrompt = Self.wide(hint) } }
+  var hint: String = "" { didSet { rightPrompt = WideText(hint) } }
 
   /// Edits a line to its end; nil if there is none.
   func line() -> String? {

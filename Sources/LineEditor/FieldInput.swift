@@ -28,9 +28,15 @@ private final class FieldEditor: TerminalEditor {
   private var text: (any GuardedText)?
   private var prompt = ""
   private var shown = Shown()
+  /// Whether what stands in the field is on the screen: libedit begins with an empty line.
+  private var hasBegun = false
+  /// Whether the escape key was pressed in the command mode of vi.
+  private var isCancelled = false
 
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
+    // The prompt has said already what is wrong with ~/.editrc.
+    _ = line.takeDrawing()
     line.cancel = { [unowned self] in
       isCancelled = true
       return .nothing
@@ -44,23 +50,18 @@ private final class FieldEditor: TerminalEditor {
     }
   }
 
-  private var isCancelled = false
-
   func edit(_ text: any GuardedText, prompt: String) {
     self.text = text
     self.prompt = prompt
     line.prompt = prompt
     isCancelled = false
     shown = Shown()
-    // libedit begins with an empty line; what stands in the field is put there before the first key.
     hasBegun = false
     line.hint = ""
     _ = run()
     if !text.isEnded { _ = text.press(.cancel) }
     self.text = nil
   }
-
-  private var hasBegun = false
 
   override func look() -> [Step] {
     guard let text else { return [.end] }
@@ -95,7 +96,7 @@ private final class FieldEditor: TerminalEditor {
     case .character(let scalar): return [.key(scalar)]
     case .escape:
       return line.isVi
-        ? [.key(Unicode.Scalar(UInt8(EditLine.PrivateKey.escape.rawValue)))] : pressed(.cancel)
+        ? [.key(EditLine.PrivateKey.escape)] : pressed(.cancel)
     case .meta("_"): return pressed(.redo)
     case .meta(let scalar):
       return line.isVi
@@ -121,9 +122,7 @@ private final class FieldEditor: TerminalEditor {
     guard let text else { return [.end] }
     let isTaken = text.press(key)
     guard text.isEnded else { return show(isRefused: !isTaken) }
-    return show(isRefused: false) + [
-      .key(Unicode.Scalar(UInt8(EditLine.PrivateKey.newline.rawValue)))
-    ]
+    return show(isRefused: false) + [.key(EditLine.PrivateKey.newline)]
   }
 
   // MARK: Drawing

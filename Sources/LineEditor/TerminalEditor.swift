@@ -85,7 +85,7 @@ class TerminalEditor {
       switch steps.removeFirst() {
       case .act(let body):
         action = body
-        return Unicode.Scalar(EditLine.PrivateKey.act.rawValue)
+        return EditLine.PrivateKey.act
       case .drop: _ = line.takeDrawing()
       case .write(let text):
         forward()

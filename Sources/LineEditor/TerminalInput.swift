@@ -86,7 +86,7 @@ private final class CommandEditor: TerminalEditor {
   }
 
   private var escape: Unicode.Scalar {
-    line.isVi ? Unicode.Scalar(UInt8(EditLine.PrivateKey.escape.rawValue)) : "\u{1B}"
+    line.isVi ? EditLine.PrivateKey.escape : "\u{1B}"
   }
 
   private var toEnd: Step {

@@ -102,7 +102,9 @@ public enum TerminalSignals {
   static var descriptor: Int32 { bell.load(ordering: .relaxed) }
 
   /// Whether a person or the system wants what is done to be broken off.
-  static var isPending: Bool { pending.load(ordering: .relaxed) & bit(SIGINT) != 0 || ending != nil }
+  static var isPending: Bool {
+    pending.load(ordering: .relaxed) & bit(SIGINT) != 0 || ending != nil
+  }
 
   /// Takes what the handler has written.
   static func silence() {
