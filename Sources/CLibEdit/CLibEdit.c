@@ -31,6 +31,8 @@ void clibedit_set_editor(EditLine *editor, const wchar_t *name) {
   el_wset(editor, EL_EDITOR, name);
 }
 
+void clibedit_set_editing(EditLine *editor) { el_wset(editor, EL_EDITMODE, 1); }
+
 bool clibedit_is_vi(EditLine *editor) {
   const wchar_t *name = 0;
   return el_wget(editor, EL_EDITOR, &name) == 0 && name != 0 && wcscmp(name, L"vi") == 0;

@@ -46,12 +46,10 @@ final class EditLine {
     bytes.initialize(to: nil)
     count = .allocate(capacity: 1)
     count.initialize(to: 0)
-    guard let stream = open_memstream(bytes, count) else { return nil }
+    guard let stream = open_memstream(bytes, count),
+      let handle = clibedit_init(program, input, output, stream)
+    else { return nil }
     self.stream = stream
-    guard let handle = clibedit_init(program, input, output, stream) else {
-      fclose(stream)
-      return nil
-    }
     self.handle = handle
     clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     clibedit_set_prompts(
@@ -64,6 +62,7 @@ final class EditLine {
     clibedit_set_editor(handle, Self.wide("emacs"))
     // What it has to say about ~/.editrc is drawn before the first line.
     el_source(handle, nil)
+    clibedit_set_editing(handle)
     bindKeys()
   }
 
@@ -170,6 +169,16 @@ final class EditLine {
     text.isEmpty || el_winsertstr(handle, Self.wide(text)) == 0
   }
 
+  /// Takes out of the line what came there in place of a private key's command.
+  func dropPrivateKeys() {
+    let isText = { (scalar: Unicode.Scalar) in !(0x80...0x9F).contains(scalar.value) }
+    let (before, behind) = (
+      text.prefix(cursor).filter(isText), text.dropFirst(cursor).filter(isText)
+    )
+    guard before.count + behind.count < text.count else { return }
+    show(String(before) + String(behind), cursor: before.count)
+  }
+
   func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
 
   /// What stands at the left of the line.
@@ -182,8 +191,9 @@ final class EditLine {
   func line() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
-    let line = String(Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count))))
-    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+    // Scalars, for a return and a newline would be one character.
+    let line = Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count)))
+    return String(line.last == "\n" ? String.UnicodeScalarView(line.dropLast()) : line)
   }
 
   // MARK: Drawing

@@ -108,7 +108,7 @@ private final class FieldEditor: TerminalEditor {
       return offer(Difference(inserting: pasted, at: text.caret), isTyped: false)
     case .interruption: return pressed(.cancel)
     case .end: return [.end]
-    case .suspension, .resize: return []
+    case .garbage, .suspension, .resize: return []
     }
   }
 

@@ -28,24 +28,33 @@ public struct HistoryFile {
   ///
   /// - Throws: ``InputError`` if the file or its folder cannot be written.
   public func append(_ entry: String) throws(InputError) {
-    makeFolders()
     try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
   }
 
+  /// Writes a file that only its owner may read, all at once.
   private func write(_ bytes: [UInt8], to path: String, _ flag: Int32) throws(InputError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
+    var descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
+    if descriptor < 0, errno == ENOENT {
+      makeFolders()
+      descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
+    }
     guard descriptor >= 0 else { throw InputError.last }
     defer { close(descriptor) }
+    fchmod(descriptor, 0o600)
     // One call, so that the entries of two sessions do not mix.
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw InputError.last }
+    let count = Glibc.write(descriptor, bytes, bytes.count)
+    guard count >= 0 else { throw InputError.last }
+    guard count == bytes.count else { throw InputError(code: ENOSPC) }
   }
 
   /// Puts a shorter file in the place of the long one; if that fails, the long one stays.
+  ///
+  /// What another session adds in between may be lost.
   private func shorten(to lines: some Sequence<[UInt8]>) {
     let new = path + ".\(getpid())"
     do {
       try write(lines.reduce(into: []) { $0 += $1 + [UInt8(ascii: "\n")] }, to: new, O_EXCL)
-      rename(new, path)
+      if rename(new, path) != 0 { unlink(new) }
     } catch {
       unlink(new)
     }
@@ -60,22 +69,30 @@ public struct HistoryFile {
   }
 
   private static func escaped(_ entry: String) -> String {
-    entry.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
+    var line = String.UnicodeScalarView()
+    for scalar in entry.unicodeScalars {
+      switch scalar {
+      case "\\": line.append(contentsOf: "\\\\".unicodeScalars)
+      case "\n": line.append(contentsOf: "\\n".unicodeScalars)
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
   }
 
   private static func unescaped(_ line: String) -> String {
-    var entry = ""
+    var entry = String.UnicodeScalarView()
     var isEscaped = false
-    for character in line {
+    for scalar in line.unicodeScalars {
       if isEscaped {
-        entry.append(character == "n" ? "\n" : character)
+        entry.append(scalar == "n" ? "\n" : scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        entry.append(character)
+        entry.append(scalar)
       }
     }
-    return entry
+    return String(entry)
   }
 }

@@ -10,8 +10,9 @@ public struct InputError: Error, Hashable, Sendable {
 
 extension InputError {
   /// The error of the last call to the system.
-  static var last: InputError {
-    let code = errno
-    return InputError(code: code, message: String(cString: strerror(code)))
+  static var last: InputError { InputError(code: errno) }
+
+  init(code: Int32) {
+    self.init(code: code, message: String(cString: strerror(code)))
   }
 }

@@ -13,6 +13,8 @@ final class KeyReader {
     case sequence(String)
     /// A text that was put in at once.
     case paste(String)
+    /// Bytes that are no character of UTF-8.
+    case garbage
     case interruption
     case suspension
     case resize
@@ -49,7 +51,7 @@ final class KeyReader {
         continue
       }
       if byte == 0x1B { return escape() }
-      if let scalar = scalar(from: byte) { return .character(scalar) }
+      return scalar(from: byte).map(Event.character) ?? .garbage
     }
   }
 
@@ -95,12 +97,18 @@ final class KeyReader {
     return waits[0].revents != 0
   }
 
-  /// The character that begins with a byte; nil for what is none, which is dropped.
+  /// The character that begins with a byte; nil for what is none.
   private func scalar(from first: UInt8) -> Unicode.Scalar? {
     if first < 0x80 { return Unicode.Scalar(first) }
     let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0
     var bytes = [first]
-    while bytes.count < count, let byte = nextByte(within: Self.patience) { bytes.append(byte) }
+    while bytes.count < count, let byte = nextByte(within: Self.patience) {
+      guard byte & 0xC0 == 0x80 else {
+        position -= 1
+        break
+      }
+      bytes.append(byte)
+    }
     return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
   }
 
@@ -113,7 +121,7 @@ final class KeyReader {
         position -= 1
         return .escape
       }
-      return scalar(from: byte).map(Event.meta) ?? .escape
+      return scalar(from: byte).map(Event.meta) ?? .garbage
     }
     var bytes = [byte]
     while let byte = nextByte(within: Self.patience) {

@@ -11,14 +11,20 @@ public final class PlainInput: PromptInput {
   public func nextLine(prompt: String) -> PromptLine {
     terminal.write(prompt)
     var line = ""
+    var isText = true
     while true {
       switch terminal.keys.next() {
-      case .character("\n"): return .entered(line)
+      case .character("\n"):
+        if isText { return .entered(line) }
+        terminal.write("this line is not UTF-8\n")
+        return .dropped
+      case .garbage: isText = false
       case .character(let scalar): line.unicodeScalars.append(scalar)
       case .paste(let text): line += text
       case .interruption:
         terminal.write("\n")
         return .dropped
+      case .end where !line.isEmpty && terminal.keys.mayGoOn(): return .entered(line)
       case .end:
         terminal.write("\n")
         return TerminalSignals.ending == nil && terminal.keys.mayGoOn() ? .end : .gone
@@ -26,6 +32,9 @@ public final class PlainInput: PromptInput {
       }
     }
   }
+
+  /// Prints the question and waits for a line.
+  public func answer(to question: String) -> PromptLine { nextLine(prompt: question) }
 
   /// Keeps nothing, for nothing can be recalled.
   public func remember(_ command: String) {}

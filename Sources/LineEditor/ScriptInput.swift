@@ -64,7 +64,7 @@ public final class ScriptInput {
       count = buffer.withUnsafeMutableBytes { bytes in
         read(descriptor, bytes.baseAddress.map { $0 + old }, size)
       }
-    } while count < 0 && errno == EINTR
+    } while count < 0 && errno == EINTR && !TerminalSignals.isPending
     buffer.removeLast(size - max(count, 0))
     guard count >= 0 else { throw InputError.last }
     isAtEnd = count == 0

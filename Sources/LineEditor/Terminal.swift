@@ -39,7 +39,7 @@ public final class Terminal {
       } else if errno == EAGAIN {
         var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
-      } else if errno != EINTR {
+      } else if errno != EINTR || TerminalSignals.ending != nil {
         return
       }
     }

@@ -29,6 +29,10 @@ class TerminalEditor {
   let line: EditLine
   private var steps: [Step] = []
   private var action: () -> EditLine.Answer = { .nothing }
+  /// Whether the private key was handed out and its command has not run yet.
+  private var isActing = false
+  /// How often in a row something else has taken the private key.
+  private var timesTaken = 0
 
   /// Makes an editor; nil where libedit cannot use the terminal.
   init?(_ terminal: Terminal, program: String) {
@@ -36,7 +40,11 @@ class TerminalEditor {
     self.terminal = terminal
     self.line = line
     line.read = { [unowned self] in nextKey() }
-    line.act = { [unowned self] in action() }
+    line.act = { [unowned self] in
+      isActing = false
+      timesTaken = 0
+      return action()
+    }
   }
 
   /// Edits a line to its end; nil if it ends without one.
@@ -47,7 +55,7 @@ class TerminalEditor {
     defer {
       forward()
       terminal.write(Self.endBrackets)
-      TerminalSignals.restore(former)
+      for action in former { action.restore() }
     }
     return line.line()
   }
@@ -75,7 +83,11 @@ class TerminalEditor {
   }
 
   private func nextKey() -> Unicode.Scalar? {
-    if steps.isEmpty { steps = look() }
+    if isActing {
+      if let key = repeated() { return key }
+    } else if steps.isEmpty {
+      steps = look()
+    }
     while true {
       guard !steps.isEmpty else {
         forward()
@@ -85,6 +97,7 @@ class TerminalEditor {
       switch steps.removeFirst() {
       case .act(let body):
         action = body
+        isActing = true
         return EditLine.PrivateKey.act
       case .drop: _ = line.takeDrawing()
       case .write(let text):
@@ -94,6 +107,23 @@ class TerminalEditor {
       case .end: return nil
       }
     }
+  }
+
+  /// The key that brings an action about which a command of libedit has kept from running: one that
+  /// reads a character for itself, such as to insert it whatever it is.
+  private func repeated() -> Unicode.Scalar? {
+    timesTaken += 1
+    guard timesTaken < 3 else {
+      // A search reads one character after the other, and ends with this one.
+      timesTaken = 0
+      return "\u{1B}"
+    }
+    let body = action
+    action = { [unowned self] in
+      line.dropPrivateKeys()
+      return body() == .nothing ? .nothing : .refresh
+    }
+    return EditLine.PrivateKey.act
   }
 
   private func forward() {
@@ -114,6 +144,7 @@ class TerminalEditor {
     case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):
       // No text holds the one, and the others are keys of ours.
       return bell
+    case .garbage: return bell
     case .sequence(let sequence):
       // libedit would take the end of one it does not know for text.
       guard line.command(of: "\\033" + sequence) != nil else { return bell }
@@ -128,6 +159,8 @@ class TerminalEditor {
     TerminalSignals.stop()
     clibedit_prepare_terminal(line.handle, true)
     terminal.write(Self.beginBrackets + "\r")
+    // The window may have been made another size meanwhile.
+    el_resize(line.handle)
     return [redraw]
   }
 

@@ -6,6 +6,8 @@ public final class TerminalInput: PromptInput {
 
   private let editor: CommandEditor
   private let history: OpaquePointer
+  /// The history of what has none.
+  private let nothing: OpaquePointer
 
   /// What can stand at a caret, counted in Unicode scalars, of a line.
   public var propose: (_ line: String, _ caret: Int) -> Proposals {
@@ -15,15 +17,20 @@ public final class TerminalInput: PromptInput {
 
   /// Begins to edit at a terminal; nil where libedit cannot use it.
   public init?(_ terminal: Terminal, program: String) {
-    guard let editor = CommandEditor(terminal, program: program), let history = history_winit()
+    guard let editor = CommandEditor(terminal, program: program), let history = history_winit(),
+      let nothing = history_winit()
     else { return nil }
     self.editor = editor
     self.history = history
+    self.nothing = nothing
     clibedit_history_limit(history, Self.rememberedLines)
     clibedit_set_history(editor.line.handle, history)
   }
 
-  deinit { history_wend(history) }
+  deinit {
+    history_wend(history)
+    history_wend(nothing)
+  }
 
   /// Lets a person edit a line.
   public func nextLine(prompt: String) -> PromptLine {
@@ -35,6 +42,18 @@ public final class TerminalInput: PromptInput {
     return editor.outcome
   }
 
+  /// Lets a person answer a question, with neither the history nor completion.
+  public func answer(to question: String) -> PromptLine {
+    let propose = editor.propose
+    clibedit_set_history(editor.line.handle, nothing)
+    editor.propose = CommandEditor.nothing
+    defer {
+      clibedit_set_history(editor.line.handle, history)
+      editor.propose = propose
+    }
+    return nextLine(prompt: question)
+  }
+
   /// Keeps a command, of one or more lines, for the arrow keys to recall.
   public func remember(_ command: String) {
     clibedit_history_add(history, EditLine.wide(command))
@@ -43,9 +62,12 @@ public final class TerminalInput: PromptInput {
 
 /// The editor for commands.
 private final class CommandEditor: TerminalEditor {
-  var propose: (_ line: String, _ caret: Int) -> Proposals = { _, caret in
+  /// What completes nothing.
+  static let nothing: @Sendable (_ line: String, _ caret: Int) -> Proposals = { _, caret in
     Proposals(range: caret..<caret, texts: [], isWhole: false)
   }
+
+  var propose: (_ line: String, _ caret: Int) -> Proposals = CommandEditor.nothing
   /// What a line is that ends without being entered.
   var outcome = PromptLine.end
   /// What is still to be done about a Tab.
@@ -81,7 +103,7 @@ private final class CommandEditor: TerminalEditor {
     case .end:
       outcome = .gone
       return [toEnd, .write("\r\n"), .end]
-    case .suspension, .resize: return []
+    case .garbage, .suspension, .resize: return []
     }
   }
 

@@ -11,6 +11,9 @@ public enum TerminalSignals {
   /// The other end, which is waited at.
   private static let bell = Atomic<Int32>(-1)
 
+  /// Whether a request to end has stopped what was running; the session's thread writes it.
+  private static let hasStopped = Atomic(false)
+
   /// Notes interruptions and requests to end from now on, in place of ending the program.
   ///
   /// A signal that the parent has switched off stays so.
@@ -21,6 +24,8 @@ public enum TerminalSignals {
 
   private static func makeBell() {
     guard bell.load(ordering: .relaxed) < 0 else { return }
+    // What the handler touches has to be there before it is called.
+    pending.store(0, ordering: .relaxed)
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {
       for end in ends {
@@ -31,9 +36,6 @@ public enum TerminalSignals {
       alarm.store(ends[1], ordering: .relaxed)
     }
   }
-
-  /// Whether a request to end has stopped what was running.
-  private static let hasStopped = Atomic(false)
 
   /// Forgets an interruption that has come.
   public static func forgetInterruption() { _ = take(SIGINT) }
@@ -51,43 +53,20 @@ public enum TerminalSignals {
     return [SIGHUP, SIGTERM].first { bits & bit($0) != 0 }
   }
 
-  /// What a signal did before it was noted.
-  struct Former {
-    fileprivate var number: Int32
-    fileprivate var action: sigaction
-  }
-
   /// Notes that the terminal has gone, whether its signal has come or not.
   static func hangUp() { arrived(SIGHUP) }
 
-  /// Notes signals in place of what they do otherwise, which is returned.
-  static func note(_ numbers: [Int32]) -> [Former] {
+  /// Notes signals in place of what they do otherwise.
+  static func note(_ numbers: [Int32]) -> [SignalAction] {
     makeBell()
-    return numbers.map { number in
-      var action = sigaction()
-      action.__sigaction_handler.sa_handler = { TerminalSignals.arrived($0) }
-      action.sa_flags = SA_RESTART
-      var former = sigaction()
-      sigaction(number, &action, &former)
-      let address = unsafeBitCast(former.__sigaction_handler.sa_handler, to: Int.self)
-      if address == unsafeBitCast(SIG_IGN, to: Int.self) { sigaction(number, &former, nil) }
-      return Former(number: number, action: former)
-    }
-  }
-
-  /// Lets signals do again what they did before.
-  static func restore(_ former: [Former]) {
-    for var signal in former { sigaction(signal.number, &signal.action, nil) }
+    return numbers.map { SignalAction($0) { TerminalSignals.arrived($0) } }
   }
 
   /// Stops the program until it is told to go on.
   static func stop() {
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = SIG_DFL
-    var former = sigaction()
-    sigaction(SIGTSTP, &action, &former)
+    let action = SignalAction(releasing: SIGTSTP)
     raise(SIGTSTP)
-    sigaction(SIGTSTP, &former, nil)
+    action.restore()
   }
 
   /// Whether the signal has come since this was last asked.
@@ -102,7 +81,7 @@ public enum TerminalSignals {
   static var descriptor: Int32 { bell.load(ordering: .relaxed) }
 
   /// Whether a person or the system wants what is done to be broken off.
-  static var isPending: Bool {
+  public static var isPending: Bool {
     pending.load(ordering: .relaxed) & bit(SIGINT) != 0 || ending != nil
   }
 

@@ -85,7 +85,7 @@ final class Prompt {
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork else { return true }
     printer.flush()
-    switch input.nextLine(prompt: "\(work): leave, and lose it? [y/N] ") {
+    switch input.answer(to: "\(work): leave, and lose it? [y/N] ") {
     case .entered(let answer): return ["y", "yes"].contains(answer.lowercased())
     case .dropped, .end: return false
     case .gone: return true

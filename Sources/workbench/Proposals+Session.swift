@@ -4,8 +4,10 @@ internal import Session
 extension Proposals {
   /// What a session knows to go on with.
   init(_ completions: Completions) {
+    // A name that would steer the terminal is not put into a line.
+    let candidates = completions.candidates.filter { $0.text == $0.text.withVisibleControls }
     self.init(
-      range: completions.range, texts: completions.candidates.map(\.text),
-      isWhole: completions.candidates.first?.isWhole ?? false)
+      range: completions.range, texts: candidates.map(\.text),
+      isWhole: candidates.first?.isWhole ?? false)
   }
 }

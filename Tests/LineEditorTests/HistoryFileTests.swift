@@ -15,7 +15,7 @@ import Testing
   @Test func everyEntryComesBackAsItWas() throws {
     let entries = [
       "list Person", "define X {\n  a: Text\n}", #"echo "a\nb""#, "\\", "\\n", "a\\\\n\n",
-      "echo \"日本語 👍🏽\"", "\ttab", "ends with backslash \\",
+      "echo \"日本語 👍🏽\"", "\ttab", "ends with backslash \\", "a\n\u{301}b", "a\r\nb",
     ]
     try withFile { file in
       #expect(file.entries() == [])

@@ -21,6 +21,9 @@ void *clibedit_client_data(EditLine *editor);
 /// Chooses the key bindings, "emacs" or "vi"; ~/.editrc may choose otherwise.
 void clibedit_set_editor(EditLine *editor, const wchar_t *name);
 
+/// Edits lines even where ~/.editrc says not to.
+void clibedit_set_editing(EditLine *editor);
+
 /// Whether the key bindings are those of vi.
 bool clibedit_is_vi(EditLine *editor);
 

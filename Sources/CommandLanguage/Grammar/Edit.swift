@@ -29,11 +29,7 @@ extension Verb {
 extension Parser {
   fileprivate mutating func editing() throws(SyntaxError) -> EditSyntax {
     note(.interactor(.field))
-    let (record, properties) = try recordOrPath("a field or a property", .property)
-    if properties.isEmpty {
-      if case .name(let name) = record.value { return .field(name) }
-      throw unexpected("\".\" and a property")
-    }
-    return .property(PathSyntax(record: record, properties: properties))
+    return try pathOrName(
+      "a field or a property", .property, path: EditSyntax.property, name: EditSyntax.field)
   }
 }

@@ -20,11 +20,7 @@ extension Verb {
 extension Parser {
   fileprivate mutating func get() throws(SyntaxError) -> GetSyntax {
     note(.interactor(.any))
-    let (record, properties) = try recordOrPath("a property or a label", .property)
-    if properties.isEmpty {
-      if case .name(let name) = record.value { return .label(name) }
-      throw unexpected("\".\" and a property")
-    }
-    return .property(PathSyntax(record: record, properties: properties))
+    return try pathOrName(
+      "a property or a label", .property, path: GetSyntax.property, name: GetSyntax.label)
   }
 }

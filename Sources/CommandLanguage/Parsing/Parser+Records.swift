@@ -62,6 +62,17 @@ extension Parser {
     return (record, properties)
   }
 
+  /// Reads a property of a record, or a single name.
+  mutating func pathOrName<Result>(
+    _ wanted: String, _ use: Expectation.RecordUse, path: (PathSyntax) -> Result,
+    name: (Name) -> Result
+  ) throws(SyntaxError) -> Result {
+    let (record, properties) = try recordOrPath(wanted, use)
+    if !properties.isEmpty { return path(PathSyntax(record: record, properties: properties)) }
+    if case .name(let single) = record.value { return name(single) }
+    throw unexpected("\".\" and a property")
+  }
+
   /// Reads a property of a record.
   mutating func path() throws(SyntaxError) -> PathSyntax {
     let (record, properties) = try recordOrPath("a property such as \"ann.age\"", .property)

@@ -10,8 +10,8 @@ final class StatementWatch {
   /// Whether the time of what runs is up, where it is limited.
   var isTimeUp: (() -> Bool)?
 
-  // SQLite would roll the whole transaction back with a statement that writes. Such a statement
-  // changes one record, so it is enough to look before it.
+  // SQLite would roll the whole transaction back with a statement that writes. As the store's own
+  // change a record each, it is enough to look before them.
   private var isWriting = false
 
   /// Begins to watch; the connection has to end before the watch.
@@ -26,7 +26,7 @@ final class StatementWatch {
 
   func end(on connection: OpaquePointer) { sqlite3_progress_handler(connection, 0, nil, nil) }
 
-  private var stops: Bool { isTimeUp?() == true || !isWriting && isInterrupted() }
+  private var stops: Bool { !isWriting && (isTimeUp?() == true || isInterrupted()) }
 
   /// Takes a step of a statement that writes, unless somebody has interrupted it before.
   func write(_ step: () -> Int32) -> Int32 {

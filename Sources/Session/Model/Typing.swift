@@ -46,13 +46,15 @@ final class Typing {
 
   /// Offers a change of the text.
   func offer(_ edit: Edit) -> KeyOutcome {
-    note(edit.isTyped ? edit.replacement : "<Paste:\(edit.replacement)>") {
+    note(KeySyntax(edit).text) {
       outcome(of: field.interactor.offer(edit))
     }
   }
 
   /// Refuses a text that no field takes.
-  func refuse(_ text: String, _ reason: String) { _ = note(text) { .rejected(reason) } }
+  func refuse(_ text: String, _ reason: String) {
+    _ = note(KeySyntax.paste(text).text) { .rejected(reason) }
+  }
 
   /// Forgets the Return that was refused, for the editing goes on.
   func forgetRefusal() { refusal = nil }
@@ -99,6 +101,17 @@ final class Typing {
 }
 
 extension KeySyntax {
+  /// The key that would have made an edit.
+  fileprivate init(_ edit: Edit) {
+    if edit.replacement.isEmpty {
+      self = .named("Del")
+    } else if edit.isTyped, let scalar = edit.replacement.unicodeScalars.first {
+      self = .character(scalar)
+    } else {
+      self = .paste(edit.replacement)
+    }
+  }
+
   /// What a key does to a field.
   fileprivate enum Action {
     case press(Key)

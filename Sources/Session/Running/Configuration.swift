@@ -10,8 +10,8 @@ public struct Configuration {
   public var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
   public var locale = "en_US"
-  /// Whether somebody still listens to the table that is being said; asked before each row, and a
-  /// table that nobody wants any more ends there.
+  /// Whether somebody still listens to the table that is being said; asked before each row of `list`
+  /// and `sql`, which end where nobody does.
   public var isHeard: () -> Bool = { true }
   /// The time now, in milliseconds since 1970 in UTC.
   public var clock: () -> Int

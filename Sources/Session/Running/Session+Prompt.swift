@@ -10,15 +10,15 @@ extension Session {
     let script = prompted
     scripts.append(script)
     defer { scripts.removeLast() }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      script.text.append(String(line))
-      script.reader.append(line: String(line))
+    // Bytes, for a return and a newline would be one character.
+    let newline = UInt8(ascii: "\n")
+    for line in text.utf8.split(separator: newline, omittingEmptySubsequences: false) {
+      let line = String(Substring(line))
+      script.text.append(line)
+      script.reader.append(line: line)
     }
     do throws(Diagnostic) {
-      while exitStatus == nil, let statement = try next(in: script) {
-        try execute(statement)
-        script.text.forget(before: statement.span.end.line)
-      }
+      try runWhatIsThere(script)
     } catch {
       say(.diagnostic(script.placed(error)))
       dropOpenCommand()

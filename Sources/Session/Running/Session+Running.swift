@@ -47,7 +47,8 @@ extension Session {
     return false
   }
 
-  private func runWhatIsThere(_ script: Script) throws(Diagnostic) {
+  /// Runs the commands of a script that are whole by now.
+  func runWhatIsThere(_ script: Script) throws(Diagnostic) {
     while exitStatus == nil, let statement = try next(in: script) {
       try checkInterruption()
       try execute(statement)

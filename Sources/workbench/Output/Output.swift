@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LineEditor
 
 /// A stream of the program, buffered.
 final class Output {
@@ -63,7 +64,10 @@ final class Output {
         // The stream was made not to wait, by another program that shares it.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
-      } else if errno != EINTR {
+      } else if errno == EINTR {
+        // Who is asked to end does not wait for a terminal that was halted.
+        if isTerminal, TerminalSignals.ending != nil { isRead = false }
+      } else {
         fail(errno)
       }
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LineEditor
 
 /// A program that shows a text a screen at a time, such as `less`, while it runs.
 ///
@@ -6,17 +7,17 @@ internal import Glibc
 final class Pager {
   private let process: pid_t
   private let input: Output
-  private let signals: [SwitchedOffSignal]
+  private let signals: [SignalAction]
 
   /// Starts it; nil where there is no such program.
   init?(_ command: PagerCommand) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
-    signals = [SIGINT, SIGPIPE].map(SwitchedOffSignal.init)
+    signals = [SIGINT, SIGPIPE].map(SignalAction.init(switchingOff:))
     guard let process = Self.start(command, ends) else {
       close(ends[1])
-      for signal in signals { signal.switchOn() }
+      for signal in signals { signal.restore() }
       return nil
     }
     self.process = process
@@ -61,7 +62,10 @@ final class Pager {
   /// Says that this was all, and waits until the person leaves.
   func finish() {
     close(input.descriptor)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    for signal in signals { signal.switchOn() }
+    while waitpid(process, nil, 0) < 0, errno == EINTR {
+      // Who is asked to end does not wait for a person to turn the pages.
+      if TerminalSignals.ending != nil { kill(process, SIGTERM) }
+    }
+    for signal in signals { signal.restore() }
   }
 }
