@@ -56,8 +56,8 @@ void clibedit_bind(
   }
 }
 
-void clibedit_show_binding(EditLine *editor, const wchar_t *key) {
-  el_wset(editor, EL_BIND, key, NULL);
+void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *key) {
+  clibedit_bind(editor, isAlternative, key, NULL);
 }
 
 void clibedit_prepare_terminal(EditLine *editor, bool isEditing) {

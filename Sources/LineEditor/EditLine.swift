@@ -91,14 +91,28 @@ final class EditLine {
     clibedit_bind(handle, inCommandMode, Self.wide(key), Self.wide(command))
   }
 
+  /// Takes all keys from some commands of libedit.
+  func unbind(_ commands: Set<String>) {
+    let characters = (1..<128).map { "\\" + String($0 + 0o1000, radix: 8).dropFirst() }
+    for key in characters + characters.map({ "\\033" + $0 }) {
+      for isCommandMode in [false, true] {
+        if let command = command(of: key, inCommandMode: isCommandMode), commands.contains(command)
+        {
+          bind(key, to: "ed-unassigned", inCommandMode: isCommandMode)
+        }
+      }
+    }
+  }
+
   /// The command that a key, written as in `~/.editrc`, is bound to.
-  func command(of key: String) -> String? {
+  func command(of key: String, inCommandMode: Bool = false) -> String? {
     let drawn = takeDrawing()
     defer { write(drawn) }
-    clibedit_show_binding(handle, Self.wide(key))
-    let shown = String(decoding: takeDrawing(), as: UTF8.self)
-    return shown.split(separator: "->").dropFirst().last?
-      .split(whereSeparator: \.isWhitespace).first.map(String.init)
+    clibedit_show_binding(handle, inCommandMode, Self.wide(key))
+    let shown = String(decoding: takeDrawing(), as: UTF8.self).split(separator: "->")
+    // There are several where the key only begins sequences.
+    guard shown.count == 2 else { return nil }
+    return shown[1].split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
 
   private func bindKeys() {

@@ -19,8 +19,10 @@ public final class FieldInput {
 
 /// The editor for fields.
 private final class FieldEditor: TerminalEditor {
-  /// What stands on the screen.
+  /// What stands on the screen: a part of the text, and the cursor in it.
   private struct Shown {
+    /// Where the part begins in the text.
+    var start = 0
     var scalars: [Unicode.Scalar] = []
     var cursor = 0
   }
@@ -41,14 +43,17 @@ private final class FieldEditor: TerminalEditor {
       isCancelled = true
       return .nothing
     }
-    // Commands that borrow the line for something else, a search or another command.
-    for key in [":", "/", "?", "n", "N", "v", "@", "#", "_"] where line.isVi {
-      line.bind(key, to: "ed-unassigned", inCommandMode: true)
-    }
-    for key in ["^R", "^S", "\\033x", "\\033X"] where !line.isVi {
-      line.bind(key, to: "ed-unassigned")
-    }
+    line.unbind(Self.foreign)
   }
+
+  /// Commands that borrow the line for something else than its text.
+  private static let foreign: Set = [
+    "ed-command", "ed-end-of-file", "ed-next-history", "ed-prev-history", "ed-next-line",
+    "ed-prev-line", "ed-search-next-history", "ed-search-prev-history", "em-inc-search-next",
+    "em-inc-search-prev", "vi-alias", "vi-comment-out", "vi-histedit", "vi-history-word",
+    "vi-repeat-search-next", "vi-repeat-search-prev", "vi-search-next", "vi-search-prev",
+    "vi-to-history-line",
+  ]
 
   func edit(_ text: any GuardedText, prompt: String) {
     self.text = text
@@ -58,8 +63,12 @@ private final class FieldEditor: TerminalEditor {
     shown = Shown()
     hasBegun = false
     line.hint = ""
-    _ = run()
-    if !text.isEnded { _ = text.press(.cancel) }
+    while !text.isEnded {
+      _ = run()
+      // Some key has ended the line: the field goes on in a new one.
+      hasBegun = false
+      if TerminalSignals.ending != nil { _ = text.press(.cancel) }
+    }
     self.text = nil
   }
 
@@ -77,11 +86,17 @@ private final class FieldEditor: TerminalEditor {
     let cursor = line.cursor
     if scalars == shown.scalars {
       if cursor == shown.cursor { return [] }
-      text.move(to: cursor)
+      let all = Array(text.text.unicodeScalars)
+      text.move(to: target(of: cursor, in: all.count))
       shown.cursor = cursor
-      return text.caret == cursor ? [] : show(isRefused: false)
+      let isThere =
+        text.caret == shown.start + cursor
+        && part(of: all, around: text.caret).lowerBound == shown.start
+      return isThere ? [] : show(isRefused: false)
     }
-    let difference = Difference(from: shown.scalars, to: scalars, cursor: cursor)
+    var difference = Difference(from: shown.scalars, to: scalars, cursor: cursor)
+    difference.range =
+      difference.range.lowerBound + shown.start..<difference.range.upperBound + shown.start
     let isTyped = difference.replacement.unicodeScalars.count == 1
     return offer(difference, isTyped: isTyped)
   }
@@ -91,6 +106,8 @@ private final class FieldEditor: TerminalEditor {
     case .character("\r"), .character("\n"): return pressed(.enter)
     case .character("\t"), .sequence("[A"), .sequence("[B"), .sequence("OA"), .sequence("OB"):
       return pressed(.leave)
+    // libedit would take it for the end in an empty line.
+    case .character("\u{04}") where shown.scalars.isEmpty: return bell
     case .character("\u{1F}"): return pressed(.undo)
     case .character("\u{0C}"): return pressed(.clear)
     case .character(let scalar): return [.key(scalar)]
@@ -112,6 +129,15 @@ private final class FieldEditor: TerminalEditor {
     }
   }
 
+  /// Where in the text the cursor was moved; to libedit the ends of what is shown are the ends of all.
+  private func target(of cursor: Int, in count: Int) -> Int {
+    let leap = 32
+    let end = shown.start + shown.scalars.count
+    if cursor == 0, shown.cursor > leap { return 0 }
+    if end < count, cursor >= shown.scalars.count - 1, cursor - shown.cursor > leap { return count }
+    return shown.start + cursor
+  }
+
   private func offer(_ change: Difference, isTyped: Bool) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.replace(change.range, with: change.replacement, isTyped: isTyped)
@@ -121,7 +147,7 @@ private final class FieldEditor: TerminalEditor {
   private func pressed(_ key: FieldKey) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.press(key)
-    guard text.isEnded else { return show(isRefused: !isTaken) }
+    guard text.isEnded else { return show(isRefused: !isTaken, saying: !isTaken) }
     return show(isRefused: false) + [.key(EditLine.PrivateKey.newline)]
   }
 
@@ -139,16 +165,24 @@ private final class FieldEditor: TerminalEditor {
   }
 
   /// Shows the text, below what was said meanwhile.
-  private func show(isRefused: Bool) -> [Step] {
+  ///
+  /// - Parameter says: whether a hint is said there too for which there is no room.
+  private func show(isRefused: Bool, saying says: Bool = false) -> [Step] {
     guard let text else { return [.end] }
-    let news = text.takeNews()
-    let (content, caret) = (text.text, text.caret)
-    shown = Shown(scalars: Array(content.unicodeScalars), cursor: caret)
+    var news = text.takeNews()
+    let scalars = Array(text.text.unicodeScalars)
+    let range = part(of: scalars, around: text.caret)
+    shown = Shown(
+      start: range.lowerBound, scalars: Array(scalars[range]), cursor: text.caret - range.lowerBound
+    )
+    let (content, cursor) = (String(shown.scalars), shown.cursor)
+    let prompt = prompt + (range.lowerBound > 0 ? "…" : "")
     let hint = text.isEnded ? "" : fitting(text.hint, beside: prompt + content)
+    if says, hint != text.hint { news.append(text.hint) }
     let show = Step.act { [unowned self] in
       line.prompt = prompt
       line.hint = hint
-      line.show(content, cursor: caret)
+      line.show(content, cursor: cursor)
       return isRefused ? .refreshWithBell : .refresh
     }
     guard !news.isEmpty else { return [show] }
@@ -158,7 +192,13 @@ private final class FieldEditor: TerminalEditor {
       line.show("", cursor: 0)
       return .refresh
     }
-    return [blank, .write(news.map { $0 + "\r\n" }.joined()), show]
+    return [blank, .write { news.map { $0 + "\r\n" }.joined() }, show]
+  }
+
+  /// The part of the text that fits on the screen.
+  private func part(of scalars: [Unicode.Scalar], around caret: Int) -> Range<Int> {
+    Window(on: terminal.screen, beside: prompt.displayWidth + 1)
+      .part(of: scalars, around: caret, from: shown.start)
   }
 
   /// As much of a hint as there is room for at the right of a text.

@@ -66,6 +66,8 @@ public final class ScriptInput {
       }
     } while count < 0 && errno == EINTR && !TerminalSignals.isPending
     buffer.removeLast(size - max(count, 0))
+    // A file may go on for ever.
+    if TerminalSignals.isPending { throw InputError(code: EINTR) }
     guard count >= 0 else { throw InputError.last }
     isAtEnd = count == 0
   }

@@ -13,8 +13,8 @@ class TerminalEditor {
     case act(() -> EditLine.Answer)
     /// Forgets what libedit has drawn since the last key.
     case drop
-    /// Writes to the terminal, where the cursor is.
-    case write(String)
+    /// Does something else while libedit waits, and writes what it returns where the cursor is.
+    case write(() -> String)
     /// Hands libedit a key.
     case key(Unicode.Scalar)
     /// Ends the line.
@@ -50,7 +50,8 @@ class TerminalEditor {
   /// Edits a line to its end; nil if it ends without one.
   func run() -> String? {
     steps = []
-    let former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
+    var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
+    former.append(SignalAction(switchingOff: SIGQUIT))
     terminal.write(Self.beginBrackets)
     defer {
       forward()
@@ -102,7 +103,7 @@ class TerminalEditor {
       case .drop: _ = line.takeDrawing()
       case .write(let text):
         forward()
-        terminal.write(text)
+        terminal.write(text())
       case .key(let key): return key
       case .end: return nil
       }
@@ -153,26 +154,34 @@ class TerminalEditor {
     }
   }
 
+  /// Ends what libedit reads characters for, such as a search.
+  private var settle: Step { .act { .nothing } }
+
   private func suspend() -> [Step] {
-    terminal.write(Self.endBrackets)
-    clibedit_prepare_terminal(line.handle, false)
-    TerminalSignals.stop()
-    clibedit_prepare_terminal(line.handle, true)
-    terminal.write(Self.beginBrackets + "\r")
-    // The window may have been made another size meanwhile.
-    el_resize(line.handle)
-    return [redraw]
+    let stop = Step.write { [unowned self] in
+      terminal.write(Self.endBrackets)
+      clibedit_prepare_terminal(line.handle, false)
+      TerminalSignals.stop()
+      clibedit_prepare_terminal(line.handle, true)
+      // The window may have been made another size meanwhile.
+      el_resize(line.handle)
+      return Self.beginBrackets + "\r\u{1B}[K"
+    }
+    return [settle, stop, redraw]
   }
 
   private func resize() -> [Step] {
-    el_resize(line.handle)
-    // The terminal has broken the line anew; it is drawn again from where it begins now.
-    let columns = terminal.screen.columns
-    let before = line.prompt + String(line.text.prefix(line.cursor))
-    let rows =
-      before.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String($0).displayWidth / columns + 1 }.reduce(0, +) - 1
-    let up = rows > 0 ? "\u{1B}[\(rows)A" : ""
-    return [.write("\r" + up + "\u{1B}[J"), redraw]
+    let clear = Step.write { [unowned self] in
+      el_resize(line.handle)
+      // The terminal has broken the line anew; it is drawn again from where it begins now.
+      let screen = terminal.screen
+      let before = line.prompt + String(line.text.prefix(line.cursor))
+      let rows =
+        before.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).displayWidth / screen.columns + 1 }.reduce(0, +) - 1
+      let up = min(rows, screen.rows - 1)
+      return "\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J"
+    }
+    return [settle, clear, redraw]
   }
 }

@@ -99,10 +99,10 @@ private final class CommandEditor: TerminalEditor {
       return [.act { [unowned self] in line.insert(text) ? .refresh : .complaint }]
     case .interruption:
       outcome = .dropped
-      return [toEnd, .write("^C\r\n"), .end]
+      return [toEnd, .write { "^C\r\n" }, .end]
     case .end:
       outcome = .gone
-      return [toEnd, .write("\r\n"), .end]
+      return [toEnd, .write { "\r\n" }, .end]
     case .garbage, .suspension, .resize: return []
     }
   }
@@ -136,7 +136,7 @@ private final class CommandEditor: TerminalEditor {
     let lines = proposals.lines(columns: terminal.screen.columns, rows: terminal.screen.rows)
     let cursor = line.cursor
     completion = [
-      toEnd, .write("\r\n" + lines.map { $0 + "\r\n" }.joined()),
+      toEnd, .write { "\r\n" + lines.map { $0 + "\r\n" }.joined() },
       .act { [unowned self] in
         line.show(String(text), cursor: cursor)
         clibedit_refresh(line.handle)

@@ -39,7 +39,7 @@ void clibedit_bind(
     EditLine *editor, bool isAlternative, const wchar_t *key, const wchar_t *command);
 
 /// Writes to the stream what a key is bound to.
-void clibedit_show_binding(EditLine *editor, const wchar_t *key);
+void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *key);
 
 /// Puts the terminal into the mode for editing, or back.
 void clibedit_prepare_terminal(EditLine *editor, bool isEditing);

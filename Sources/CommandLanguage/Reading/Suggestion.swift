@@ -1,8 +1,8 @@
 /// Finds the candidate that `word` is most likely a misspelling of.
 ///
 /// At most two letters may be wrong (missing, added, changed or swapped with the next), and at most
-/// a third of them; a difference in case alone is always forgiven. The first of several equally
-/// good candidates wins.
+/// a third of them; a difference in case alone is always forgiven, and three letters or more that
+/// begin a word mean it. The first of several equally good candidates wins.
 ///
 /// - Complexity: O(*n*) in the letters of all candidates of about the length of `word`.
 public func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
@@ -13,10 +13,14 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
   var best: (distance: Int, difference: Int, candidate: String)?
   for candidate in candidates {
     let other = Array(candidate.prefix(longestMisspelling + 1))
-    guard abs(other.count - letters.count) <= 2, !other.isEmpty else { continue }
+    let isBeginning = letters.count > 2 && other.starts(with: letters)
+    guard abs(other.count - letters.count) <= 2 || isBeginning, !other.isEmpty else { continue }
     let distance: Int
     if Array(candidate.lowercased()) == lowercased {
       distance = 0
+    } else if isBeginning {
+      // Who writes the beginning of a word means the word.
+      distance = 1
     } else {
       // A word of two letters is no misspelling of just any other, but it may lack its last.
       let isNear =
@@ -26,7 +30,7 @@ public func suggestion(for word: String, among candidates: some Sequence<String>
       guard distance <= allowed else { continue }
     }
     // Of two equally near the one with the same letters is likelier: `lst` is `list`, not `let`.
-    let difference = distance == 0 ? 0 : letterDifference(letters, other)
+    let difference = distance == 0 || isBeginning ? 0 : letterDifference(letters, other)
     if let best, (best.distance, best.difference) <= (distance, difference) { continue }
     best = (distance, difference, candidate)
   }

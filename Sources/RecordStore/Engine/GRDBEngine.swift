@@ -14,7 +14,7 @@ final class GRDBEngine: Engine {
 
   private let queue: DatabaseQueue
   let connection: OpaquePointer
-  let watch = StatementWatch()
+  let watch: StatementWatch
   private var kept: [String: GRDBStatement] = [:]
   private var isClosed = false
 
@@ -44,6 +44,7 @@ final class GRDBEngine: Engine {
     sqlite3_commit_hook(connection, nil, nil)
     sqlite3_rollback_hook(connection, nil, nil)
     self.connection = connection
+    watch = StatementWatch(patience: milliseconds)
     watch.begin(on: connection)
   }
 

@@ -124,6 +124,7 @@ final class GRDBStatement: EngineStatement {
   }
 
   private func error(_ code: Int32) -> StoreError {
-    GRDBEngine.error(code, sqlite3_db_handle(handle))
+    watch.tookInterruption(code)
+      ? GRDBEngine.error(SQLITE_INTERRUPT, "") : GRDBEngine.error(code, sqlite3_db_handle(handle))
   }
 }

@@ -14,6 +14,16 @@ final class StatementWatch {
   // change a record each, it is enough to look before them.
   private var isWriting = false
 
+  /// How long to wait for another program that writes, in milliseconds.
+  private let patience: Int
+  /// How long the present wait has been.
+  private var waited = 0
+  private var hasGivenUp = false
+
+  init(patience: Int) {
+    self.patience = patience
+  }
+
   /// Begins to watch; the connection has to end before the watch.
   func begin(on connection: OpaquePointer) {
     sqlite3_progress_handler(
@@ -22,9 +32,39 @@ final class StatementWatch {
         guard let watch else { return 0 }
         return Unmanaged<StatementWatch>.fromOpaque(watch).takeUnretainedValue().stops ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
+    sqlite3_busy_handler(
+      connection,
+      { watch, attempt in
+        guard let watch else { return 0 }
+        let isWaiting = Unmanaged<StatementWatch>.fromOpaque(watch).takeUnretainedValue()
+          .wait(Int(attempt))
+        return isWaiting ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  func end(on connection: OpaquePointer) { sqlite3_progress_handler(connection, 0, nil, nil) }
+  func end(on connection: OpaquePointer) {
+    sqlite3_progress_handler(connection, 0, nil, nil)
+    sqlite3_busy_handler(connection, nil, nil)
+  }
+
+  /// Waits a little for another program, as SQLite does; false where nobody waits any longer.
+  private func wait(_ attempt: Int) -> Bool {
+    if attempt == 0 { waited = 0 }
+    hasGivenUp = isInterrupted()
+    guard !hasGivenUp, waited < patience else { return false }
+    let pause = min(
+      [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100][min(attempt, 11)], patience - waited)
+    waited += pause
+    sqlite3_sleep(Int32(pause))
+    return true
+  }
+
+  /// Whether an interruption is why the connection has found another program in the way.
+  func tookInterruption(_ code: Int32) -> Bool {
+    guard code & 0xFF == SQLITE_BUSY, hasGivenUp else { return false }
+    hasGivenUp = false
+    return true
+  }
 
   private var stops: Bool { !isWriting && (isTimeUp?() == true || isInterrupted()) }
 

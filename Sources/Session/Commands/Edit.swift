@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import RecordStore
 internal import Records
 
 extension Session {
@@ -18,9 +19,15 @@ extension Session {
         field.interactor.detach()
       }
     }
+    try endEditings(of: field.record, except: field.interactor.propertyName)
     try prepare(field, at: command.span)
     let typing = Typing(into: field, self)
     keyboard.edit(FieldEditing(typing))
+    guard try attempt(store.values(of: field.record)) != nil else {
+      try refreshRecords(ofOthers: true)
+      throw Diagnostic(
+        .name, "\(field.record) was deleted while it was edited", at: command.span)
+    }
     try finish(typing, at: command.span)
   }
 

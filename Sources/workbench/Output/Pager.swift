@@ -62,10 +62,10 @@ final class Pager {
   /// Says that this was all, and waits until the person leaves.
   func finish() {
     close(input.descriptor)
-    while waitpid(process, nil, 0) < 0, errno == EINTR {
+    repeat {
       // Who is asked to end does not wait for a person to turn the pages.
       if TerminalSignals.ending != nil { kill(process, SIGTERM) }
-    }
+    } while waitpid(process, nil, 0) < 0 && errno == EINTR
     for signal in signals { signal.restore() }
   }
 }

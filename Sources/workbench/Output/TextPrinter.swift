@@ -70,7 +70,10 @@ final class TextPrinter: Printer {
     } else {
       end = "→ \(result.path) = \(result.literal)" + (result.isEditing ? " (editing)" : "")
     }
-    paper.write("\(result.field): \"\(result.text)\" \(end)".withVisibleControls)
+    let line = "\(result.field): \"\(result.text)\" \(end)".withVisibleControls
+    // A long text stands on the screen already, and it would be said twice.
+    let limit = paper.screen.map { $0.columns * $0.rows / 2 }
+    paper.write(limit.map { line.displayWidth > $0 ? line.cut(to: $0) : line } ?? line)
   }
 
   /// Prints a text as it is for a program that reads, and so that it does no harm to a terminal.

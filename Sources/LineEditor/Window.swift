@@ -1,0 +1,57 @@
+internal import CLibEdit
+internal import Glibc
+
+/// The part of a long text that fits on a screen, around its caret.
+///
+/// libedit cannot scroll: it draws no text right that is longer than the screen.
+struct Window {
+  /// How near the caret comes to an end of the window beyond which there is more.
+  private static let margin = 8
+
+  private let screen: Screen
+  /// How many columns there are, all rows together.
+  private let room: Int
+
+  /// Makes the window of a screen on which something else takes some columns.
+  init(on screen: Screen, beside columns: Int) {
+    self.screen = screen
+    room = max(2 * Self.margin, screen.columns * (screen.rows - 1) - columns - 2)
+  }
+
+  /// The part of a text to show, which begins where it began before if the caret is in it.
+  func part(of text: [Unicode.Scalar], around caret: Int, from former: Int) -> Range<Int> {
+    let end = self.end(of: text, from: 0)
+    if end == text.count { return 0..<end }
+    let start = min(former, text.count)
+    let range = start..<self.end(of: text, from: start)
+    let isInside =
+      (range.lowerBound == 0 || caret >= range.lowerBound + Self.margin)
+      && (range.upperBound == text.count ? caret >= start : caret <= range.upperBound - Self.margin)
+    if isInside { return range }
+    var columns = 0
+    var first = caret
+    while first > 0, columns + width(text[first - 1]) <= room / 2 {
+      first -= 1
+      columns += width(text[first])
+    }
+    return first..<self.end(of: text, from: first)
+  }
+
+  private func end(of text: [Unicode.Scalar], from start: Int) -> Int {
+    var columns = 0
+    var end = start
+    while end < text.count, columns + width(text[end]) <= room {
+      columns += width(text[end])
+      end += 1
+    }
+    return end
+  }
+
+  /// How many columns a character takes at most, as libedit draws it.
+  private func width(_ scalar: Unicode.Scalar) -> Int {
+    if scalar == "\n" { return screen.columns }
+    let width = Int(clibedit_width(wchar_t(bitPattern: scalar.value)))
+    // What cannot be printed is written out.
+    return width > 0 ? width : 8
+  }
+}
