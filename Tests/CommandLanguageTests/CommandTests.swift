@@ -51,7 +51,10 @@ import Testing
   }
 
   @Test func clausesOfAPropertyStandInAnyOrder() {
-    let clauses = ["key", "unique", "in 0...1", "length 1...2", "= x"]
+    let clauses = [
+      "key", "unique", "in 0...1", "length 1...2", "matching /[/]=x\\/}/", "unit \"kg\"", "grouped",
+      "= x",
+    ]
     let tree = sketches("define P { a: Text? \(clauses.joined(separator: " ")) }")
     #expect(!tree[0].hasPrefix("error"))
     for shift in clauses.indices {
@@ -85,7 +88,7 @@ import Testing
   }
 
   @Test func semicolonsAndLinesSeparateCommands() {
-    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check", "log -"])
+    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check", "log "])
     #expect(sketches("") == [])
     #expect(sketches("# nothing\n   \t \n;") == [])
   }

@@ -11,7 +11,9 @@ extension Session {
     let properties = type.properties
     do {
       try store.select(query) { number, values in
-        let cells = zip(values, properties).map { Datum($0, of: $1) }
+        let cells = zip(values, properties).map {
+          Datum($0, of: $1, isRevealed: syntax.isRevealed)
+        }
         say(.row([.text(RecordID(type.name, number).description)] + cells))
       }
     } catch let error as StoreError {
