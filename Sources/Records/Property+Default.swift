@@ -23,6 +23,15 @@ extension Property {
     }
   }
 
+  /// The value of a record created without one, which a clock may put out of the range.
+  func initialValue(at present: Present?) throws(Violation) -> Value? {
+    guard givenDefault == .today || givenDefault == .now else { return defaultValue }
+    guard let value = defaultValue(at: present) else {
+      throw Violation(kind: .rule, message: "\(name) is required, for there is no clock")
+    }
+    return try checked(value)
+  }
+
   /// What an emptied field leaves in the property: nil if it is optional, else the default.
   public var emptiedValue: Value? { emptiedValue(at: nil) }
 

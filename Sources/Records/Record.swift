@@ -97,13 +97,7 @@ extension RecordType {
       } else if property.isRequired {
         throw Violation(kind: .rule, message: "\(property.name) is required")
       } else {
-        let value = property.defaultValue(at: present)
-        guard value != nil || property.isOptional else {
-          throw Violation(
-            kind: .rule, message: "\(property.name) is required, for there is no clock")
-        }
-        // What the clock says may be out of the range.
-        values.append(try property.checked(value))
+        values.append(try property.initialValue(at: present))
       }
     }
     return values

@@ -13,6 +13,7 @@ final class Conversation {
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], keyboard: (any Keyboard)? = nil,
+    hoursAhead: Int = 0,
     isInterrupted: @escaping () -> Bool = { false }
   ) throws {
     let clock = Clock()
@@ -21,6 +22,7 @@ final class Conversation {
       actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
     configuration.database = database
     configuration.keyboard = keyboard
+    configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.isInterrupted = isInterrupted
     self.clock = clock
     session = try Session(configuration) { mailbox.replies.append($0) }
