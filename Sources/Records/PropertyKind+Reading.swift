@@ -98,7 +98,7 @@ extension PropertyKind {
 
 extension PropertyKind {
   /// Whether values of this kind are shown in full only where that is asked for.
-  public var isMasked: Bool { self == .card }
+  public var isMasked: Bool { if case .card = self { true } else { false } }
 
   /// A value as a command writes it, but of a masked kind as it may be shown.
   public func literal(_ value: Value) -> String {
