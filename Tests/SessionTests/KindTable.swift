@@ -153,6 +153,7 @@ let kindTable: [KindCase] = [
         "cannot be \"##1234\"; expected exactly 6 hexadecimal digits, and \"#\" is none"
       ),
       ("123456", "cannot be 123456; expected hexadecimal digits in quotation marks"),
+      ("0xFF00AA", "0xFF00AA is a number; expected hexadecimal digits in quotation marks"),
     ]),
   KindCase(
     kind: "Card", first: "\"3782 822463 10005\"", second: "\"4111111111111111\"",

@@ -182,7 +182,9 @@ import Testing
     for mistake in kind.mistakes {
       let talk = try Self.conversation(kind)
       let count = talk.tell("log").count
-      let message = mistake.message.hasPrefix("1234") ? mistake.message : "it \(mistake.message)"
+      // A number that cannot be read is no value of any property.
+      let isUnread = mistake.message.hasPrefix(mistake.literal)
+      let message = isUnread ? mistake.message : "it \(mistake.message)"
       for (command, column) in [
         ("set a.it ", 10), ("set a it=", 10), ("new T name=C it=", 17), ("put T[A] it=", 13),
       ] {

@@ -23,6 +23,10 @@ extension Value {
         self = .integer(number)
       } else if let number = ExactDecimal(digits) {
         self = .decimal(number)
+      } else if case .hex = kind {
+        throw Diagnostic(
+          .value, "\(digits) is a number; expected hexadecimal digits in quotation marks",
+          at: syntax.span)
       } else if digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
           .value, "\(digits) is no number here; write out its digits, or put it in brackets",
