@@ -2,6 +2,19 @@ public import Records
 
 /// An interactor through which a person changes the property it follows.
 open class ControlInteractor: PropertyInteractor {
+  /// The clock for properties whose default is taken from it; without one they have none.
+  public final var present: (() -> Present?)?
+
+  /// Whether the property cannot be without a value: it has nothing that an emptied control stands
+  /// for.
+  public final var isRequired: Bool {
+    guard let property, !property.isOptional else { return false }
+    return property.isRequired || property.defaultValue(at: present?()) == nil
+  }
+
+  /// What an emptied control stands for: nil, or the default value of the property.
+  final var emptiedValue: Value? { property?.emptiedValue(at: present?()) }
+
   /// Brings what the control shows into the property.
   ///
   /// - Throws: `Violation` if the property does not take it, and then has kept its value.
@@ -11,7 +24,7 @@ open class ControlInteractor: PropertyInteractor {
   ///
   /// A property that is required is left as it was, for it has no such value.
   public final func resetSubject() throws(Violation) {
-    guard let subject, let property, !property.isRequired else { return }
-    try subject.set(propertyName, to: property.emptiedValue)
+    guard let subject, property != nil, !isRequired else { return }
+    try subject.set(propertyName, to: emptiedValue)
   }
 }

@@ -30,6 +30,6 @@ public final class DecimalLabelInteractor: LabelInteractor {
     return Numeral(number).formatted(
       minimumFractionDigits: digits.fraction.lowerBound,
       maximumFractionDigits: digits.fraction.upperBound,
-      maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: isGrouped)
+      maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: groupsDigits)
   }
 }

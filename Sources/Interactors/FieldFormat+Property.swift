@@ -4,6 +4,8 @@ public import Validation
 extension FieldFormat {
   /// The format of a field or label for a property, within the limits of the property.
   ///
+  /// A number has its unit as suffix, and groups where the property asks for them.
+  ///
   /// - Parameter digits: the digits of a decimal where they are not the property's.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
@@ -11,17 +13,8 @@ extension FieldFormat {
   ) {
     self.init(
       grammar: property.grammar(digits), symbols: symbols,
-      isGrouped: isGrouped && property.kind.isGroupable)
-  }
-}
-
-extension PropertyKind {
-  /// Whether the digits of its values can be shown in groups.
-  package var isGroupable: Bool {
-    switch self {
-    case .integer, .decimal: true
-    case .text, .double, .boolean: false
-    }
+      isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
+      suffix: property.unit.map { "\u{A0}" + $0 } ?? "")
   }
 }
 
@@ -30,7 +23,9 @@ extension Property {
     switch kind {
     case .text:
       let shortest = max(length?.minimum ?? 0, isKey ? 1 : 0)
-      return TextGrammar(length: shortest...(length?.maximum ?? .max))
+      let longest = length?.maximum ?? .max
+      guard pattern != nil else { return TextGrammar(length: shortest...longest) }
+      return TextGrammar(length: shortest...longest, objection: objection)
     case .integer:
       var limits = Int.min...Int.max
       if case .integer(let lower)? = range?.lowerBound { limits = lower...limits.upperBound }
@@ -43,11 +38,51 @@ extension Property {
         minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
     case .double: return WholeTextGrammar(.double)
     case .boolean: return WholeTextGrammar(.boolean)
+    case .date, .dateTime, .choice, .hex, .card, .mask:
+      return WholeTextGrammar(reading: content, canonicalText: canonicalText)
+    }
+  }
+
+  /// Why a text is no value of the property, in the words of the property; nil where it is one.
+  @Sendable private func objection(to text: String) -> String? {
+    do {
+      _ = try checked(.text(text))
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  /// What the property makes of a text.
+  @Sendable private func content(of text: String) -> FieldContent {
+    do {
+      guard let value = try checked(.text(text)) else { return .empty }
+      return .complete(FieldValue(value))
+    } catch {
+      return .incomplete(reason: error.message)
+    }
+  }
+
+  /// How the property writes a value in a field; nil for what is no value of it.
+  @Sendable private func canonicalText(of value: FieldValue) -> String? {
+    guard let value = Value(value).flatMap(kind.converted) else { return nil }
+    switch value {
+    case .text(let text): return kind == .card ? CardNumber.grouped(text) : text
+    case .dateTime(let moment): return moment.descriptionInField
+    default: return value.description
     }
   }
 
   private func bound(_ value: Value?) -> Numeral? {
     guard case .decimal(let number) = value else { return nil }
     return Numeral(number)
+  }
+}
+
+extension Instant {
+  /// The moment in UTC, its milliseconds only where there are any.
+  fileprivate var descriptionInField: String {
+    guard isInCalendar, milliseconds % 1000 == 0 else { return description }
+    return description.prefix(19) + "Z"
   }
 }

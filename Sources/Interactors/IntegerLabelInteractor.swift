@@ -8,6 +8,6 @@ public final class IntegerLabelInteractor: LabelInteractor {
     guard case .integer(let number) = value else { return super.text(for: value) }
     return Numeral(number).formatted(
       minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
-      symbols: symbols, isGrouped: isGrouped)
+      symbols: symbols, isGrouped: groupsDigits)
   }
 }

@@ -9,7 +9,7 @@ open class LabelInteractor: PropertyInteractor {
   /// The symbols with which numbers are shown.
   public final var symbols: NumberSymbols { didSet { refresh() } }
 
-  /// Whether the digits of numbers are shown in groups.
+  /// Whether the digits of numbers are shown in groups; they are also where the property asks for it.
   public final var isGrouped: Bool { didSet { refresh() } }
 
   /// Where the text is shown; the label does not keep it alive.
@@ -31,14 +31,22 @@ open class LabelInteractor: PropertyInteractor {
     super.init(subject, propertyName)
   }
 
-  /// What the label says now.
-  public final var text: String { value.map(text(for:)) ?? nilText }
+  /// What the label says now, with the unit of the property behind its value.
+  public final var text: String {
+    guard let value else { return nilText }
+    // A break between a number and its unit would part them.
+    let unit = property?.unit.map { "\u{A0}" + $0 } ?? ""
+    return text(for: value) + unit
+  }
 
-  /// What the label says for a value; subclasses say it their own way.
+  /// What the label says for a value, without its unit; subclasses say it their own way.
   open func text(for value: Value) -> String { value.description }
 
   /// Gives the view the text anew, if the label is active.
   open override func propertyDidChange() { refresh() }
+
+  /// Whether the label groups digits, on its own or because its property asks for it.
+  final var groupsDigits: Bool { isGrouped || property?.isGrouped == true }
 
   private func refresh() {
     if isActive { view?.updateView(text) }
@@ -50,6 +58,15 @@ public final class TextLabelInteractor: LabelInteractor {}
 
 /// Shows `true` or `false`.
 public final class BooleanLabelInteractor: LabelInteractor {}
+
+/// Shows a day as `2026-11-21`.
+public final class DateLabelInteractor: LabelInteractor {}
+
+/// Shows a moment in UTC as `2026-11-21T10:00:00.000Z`.
+public final class DateTimeLabelInteractor: LabelInteractor {}
+
+/// Shows the name that was chosen.
+public final class ChoiceLabelInteractor: LabelInteractor {}
 
 extension LabelInteractor {
   /// Makes the label that suits the kind of a property.
@@ -64,6 +81,11 @@ extension LabelInteractor {
       case .decimal: { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3) }
       case .double: DoubleLabelInteractor.init
       case .boolean: BooleanLabelInteractor.init
+      case .date: DateLabelInteractor.init
+      case .dateTime: DateTimeLabelInteractor.init
+      case .choice: ChoiceLabelInteractor.init
+      case .hex, .mask: TextLabelInteractor.init
+      case .card: CardLabelInteractor.init
       }
     return label(subject, property.name, symbols, isGrouped)
   }

@@ -110,7 +110,7 @@ open class TextFieldInteractor: ControlInteractor {
     case .complete: return .acceptable
     case .incomplete(let reason): return .incomplete(reason: reason)
     case .empty:
-      guard property?.isRequired == true else { return .acceptable }
+      guard isRequired else { return .acceptable }
       return .incomplete(reason: "\(propertyName) is required")
     }
   }
@@ -180,7 +180,7 @@ open class TextFieldInteractor: ControlInteractor {
     switch content {
     case .complete(let value):
       if let value = Value(value) {
-        write(value)
+        write(property?.kind.converted(value) ?? value)
       } else {
         editing?.objection = "more than \(ExactDecimal.maximumDigits) digits"
       }
@@ -206,8 +206,8 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   private func reset() {
-    guard let property, !property.isRequired else { return }
-    give(property.emptiedValue) { () throws(Violation) in try resetSubject() }
+    guard property != nil, !isRequired else { return }
+    give(emptiedValue) { () throws(Violation) in try resetSubject() }
   }
 
   /// Changes the property as its own doing, or keeps why the subject does not take the value.

@@ -2,7 +2,8 @@ package import Records
 package import Validation
 
 extension Value {
-  /// The value that a field's grammar reads, as one of a property.
+  /// The value that a field's grammar reads, as one of a property that is of no kind in particular:
+  /// a date, for one, is still its text.
   package init?(_ value: FieldValue) {
     switch value {
     case .text(let text): self = .text(text)
@@ -25,6 +26,7 @@ extension FieldValue {
     case .decimal(let number): self = .decimal(Numeral(number))
     case .double(let number): self = .double(number)
     case .boolean(let flag): self = .boolean(flag)
+    case .date, .dateTime: self = .text(value.description)
     }
   }
 }

@@ -24,9 +24,10 @@ public struct ViewTraits: Hashable, Sendable {
     switch kind {
     case .integer: keyboard = .number
     case .decimal, .double: keyboard = .decimal
-    case .text, .boolean: keyboard = .text
+    case .card: keyboard = .number
+    case .text, .boolean, .date, .dateTime, .choice, .hex, .mask: keyboard = .text
     }
-    alignment = keyboard == .text ? .leading : .trailing
+    alignment = kind.isNumeric ? .trailing : .leading
     checksSpelling = kind == .text
     correctsText = kind == .text
     hasClearButtonWhileEditing = isEditable

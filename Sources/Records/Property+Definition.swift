@@ -11,21 +11,38 @@ extension Property {
     if isUnique { parts.append("unique") }
     if let range { parts.append("in \(range)") }
     if let length { parts.append("length \(length)") }
-    if let givenDefault { parts.append("= \(givenDefault.literal)") }
+    if let pattern { parts.append("matching \(pattern)") }
+    switch givenDefault {
+    case .value(.text(let name)) where kind.isChoice: parts.append("= \(name.asChoice)")
+    case .value(let value): parts.append("= \(value.literal)")
+    case .today: parts.append("= today")
+    case .now: parts.append("= now")
+    case nil: break
+    }
+    if let unit { parts.append("unit \(Value.text(unit).literal)") }
+    if isGrouped { parts.append("grouped") }
     return parts.joined(separator: " ")
   }
 }
 
 extension PropertyKind {
+  fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+
   /// The kind with its arguments, as a definition writes them.
   var definition: String {
-    guard case .decimal(let integer, let fraction) = self else { return name }
     var arguments: [String] = []
-    if let integer { arguments.append("integer: \(integer)") }
-    if let fraction {
-      let isOne = fraction.lowerBound == fraction.upperBound
-      arguments.append(
-        "fraction: \(fraction.lowerBound)" + (isOne ? "" : "...\(fraction.upperBound)"))
+    switch self {
+    case .decimal(let integer, let fraction):
+      if let integer { arguments.append("integer: \(integer)") }
+      if let fraction {
+        let isOne = fraction.lowerBound == fraction.upperBound
+        arguments.append(
+          "fraction: \(fraction.lowerBound)" + (isOne ? "" : "...\(fraction.upperBound)"))
+      }
+    case .choice(let names): arguments = names.map(\.asChoice)
+    case .hex(let digits): arguments = [String(digits)]
+    case .mask(let mask): arguments = [Value.text(mask.pattern).literal]
+    case .text, .integer, .double, .boolean, .date, .dateTime, .card: break
     }
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
@@ -35,10 +52,8 @@ extension String {
   /// The text as a command writes a name: in backticks where it is not a plain one, and a backtick
   /// in it doubled.
   public var asName: String {
+    guard !isPlainName else { return self }
     let scalars = unicodeScalars
-    let isPlain =
-      scalars.first?.isNameStart == true && scalars.allSatisfy { $0.isNameStart || $0.isNameDigit }
-    guard !isPlain || Self.wordsOfValues.contains(self) else { return self }
     var result = String.UnicodeScalarView(["`"])
     for scalar in scalars {
       if scalar == "`" { result.append("`") }
@@ -46,6 +61,16 @@ extension String {
     }
     result.append("`")
     return String(result)
+  }
+
+  /// The text as a definition writes the name of a choice: bare where it is a plain name.
+  var asChoice: String { isPlainName ? self : Value.text(self).literal }
+
+  private var isPlainName: Bool {
+    let scalars = unicodeScalars
+    return scalars.first?.isNameStart == true
+      && scalars.allSatisfy { $0.isNameStart || $0.isNameDigit }
+      && !Self.wordsOfValues.contains(self)
   }
 
   /// The words that stand for values and are never names.

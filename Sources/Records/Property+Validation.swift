@@ -14,15 +14,19 @@ extension Property {
   func converted(_ value: Value?) throws(Violation) -> Value? {
     guard let value else {
       guard isOptional else {
-        throw Violation(kind: .value, message: "\(name) cannot be nil; expected \(expectation)")
+        throw Violation(
+          kind: .value, message: "\(name) cannot be nil; expected \(kind.expectation)")
       }
       return nil
     }
-    guard let converted = kind.converted(value) else {
+    do {
+      return try kind.reading(value)
+    } catch {
       throw Violation(
-        kind: .value, message: "\(name) cannot be \(value.literal); expected \(expectation)")
+        kind: error.kind,
+        message: "\(name) cannot be \(kind.literal(value)); "
+          + error.message, candidates: error.candidates)
     }
-    return converted
   }
 
   /// Why a value of the property's kind breaks its rules; nil if it does not.
@@ -41,6 +45,10 @@ extension Property {
         return Violation(
           kind: .rule, message: "\(name) must have \(length.words), not \(text.count)")
       }
+      if let pattern, !pattern.matches(text) {
+        return Violation(
+          kind: .rule, message: "\(name) must match \(pattern), not \(value.literal)")
+      }
     case .decimal(let number):
       if let digits = decimalDigits {
         if number.fractionDigits > digits.fraction.upperBound {
@@ -50,7 +58,7 @@ extension Property {
           return digitsViolation(digits.integer, "before the point", value)
         }
       }
-    case .integer, .double, .boolean: break
+    case .integer, .double, .boolean, .date, .dateTime: break
     }
     if let range, !range.contains(value) {
       return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value)")
@@ -62,15 +70,6 @@ extension Property {
     let digits = most == 1 ? "1 digit" : "\(most) digits"
     return Violation(
       kind: .value, message: "\(name) has at most \(digits) \(place), not \(value)")
-  }
-
-  private var expectation: String {
-    switch kind {
-    case .text: "a text"
-    case .integer: "a whole number"
-    case .decimal, .double: "a number"
-    case .boolean: "true or false"
-    }
   }
 }
 

@@ -14,14 +14,42 @@ public struct Property: Hashable, Sendable {
   public var range: ValueRange?
   /// The lengths allowed, of a text.
   public var length: LengthRange?
+  /// The pattern that all of a text has to match.
+  public var pattern: TextPattern?
+  /// What stands behind a number where it is shown, such as `€`.
+  public var unit: String?
+  /// Whether the digits of a number are shown in groups.
+  public var isGrouped: Bool
   /// The value of a record that is created without one, as given by the definition.
-  public var givenDefault: Value?
+  public var givenDefault: Default?
+
+  /// What a definition gives as the value of a record that is created without one.
+  public enum Default: Hashable, Sendable {
+    case value(Value)
+    /// The user's date when the record is created.
+    case today
+    /// The moment when the record is created.
+    case now
+  }
+
+  /// Makes a property with a default that is always the same; ``consistent()`` checks it.
+  public init(
+    _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
+    isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
+    pattern: TextPattern? = nil, unit: String? = nil, isGrouped: Bool = false,
+    default value: Value
+  ) {
+    self.init(
+      name, kind, isOptional: isOptional, isKey: isKey, isUnique: isUnique, range: range,
+      length: length, pattern: pattern, unit: unit, isGrouped: isGrouped, default: .value(value))
+  }
 
   /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
-    default givenDefault: Value? = nil
+    pattern: TextPattern? = nil, unit: String? = nil, isGrouped: Bool = false,
+    default givenDefault: Default? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -30,35 +58,12 @@ public struct Property: Hashable, Sendable {
     self.isUnique = isUnique
     self.range = range
     self.length = length
+    self.pattern = pattern
+    self.unit = unit
+    self.isGrouped = isGrouped
     self.givenDefault = givenDefault
   }
 
-  /// The value of a record created without one, and of a field that is emptied: the default given,
-  /// or nothing if the property is optional, or else the zero of its kind if the rules allow it.
-  public var defaultValue: Value? {
-    if let givenDefault { return givenDefault }
-    guard !isOptional, !isKey else { return nil }
-    guard let zero, violation(of: zero) == nil else { return nil }
-    return zero
-  }
-
-  /// What an emptied field leaves in the property: nil if it is optional, else the default.
-  public var emptiedValue: Value? { isOptional ? nil : defaultValue }
-
-  /// Whether a record cannot be created without a value for this property.
-  public var isRequired: Bool { !isOptional && defaultValue == nil }
-
-  private var zero: Value? {
-    let zero: Value =
-      switch kind {
-      case .text: .text("")
-      case .integer: .integer(0)
-      case .decimal: .decimal(.zero)
-      case .double: .double(0)
-      case .boolean: .boolean(false)
-      }
-    return range?.clamping(zero) ?? zero
-  }
 }
 
 extension Property {

@@ -93,6 +93,36 @@ extension Bool: PropertyValue {
   }
 }
 
+extension CalendarDate: PropertyValue {
+  /// A `CalendarDate` is a date.
+  public static var kind: PropertyKind { .date }
+  /// The 1st of January 1970, for a day has no zero.
+  public static var defaultValue: CalendarDate { epoch }
+  /// The day as a date.
+  public var propertyValue: Value? { .date(self) }
+
+  /// Takes the day out of a date; nil for any other value.
+  public init?(propertyValue: Value?) {
+    guard case .date(let value) = propertyValue else { return nil }
+    self = value
+  }
+}
+
+extension Instant: PropertyValue {
+  /// An `Instant` is a moment.
+  public static var kind: PropertyKind { .dateTime }
+  /// The beginning of 1970, for a moment has no zero.
+  public static var defaultValue: Instant { Instant(milliseconds: 0) }
+  /// The moment as a value.
+  public var propertyValue: Value? { .dateTime(self) }
+
+  /// Takes the moment out of a value; nil for any other value.
+  public init?(propertyValue: Value?) {
+    guard case .dateTime(let value) = propertyValue else { return nil }
+    self = value
+  }
+}
+
 extension Optional: PropertyValue where Wrapped: PropertyValue {
   /// The kind of what is wrapped.
   public static var kind: PropertyKind { Wrapped.kind }

@@ -12,11 +12,15 @@ public final class Record: Subject {
 
   /// Makes a record with the defaults of its type and the values given.
   ///
+  /// - Parameter present: the clock for defaults that are taken from it; without one, properties
+  ///   that have such a default have to be given.
   /// - Throws: ``Violation`` if a value breaks a rule, or a required property has none.
-  public init(_ type: RecordType, _ given: [String: Value?] = [:]) throws(Violation) {
+  public init(
+    _ type: RecordType, _ given: [String: Value?] = [:], at present: Present? = nil
+  ) throws(Violation) {
     self.type = type
     number = nil
-    values = try type.initialValues(given)
+    values = try type.initialValues(given, at: present)
   }
 
   /// Makes the record that a store has under a number, with one value for each property.
@@ -76,9 +80,13 @@ public final class Record: Subject {
 extension RecordType {
   /// The values of a new record, one for each property: those given, else the defaults.
   ///
+  /// - Parameter present: the clock for defaults that are taken from it; without one, properties
+  ///   that have such a default have to be given.
   /// - Throws: ``Violation`` if a value breaks a rule, a required property has none, or a name is
   ///   not one of the type's.
-  public func initialValues(_ given: [String: Value?]) throws(Violation) -> [Value?] {
+  public func initialValues(
+    _ given: [String: Value?], at present: Present? = nil
+  ) throws(Violation) -> [Value?] {
     if let unknown = given.keys.sorted().first(where: { self[$0] == nil }) {
       throw Violation(kind: .name, message: "\(name) has no property \"\(unknown)\"")
     }
@@ -89,7 +97,7 @@ extension RecordType {
       } else if property.isRequired {
         throw Violation(kind: .rule, message: "\(property.name) is required")
       } else {
-        values.append(property.defaultValue)
+        values.append(try property.initialValue(at: present))
       }
     }
     return values

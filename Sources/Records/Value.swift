@@ -8,6 +8,10 @@ public enum Value: Sendable {
   /// A binary fraction of 64 bits.
   case double(Double)
   case boolean(Bool)
+  /// A day of the calendar.
+  case date(CalendarDate)
+  /// A moment, to the millisecond.
+  case dateTime(Instant)
 }
 
 extension Value: Hashable {
@@ -22,6 +26,8 @@ extension Value: Hashable {
     case (.decimal(let left), .decimal(let right)): left == right
     case (.double(let left), .double(let right)): left == right
     case (.boolean(let left), .boolean(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.dateTime(let left), .dateTime(let right)): left == right
     default: false
     }
   }
@@ -35,6 +41,8 @@ extension Value: Hashable {
     case .decimal(let value): hasher.combine(value)
     case .double(let value): hasher.combine(value)
     case .boolean(let value): hasher.combine(value)
+    case .date(let value): hasher.combine(value)
+    case .dateTime(let value): hasher.combine(value)
     }
   }
 }
@@ -48,6 +56,8 @@ extension Value: CustomStringConvertible {
     case .decimal(let value): value.description
     case .double(let value): value.description
     case .boolean(let value): String(value)
+    case .date(let value): value.description
+    case .dateTime(let value): value.description
     }
   }
 }

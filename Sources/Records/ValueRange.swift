@@ -36,6 +36,8 @@ public struct ValueRange: Hashable, Sendable {
     case (.integer(let left), .integer(let right)): left < right
     case (.decimal(let left), .decimal(let right)): left < right
     case (.double(let left), .double(let right)): left < right
+    case (.date(let left), .date(let right)): left < right
+    case (.dateTime(let left), .dateTime(let right)): left < right
     default: nil
     }
   }

@@ -14,10 +14,13 @@ public struct Violation: Error, Hashable, Sendable {
   public var kind: Kind
   /// What was expected, for a person.
   public var message: String
+  /// The values that could have been meant, where these are few and known.
+  public var candidates: [String]
 
   /// Makes a violation of a kind with the message a person is shown.
-  public init(kind: Kind, message: String) {
+  public init(kind: Kind, message: String, candidates: [String] = []) {
     self.kind = kind
     self.message = message
+    self.candidates = candidates
   }
 }

@@ -51,7 +51,10 @@ import Testing
   }
 
   @Test func clausesOfAPropertyStandInAnyOrder() {
-    let clauses = ["key", "unique", "in 0...1", "length 1...2", "= x"]
+    let clauses = [
+      "key", "unique", "in 0...1", "length 1...2", "matching /[/]=x\\/}/", "unit \"kg\"", "grouped",
+      "= x",
+    ]
     let tree = sketches("define P { a: Text? \(clauses.joined(separator: " ")) }")
     #expect(!tree[0].hasPrefix("error"))
     for shift in clauses.indices {
@@ -84,8 +87,27 @@ import Testing
         == ["define type: P properties: [name: include kind: text]"])
   }
 
+  /// Behind a definition `matching` is a name again, and a slash divides.
+  @Test func aPatternStandsInADefinitionOnly() {
+    let query = "list P where matching /2/ 1 > 0"
+    let tree = sketches(query)
+    for definition in [
+      "define P { a: Text matching /x;}\"/ }", "define P {\n a: Text\n matching: Text\n}",
+      "expect rejected { define P { a: Text matching /}/ } }",
+    ] {
+      #expect(sketches("\(definition)\n\(query)").last == tree[0])
+      #expect(sketches("\(definition); \(query)").last == tree[0])
+    }
+    #expect(
+      sketches("expect rejected { define P { a: Text matching /}/ }; \(query) }")
+        == [
+          "expect rejected [define type: P properties: [name: a kind: text pattern: }], "
+            + "\(tree[0])]"
+        ])
+  }
+
   @Test func semicolonsAndLinesSeparateCommands() {
-    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check", "log -"])
+    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check", "log "])
     #expect(sketches("") == [])
     #expect(sketches("# nothing\n   \t \n;") == [])
   }

@@ -18,6 +18,48 @@ let commandTrees: [(command: String, tree: String)] = [
       + "upper: 20, name: full name kind: text unique]"
   ),
   (
+    "define P { a: Date? in 2026-01-01...2026-12-31, b: DateTime in "
+      + "2026-01-01T00:00:00.000Z...2027-01-01T00:00:00+01:00 = now }",
+    "define type: P properties: [name: a kind: date isOptional range: lower: date "
+      + "'2026-01-01' upper: date '2026-12-31', name: b kind: dateTime range: lower: date "
+      + "'2026-01-01T00:00:00.000Z' upper: date '2027-01-01T00:00:00+01:00' initial: word 'now']"
+  ),
+  (
+    "define P { a: Choice(x, \"y z\", grouped) = x, b: Hex(6)?, c: Card unique }",
+    "define type: P properties: [name: a kind: choice [x, y z, grouped] initial: word 'x', "
+      + "name: b kind: hex 6 isOptional, name: c kind: card unique]"
+  ),
+  (
+    "define P { a: Mask(\"+1 \\\\0 (000)\")?, b: Decimal unit \"€\" grouped }",
+    "define type: P properties: [name: a kind: mask +1 \\0 (000) isOptional, "
+      + "name: b kind: decimal - - unit: € grouped]"
+  ),
+  (
+    "define P {\n  a: Text matching /[/\"]{2}\\/#'(/ = x\n  b: Text? matching  /a/ unique\n}",
+    "define type: P properties: [name: a kind: text pattern: [/\"]{2}\\/#'( initial: word 'x', "
+      + "name: b kind: text isOptional unique pattern: a]"
+  ),
+  (
+    "list P where matching /2/ 1 > 0 --reveal",
+    "list type: P condition: (matching /2/ 1 > 0) isRevealed"
+  ),
+  (
+    "show ann --reveal",
+    "show record: ann isRevealed"
+  ),
+  (
+    "get --reveal ann.card",
+    "get subject: property ann.card isRevealed"
+  ),
+  (
+    "history ann.card limit 2 --reveal",
+    "history subject: property ann.card limit: 2 isRevealed"
+  ),
+  (
+    "log --reveal",
+    "log isRevealed"
+  ),
+  (
     "types",
     "types"
   ),
@@ -53,15 +95,15 @@ let commandTrees: [(command: String, tree: String)] = [
   ),
   (
     "get ann.age",
-    "get property ann.age"
+    "get subject: property ann.age"
   ),
   (
     "get age",
-    "get label age"
+    "get subject: label age"
   ),
   (
     "show Person/1",
-    "show Person/1"
+    "show record: Person/1"
   ),
   (
     "delete ann",
@@ -133,7 +175,7 @@ let commandTrees: [(command: String, tree: String)] = [
   ),
   (
     "log limit 5",
-    "log 5"
+    "log limit: 5"
   ),
   (
     "history Person where old > 3 since #12 until \"2026-11-21 10:00\" by ann limit 3",

@@ -65,7 +65,9 @@ import Testing
     let expectations = reader.expectations(in: "ft", at: 2)
     #expect(expectations.start == 2)
     #expect(expectations.alternatives.isEmpty)
-    #expect(!reader.expectations(in: "ft><Ri", at: 6).alternatives.isEmpty)
+    var other = CommandReader()
+    other.append(line: "type f \"4")
+    #expect(other.expectations(in: "5<Ri", at: 4).alternatives.contains(.sign("<Right>")))
   }
 
   @Test func whatAnOpenTextMeansIsSaid() {
@@ -99,8 +101,8 @@ private let table = #"""
   define P {| → '}'
   define P { a: | → KIND
   define P { a: Text| → ‹Text› KIND
-  define P { a: Text | → '}' CLAUSE:= CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:unique
-  define P { a: Text key | → '}' CLAUSE:= CLAUSE:in CLAUSE:length CLAUSE:unique
+  define P { a: Text | → '}' CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:unique CLAUSE:unit
+  define P { a: Text key | → '}' CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:unique CLAUSE:unit
   define P { a: Text, | → '}'
   define P { a: Decimal(| → fraction: integer:
   define P { a: Decimal(integer: 3, | → fraction:
@@ -147,7 +149,7 @@ private let table = #"""
   list | → TYPE
   list Person | → limit order where
   list Person limit 3 | → order where
-  list Person limit | →
+  list Person limit | → --reveal
   list Person where | → CONSTANT OPERAND:Person-where,order,limit
   list Person where ag| → ‹ag› CONSTANT OPERAND:Person-where,order,limit
   list Person where age | → OPERATION limit order
@@ -180,12 +182,12 @@ private let table = #"""
   label a on ann.age locale | → LOCALE
   field f on ann.age return stays | → GROUPED? clear locale
   field f on ann.age clear | → off
-  type | → --trace INTERACTOR:field
+  type | → INTERACTOR:field
   type --trace | → INTERACTOR:field
-  type f "4<| → ‹<› --trace KEY
-  type f "4<Re| → ‹<Re› --trace KEY
-  type f "<Paste:a<| → ‹<› '<gt>' '<lt>' --trace
-  type f "<Foo><| → ‹<› --trace
+  type f "4<| → ‹<› KEY
+  type f "4<Re| → ‹<Re› KEY
+  type f "<Paste:a<| → ‹<› '<gt>' '<lt>'
+  type f "<Foo><| → ‹<›
   type f "4"| →
   type f "4" | → --trace
   type f "4" -| → ‹-› --trace

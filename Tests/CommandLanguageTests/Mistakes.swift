@@ -377,20 +377,84 @@ let mistakes: [(script: String, error: String)] = [
   ("define Person { a: Text a: Text }", "1:25: name: \"a\" is defined twice here"),
   (
     "define Person { a: Text 5 }",
-    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\" or \"=\" behind "
-      + "\"Text\", not \"5\""
+    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \"5\""
   ),
   (
     "define Person { a: Text := (1) }",
-    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\" or \"=\" behind "
-      + "\"Text\", not \":=\""
+    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \":=\""
   ),
   ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
-  ("define Person { a: Text grouped }", "1:25: name: \"define\" has no clause \"grouped\""),
+  (
+    "define P { a: Choice }",
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" behind \"Choice\", not \"}\""
+  ),
+  (
+    "define P { a: Choice() }",
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" behind \"(\", not \")\""
+  ),
+  ("define P { a: Choice(x, y, x) }", "1:28: value: \"x\" stands twice in this choice"),
+  ("define P { a: Choice(x y) }", "1:24: syntax: expected \")\" behind \"x\", not \"y\""),
+  ("define P { a: Choice(x,) }", "1:24: syntax: expected a name behind \",\", not \")\""),
+  ("define P { a: Choice(x, true) }", "1:25: syntax: expected a name behind \",\", not \"true\""),
+  (
+    "define P { a: Choice(1) }",
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" "
+      + "behind \"(\", not \"1\""
+  ),
+  (
+    "define P { a: Hex }",
+    "1:19: syntax: expected a number of digits, as in \"Hex(6)\" behind \"Hex\", not \"}\""
+  ),
+  ("define P { a: Hex() }", "1:19: syntax: expected a number of digits behind \"(\", not \")\""),
+  ("define P { a: Hex(-1) }", "1:19: syntax: expected a number of digits behind \"(\", not \"-\""),
+  (
+    "define P { a: Mask(000) }",
+    "1:20: syntax: expected a form in quotation marks behind \"(\", not \"000\""
+  ),
+  (
+    "define P { a: Card(16) }",
+    "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Card\", not \"(\""
+  ),
+  ("define P { a: Daet }", "1:15: name: there is no kind \"Daet\" (did you mean \"Date\"?)"),
+  (
+    "define P { a: Text matching \"x\" }",
+    "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"x\""
+  ),
+  (
+    "define P { a: Text matching }",
+    "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"}\""
+  ),
+  (
+    "define P { a: Text matching /[x/] }",
+    "1:29: syntax: this pattern is never closed (a pattern stands between slashes on one line: "
+      + "/[A-Z]+/)"
+  ),
+  (
+    "define P { a: Text matching /x\n/ }",
+    "1:29: syntax: this pattern is never closed (a pattern stands between slashes on one line: "
+      + "/[A-Z]+/)"
+  ),
+  ("define P { a: Text matching /\0/ }", "1:30: value: no text holds the character U+0000"),
+  (
+    "define P { a: Text matching /x/ matching /y/ }", "1:33: syntax: \"matching\" stands here twice"
+  ),
+  (
+    "define P { a: Integer unit kg }",
+    "1:28: syntax: expected a unit such as \"€\" in quotation marks behind \"unit\", not \"kg\""
+  ),
+  (
+    "define P { matching: Text, /b: Text }",
+    "1:28: syntax: expected a property such as \"age: Integer\" behind \",\", not \"/\""
+  ),
+  ("count P --reveal", "1:9: name: \"count\" has no option \"--reveal\""),
+  ("define Person { a: Text hidden }", "1:25: name: \"define\" has no clause \"hidden\""),
   (
     "define Person { a: Text(5) }",
-    "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\" or \"=\" behind "
-      + "\"Text\", not \"(\""
+    "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \"(\""
   ),
   (
     "define Person { 5: Text }",

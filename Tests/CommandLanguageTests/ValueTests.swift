@@ -76,7 +76,7 @@ import Testing
     ("set.get", "set.get"),
   ])
   func pathsAreReadAs(text: String, path: String) {
-    #expect(sketches("get \(text)") == ["get property \(path)"])
+    #expect(sketches("get \(text)") == ["get subject: property \(path)"])
   }
 
   @Test func namesMayBeWordsOfTheLanguage() {

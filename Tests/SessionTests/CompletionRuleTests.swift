@@ -43,7 +43,8 @@ import Testing
     let talk = try conversation(for: example.verb)
     let scalars = Array(example.text.unicodeScalars)
     for word in words(of: scalars) {
-      for caret in word {
+      // An option is offered once it is begun.
+      for caret in scalars[word.lowerBound] == "-" ? word.dropFirst() : word[...] {
         let found = talk.completions(in: example.text, at: caret).candidates.map { candidate in
           candidate.text.prefix { !"=./[:".contains($0) }
         }
@@ -74,8 +75,15 @@ import Testing
       let before = text(0..<word.lowerBound)
       let behind = word.upperBound < scalars.count ? scalars[word.upperBound] : " "
       let isNew = ["define ", "let ", "label ", "field ", "as "].contains { before.hasSuffix($0) }
+      let isChoice =
+        before.lastIndex(of: "(").map {
+          !before[$0...].contains(")") && before[..<$0].hasSuffix("Choice")
+        }
+        ?? false
+      let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
       let isProperty = behind == ":" && !["integer", "fraction"].contains(text(word))
-      return !isNew && !isProperty && text(word) != "agee" && !before.hasPrefix("include ")
+      return !isNew && !isProperty && !isChoice && !isInPattern && text(word) != "agee"
+        && !before.hasPrefix("include ")
     }
   }
 

@@ -145,11 +145,11 @@ private let table = #"""
   describe p| → Part · Person · Product
   define T { a: B| → Boolean
   define T { a: Boolean | → = · unique · }
-  define T { a: Integer | → = · in · key · unique · }
-  define T { a: Integer? | → = · in · unique · }
-  define T { a: Text key | → length · unique · }
-  define T { a: Text | → = · key · length · unique · }
-  define T { a: Double | → = · in · unique · }
+  define T { a: Integer | → = · grouped · in · key · unique · unit · }
+  define T { a: Integer? | → = · grouped · in · unique · unit · }
+  define T { a: Text key | → length · matching · unique · }
+  define T { a: Text | → = · key · length · matching · unique · }
+  define T { a: Double | → = · in · unique · unit · }
   define T { a: Boolean = | → false · true
   new Person | → active=+ · age=+ · as · code=+ · fee=+ · name=+ · weight=+
   new Person age=4 a| → active=+ · as
@@ -198,7 +198,7 @@ private let table = #"""
   label x on ann.name | → locale
   label x on ann.fee locale de_A| → de_AT
   field x on ann.active | → clear · locale · return
-  type | → --trace · f
+  type | → f
   type f "4<Re| → <Redo>+ · <Return>+
   type f "4<S-| → <S-End>+ · <S-Home>+ · <S-Left>+ · <S-Right>+
   type f "4<re| → <Redo>+ · <Return>+
@@ -220,7 +220,7 @@ private let table = #"""
   include Schemas/a| → Schemas/a.wb
   include .| → .hidden/+
   include nowhere/| →
-  expect rejected { type | → --trace · f
+  expect rejected { type | → f
   """#
 
 extension Conversation {

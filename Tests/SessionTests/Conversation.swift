@@ -12,7 +12,7 @@ final class Conversation {
   /// - Parameter script: what is run before the conversation begins; it must go well.
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
-    files: [String: String] = [:], isReadOnly: Bool = false,
+    files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false }
   ) throws {
     let clock = Clock()
@@ -21,6 +21,7 @@ final class Conversation {
       actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
     configuration.database = database
     configuration.keyboard = keyboard
+    configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     self.clock = clock

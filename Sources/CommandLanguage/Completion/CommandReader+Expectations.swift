@@ -67,6 +67,10 @@ extension CommandReader {
       alternatives = alternatives.filter { if case .sign = $0 { true } else { false } }
     }
     let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
+    let others = alternatives.filter { if case .option = $0 { false } else { true } }
+    // Options can stand nearly everywhere; who wants one where something else can, begins it.
+    let isFree = tokens[caret].kind == .word && caret > first && tokens[caret - 1].end < start
+    if !word.hasPrefix("-"), !others.isEmpty || !isFree { alternatives = others }
     return CaretPlace(word: word, openText: openText, alternatives: alternatives)
   }
 

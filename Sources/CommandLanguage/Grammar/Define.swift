@@ -15,11 +15,14 @@ public struct DefineSyntax: Hashable, Sendable {
 extension Verb {
   static let define = Verb(
     "define",
-    synopsis: "define TYPE { NAME: KIND[?] [key] [unique] [in A...B] [length A...B] [= VALUE] … }",
+    synopsis: "define TYPE { NAME: KIND[?] [key] [unique] [in A...B] [length A...B] "
+      + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [grouped] … }",
     summary: "Defines a type of records and the properties they have.",
     examples: [
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",
+      "define Member { role: Choice(admin, reader) = reader, joined: Date = today }",
+      "define Plate { text: Text matching /[A-Z]{2}-[0-9]{4}/, weight: Integer unit \"kg\" grouped }",
     ],
     changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in

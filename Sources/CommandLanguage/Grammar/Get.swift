@@ -1,26 +1,43 @@
 /// What `get` says.
-public enum GetSyntax: Hashable, Sendable {
-  /// The value of a property.
-  case property(PathSyntax)
-  /// The text of a label.
-  case label(Name)
+public struct GetSyntax: Hashable, Sendable {
+  /// What is printed.
+  public enum Subject: Hashable, Sendable {
+    /// The value of a property.
+    case property(PathSyntax)
+    /// The text of a label.
+    case label(Name)
+  }
+
+  /// What is printed.
+  public var subject: Subject
+  /// Whether what is masked is shown in full.
+  public var isRevealed: Bool
+
+  /// Makes the wish to see `subject`.
+  public init(subject: Subject, isRevealed: Bool = false) {
+    self.subject = subject
+    self.isRevealed = isRevealed
+  }
 }
 
 extension Verb {
   static let get = Verb(
     "get",
-    synopsis: "get RECORD.PROPERTY · get LABEL",
+    synopsis: "get RECORD.PROPERTY [--reveal] · get LABEL",
     summary: "Prints the value of a property, or a label again.",
-    examples: ["get ann.age", "get age"]
+    examples: ["get ann.age", "get age"],
+    options: ["reveal": "shows the numbers of cards in full"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .get(try parser.get())
+    let subject = try parser.get()
+    return .get(GetSyntax(subject: subject, isRevealed: parser.hasOption("reveal")))
   }
 }
 
 extension Parser {
-  fileprivate mutating func get() throws(SyntaxError) -> GetSyntax {
+  fileprivate mutating func get() throws(SyntaxError) -> GetSyntax.Subject {
     note(.interactor(.any))
     return try pathOrName(
-      "a property or a label", .property, path: GetSyntax.property, name: GetSyntax.label)
+      "a property or a label", .property, path: GetSyntax.Subject.property,
+      name: GetSyntax.Subject.label)
   }
 }

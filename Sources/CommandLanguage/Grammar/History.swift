@@ -22,6 +22,8 @@ public struct HistorySyntax: Hashable, Sendable {
   public var actor: Spanned<String>?
   /// How many at most, the newest.
   public var limit: Spanned<Int>?
+  /// Whether what is masked is shown in full.
+  public var isRevealed = false
 
   /// Makes the wish for all changes of `subject`.
   public init(subject: Subject) {
@@ -33,14 +35,17 @@ extension Verb {
   static let history = Verb(
     "history",
     synopsis: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
-      + "[by ACTOR] [limit N]",
+      + "[by ACTOR] [limit N] [--reveal]",
     summary: "Lists the changes of a property, a record or a type, the oldest first.",
     examples: [
       "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",
       "history Person where age > 30 until #12",
-    ]
+    ],
+    options: ["reveal": "shows the numbers of cards in full"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .history(try parser.history())
+    var history = try parser.history()
+    history.isRevealed = parser.hasOption("reveal")
+    return .history(history)
   }
 }
 

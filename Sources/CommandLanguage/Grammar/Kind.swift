@@ -11,9 +11,45 @@ public enum KindSyntax: Hashable, Sendable {
   case double
   /// `true` and `false`.
   case boolean
+  /// Days.
+  case date
+  /// Moments.
+  case dateTime
+  /// One of some names, at least one, which are all different.
+  case choice([Spanned<String>])
+  /// Texts of so many hexadecimal digits.
+  case hex(digits: Spanned<Int>)
+  /// Numbers of payment cards.
+  case card
+  /// Texts of a form.
+  case mask(Spanned<String>)
 
   /// The words for kinds.
-  public static let names = ["Text", "Integer", "Decimal", "Double", "Boolean"]
+  public static let names = [
+    "Text", "Integer", "Decimal", "Double", "Boolean", "Date", "DateTime", "Choice", "Hex", "Card",
+    "Mask",
+  ]
+}
+
+extension KindSyntax {
+  /// The words that are values of the kind.
+  var words: [String] {
+    switch self {
+    case .boolean: ["true", "false"]
+    case .date: ["today"]
+    case .dateTime: ["now"]
+    case .choice(let names): names.map(\.value).filter(\.isPlainWord)
+    default: []
+    }
+  }
+}
+
+extension String {
+  /// Whether a tokenizer reads it as one word.
+  fileprivate var isPlainWord: Bool {
+    let bytes = Array(utf8)
+    return !bytes.isEmpty && wordEnd(in: bytes, from: 0) == bytes.count
+  }
 }
 
 extension Parser {
@@ -31,6 +67,13 @@ extension Parser {
     case "Integer": kind = .integer
     case "Double": kind = .double
     case "Boolean": kind = .boolean
+    case "Date": kind = .date
+    case "DateTime": kind = .dateTime
+    case "Card": kind = .card
+    case "Choice", "Hex", "Mask":
+      advance()
+      kind = try kindWithArguments(word)
+      return Spanned(kind, at: span(from: first))
     case "Decimal":
       advance()
       kind = try decimal()

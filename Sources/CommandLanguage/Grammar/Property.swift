@@ -14,6 +14,12 @@ public struct PropertySyntax: Hashable, Sendable {
   public var range: RangeSyntax<ValueSyntax>?
   /// How many characters it may have.
   public var length: RangeSyntax<Int>?
+  /// The pattern its texts match, without the slashes.
+  public var pattern: Spanned<String>?
+  /// What stands behind its numbers.
+  public var unit: Spanned<String>?
+  /// Where it says `grouped`, if it does.
+  public var grouped: SourceSpan?
   /// The value it has at first.
   public var initial: Spanned<ValueSyntax>?
   /// The place of all of it.
@@ -29,7 +35,9 @@ public struct PropertySyntax: Hashable, Sendable {
 }
 
 extension Parser {
-  private static let propertyClauses = ["key", "unique", "in", "length", "="]
+  private static let propertyClauses = [
+    "key", "unique", "in", "length", "matching", "unit", "grouped", "=",
+  ]
 
   /// Whether `name:` comes next.
   var isAtPropertyStart: Bool {
@@ -86,7 +94,7 @@ extension Parser {
         throw SyntaxError(.syntax, at: span(of: tokens[index]), "\"=\" stands here twice")
       }
       advance()
-      if property.kind.value == .boolean { note(words: ["true", "false"]) }
+      note(words: property.kind.value.words)
       property.initial = try value()
       return
     }
@@ -95,7 +103,19 @@ extension Parser {
     case "key": property.key = clause.span
     case "unique": property.unique = clause.span
     case "in": property.range = try range()
+    case "matching": property.pattern = try pattern()
+    case "unit": property.unit = try quotedText("a unit such as \"€\"")
+    case "grouped": property.grouped = clause.span
     default: property.length = try naturalRange()
     }
+  }
+  /// Reads a pattern; its place is that of what stands between the slashes.
+  private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
+    guard let token = current, token.kind == .pattern else {
+      throw unexpected("a pattern such as /[A-Z]+/")
+    }
+    advance()
+    let inside = token.start + 1..<token.end - 1
+    return Spanned(text(inside), at: places.span(inside))
   }
 }

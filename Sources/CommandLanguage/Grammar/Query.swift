@@ -8,6 +8,8 @@ public struct QuerySyntax: Hashable, Sendable {
   public var order: [OrderSyntax]
   /// How many at most.
   public var limit: Spanned<Int>?
+  /// Whether what is masked is shown in full.
+  public var isRevealed = false
 
   /// Makes the wish for all records of `type`.
   public init(type: Name) {
@@ -33,11 +35,15 @@ public struct OrderSyntax: Hashable, Sendable {
 extension Verb {
   static let list = Verb(
     "list",
-    synopsis: "list TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N]",
+    synopsis: "list TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N] "
+      + "[--reveal]",
     summary: "Prints the records of a type.",
-    examples: ["list Person", "list Person where age > 30 order by age desc, name limit 20"]
+    examples: ["list Person", "list Person where age > 30 order by age desc, name limit 20"],
+    options: ["reveal": "shows the numbers of cards in full"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .list(try parser.query())
+    var query = try parser.query()
+    query.isRevealed = parser.hasOption("reveal")
+    return .list(query)
   }
 }
 

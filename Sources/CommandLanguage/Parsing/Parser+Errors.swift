@@ -59,6 +59,10 @@ extension Parser {
       return SyntaxError(.syntax, at: span, "this text is never closed")
     case .unclosedName:
       return SyntaxError(.syntax, at: span, "this name is never closed")
+    case .unclosedPattern:
+      return SyntaxError(
+        .syntax, at: span, "this pattern is never closed",
+        hint: "a pattern stands between slashes on one line: /[A-Z]+/")
     case .emptyName:
       return SyntaxError(.syntax, at: self.span(of: token), "expected a name in the backticks")
     case .numberEndsWithPoint:

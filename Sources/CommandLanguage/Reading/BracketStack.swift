@@ -22,6 +22,9 @@ struct BracketStack: Sendable {
 
   var isEmpty: Bool { open.isEmpty }
 
+  /// How many are open.
+  var depth: Int { open.count }
+
   /// The shape of the innermost open bracket.
   var innermost: Shape? { open.last?.shape }
 

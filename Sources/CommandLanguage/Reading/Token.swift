@@ -16,6 +16,8 @@ struct Token: Sendable {
     case option
     /// A file name that is not quoted.
     case file
+    /// A pattern between slashes.
+    case pattern
     case symbol
     case newline
     case semicolon
@@ -34,6 +36,7 @@ struct Token: Sendable {
     case null
     case unclosedString
     case unclosedName
+    case unclosedPattern
     case emptyName
     case numberEndsWithPoint
     case numberTail

@@ -14,6 +14,8 @@ struct Tokenizer: Sendable {
   private var quotation: Quotation?
   private var commandStart = 0
   private var expectsFile = false
+  /// How many brackets are open around the definition that is read, if one is.
+  private var definitionDepth: Int?
 
   private struct Quotation {
     var mark: UInt8
@@ -36,6 +38,7 @@ struct Tokenizer: Sendable {
     ends.removeAll(keepingCapacity: keep)
     cursor = 0
     commandStart = 0
+    definitionDepth = nil
   }
 
   /// Reads the bytes that have come since.
@@ -95,6 +98,7 @@ struct Tokenizer: Sendable {
       tokens.append(number)
       cursor = number.end
     case UInt8(ascii: ";"): readSemicolon()
+    case UInt8(ascii: "/") where expectsPattern(bytes): readPattern(bytes)
     default:
       if let shape = BracketStack.Shape(byte) { return readBracket(byte, shape) }
       let end = wordEnd(in: bytes, from: cursor)
@@ -112,9 +116,32 @@ struct Tokenizer: Sendable {
     if end < bytes.count, isSpace(bytes[end]), isAtCommandStart(bytes) {
       let word = bytes[cursor..<end]
       expectsFile = Verb.fileVerbs.contains { $0.elementsEqual(word) }
+      if Self.definitionVerbs.contains(where: { $0.utf8.elementsEqual(word) }) {
+        definitionDepth = brackets.depth
+      }
     }
     add(.word, from: cursor, to: end)
     cursor = end
+  }
+
+  /// The words behind which types are described, with patterns in them.
+  private static let definitionVerbs = ["define", "alter"]
+
+  /// Whether a slash begins a pattern: elsewhere it divides.
+  private func expectsPattern(_ bytes: [UInt8]) -> Bool {
+    guard definitionDepth != nil, let last = tokens.last, last.kind == .word else { return false }
+    return bytes[last.start..<last.end].elementsEqual("matching".utf8)
+  }
+
+  private mutating func readPattern(_ bytes: [UInt8]) {
+    let scanner = PatternScanner(bytes: bytes, start: cursor)
+    tokens.append(scanner.token)
+    cursor = scanner.token.end
+  }
+
+  /// Forgets the definition once its command has ended.
+  private mutating func leaveDefinition() {
+    if let definitionDepth, brackets.depth <= definitionDepth { self.definitionDepth = nil }
   }
 
   private func isAtCommandStart(_ bytes: [UInt8]) -> Bool {
@@ -260,6 +287,7 @@ struct Tokenizer: Sendable {
 
   private mutating func readNewline() {
     expectsFile = false
+    leaveDefinition()
     switch brackets.innermost {
     case nil: endCommand(.newline, at: cursor, to: cursor)
     case .curly: add(.newline, from: cursor, to: cursor)
@@ -270,6 +298,7 @@ struct Tokenizer: Sendable {
 
   private mutating func readSemicolon() {
     expectsFile = false
+    leaveDefinition()
     if brackets.isEmpty {
       endCommand(.semicolon, at: cursor, to: cursor + 1)
     } else {

@@ -22,7 +22,7 @@ public indirect enum Command: Hashable, Sendable {
   /// Prints a property or a label.
   case get(GetSyntax)
   /// Prints a record.
-  case show(Spanned<RecordSyntax>)
+  case show(ShowSyntax)
   /// Prints records.
   case list(QuerySyntax)
   /// Counts records.
@@ -62,7 +62,7 @@ public indirect enum Command: Hashable, Sendable {
   /// Does again what was undone, one command if there is no number.
   case redo(count: Spanned<Int>?)
   /// Lists transactions.
-  case log(limit: Spanned<Int>?)
+  case log(LogSyntax)
   /// Lists changes.
   case history(HistorySyntax)
   /// Looks for what is wrong.

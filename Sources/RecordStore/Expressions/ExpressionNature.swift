@@ -47,7 +47,7 @@ struct ExpressionNature: Hashable {
   init(_ property: Property) {
     switch property.kind {
     case .integer, .boolean: scale = 0
-    case .text: isText = true
+    case .text, .date, .dateTime, .choice, .hex, .card, .mask: isText = true
     case .double: isRealColumn = true
     case .decimal:
       isDecimal = true
@@ -64,7 +64,7 @@ struct ExpressionNature: Hashable {
       isDecimal = true
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
       scale = fraction?.upperBound
-    case .text: isText = true
+    case .text, .date, .dateTime, .choice, .hex, .card, .mask: isText = true
     case .double, nil: break
     }
   }

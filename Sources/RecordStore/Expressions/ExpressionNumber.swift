@@ -101,6 +101,8 @@ extension Value {
     case .decimal(let value): value.bound
     case .double(let value): .real(value)
     case .boolean(let value): .integer(value ? 1 : 0)
+    case .date(let value): .text(value.description)
+    case .dateTime(let value): .text(value.description)
     }
   }
 }

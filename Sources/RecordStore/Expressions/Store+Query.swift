@@ -154,6 +154,8 @@ extension Value? {
     case .double(let value): value != 0
     case .decimal(let value): value != .zero
     case .text(let text): Self.leadingNumber(text) != 0
+    // A date is its text, which begins with a year.
+    case .date, .dateTime: true
     }
   }
 

@@ -188,16 +188,18 @@ extension Store {
       """)
     return rows.map { row in
       let (record, property) = name(row[0], row[1])
+      let kind = property.flatMap { table.type[$0]?.kind }
+      let words = { Self.words($0, kind) }
       let since = row[4].integer.map { "after #\($0)" } ?? "that nothing recorded"
       return Finding(
         "changed by an unknown program \(since): "
-          + "\(Self.words(row[2])) in the history, \(Self.words(row[3])) in the record",
+          + "\(words(row[2])) in the history, \(words(row[3])) in the record",
         record: record, property: property, transaction: row[4].integer)
     }
   }
 
-  private static func words(_ stored: SQLValue) -> String {
-    Storage.raw(stored)?.literal ?? "nil"
+  private static func words(_ stored: SQLValue, _ kind: PropertyKind?) -> String {
+    Storage.raw(stored).map { kind?.literal($0) ?? $0.literal } ?? "nil"
   }
 
   private func ruleFindings(_ table: Table) throws(StoreError) -> [Finding] {
@@ -211,10 +213,13 @@ extension Store {
         let value = table.storages[index].fitting(stored)
         var finding: String?
         if value == nil, stored != .null {
-          finding = "\(Self.words(stored)) is not of the kind \(property.kind.name)"
+          finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
         } else {
           do {
-            _ = try property.checked(value)
+            // What the property would bring to another form is not as it is stored.
+            if try property.checked(value) != value {
+              finding = "\(Self.words(stored, property.kind)) is not as it is to be stored"
+            }
           } catch {
             finding = error.message
           }

@@ -2,6 +2,7 @@ internal import Records
 
 /// How the values of a property are kept in its column.
 enum Storage: Hashable {
+  /// Texts, and what is kept as the text it is: choices, forms, cards.
   case text
   case integer
   case boolean
@@ -10,13 +11,19 @@ enum Storage: Hashable {
   case shortDecimal
   /// More than 15 digits: text, in canonical form.
   case longDecimal
+  /// Text as ISO 8601 writes it, of which there is one for each day.
+  case date
+  /// Text as ISO 8601 writes it in UTC with milliseconds, so that it sorts as the moments do.
+  case dateTime
 
   /// The most digits of which a double holds every number.
   static let doubleDigits = 15
 
   init(_ property: Property) {
     switch property.kind {
-    case .text: self = .text
+    case .text, .choice, .hex, .card, .mask: self = .text
+    case .date: self = .date
+    case .dateTime: self = .dateTime
     case .integer: self = .integer
     case .boolean: self = .boolean
     case .double: self = .double
@@ -29,7 +36,7 @@ enum Storage: Hashable {
   /// The type of the column in a STRICT table.
   var columnType: String {
     switch self {
-    case .text, .longDecimal: "TEXT"
+    case .text, .longDecimal, .date, .dateTime: "TEXT"
     case .integer, .boolean: "INTEGER"
     case .double, .shortDecimal: "REAL"
     }
@@ -44,6 +51,8 @@ enum Storage: Hashable {
       columnType == "REAL" ? .real(Double(number)) : .integer(number)
     case .double(let number): .real(number == 0 ? 0 : number)
     case .boolean(let flag): .integer(flag ? 1 : 0)
+    case .date(let date): .text(date.description)
+    case .dateTime(let moment): .text(moment.description)
     case .decimal(let number):
       if self == .longDecimal {
         .text(number.description)
@@ -69,8 +78,18 @@ enum Storage: Hashable {
     case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
     case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
     case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
+    case (.date, .text(let text)): Self.written(text, as: .date)
+    case (.dateTime, .text(let text)): Self.written(text, as: .dateTime)
     default: nil
     }
+  }
+
+  /// The value of a text that is written just as a store writes it: others would not sort.
+  private static func written(_ text: String, as kind: PropertyKind) -> Value? {
+    guard let value = kind.converted(.text(text)),
+      value.description.utf8.elementsEqual(text.utf8)
+    else { return nil }
+    return value
   }
 
   /// A stored value as it is; bytes as SQL writes them.

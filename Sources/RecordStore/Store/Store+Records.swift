@@ -173,10 +173,11 @@ extension Store {
       guard let value, let other = try? holder(of: value, table, index), other != number else {
         continue
       }
-      let name = table.type.properties[index].name
+      let property = table.type.properties[index]
+      let name = property.name
       return StoreError(
         .conflict,
-        "\(name.asName) \(value.literal) is taken by \(RecordID(table.type.name, other))",
+        "\(name.asName) \(property.kind.literal(value)) is taken by \(RecordID(table.type.name, other))",
         property: name)
     }
     return error

@@ -67,6 +67,9 @@ extension Table {
     var conditions: [String] = []
     if property.isKey, property.kind == .text { conditions.append("<> ''") }
     if property.kind == .boolean { conditions.append("IN (0, 1)") }
+    if case .choice(let names) = property.kind {
+      conditions.append("IN (\(names.map(\.asSQLText).joined(separator: ", ")))")
+    }
     // Numerals are not read exactly everywhere, so a bound gives way by half a unit of its last
     // place. Long decimals are texts, which SQLite cannot compare as numbers.
     if let lower = property.range?.lowerBound, storage != .longDecimal {
@@ -91,6 +94,7 @@ extension Table {
       return "\(number)\(sign)0." + String(repeating: "0", count: places) + "5"
     case .double(let number) where number != number.rounded():
       return "\(number)\(sign)\(number.ulp)"
+    case .date, .dateTime: return value.description.asSQLText
     default: return value.description
     }
   }
@@ -103,6 +107,7 @@ extension Table {
   private static func literal(_ value: Value, _ storage: Storage) -> String {
     switch value {
     case .text(let text): return text.asSQLText
+    case .date, .dateTime: return value.description.asSQLText
     case .boolean(let flag): return flag ? "1" : "0"
     case .integer(let number): return String(number)
     case .double(let number): return number < 0 ? "(\(number))" : "\(number)"

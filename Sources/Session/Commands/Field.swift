@@ -25,6 +25,7 @@ extension Session {
     let interactor = TextFieldInteractor(
       record, property, symbols: try symbols(locale), isGrouped: try isGrouped(property, grouped))
     let field = AttachedField(name, on: path.text, of: id, interactor)
+    interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak self, weak field] value throws(Violation) in
       guard let self, let field else { return }
       do throws(Diagnostic) {

@@ -6,16 +6,19 @@ internal import Records
 extension Session {
   /// `get`: prints the value of a property, or a label once more.
   func get(_ command: GetSyntax) throws(Diagnostic) {
-    switch command {
+    switch command.subject {
     case .property(let path):
       let (id, property) = try property(path)
-      say(.value(Datum(try value(property, of: id, at: path.span), of: property)))
+      let value = try value(property, of: id, at: path.span)
+      say(.value(Datum(value, of: property, isRevealed: command.isRevealed)))
     case .label(let name):
       switch names[name.value] {
       case .label(let label):
         say(.label(name: label.name, text: label.interactor.text))
       case .field(let field):
-        say(.value(.text(field.interactor.text)))
+        let isMasked = field.interactor.property?.kind.isMasked == true && !command.isRevealed
+        let text = field.interactor.text
+        say(.value(.text(isMasked && !text.isEmpty ? CardNumber.masked(text) : text)))
       case .record:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a record; expected a property of it or a label",

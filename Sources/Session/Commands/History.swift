@@ -13,6 +13,7 @@ extension Session {
       range.records = try numbers(where: condition, of: type, subject)
     }
     let entries = try attempt(store.history(of: subject, range))
+    let mask = masking(isRevealed: command.isRevealed)
     say(
       .tableBegins([
         Column("change", isNumeric: true), Column("txn", isNumeric: true), Column("at"),
@@ -26,9 +27,10 @@ extension Session {
         .row([
           .integer(entry.change), .integer(entry.transaction),
           .text(Instant(milliseconds: entry.at).description), .text(entry.actor),
-          Datum(entry.reason), Datum(entry.source), .text(entry.record.type),
+          Datum(entry.reason.map(mask)), Datum(entry.source), .text(entry.record.type),
           .integer(entry.record.number), .text(entry.event.rawValue), Datum(entry.property),
-          Datum(entry.old, of: property), Datum(entry.new, of: property),
+          Datum(entry.old, of: property, isRevealed: command.isRevealed),
+          Datum(entry.new, of: property, isRevealed: command.isRevealed),
         ]))
     }
     say(.tableEnds)

@@ -12,7 +12,9 @@ extension Session {
     do {
       try store.select(query) { number, values in
         guard configuration.isHeard() else { throw Unheard() }
-        let cells = zip(values, properties).map { Datum($0, of: $1) }
+        let cells = zip(values, properties).map {
+          Datum($0, of: $1, isRevealed: syntax.isRevealed)
+        }
         say(.row([.text(RecordID(type.name, number).description)] + cells))
       }
     } catch is Unheard {

@@ -20,7 +20,7 @@ extension Session {
   ) throws(Diagnostic) -> RecordID {
     let values: [Value?]
     do {
-      values = try type.initialValues(given.values)
+      values = try type.initialValues(given.values, at: configuration.present)
     } catch {
       throw Diagnostic(error, at: span)
     }

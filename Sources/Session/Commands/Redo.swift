@@ -6,7 +6,8 @@ extension Session {
   func redo(_ count: Spanned<Int>?) throws(Diagnostic) {
     try endEditings(of: nil)
     let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
-    for entry in redone { say(.notice("redone \(entry.summary)")) }
+    let mask = masking()
+    for entry in redone { say(.notice("redone \(mask(entry.summary))")) }
     try refreshRecords()
   }
 }

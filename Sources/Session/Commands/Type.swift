@@ -87,8 +87,9 @@ extension Session {
     return TypeResult.Key(
       key: key.text, outcome: kind, text: state.text, anchor: state.selection.anchor,
       caret: state.selection.caret, incomplete: field.interactor.fieldState.reason,
-      value: Datum(field.interactor.value, of: field.interactor.property), rejection: outcome.reason
-    )
+      value: Datum(
+        field.interactor.value, of: field.interactor.property, isRevealed: true),
+      rejection: outcome.reason)
   }
 
   private func result(
@@ -99,8 +100,8 @@ extension Session {
     return TypeResult(
       field: field.name, path: field.path, text: state.text, anchor: state.selection.anchor,
       caret: state.selection.caret, incomplete: interactor.fieldState.reason,
-      value: Datum(interactor.value, of: interactor.property),
-      literal: interactor.value?.literal(of: interactor.property) ?? "nil",
+      value: Datum(interactor.value, of: interactor.property, isRevealed: true),
+      literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
   }
 }

@@ -13,7 +13,8 @@ extension Session {
         try attempt(
           store.undo(to: transaction.value, entry: entry(.undo)), at: transaction.span)
       }
-    for entry in undone { say(.notice("undone \(entry.summary)")) }
+    let mask = masking()
+    for entry in undone { say(.notice("undone \(mask(entry.summary))")) }
     try refreshRecords()
   }
 }

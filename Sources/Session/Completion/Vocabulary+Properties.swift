@@ -18,7 +18,14 @@ extension Vocabulary {
   /// The values of a property that are words.
   func values(of owner: Expectation.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
-    let words = property.kind == .boolean ? ["true", "false"] : []
+    let words: [String] =
+      switch property.kind {
+      case .boolean: ["true", "false"]
+      case .date: ["today"]
+      case .dateTime: ["now"]
+      case .choice(let names): names.map { $0.asName == $0 ? $0 : Value.text($0).literal }
+      default: []
+      }
     return (words + (property.isOptional ? ["nil"] : [])).map { Completion($0) }
   }
 

@@ -76,11 +76,14 @@ struct Vocabulary {
 
   /// Whether the kind of a property takes a clause, as far as the property is defined.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
-    let kind = PropertyKind(property.kind.value)
+    guard let kind = try? PropertyKind(property.kind.value) else { return false }
     switch clause {
     case "key":
       return (kind == .text || kind == .integer) && !property.isOptional
         && property.initial == nil
+    case "matching": return kind == .text
+    case "unit": return kind.isNumeric
+    case "grouped": return kind.isGroupable
     case "in": return kind.hasRange
     case "length": return kind == .text
     case "=": return property.key == nil

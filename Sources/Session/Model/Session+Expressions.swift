@@ -20,7 +20,10 @@ extension Session {
       case .quotedName(let name): tokens.append(.quotedName(name))
       case .text(let text): tokens.append(.text(text))
       case .number(let number): tokens.append(.number(number))
-      case .date(let date): tokens.append(.date(date))
+      case .date(let date):
+        let written = Spanned(date, at: token.span)
+        let value = try Value.date(written, zoneOffset: configuration.zoneOffset)
+        tokens.append(.date(value.description))
       case .symbol(let symbol): tokens.append(.symbol(symbol))
       case .sessionName(let path):
         let names = path.map { Name($0, at: token.span) }

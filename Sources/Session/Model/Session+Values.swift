@@ -11,14 +11,27 @@ extension Session {
       value = try self.value(path).value.map { Self.converted($0, to: property.kind) }
     case .expression(let expression):
       value = try evaluate(expression).map { Self.converted($0, to: property.kind) }
+    case .word("today") where property.kind == .date:
+      value = .date(try present(at: syntax.span).today)
+    case .word("now") where property.kind == .dateTime:
+      value = .dateTime(try present(at: syntax.span).now)
     default:
-      value = try Value(literal: syntax)
+      value = try Value(
+        literal: syntax, for: property.kind, zoneOffset: configuration.zoneOffset)
     }
     do {
       return try property.checked(value)
     } catch {
-      throw Diagnostic(error, at: syntax.span)
+      var given: String?
+      if case .text(let text) = value { given = text }
+      throw Diagnostic(error, of: given, at: syntax.span)
     }
+  }
+
+  /// What the user's clock and calendar show.
+  func present(at span: SourceSpan) throws(Diagnostic) -> Present {
+    if let present = configuration.present { return present }
+    throw Diagnostic(.refused, "the clock is outside of the years 0001 to 9999", at: span)
   }
 
   /// What an expression has come to, as a kind that SQLite does not know.
@@ -28,6 +41,9 @@ extension Session {
     case (.boolean, .integer(1)): .boolean(true)
     case (.decimal, .double(let number)), (.integer, .double(let number)):
       ExactDecimal(rounding: number).map(Value.decimal) ?? value
+    // What SQLite makes of moments, which are stored in UTC, has no zone.
+    case (.dateTime, .text(let text)): .moment(text, zoneOffset: { _ in 0 })
+    case (.text, .date), (.text, .dateTime): .text(value.description)
     default: value
     }
   }
@@ -37,11 +53,9 @@ extension Session {
     guard let first = path.names.first else { return (nil, nil) }
     switch (first.value, names[first.value]) {
     case ("today", nil) where path.names.count == 1:
-      let now = configuration.clock()
-      let local = Instant(milliseconds: now + configuration.zoneOffset(now))
-      return (.text(String(local.description.prefix(10))), nil)
+      return (.date(try present(at: path.span).today), nil)
     case ("now", nil) where path.names.count == 1:
-      return (.text(Instant(milliseconds: configuration.clock()).description), nil)
+      return (.dateTime(try present(at: path.span).now), nil)
     case (_, .record(let id)):
       guard path.names.count > 1 else {
         _ = try record(Spanned(.name(first), at: path.span))
@@ -57,38 +71,6 @@ extension Session {
       throw Diagnostic(
         unknown: "there is no session name \"\(first.value)\"", first,
         among: names.all.map(\.name) + ["today", "now"])
-    }
-  }
-}
-
-extension Value {
-  /// The value of what is written out; nil for `nil`.
-  ///
-  /// - Throws: ``Diagnostic`` for a number beyond reach and for what only a session can evaluate.
-  init?(literal syntax: Spanned<ValueSyntax>) throws(Diagnostic) {
-    switch syntax.value {
-    case .text(let text), .word(let text): self = .text(text)
-    case .boolean(let flag): self = .boolean(flag)
-    case .nothing: return nil
-    case .number(let digits):
-      if let number = Int(digits) {
-        self = .integer(number)
-      } else if let number = ExactDecimal(digits) {
-        self = .decimal(number)
-      } else if digits.contains(where: { $0.isLetter }) {
-        throw Diagnostic(
-          .value, "\(digits) is no number here; write out its digits, or put it in brackets",
-          at: syntax.span)
-      } else {
-        throw Diagnostic(
-          .value, "\(digits) has more than \(ExactDecimal.maximumDigits) digits", at: syntax.span)
-      }
-    case .date(let date):
-      throw Diagnostic(
-        .value, "expected a text, a number, true, false or nil, not the date \(date)",
-        at: syntax.span)
-    case .name, .expression:
-      throw Diagnostic(.value, "expected a value that is written out", at: syntax.span)
     }
   }
 }

@@ -10,6 +10,7 @@ struct StoreReader: DefinitionReader {
     guard case .define(let syntax)? = try reader.next()?.command,
       let property = syntax.properties.first
     else { throw Diagnostic(.store, "expected the definition of a property: \(definition)") }
-    return try Property(property)
+    // Moments are kept with their zone.
+    return try Property(property, zoneOffset: { _ in 0 })
   }
 }

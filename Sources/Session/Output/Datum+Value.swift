@@ -2,8 +2,15 @@ internal import RecordStore
 internal import Records
 
 extension Datum {
-  /// A value as it is printed: a decimal as text, with the least fraction digits of its property.
-  init(_ value: Value?, of property: Property? = nil) {
+  /// A value as it is printed: a decimal as text, with the least fraction digits of its property;
+  /// a date as ISO text; a card masked.
+  ///
+  /// - Parameter isRevealed: whether what is masked is printed in full.
+  init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
+    if let value, property?.kind.isMasked == true, !isRevealed {
+      self = .text(CardNumber.masked(value.description))
+      return
+    }
     switch value {
     case nil: self = .null
     case .text(let text): self = .text(text)
@@ -13,6 +20,8 @@ extension Datum {
       self = .text(number.description(minimumFractionDigits: fewest))
     case .double(let number): self = .double(number)
     case .boolean(let flag): self = .boolean(flag)
+    case .date(let date): self = .text(date.description)
+    case .dateTime(let moment): self = .text(moment.description)
     }
   }
 
@@ -40,8 +49,12 @@ extension Datum {
 
 extension Value {
   /// The value as a command writes it, a decimal with the least fraction digits of its property.
-  func literal(of property: Property?) -> String {
-    guard case .decimal(let number) = self else { return literal }
+  ///
+  /// - Parameter isRevealed: whether what is masked is printed in full.
+  func literal(of property: Property?, isRevealed: Bool = false) -> String {
+    guard case .decimal(let number) = self else {
+      return isRevealed ? literal : property?.kind.literal(self) ?? literal
+    }
     let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
     return number.description(minimumFractionDigits: fewest)
   }
@@ -50,9 +63,6 @@ extension Value {
 extension Property {
   /// The column of a table that shows the property.
   var column: Column {
-    switch kind {
-    case .integer, .decimal, .double: Column(name, isNumeric: true)
-    case .text, .boolean: Column(name)
-    }
+    Column(name, isNumeric: kind.isNumeric)
   }
 }

@@ -32,14 +32,23 @@ extension Diagnostic {
       candidates: meant.map { [$0] } ?? [])
   }
 
-  init(_ violation: Violation, at span: SourceSpan) {
+  /// The diagnostic of a value that does not fit; `given` is the text it was read from, if it was.
+  init(_ violation: Violation, of given: String? = nil, at span: SourceSpan) {
     let kind: Kind =
       switch violation.kind {
       case .name: .name
       case .value: .value
       case .rule: .rule
       }
-    self.init(kind, violation.message, at: span)
+    // What was written may be a value that is nearly one of those expected.
+    var meant: String?
+    if let given, !violation.candidates.isEmpty {
+      meant = suggestion(for: given, among: violation.candidates)
+    }
+    self.init(
+      kind, violation.message, at: span, hint: meant.map { "did you mean \"\($0)\"?" },
+      candidates: violation.candidates.count <= 10
+        ? violation.candidates : meant.map { [$0] } ?? [])
   }
 
   /// The diagnostic of what a store refuses; the tokens are those of the expression it was given.

@@ -1,3 +1,5 @@
+internal import Records
+
 /// What a session is told of the world around it, for it asks nobody itself.
 public struct Configuration {
   /// The file that holds the records; nil for a store in memory.
@@ -31,5 +33,11 @@ public struct Configuration {
     self.actor = actor
     self.clock = clock
     self.files = files
+  }
+
+  /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
+  var present: Present? {
+    let now = clock()
+    return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))
   }
 }

@@ -1,4 +1,5 @@
-/// Doubles and truth values: takes any key, and judges the whole text only.
+/// Doubles, truth values and what else is read from a text as a whole: takes any key, and judges the
+/// whole text only.
 public struct WholeTextGrammar: Grammar {
   /// What the text means.
   public enum Kind: Hashable, Sendable {
@@ -8,11 +9,31 @@ public struct WholeTextGrammar: Grammar {
     case boolean
   }
 
-  private let kind: Kind
+  private enum Judge: Sendable {
+    case kind(Kind)
+    case other(
+      reading: @Sendable (String) -> FieldContent,
+      canonicalText: @Sendable (FieldValue) -> String?)
+  }
+
+  private let judge: Judge
 
   /// Creates a grammar of one kind.
   public init(_ kind: Kind) {
-    self.kind = kind
+    judge = .kind(kind)
+  }
+
+  /// Creates a grammar of the texts that something else reads.
+  ///
+  /// - Parameters:
+  ///   - reading: what a text that is not empty amounts to.
+  ///   - canonicalText: how a value is written; nil for one that is not of this kind. What it
+  ///     writes has to be read as that value.
+  public init(
+    reading: @escaping @Sendable (String) -> FieldContent,
+    canonicalText: @escaping @Sendable (FieldValue) -> String?
+  ) {
+    judge = .other(reading: reading, canonicalText: canonicalText)
   }
 
   /// Any text may become complete.
@@ -26,33 +47,42 @@ public struct WholeTextGrammar: Grammar {
   /// Nothing is refused.
   public func objection(
     to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String { "expected \(expectation)" }
+  ) -> String { "this cannot stand here" }
 
   /// The value of the whole text.
   public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
     let text = String(decoding: text, as: UTF8.self)
+    switch judge {
+    case .kind(let kind): return content(of: text, kind, notation)
+    case .other(let reading, _): return reading(text)
+    }
+  }
+
+  private func content(of text: String, _ kind: Kind, _ notation: Notation) -> FieldContent {
     let value: FieldValue? =
       switch kind {
       case .double: double(text, in: notation).map { .double($0) }
       case .boolean: Bool(text).map { .boolean($0) }
       }
     guard let value else {
-      return .incomplete(reason: "\(Quotation(text)) is not \(expectation)")
+      return .incomplete(reason: "\(Quotation(text)) is not \(Self.expectation(kind))")
     }
     return .complete(value)
   }
 
-  /// The shortest exact text of a double, or the name of a truth value.
+  /// The shortest exact text of a double, the name of a truth value, or what another value is
+  /// written as.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
-    switch (kind, value) {
-    case (.double, .double(let value)):
+    switch (judge, value) {
+    case (.kind(.double), .double(let value)):
       Array(WholeTextGrammar.text(of: value, in: notation).utf8)
-    case (.boolean, .boolean(let value)): Array(value.description.utf8)
-    default: nil
+    case (.kind(.boolean), .boolean(let value)): Array(value.description.utf8)
+    case (.kind, _): nil
+    case (.other(_, let canonicalText), _): canonicalText(value).map { Array($0.utf8) }
     }
   }
 
-  private var expectation: String {
+  private static func expectation(_ kind: Kind) -> String {
     switch kind {
     case .double: "a number of at most 15 digits before and 15 behind the separator"
     case .boolean: "true or false"

@@ -1,0 +1,130 @@
+extension Property {
+  static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
+  /// The longest text a length can ask for.
+  static let maximumLength = 1_000_000_000
+
+  /// The property with its bounds and default brought to its own kind.
+  ///
+  /// - Throws: ``DefinitionError`` if it contradicts itself: a range without values, a default
+  ///   outside of it, a clause that its kind does not have.
+  public func consistent() throws(DefinitionError) -> Property {
+    var result = self
+    if name.isEmpty || name.contains("\0") { throw error("a property needs a name") }
+    if Self.reservedNames.contains(name.lowercased()) {
+      throw error("\(name) is reserved; choose another name for the property")
+    }
+    try checkKind()
+    if isKey {
+      guard kind == .text || kind == .integer else {
+        throw error("a key is a Text or an Integer, not \(kind.name)")
+      }
+      if isOptional { throw error("a key cannot be optional") }
+      result.isUnique = false
+    }
+    try result.bringRangeToKind()
+    try result.checkTextClauses()
+    try result.checkNumberClauses()
+    try result.checkDigits()
+    try result.bringDefaultToKind()
+    return result
+  }
+
+  private func checkKind() throws(DefinitionError) {
+    switch kind {
+    case .choice(let names):
+      if names.isEmpty {
+        throw error("a choice needs names, as in Choice(admin, editor)", .kind)
+      }
+      var seen: Set<Value> = []
+      for name in names {
+        if name.isEmpty { throw error("a name of a choice cannot be empty", .kind) }
+        if name.unicodeScalars.contains("\0") {
+          throw error("no text holds the character U+0000", .kind)
+        }
+        guard seen.insert(.text(name)).inserted else {
+          throw error("\(name.asChoice) stands twice in this choice", .kind)
+        }
+      }
+    case .hex(let digits):
+      guard 1...Self.maximumLength ~= digits else {
+        throw error("a Hex has at least 1 digit, as in Hex(6)", .kind)
+      }
+    case .text, .integer, .decimal, .double, .boolean, .date, .dateTime, .card, .mask: break
+    }
+  }
+
+  private mutating func bringRangeToKind() throws(DefinitionError) {
+    guard let range else { return }
+    guard kind.hasRange else { throw error("\(kind.name) takes no range", .range) }
+    guard let converted = range.converted(to: kind) else {
+      throw error("the bounds of \(range) are not of the kind \(kind.name)", .range)
+    }
+    if converted.isEmpty { throw error("nothing is in \(range)", .range) }
+    self.range = converted
+  }
+
+  private func checkTextClauses() throws(DefinitionError) {
+    if let length {
+      guard kind == .text else { throw error("\(kind.name) has no length", .length) }
+      guard length.minimum >= 0, length.minimum <= length.maximum ?? .max,
+        max(length.minimum, length.maximum ?? 0) <= Self.maximumLength
+      else { throw error("no text has a length of \(length)", .length) }
+      if isKey, length.maximum == 0 { throw error("a key cannot be empty", .length) }
+    }
+    if pattern != nil, kind != .text {
+      throw error("\(kind.name) takes no pattern; only a Text does", .pattern)
+    }
+  }
+
+  private func checkNumberClauses() throws(DefinitionError) {
+    if let unit {
+      guard kind.isNumeric else { throw error("\(kind.name) has no unit; numbers do", .unit) }
+      let scalars = unit.unicodeScalars
+      let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }
+      guard !isEdged, !scalars.contains(where: { $0.properties.generalCategory == .control })
+      else {
+        throw error("a unit is a text such as \"€\", without white space around it", .unit)
+      }
+    }
+    if isGrouped, !kind.isGroupable {
+      throw error("\(kind.name) is not grouped; Integer and Decimal are", .grouping)
+    }
+  }
+
+  private func checkDigits() throws(DefinitionError) {
+    guard let digits = decimalDigits else { return }
+    let most = ExactDecimal.maximumDigits
+    guard digits.integer >= 1, digits.fraction.lowerBound >= 0,
+      digits.integer <= most, digits.fraction.upperBound <= most,
+      digits.integer + digits.fraction.upperBound <= most
+    else {
+      throw error("a Decimal has 1 to \(most) digits in all, at least one of them before the point")
+    }
+    for case .decimal(let bound)? in [range?.lowerBound, range?.upperBound] {
+      if bound.integerDigits > digits.integer || bound.fractionDigits > digits.fraction.upperBound {
+        throw error("the bound \(bound) has more digits than the property", .range)
+      }
+    }
+  }
+
+  private mutating func bringDefaultToKind() throws(DefinitionError) {
+    guard let givenDefault else { return }
+    if isKey { throw error("a key is different in every record and takes no default", .initial) }
+    switch (givenDefault, kind) {
+    case (.today, .date), (.now, .dateTime): break
+    case (.today, _): throw error("today is the default of a Date, not of a \(kind.name)", .initial)
+    case (.now, _): throw error("now is the default of a DateTime, not of a \(kind.name)", .initial)
+    case (.value(let value), _):
+      do {
+        self.givenDefault = try checked(value).map(Default.value)
+      } catch {
+        throw DefinitionError(
+          property: name, part: .initial, message: "the default does not fit: \(error.message)")
+      }
+    }
+  }
+
+  private func error(_ message: String, _ part: DefinitionError.Part? = nil) -> DefinitionError {
+    DefinitionError(property: name, part: part, message: message)
+  }
+}

@@ -1,0 +1,116 @@
+internal import CommandLanguage
+internal import Records
+
+extension Property {
+  /// The property that a definition describes, consistent in itself.
+  ///
+  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment.
+  init(_ syntax: PropertySyntax, zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) {
+    var property = Property(
+      syntax.name.value, try PropertyKind(syntax.kind.value), isOptional: syntax.isOptional,
+      isKey: syntax.key != nil, isUnique: syntax.unique != nil, unit: syntax.unit?.value,
+      isGrouped: syntax.grouped != nil)
+    let kind = property.kind
+    if let range = syntax.range {
+      var bounds: [Value?] = []
+      for bound in [range.lower, range.upper] {
+        bounds.append(
+          try bound.flatMap { bound throws(Diagnostic) in
+            try Value(literal: bound, for: kind, zoneOffset: zoneOffset)
+          })
+      }
+      property.range = ValueRange(bounds[0], bounds[1])
+    }
+    if let length = syntax.length {
+      property.length = LengthRange(
+        minimum: length.lower?.value ?? 0, maximum: length.upper?.value)
+    }
+    property.pattern = try syntax.pattern.map { pattern throws(Diagnostic) in
+      try TextPattern(pattern)
+    }
+    property.givenDefault = try syntax.initial.map { initial throws(Diagnostic) in
+      try Default(initial, for: kind, zoneOffset: zoneOffset)
+    }
+    do {
+      self = try property.consistent()
+    } catch {
+      throw Diagnostic(.value, error.message, at: syntax.span(of: error.part))
+    }
+  }
+}
+
+extension Property.Default {
+  fileprivate init(
+    _ syntax: Spanned<ValueSyntax>, for kind: PropertyKind, zoneOffset: @escaping (Int) -> Int
+  ) throws(Diagnostic) {
+    switch (syntax.value, kind) {
+    // Where a date is not wanted these words are texts like any other.
+    case (.word("today"), .date), (.word("today"), .dateTime): self = .today
+    case (.word("now"), .dateTime), (.word("now"), .date): self = .now
+    default:
+      guard let value = try Value(literal: syntax, for: kind, zoneOffset: zoneOffset) else {
+        throw Diagnostic(.value, "a default is a value, not nil", at: syntax.span)
+      }
+      self = .value(value)
+    }
+  }
+}
+
+extension PropertySyntax {
+  /// Where a part of the definition stands.
+  fileprivate func span(of part: DefinitionError.Part?) -> SourceSpan {
+    let span: SourceSpan? =
+      switch part {
+      case .kind: kind.span
+      case .range: range?.span
+      case .length: length?.span
+      case .pattern: pattern?.span
+      case .initial: initial?.span
+      case .unit: unit?.span
+      case .grouping: grouped
+      case nil: nil
+      }
+    return span ?? self.span
+  }
+}
+
+extension PropertyKind {
+  init(_ syntax: KindSyntax) throws(Diagnostic) {
+    switch syntax {
+    case .text: self = .text
+    case .integer: self = .integer
+    case .decimal(let integer, let fraction):
+      self = .decimal(integerDigits: integer?.value, fractionDigits: fraction?.value)
+    case .double: self = .double
+    case .boolean: self = .boolean
+    case .date: self = .date
+    case .dateTime: self = .dateTime
+    case .choice(let names): self = .choice(names.map(\.value))
+    case .hex(let digits): self = .hex(digits: digits.value)
+    case .card: self = .card
+    case .mask(let form):
+      do {
+        self = .mask(try TextMask(form.value))
+      } catch {
+        throw Diagnostic(error, at: form.span)
+      }
+    }
+  }
+}
+
+extension TextPattern {
+  /// The pattern of a definition, whose place is that of what stands between the slashes.
+  fileprivate init(_ syntax: Spanned<String>) throws(Diagnostic) {
+    do {
+      try self.init(syntax.value)
+    } catch {
+      // The error counts scalars, a place characters.
+      let before = String(
+        String.UnicodeScalarView(syntax.value.unicodeScalars.prefix(error.offset)))
+      var place = syntax.span.start
+      place.column += before.count
+      throw Diagnostic(
+        .value, error.message, at: SourceSpan(start: place, end: syntax.span.end))
+    }
+  }
+}

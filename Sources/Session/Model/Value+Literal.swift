@@ -1,0 +1,71 @@
+internal import CommandLanguage
+internal import Records
+
+extension Value {
+  /// The value of what is written out; nil for `nil`.
+  ///
+  /// - Parameters:
+  ///   - kind: the kind that is wanted, if that is known: a text can be a moment of the user's time.
+  ///   - zoneOffset: how far the user's time is ahead of UTC at a moment, both in milliseconds.
+  /// - Throws: ``Diagnostic`` for a number beyond reach, for a day that does not exist and for what
+  ///   only a session can evaluate.
+  init?(
+    literal syntax: Spanned<ValueSyntax>, for kind: PropertyKind?,
+    zoneOffset: @escaping (Int) -> Int
+  ) throws(Diagnostic) {
+    switch syntax.value {
+    case .text(let text), .word(let text):
+      self = kind == .dateTime ? Self.moment(text, zoneOffset: zoneOffset) : .text(text)
+    case .boolean(let flag): self = .boolean(flag)
+    case .nothing: return nil
+    case .number(let digits):
+      if let number = Int(digits) {
+        self = .integer(number)
+      } else if let number = ExactDecimal(digits) {
+        self = .decimal(number)
+      } else if case .hex = kind {
+        throw Diagnostic(
+          .value, "\(digits) is a number; expected hexadecimal digits in quotation marks",
+          at: syntax.span)
+      } else if digits.contains(where: { $0.isLetter }) {
+        throw Diagnostic(
+          .value, "\(digits) is no number here; write out its digits, or put it in brackets",
+          at: syntax.span)
+      } else {
+        throw Diagnostic(
+          .value, "\(digits) has more than \(ExactDecimal.maximumDigits) digits", at: syntax.span)
+      }
+    case .date(let date):
+      self = try Self.date(Spanned(date, at: syntax.span), zoneOffset: zoneOffset)
+    case .name, .expression:
+      throw Diagnostic(.value, "expected a value that is written out", at: syntax.span)
+    }
+  }
+
+  /// The value of a date or a date with time as it is written in a command.
+  ///
+  /// - Throws: ``Diagnostic`` if there is no such day or time.
+  static func date(
+    _ written: Spanned<String>, zoneOffset: @escaping (Int) -> Int
+  ) throws(Diagnostic) -> Value {
+    do {
+      // A day has ten characters; all else has a time behind it.
+      return written.value.utf8.count > 10
+        ? .dateTime(try Instant(reading: written.value, zoneOffset: zoneOffset))
+        : .date(try CalendarDate(reading: written.value))
+    } catch {
+      throw Diagnostic(
+        .value, "\(written.value) is no date: \(error.message)", at: written.span)
+    }
+  }
+
+  /// The moment that a text means, of the user's time if it has no zone; the text itself where it
+  /// means none.
+  static func moment(_ text: String, zoneOffset: @escaping (Int) -> Int) -> Value {
+    do {
+      return .dateTime(try Instant(reading: text, zoneOffset: zoneOffset))
+    } catch {
+      return .text(text)
+    }
+  }
+}

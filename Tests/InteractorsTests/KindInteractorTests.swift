@@ -1,0 +1,192 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// A plain class with properties of many kinds, in fields and labels of its own.
+private final class Member: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var joined: CalendarDate = .epoch
+  @Observed var seen: Instant?
+  @Observed var role: String = "admin"
+  @Observed var shade: String?
+  @Observed var card: String?
+  @Observed var phone: String?
+  @Observed var plate: String = ""
+}
+
+private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: text))! }
+
+@Suite struct KindInteractorTests {
+  @Test func labelsOfAPlainClassShowEachKind() {
+    let member = Member()
+    member.joined = day("2026-11-21")
+    member.seen = Instant("2026-11-21T10:00:00Z")
+    member.card = "4111111111111111"
+    func text(_ name: String) -> String {
+      LabelInteractor.label(member, member.property(named: name)!).text
+    }
+    #expect(text("joined") == "2026-11-21")
+    #expect(text("seen") == "2026-11-21T10:00:00.000Z")
+    #expect(DateLabelInteractor(member, "joined").text == "2026-11-21")
+    #expect(DateTimeLabelInteractor(member, "seen").text == "2026-11-21T10:00:00.000Z")
+    #expect(ChoiceLabelInteractor(member, "role").text == "admin")
+    #expect(CardLabelInteractor(member, "card").text == "•••• 1111")
+    #expect(CardLabelInteractor(member, "phone").text == "«nil»")
+  }
+
+  @Test func aLabelIsChosenByTheKindOfItsProperty() throws {
+    let record = try record(
+      Property("card", .card), Property("role", .choice(["x"])), Property("day", .date),
+      values: [
+        "card": .text("378282246310005"), "role": .text("x"), "day": .date(day("2026-11-21")),
+      ])
+    func label(_ name: String) -> LabelInteractor {
+      LabelInteractor.label(record, record.property(named: name)!)
+    }
+    #expect(label("card") is CardLabelInteractor)
+    #expect(label("card").text == "•••• 0005")
+    #expect(label("role") is ChoiceLabelInteractor)
+    #expect(label("day") is DateLabelInteractor)
+  }
+
+  /// Makes each field, with a text it takes, the text that then stands in it, and one it refuses.
+  private static let fields:
+    [(
+      make: @Sendable (Member) throws -> TextFieldInteractor, typed: String, text: String,
+      bad: String
+    )] = [
+      ({ DateTextFieldInteractor($0, "joined") }, "2026-11-21", "2026-11-21", "2026-02-30"),
+      (
+        { DateTextFieldInteractor($0, "joined", in: day("2026-01-01")...day("2026-12-31")) },
+        "2026-11-21", "2026-11-21", "2027-01-01"
+      ),
+      (
+        { DateTimeTextFieldInteractor($0, "seen") }, "2026-11-21T10:00:00Z",
+        "2026-11-21T10:00:00Z", "2026-11-21"
+      ),
+      (
+        {
+          DateTimeTextFieldInteractor(
+            $0, "seen", in: Instant("2026-01-01")!...Instant("2027-01-01")!)
+        },
+        "2026-11-21T10:00:00.5Z", "2026-11-21T10:00:00.500Z", "2025-12-31T23:59:59Z"
+      ),
+      (
+        { ChoiceTextFieldInteractor($0, "role", among: ["admin", "reader"]) }, "reader", "reader",
+        "read"
+      ),
+      ({ HexTextFieldInteractor($0, "shade", digits: 4) }, "#00ff", "00FF", "00fg"),
+      (
+        { CardTextFieldInteractor($0, "card") }, "4111111111111111", "4111 1111 1111 1111",
+        "4111111111111112"
+      ),
+      (
+        { MaskTextFieldInteractor($0, "phone", mask: try TextMask("(000) 000")) }, "123456",
+        "(123) 456", "12345"
+      ),
+      (
+        { PatternTextFieldInteractor($0, "plate", matching: try TextPattern("[A-Z]+")) }, "AB",
+        "AB", "ab"
+      ),
+    ]
+
+  @Test(arguments: fields.indices)
+  func aFieldOfAPlainClassKeepsItsOwnLimits(index: Int) throws {
+    let member = Member()
+    let field = try Self.fields[index].make(member)
+    let (typed, text, bad) = (
+      Self.fields[index].typed, Self.fields[index].text, Self.fields[index].bad
+    )
+    field.activate()
+    field.press(.selectAll)
+    field.press(.backspace)
+    #expect(field.type(typed) == "")
+    #expect(field.fieldState == .acceptable)
+    #expect(field.endEditing() == .ended)
+    #expect(field.text == text)
+    let value = field.value
+    #expect(value != nil)
+
+    field.press(.selectAll)
+    field.press(.paste(bad))
+    guard case .incomplete = field.fieldState else {
+      Issue.record("\(bad) was taken")
+      return
+    }
+    guard case .refused = field.endEditing() else {
+      Issue.record("\(bad) was returned")
+      return
+    }
+    field.cancelEditing()
+    #expect(field.value == value)
+    #expect(field.text == text)
+  }
+
+  @Test func aDateFollowsTheTextAndNobodyTakesThatForAChangeFromElsewhere() throws {
+    let record = try record(
+      Property("day", .date), values: ["day": .date(day("2026-01-01"))])
+    let field = TextFieldInteractor(record, record.property(named: "day")!)
+    field.activate()
+    field.press(.selectAll)
+    field.press(.paste("２０２６-11-21"))
+    // The text stays as it was typed until the editing ends.
+    #expect(field.text == "２０２６-11-21")
+    #expect(record["day"] == .date(day("2026-11-21")))
+    field.press(.undo)
+    #expect(field.text == "2026-01-01")
+    #expect(record["day"] == .date(day("2026-01-01")))
+    field.press(.redo)
+    #expect(field.endEditing() == .ended)
+    #expect(field.text == "2026-11-21")
+  }
+
+  @Test func anEmptiedFieldTakesItsDefaultFromTheClockItIsGiven() throws {
+    let record = try record(
+      Property("day", .date, default: .today), values: ["day": .date(day("2026-01-01"))])
+    let field = TextFieldInteractor(record, record.property(named: "day")!)
+    field.activate()
+    field.press(.clear)
+    #expect(field.isRequired)
+    #expect(field.fieldState == .incomplete(reason: "day is required"))
+    #expect(record["day"] == .date(day("2026-01-01")))
+    field.cancelEditing()
+    field.present = { Present(now: Instant("2026-11-21T10:00:00Z")!, zoneOffset: 0) }
+    field.press(.clear)
+    #expect(!field.isRequired)
+    #expect(record["day"] == .date(day("2026-11-21")))
+    #expect(field.endEditing() == .ended)
+    #expect(field.text == "2026-11-21")
+  }
+
+  @Test func aUnitStandsBehindALabelAndBesideAField() throws {
+    let record = try record(
+      Property(
+        "price", .decimal(integerDigits: 8, fractionDigits: 2...2), isOptional: true, unit: "€",
+        isGrouped: true),
+      Property("weight", .double, unit: "kg"),
+      values: ["price": .decimal(decimal("1234.5")), "weight": .double(0.5)])
+    let price = record.property(named: "price")!
+    let label = LabelInteractor.label(record, price)
+    #expect(label.text == "1,234.50\u{A0}€")
+    #expect(LabelInteractor.label(record, record.property(named: "weight")!).text == "0.5\u{A0}kg")
+    let field = TextFieldInteractor(record, price)
+    #expect(field.format.notation.suffix == "\u{A0}€")
+    #expect(field.text == "1,234.50")
+    field.activate()
+    field.press(.selectAll)
+    field.press(.paste("9,876.50\u{A0}€"))
+    #expect(record["price"] == .decimal(decimal("9876.5")))
+    field.endEditing()
+    try record.set("price", to: nil)
+    #expect(label.text == "«nil»")
+  }
+
+  @Test func numbersStandAtTheRightAndCardsDoNot() {
+    #expect(ViewTraits(.card, isEditable: true).alignment == .leading)
+    #expect(ViewTraits(.card, isEditable: true).keyboard == .number)
+    #expect(ViewTraits(.date, isEditable: true).alignment == .leading)
+    #expect(ViewTraits(.integer, isEditable: true).alignment == .trailing)
+    #expect(!ViewTraits(.choice(["x"]), isEditable: true).checksSpelling)
+  }
+}

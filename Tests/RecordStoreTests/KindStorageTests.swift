@@ -1,0 +1,158 @@
+import RecordStore
+import Records
+import Testing
+
+private func day(_ text: String) -> Value { .date((try? CalendarDate(reading: text))!) }
+private func moment(_ text: String) -> Value { .dateTime(Instant(text)!) }
+
+private func eventType() throws -> RecordType {
+  try RecordType(
+    "Event",
+    [
+      Property(
+        "day", .date, range: ValueRange(day("2026-01-01"), day("2026-12-31")), default: .today),
+      Property(
+        "at", .dateTime, isOptional: true, range: ValueRange(moment("2026-01-01"), nil)),
+      Property("role", .choice(["admin", "it's"]), default: .text("it's")),
+      Property("shade", .hex(digits: 4), isOptional: true),
+      Property("card", .card, isOptional: true),
+      Property("phone", .mask(try TextMask("000-000")), isOptional: true),
+      Property("plate", .text, isOptional: true, pattern: try TextPattern("[A-Z]+")),
+    ])
+}
+
+/// What the store has of each kind, and what becomes of what other programs write.
+@Suite struct KindStorageTests {
+  private struct Fixture {
+    let place: Place
+    let store: Store
+    let other: Foreigner
+  }
+
+  private static let values: [Value?] = [
+    day("2026-11-21"), moment("2026-11-21T10:00:00.5Z"), .text("admin"), .text("00FF"),
+    .text("4111111111111111"), .text("123-456"), .text("AB"),
+  ]
+  private static let id = RecordID("Event", 1)
+
+  private func fixture() throws -> Fixture {
+    let place = try Place()
+    let type = try eventType()
+    let store = try Store(
+      .file(place.path), definitions: DeclaredTypes([type]), actor: "ann",
+      clock: TestClock().tick)
+    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+    try store.transaction(TransactionEntry()) { _ = try store.create("Event", Self.values) }
+    return Fixture(place: place, store: store, other: try Foreigner(place.path))
+  }
+
+  @Test func datesAreISOTextThatAnyToolSorts() throws {
+    let fixture = try fixture()
+    #expect(
+      try fixture.other.rows("SELECT * FROM Event") == [
+        [
+          "1", "'2026-11-21'", "'2026-11-21T10:00:00.500Z'", "'admin'", "'00FF'",
+          "'4111111111111111'", "'123-456'", "'AB'",
+        ]
+      ])
+    #expect(try fixture.store.values(of: Self.id) == Self.values)
+    fixture.store.close()
+    let again = try Store(
+      .file(fixture.place.path), definitions: DeclaredTypes([try eventType()]), actor: "ann",
+      clock: TestClock().tick)
+    #expect(try again.values(of: Self.id) == Self.values)
+    #expect(try again.types == [eventType()])
+  }
+
+  @Test(arguments: [
+    "UPDATE Event SET day = '2025-12-31'", "UPDATE Event SET day = '2027-01-01'",
+    "UPDATE Event SET at = '2025-12-31T23:59:59.999Z'", "UPDATE Event SET role = 'admn'",
+    "UPDATE Event SET role = NULL", "UPDATE Event SET day = NULL",
+    "INSERT INTO Event(day, role) VALUES ('2026-01-01', 'Admin')",
+    // What is taken from a clock is no default that another program could have.
+    "INSERT INTO Event(role) VALUES ('admin')",
+  ])
+  func anotherProgramCannotWriteWhatACheckForbids(sql: String) throws {
+    let fixture = try fixture()
+    #expect(throws: ForeignError.self) { try fixture.other.run(sql) }
+    #expect(try fixture.store.values(of: Self.id) == Self.values)
+  }
+
+  @Test func anotherProgramHasTheDefaultsThatAreAlwaysTheSame() throws {
+    let fixture = try fixture()
+    try fixture.other.run("INSERT INTO Event(day) VALUES ('2026-01-01')")
+    #expect(
+      try fixture.store.values(of: RecordID("Event", 2))
+        == [day("2026-01-01"), nil, .text("it's"), nil, nil, nil, nil])
+    #expect(try fixture.store.check() == [])
+  }
+
+  @Test(arguments: [
+    ("day", "2026-02-30", "\"2026-02-30\" is not of the kind Date"),
+    ("day", "2026-0soon", "\"2026-0soon\" is not of the kind Date"),
+    ("day", "2026-11-2", "\"2026-11-2\" is not of the kind Date"),
+    (
+      "at", "2026-11-21T10:00:00Z", "\"2026-11-21T10:00:00Z\" is not of the kind DateTime"
+    ),
+    (
+      "at", "2026-11-21T10:00:00.000+01:00",
+      "\"2026-11-21T10:00:00.000+01:00\" is not of the kind DateTime"
+    ),
+    ("shade", "00ff", "\"00ff\" is not as it is to be stored"),
+    (
+      "shade", "00FG",
+      "shade cannot be \"00FG\"; expected exactly 4 hexadecimal digits, and \"G\" is none"
+    ),
+    ("card", "4111 1111 1111 1111", "•••• 1111 is not as it is to be stored"),
+    (
+      "card", "4111111111111112",
+      "card cannot be •••• 1112; expected the number of a card, and one of these digits is wrong"
+    ),
+    ("phone", "123456", "\"123456\" is not as it is to be stored"),
+    ("plate", "ab", "plate must match /[A-Z]+/, not \"ab\""),
+  ])
+  func checkFindsWhatIsNoValueOfTheKind(column: String, text: String, finding: String) throws {
+    let fixture = try fixture()
+    try fixture.other.run("UPDATE Event SET \(column) = '\(text)'")
+    #expect(try fixture.store.check() == [Finding(finding, record: Self.id, property: column)])
+    // It is shown as it is, and can be mended.
+    let index = try #require(eventType().index(of: column))
+    #expect(try fixture.store.values(of: Self.id)?[index] == .text(text))
+    try fixture.store.transaction(TransactionEntry()) {
+      try fixture.store.update(Self.id, [column: Self.values[index]])
+    }
+    #expect(try fixture.store.check() == [])
+  }
+
+  @Test func whatAnUnknownProgramDidToACardIsFoundAndNotTold() throws {
+    let fixture = try fixture()
+    try fixture.other.run(
+      """
+      DROP TRIGGER "wb_prop\(try fixture.other.rows("SELECT id FROM wb_prop WHERE name = 'card'")[0][0])_updated";
+      UPDATE Event SET card = '378282246310005'
+      """)
+    let found = try fixture.store.check().map(\.finding)
+    #expect(found.contains { $0.contains("•••• 1111 in the history, •••• 0005 in the record") })
+    #expect(!found.joined().contains("8282"))
+  }
+
+  @Test func datesAreComparedAndOrderedAsTheirTexts() throws {
+    let fixture = try fixture()
+    try fixture.store.transaction(TransactionEntry()) {
+      var other = Self.values
+      other[0] = day("2026-01-02")
+      other[1] = moment("2026-01-01T00:00:00Z")
+      _ = try fixture.store.create("Event", other)
+    }
+    let tokens: [Expression.Token] = [
+      .word("day"), .symbol("<"), .date("2026-11-21"), .word("and"), .word("at"), .symbol("<"),
+      .parameter(0, .dateTime), .word("and"), .word("day"), .symbol("="), .parameter(1, .date),
+    ]
+    let condition = try fixture.store.compile(Expression(tokens), for: "Event")
+    let parameters = [moment("2026-01-01T00:00:00.001Z"), day("2026-01-02")]
+    #expect(try fixture.store.count("Event", where: condition, parameters) == 1)
+    #expect(
+      try fixture.store.evaluate(condition, parameters, on: RecordID("Event", 2)) == .integer(1))
+    #expect(try fixture.store.evaluate(condition, parameters, on: Self.id) == .integer(0))
+  }
+}

@@ -1,0 +1,250 @@
+import Records
+import Testing
+
+private func day(_ text: String) -> Value { .date((try? CalendarDate(reading: text))!) }
+private func moment(_ text: String) -> Value { .dateTime(Instant(text)!) }
+private let phone = (try? TextMask("+1 (000) 000-0000"))!
+private let plate = (try? TextPattern("[A-Z]{2}-[0-9]{4}"))!
+private let present = Present(
+  now: Instant("2026-11-21T23:30:00Z")!, zoneOffset: 3_600_000)
+
+@Suite struct KindRuleTests {
+  @Test(
+    arguments: [
+      (Property("a", .date), Value.text("2026-11-21"), day("2026-11-21")),
+      (
+        Property("a", .dateTime), .text("2026-11-21T10:00:00+01:00"),
+        moment("2026-11-21T09:00:00Z")
+      ),
+      (Property("a", .choice(["x", "y z"])), .text("y z"), .text("y z")),
+      (Property("a", .hex(digits: 6)), .text("#ff00aa"), .text("FF00AA")),
+      (Property("a", .hex(digits: 6)), .text(" 0xff00aa "), .text("FF00AA")),
+      (Property("a", .hex(digits: 2)), .text("0X0x"), nil),
+      (Property("a", .card), .text("4111 1111 1111 1111"), .text("4111111111111111")),
+      (Property("a", .mask(phone)), .text("5551234567"), .text("+1 (555) 123-4567")),
+      (Property("a", .text, pattern: plate), .text("AB-1234"), .text("AB-1234")),
+    ] as [(Property, Value, Value?)])
+  func aTextIsReadAsThePropertysKind(property: Property, given: Value, kept: Value?) throws {
+    guard let kept else {
+      #expect(throws: Violation.self) { try property.checked(given) }
+      return
+    }
+    #expect(try property.checked(given) == kept)
+    // What was read is a value of the property itself.
+    #expect(try property.checked(kept) == kept)
+  }
+
+  @Test(arguments: [
+    (
+      Property("a", .date), Value.text("2026-02-30"),
+      "a cannot be \"2026-02-30\"; February 2026 has 28 days"
+    ),
+    (Property("a", .date), .integer(5), "a cannot be 5; expected a date such as 2026-11-21"),
+    (
+      Property("a", .date), moment("2026-11-21"),
+      "a cannot be 2026-11-21T00:00:00.000Z; expected a date such as 2026-11-21"
+    ),
+    (
+      Property("a", .dateTime), day("2026-11-21"),
+      "a cannot be 2026-11-21; expected a date and a time such as 2026-11-21T10:00:00Z"
+    ),
+    (Property("a", .text), day("2026-11-21"), "a cannot be 2026-11-21; expected a text"),
+    (
+      Property("a", .choice(["x", "y z"])), .text("z"), "a cannot be \"z\"; expected x or \"y z\""
+    ),
+    (Property("a", .choice(["x"])), .boolean(true), "a cannot be true; expected x"),
+    (
+      Property("a", .hex(digits: 6)), .text("12345"),
+      "a cannot be \"12345\"; expected exactly 6 hexadecimal digits, not 5"
+    ),
+    (
+      Property("a", .hex(digits: 1)), .text("G"),
+      "a cannot be \"G\"; expected exactly 1 hexadecimal digit, and \"G\" is none"
+    ),
+    (
+      Property("a", .hex(digits: 6)), .integer(123_456),
+      "a cannot be 123456; expected hexadecimal digits in quotation marks"
+    ),
+    (
+      Property("a", .card), .text("4111 1111 1111 1112"),
+      "a cannot be •••• 1112; expected the number of a card, and one of these digits is wrong"
+    ),
+    (
+      Property("a", .card), .integer(4_111_111_111_111_111),
+      "a cannot be •••• 1111; expected the number of a card in quotation marks"
+    ),
+    (
+      Property("a", .mask(phone)), .text("555"),
+      "a cannot be \"555\"; expected the form +1 (000) 000-0000: there is more to come"
+    ),
+    (
+      Property("a", .text, pattern: plate), .text("x"),
+      "a must match /[A-Z]{2}-[0-9]{4}/, not \"x\""
+    ),
+    (
+      Property("a", .date, range: ValueRange(day("2026-01-01"), nil)), day("2025-12-31"),
+      "a must be at least 2026-01-01, not 2025-12-31"
+    ),
+    (
+      Property("a", .dateTime, range: ValueRange(nil, moment("2026-01-01"))),
+      moment("2026-01-01T00:00:00.001Z"),
+      "a must be at most 2026-01-01T00:00:00.000Z, not 2026-01-01T00:00:00.001Z"
+    ),
+    (
+      Property("a", .integer), .decimal(ExactDecimal("9223372036854775808")!),
+      "a cannot be 9223372036854775808; expected a whole number of 64 bits, "
+        + "-9223372036854775808 to 9223372036854775807"
+    ),
+  ])
+  func aValueThatDoesNotFitIsRefusedWithTheReason(
+    property: Property, value: Value, message: String
+  ) {
+    #expect {
+      try property.checked(value)
+    } throws: {
+      ($0 as? Violation)?.message == message
+    }
+  }
+
+  @Test(
+    arguments: [
+      (Property("a", .date, range: ValueRange(day("2026-02-01"), day("2026-01-01"))), .range),
+      (Property("a", .date, range: ValueRange(.integer(1), nil)), .range),
+      (Property("a", .dateTime, range: ValueRange(day("2026-01-01"), nil)), .range),
+      (Property("a", .integer, range: ValueRange(day("2026-01-01"), nil)), .range),
+      (Property("a", .choice(["x"]), range: ValueRange(.text("x"), nil)), .range),
+      (
+        Property("a", .date, range: ValueRange(day("2026-02-01"), nil), default: day("2026-01-31")),
+        .initial
+      ),
+      (Property("a", .choice([])), .kind), (Property("a", .choice(["x", "x"])), .kind),
+      (Property("a", .choice([""])), .kind), (Property("a", .choice(["a\0"])), .kind),
+      (Property("a", .choice(["x"]), default: .text("y")), .initial),
+      (Property("a", .hex(digits: 0)), .kind), (Property("a", .hex(digits: -1)), .kind),
+      (Property("a", .hex(digits: 2), default: .text("F")), .initial),
+      (Property("a", .hex(digits: 2), length: LengthRange(minimum: 2)), .length),
+      (Property("a", .integer, pattern: plate), .pattern),
+      (Property("a", .card, pattern: plate), .pattern),
+      (Property("a", .text, pattern: plate, default: .text("x")), .initial),
+      (Property("a", .text, unit: "€"), .unit), (Property("a", .date, unit: "d"), .unit),
+      (Property("a", .integer, unit: ""), .unit), (Property("a", .integer, unit: " €"), .unit),
+      (Property("a", .integer, unit: "a\nb"), .unit),
+      (Property("a", .text, isGrouped: true), .grouping),
+      (Property("a", .double, isGrouped: true), .grouping),
+      (Property("a", .integer, default: .today), .initial),
+      (Property("a", .dateTime, default: .today), .initial),
+      (Property("a", .date, default: .now), .initial),
+      (Property("a", .date, isKey: true), nil), (Property("a", .card, isKey: true), nil),
+    ] as [(Property, DefinitionError.Part?)])
+  func aPropertyThatContradictsItselfIsRefusedAtThePart(
+    property: Property, part: DefinitionError.Part?
+  ) {
+    #expect {
+      try property.consistent()
+    } throws: {
+      guard let error = $0 as? DefinitionError else { return false }
+      return error.part == part && error.property == "a"
+    }
+  }
+
+  @Test(arguments: [
+    (
+      Property("a", .date, isOptional: true, range: ValueRange(day("2026-01-01"), nil)),
+      "a: Date? in 2026-01-01..."
+    ),
+    (Property("a", .date, default: .today), "a: Date = today"),
+    (Property("a", .dateTime, default: .now), "a: DateTime = now"),
+    (
+      Property(
+        "a", .dateTime,
+        range: ValueRange(moment("2026-01-01"), moment("2026-12-31T23:59:59.999Z"))),
+      "a: DateTime in 2026-01-01T00:00:00.000Z...2026-12-31T23:59:59.999Z"
+    ),
+    (
+      Property("a", .choice(["x", "y z", "nil", "1", "ä"]), default: .text("y z")),
+      "a: Choice(x, \"y z\", \"nil\", \"1\", ä) = \"y z\""
+    ),
+    (Property("a", .choice(["x"]), isUnique: true, default: .text("x")), "a: Choice(x) unique = x"),
+    (Property("a", .hex(digits: 6), default: .text("#ff00aa")), "a: Hex(6) = \"FF00AA\""),
+    (Property("a", .card), "a: Card"),
+    (
+      Property("a", .mask((try? TextMask("\\\"00"))!), isOptional: true), "a: Mask(\"\\\\\\\"00\")?"
+    ),
+    (
+      Property(
+        "a", .text, length: LengthRange(minimum: 1), pattern: plate, default: .text("AB-0000")),
+      "a: Text length 1... matching /[A-Z]{2}-[0-9]{4}/ = \"AB-0000\""
+    ),
+    (
+      Property("a", .integer, unit: "km/h", isGrouped: true, default: .integer(0)),
+      "a: Integer = 0 unit \"km/h\" grouped"
+    ),
+  ])
+  func aDefinitionIsWrittenAsACommandWritesIt(property: Property, definition: String) throws {
+    #expect(try property.consistent().definition == definition)
+  }
+
+  @Test(arguments: [
+    Property("a", .date), Property("a", .dateTime), Property("a", .choice(["x"])),
+    Property("a", .hex(digits: 2)), Property("a", .card), Property("a", .mask(phone)),
+    Property("a", .text, pattern: plate),
+  ])
+  func aKindWithoutAZeroIsRequiredUnlessItIsOptional(property: Property) throws {
+    #expect(property.isRequired)
+    var optional = property
+    optional.isOptional = true
+    #expect(!optional.isRequired)
+    let type = try RecordType("T", [property])
+    #expect(throws: Violation.self) { try type.initialValues([:]) }
+  }
+
+  @Test func todayAndNowAreTakenFromTheClockOfTheUser() throws {
+    let type = try RecordType(
+      "T", [Property("a", .date, default: .today), Property("b", .dateTime, default: .now)])
+    let values = try type.initialValues([:], at: present)
+    #expect(values == [day("2026-11-22"), moment("2026-11-21T23:30:00Z")])
+    #expect(type.properties.allSatisfy { !$0.isRequired && $0.defaultValue == nil })
+    // Without a clock somebody has to say them.
+    #expect(throws: Violation.self) { try type.initialValues([:]) }
+    let record = try Record(type, ["a": day("2000-01-01"), "b": moment("2000-01-01")])
+    #expect(record["a"] == day("2000-01-01"))
+  }
+
+  @Test func aDateFromTheClockHasToBeInTheRangeToo() throws {
+    let property = Property(
+      "a", .date, range: ValueRange(nil, day("2026-11-21")), default: .today)
+    let type = try RecordType("T", [property])
+    #expect {
+      try type.initialValues([:], at: present)
+    } throws: {
+      ($0 as? Violation)?.message == "a must be at most 2026-11-21, not 2026-11-22"
+    }
+  }
+
+  @Test func aWrongChoiceComesWithTheNames() {
+    #expect {
+      try Property("a", .choice(["admin", "editor"])).checked(.text("admn"))
+    } throws: {
+      ($0 as? Violation)?.candidates == ["admin", "editor"]
+    }
+  }
+
+  @Test func aPlainClassHasDatesToo() throws {
+    let event = Event()
+    #expect(event.property(named: "day") == Property("day", .date))
+    #expect(event.property(named: "end") == Property("end", .dateTime, isOptional: true))
+    try event.set("day", to: day("2026-11-21"))
+    try event.set("end", to: moment("2026-11-21"))
+    #expect(event.day.description == "2026-11-21")
+    #expect(event.end == Instant("2026-11-21"))
+    try event.set("end", to: nil)
+    #expect(event.end == nil)
+    #expect(throws: Violation.self) { try event.set("day", to: .text("2026-02-30")) }
+  }
+}
+
+private final class Event: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var day = CalendarDate.epoch
+  @Observed var end: Instant?
+}

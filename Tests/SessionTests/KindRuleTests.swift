@@ -1,0 +1,305 @@
+import Session
+import Testing
+
+private let tooLong = String(repeating: "1234567890", count: 4)
+
+/// What kinds and clauses ask of a definition, of a clock and of those who look.
+@Suite struct KindRuleTests {
+  @Test(arguments: [
+    ("Date in 2026-02-30...", 23, "2026-02-30 is no date: February 2026 has 28 days"),
+    ("Date in ...2026-13-01", 26, "2026-13-01 is no date: the months go from 01 to 12"),
+    ("Date = 2026-02-30", 22, "2026-02-30 is no date: February 2026 has 28 days"),
+    ("Date in 2026-12-31...2026-01-01", 23, "nothing is in 2026-12-31...2026-01-01"),
+    ("Date in 0...5", 23, "the bounds of 0...5 are not of the kind Date"),
+    (
+      "Date in 2026-01-01T00:00:00Z...", 23,
+      "the bounds of 2026-01-01T00:00:00.000Z... are not of the kind Date"
+    ),
+    (
+      "Date in 2026-01-01... = 2025-12-31", 39,
+      "the default does not fit: a must be at least 2026-01-01, not 2025-12-31"
+    ),
+    ("Date = now", 22, "now is the default of a DateTime, not of a Date"),
+    ("DateTime = today", 26, "today is the default of a Date, not of a DateTime"),
+    ("DateTime in 2026-01-01...", 27, "the bounds of 2026-01-01... are not of the kind DateTime"),
+    (
+      "DateTime = 2026-11-21T25:00:00Z", 26,
+      "2026-11-21T25:00:00Z is no date: the times of a day go from 00:00:00 to 23:59:59"
+    ),
+    ("Integer in 2026-01-01...", 26, "the bounds of 2026-01-01... are not of the kind Integer"),
+    (
+      "Integer in 0...9223372036854775808", 26,
+      "the bounds of 0...9223372036854775808 are not of the kind Integer"
+    ),
+    ("Integer in 5... = 4", 33, "the default does not fit: a must be at least 5, not 4"),
+    ("Integer in ...5 = 6", 33, "the default does not fit: a must be at most 5, not 6"),
+    (
+      "Integer = 9223372036854775808", 25,
+      "the default does not fit: a cannot be 9223372036854775808; expected a whole number of 64 bits"
+    ),
+    ("Decimal in 0...\(tooLong)", 30, "\(tooLong) has more than 38 digits"),
+    ("Decimal = \(tooLong)", 25, "\(tooLong) has more than 38 digits"),
+    ("Choice(x, y) = z", 30, "the default does not fit: a cannot be \"z\"; expected x or y"),
+    ("Choice(x, \"\")", 15, "a name of a choice cannot be empty"),
+    ("Choice(x) in 0...5", 28, "Choice takes no range"),
+    ("Hex(0)", 15, "a Hex has at least 1 digit, as in Hex(6)"),
+    ("Hex(2) = \"F\"", 24, "the default does not fit: a cannot be \"F\"; expected exactly 2"),
+    ("Hex(2) length 2...2", 29, "Hex has no length"),
+    ("Card key", 12, "a key is a Text or an Integer, not Card"),
+    ("Card = \"4111\"", 22, "the default does not fit: a cannot be ••••; expected 12 to 19 digits"),
+    ("Mask(\"+1\")", 20, "a mask needs a free place: 0, A, a or N, and not only literals"),
+    (
+      "Mask(\"00\\\\\")", 20, "a backslash at the end of a mask has nothing to take literally"
+    ),
+    ("Integer matching /x/", 33, "Integer takes no pattern; only a Text does"),
+    ("Text matching /(/", 30, "this \"(\" is never closed"),
+    ("Text matching /é[b-a]/", 32, "this range is upside down"),
+    ("Text matching /a(?=b)/", 31, "a pattern cannot look around with (?=, (?!, (?<= or (?<!"),
+    ("Text matching /(a)\\1/", 33, "a pattern cannot refer back with \\1"),
+    ("Text matching //", 30, "a pattern cannot be empty"),
+    ("Text matching /x/ = y", 35, "the default does not fit: a must match /x/, not \"y\""),
+    ("Text unit \"€\"", 25, "Text has no unit; numbers do"),
+    ("Integer unit \"\"", 28, "a unit is a text such as \"€\", without white space around it"),
+    ("Date grouped", 20, "Date is not grouped; Integer and Decimal are"),
+    ("Double grouped", 22, "Double is not grouped; Integer and Decimal are"),
+  ])
+  func aDefinitionThatContradictsItselfIsRefusedWhereItIsWritten(
+    kind: String, column: Int, message: String
+  ) throws {
+    let talk = try Conversation()
+    let said = talk.tell("define T { a: \(kind) }").first ?? "nothing"
+    #expect(said.hasPrefix("error value 1:\(column): \(message)"), "\(said)")
+    #expect(talk.tell("types") == [])
+  }
+
+  @Test func theKindsAreNoNamesForTypes() throws {
+    let talk = try Conversation()
+    for kind in ["Date", "DateTime", "Choice", "Hex", "Card", "Mask"] {
+      #expect(
+        talk.tell("define \(kind) { a: Text }") == [
+          "error value 1:8: \(kind) is a kind; choose another name for the type"
+        ])
+    }
+  }
+
+  @Test func aWrongChoiceComesWithTheOneThatWasMeant() throws {
+    let talk = try Conversation("define T { a: Choice(admin, editor) = editor }\nnew T as it")
+    #expect(talk.tell("get it.a") == ["editor"])
+    #expect(
+      talk.tell("set it.a amdin") == [
+        "error value 1:10: a cannot be \"amdin\"; expected admin or editor (did you mean \"admin\"?)"
+      ])
+  }
+
+  @Test(arguments: ["Date", "DateTime", "Choice(x, y)", "Hex(2)", "Card", "Mask(\"00\")"])
+  func whatHasNoZeroIsRequiredUnlessItHasADefaultOrIsOptional(kind: String) throws {
+    let talk = try Conversation("define T { n: Integer, a: \(kind) }\ndefine U { a: \(kind)? }")
+    #expect(talk.tell("new T n=1") == ["error rule 1:5: a is required"])
+    #expect(talk.tell("new U; get U/1.a") == ["U/1", "nil"])
+  }
+
+  // MARK: The clock
+
+  @Test func todayAndNowAreTakenAnewForEachRecord() throws {
+    let hour = 3_600_000
+    let talk = try Conversation(
+      "define T { day: Date = today, at: DateTime = now }", hoursAhead: 14)
+    // It is 10 o'clock in UTC, and tomorrow already where the user is.
+    #expect(
+      talk.tell("new T; show T/1") == ["T/1", "ref=T/1 day=2026-11-22 at=2026-11-21T10:00:00.000Z"])
+    talk.advance(milliseconds: 24 * hour + 1)
+    #expect(
+      talk.tell("new T; show T/2") == ["T/2", "ref=T/2 day=2026-11-23 at=2026-11-22T10:00:00.001Z"])
+    #expect(
+      talk.tell("set T/1 day=today at=now; show T/1") == [
+        "ref=T/1 day=2026-11-23 at=2026-11-22T10:00:00.001Z"
+      ])
+    #expect(
+      talk.tell("describe T") == ["day|Date|day: Date = today", "at|DateTime|at: DateTime = now"])
+  }
+
+  @Test func todayIsATextWhereATextIsWanted() throws {
+    let talk = try Conversation("define T { a: Text = today, b: Choice(today, now) = now }\nnew T")
+    #expect(talk.tell("show T/1") == ["ref=T/1 a=today b=now"])
+    #expect(talk.tell("set T/1 a=now b=today; show T/1") == ["ref=T/1 a=now b=today"])
+    #expect(talk.tell("set T/1.a :today; get T/1.a") == ["2026-11-21"])
+  }
+
+  @Test func aDateTheClockPutsOutOfTheRangeIsRefused() throws {
+    let talk = try Conversation("define T { day: Date in ...2026-11-21 = today }\nnew T")
+    talk.advance(milliseconds: 86_400_000)
+    #expect(
+      talk.tell("new T") == ["error rule 1:5: day must be at most 2026-11-21, not 2026-11-22"])
+  }
+
+  @Test func anEmptiedFieldHasTheDefaultOfTheDay() throws {
+    let talk = try Conversation(
+      "define T { day: Date = today, due: Date }\nnew T day=2000-01-01 due=2000-01-01 as it")
+    talk.tell("field f on it.day\nfield g on it.due")
+    #expect(talk.tell("type f \"<Clear><Return>\"") == ["f: \"2026-11-21\" it.day = 2026-11-21"])
+    #expect(talk.tell("type g \"<Clear>\"") == ["g: \"\" incomplete: due is required (editing)"])
+    #expect(talk.tell("type g \"<Esc>\"; get it.due").last == "2000-01-01")
+  }
+
+  @Test func aTimeWithoutZoneIsTheUsersEverywhere() throws {
+    let talk = try Conversation(
+      "define T { at: DateTime? in 2026-01-01T00:00:00...2027-01-01T00:00:00 }",
+      hoursAhead: 1)
+    #expect(
+      talk.tell("describe T") == [
+        "at|DateTime?|at: DateTime? in 2025-12-31T23:00:00.000Z...2026-12-31T23:00:00.000Z"
+      ])
+    #expect(
+      talk.tell("new T at=2026-11-21T10:00:00 as it; get it.at") == [
+        "T/1", "2026-11-21T09:00:00.000Z",
+      ])
+    #expect(
+      talk.tell("set it.at \"2026-11-21 12:30\"; get it.at") == ["2026-11-21T11:30:00.000Z"])
+    #expect(talk.tell("count T where at = 2026-11-21T12:30:00") == ["1"])
+    #expect(talk.tell("count T where at = 2026-11-21T12:30:00Z") == ["0"])
+    // What is calculated from moments, which are in UTC, is in UTC.
+    #expect(
+      talk.tell("set it.at (datetime(:it.at, '+1 hour')); get it.at") == [
+        "2026-11-21T12:30:00.000Z"
+      ])
+    // A field asks for the zone.
+    talk.tell("field f on it.at")
+    let typed = talk.tell("type f \"<Clear>2026-11-21T10:00:00\"").last ?? ""
+    #expect(typed.contains("expected a zone behind the time"), "\(typed)")
+    #expect(
+      talk.tell("type f \"Z<Return>\"") == [
+        "f: \"2026-11-21T10:00:00Z\" it.at = 2026-11-21T10:00:00.000Z"
+      ])
+  }
+
+  @Test func expressionsKnowTodayNowAndDates() throws {
+    let talk = try Conversation(
+      "define T { day: Date?, at: DateTime? }\nnew T day=2026-11-21 at=2026-11-21T10:00:00Z as it")
+    #expect(talk.tell("count T where day = :today and at = :now") == ["1"])
+    #expect(talk.tell("count T where day between 2026-11-01 and 2026-11-30") == ["1"])
+    #expect(talk.tell("count T where at > 2026-11-21 and at < 2026-11-22") == ["1"])
+    #expect(talk.tell("set it.day (date(:it.day, '+10 days')); get it.day") == ["2026-12-01"])
+    #expect(
+      talk.tell("set it.day :today; set it.at :now; get it.at") == ["2026-11-21T10:00:00.000Z"])
+    #expect(
+      talk.tell("echo \":today :now :it.day\"") == [
+        "2026-11-21 2026-11-21T10:00:00.000Z 2026-11-21"
+      ])
+    #expect(
+      talk.tell("count T where day > 2026-02-30") == [
+        "error value 1:21: 2026-02-30 is no date: February 2026 has 28 days"
+      ])
+    #expect(
+      talk.tell("set it.day (1 + 1)") == [
+        "error value 1:12: day cannot be 2; expected a date such as 2026-11-21"
+      ])
+  }
+
+  // MARK: Cards
+
+  private static let cards = """
+    define P { name: Text key, card: Card? unique }
+    new P name=Ann card="4111 1111 1111 1111" as ann
+    """
+
+  @Test func aCardIsMaskedWhereverItIsShown() throws {
+    let talk = try Conversation(Self.cards)
+    let lines = talk.tell(
+      """
+      show ann; list P; get ann.card; echo ":ann.card"; history ann.card; log
+      label l on ann.card
+      field f on ann.card; get f
+      undo; redo
+      """)
+    #expect(lines.count > 8)
+    for line in lines {
+      #expect(!line.contains("4111"), "\(line)")
+      #expect(!line.contains("1111 1111"), "\(line)")
+    }
+    #expect(lines.contains { $0.contains("new P name=Ann card=\"•••• 1111\" as ann") })
+  }
+
+  @Test func aCardIsShownWhereThatIsAskedFor() throws {
+    let talk = try Conversation(Self.cards)
+    for command in ["show ann", "list P", "get ann.card", "history ann.card"] {
+      #expect(talk.tell("\(command) --reveal").joined().contains("4111111111111111"))
+    }
+    #expect(talk.tell("log --reveal").joined().contains("4111 1111 1111 1111"))
+    #expect(talk.tell("sql \"select card from P\"") == ["4111111111111111"])
+    #expect(talk.tell("field f on ann.card; get f --reveal") == ["4111 1111 1111 1111"])
+    #expect(
+      talk.tell("type f \"<All>378282246310005<Return>\"") == [
+        "f: \"3782 822463 10005\" ann.card = \"378282246310005\""
+      ])
+  }
+
+  @Test func whatWasTypedIsMaskedInTheLog() throws {
+    let talk = try Conversation(Self.cards)
+    talk.tell("field f on ann.card\ntype f \"<Clear>378282246310004<BS>5<Return>\"")
+    #expect(talk.tell("get ann.card --reveal") == ["378282246310005"])
+    let log = talk.tell("log limit 1").joined()
+    #expect(log.contains("type f \"<Clear>•••• 0045<Return>\""), "\(log)")
+  }
+
+  @Test func anotherCardThatIsTakenIsNotTold() throws {
+    let talk = try Conversation(Self.cards)
+    #expect(
+      talk.tell("new P name=Bob card=\"4111111111111111\"") == [
+        "error conflict 1:21: card •••• 1111 is taken by P/1"
+      ])
+  }
+
+  /// Where nobody keeps cards, a long number is a number.
+  @Test func aLongNumberInTheLogIsNoCardWithoutCards() throws {
+    let talk = try Conversation("define T { n: Integer }\nnew T n=4111111111111111")
+    #expect(talk.tell("log limit 1").joined().contains("new T n=4111111111111111"))
+  }
+
+  // MARK: Units and groups
+
+  @Test func aUnitStandsInLabelsAndNowhereElse() throws {
+    let talk = try Conversation(
+      """
+      define T { price: Decimal(integer: 8, fraction: 2) = 1234.5 unit "€" grouped, n: Integer }
+      new T as it
+      """)
+    #expect(
+      talk.tell("get it.price; show it; list T") == [
+        "1234.50", "ref=T/1 price=1234.50 n=0", "T/1|1234.50|0",
+      ])
+    #expect(talk.tell("label l on it.price") == ["l: 1,234.50\u{A0}€"])
+    #expect(talk.tell("label m on it.price locale de_DE") == ["m: 1.234,50\u{A0}€"])
+    #expect(talk.tell("label n on it.n grouped") == ["n: 0"])
+    #expect(
+      talk.tell("field f on it.price\ntype f \"<All><Paste:9,876.5 €><Return>\"").last
+        == "f: \"9,876.50\" it.price = 9876.50")
+  }
+
+  // MARK: Patterns
+
+  @Test func aPatternAndALengthAreBothKept() throws {
+    let talk = try Conversation(
+      "define T { a: Text? length 2...4 matching /[a-z]*/ }\nnew T as it\nfield f on it.a")
+    #expect(
+      talk.tell("type f \"a\"") == [
+        "f: \"a\" incomplete: at least 2 characters, and there are 1 (editing)"
+      ])
+    // The length is known at each key, the pattern when all is there.
+    #expect(
+      talk.tell("type f \"B\"") == [
+        "f: \"aB\" incomplete: a must match /[a-z]*/, not \"aB\" (editing)"
+      ])
+    #expect(talk.tell("type f \"cde\"").first?.hasPrefix("e rejected at 4") == true)
+    #expect(talk.tell("type f \"<Go:2><BS>b<Return>\"") == ["f: \"abcd\" it.a = \"abcd\""])
+  }
+
+  @Test func aTextThatMayNotBeEmptyIsRequired() throws {
+    let talk = try Conversation("define T { n: Integer, a: Text matching /x+/ }")
+    #expect(talk.tell("new T n=1") == ["error rule 1:5: a is required"])
+  }
+
+  @Test func aPropertyCalledMatchingIsDividedAsAnyOther() throws {
+    let talk = try Conversation("define T { matching: Integer }\nnew T matching=8")
+    #expect(talk.tell("count T where matching / 2 = 4 and matching /4/ 2 = 1") == ["1"])
+  }
+}

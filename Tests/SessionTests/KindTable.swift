@@ -1,0 +1,193 @@
+import Session
+import Testing
+
+/// A kind as a definition writes it, with two values of it and what every command makes of them.
+struct KindCase: Sendable, CustomTestStringConvertible {
+  /// The kind with its clauses.
+  var kind: String
+  /// The smaller value as a command writes it.
+  var first: String
+  /// The greater value as a command writes it.
+  var second: String
+  /// What `get`, `show`, `list` and `history` print of both, in this order.
+  var shown: [String]
+  /// The first value as JSON has it.
+  var datum: Datum
+  /// The first value as a label shows it.
+  var label: String
+  /// Keys that put the second value into an empty field, and the text that then stands in it.
+  var keys: String
+  var text: String
+  /// What the store has of both.
+  var stored: [String]
+  /// A condition that holds for the first value and not for the second.
+  var condition: String
+  /// Texts that are no values, with what is said of them behind "it ".
+  var mistakes: [(literal: String, message: String)] = []
+  /// Whether a field refuses single keys of what is wrong, and not the whole.
+  var isKeyedSingly = false
+
+  var testDescription: String { kind }
+
+  /// What a result of `type` and `--reveal` print of the second value.
+  var revealed: String { isMasked ? stored[1] : shown[1] }
+  var isMasked: Bool { kind.hasPrefix("Card") }
+}
+
+let kindTable: [KindCase] = [
+  KindCase(
+    kind: "Text", first: "abc", second: "\"x \\\"y\\\"\"", shown: ["abc", "x \"y\""],
+    datum: .text("abc"), label: "abc", keys: "x \\\"y\\\"", text: "x \"y\"",
+    stored: ["abc", "x \"y\""], condition: "it like 'a%'",
+    mistakes: [("5", "cannot be 5; expected a text"), ("true", "cannot be true; expected a text")],
+    isKeyedSingly: true),
+  KindCase(
+    kind: "Text matching /[A-Z]{2}-[0-9]{4}/", first: "\"AB-1234\"", second: "\"XY-0001\"",
+    shown: ["AB-1234", "XY-0001"], datum: .text("AB-1234"), label: "AB-1234", keys: "XY-0001",
+    text: "XY-0001", stored: ["AB-1234", "XY-0001"], condition: "it = \"AB-1234\"",
+    mistakes: [
+      ("\"AB-123\"", "must match /[A-Z]{2}-[0-9]{4}/, not \"AB-123\""),
+      ("x", "must match /[A-Z]{2}-[0-9]{4}/, not \"x\""),
+    ]),
+  KindCase(
+    kind: "Integer unit \"kg\" grouped", first: "1234", second: "123456",
+    shown: ["1234", "123456"], datum: .integer(1234), label: "1,234\u{A0}kg", keys: "123456",
+    text: "123,456", stored: ["1234", "123456"], condition: "it < 2000",
+    mistakes: [
+      ("x", "cannot be \"x\"; expected a whole number"),
+      (
+        "9223372036854775808",
+        "cannot be 9223372036854775808; expected a whole number of 64 bits, "
+          + "-9223372036854775808 to 9223372036854775807"
+      ),
+    ], isKeyedSingly: true),
+  KindCase(
+    kind: "Integer in -5...", first: "-5", second: "6", shown: ["-5", "6"], datum: .integer(-5),
+    label: "-5", keys: "6", text: "6", stored: ["-5", "6"], condition: "it = -5",
+    mistakes: [("-6", "must be at least -5, not -6")], isKeyedSingly: true),
+  KindCase(
+    kind: "Decimal(integer: 8, fraction: 2) unit \"€\" grouped", first: "12.5", second: "1234.56",
+    shown: ["12.50", "1234.56"], datum: .text("12.50"), label: "12.50\u{A0}€", keys: "1234.56",
+    text: "1,234.56", stored: ["12.5", "1234.56"], condition: "it = 12.50",
+    mistakes: [
+      ("1.234", "has at most 2 digits behind the point, not 1.234"),
+      (
+        "1234567890123456789012345678901234567890",
+        "1234567890123456789012345678901234567890 has more than 38 digits"
+      ),
+    ], isKeyedSingly: true),
+  KindCase(
+    kind: "Decimal(integer: 20, fraction: 3) in ...99999999999999999999", first: "2",
+    second: "12345678901234567890.125", shown: ["2.000", "12345678901234567890.125"],
+    datum: .text("2.000"), label: "2.000", keys: "12345678901234567890.125",
+    text: "12345678901234567890.125", stored: ["2", "12345678901234567890.125"],
+    condition: "it < 3", mistakes: [("true", "cannot be true; expected a number")],
+    isKeyedSingly: true),
+  KindCase(
+    kind: "Double unit \"m\"", first: "0.5", second: "1.25", shown: ["0.5", "1.25"],
+    datum: .double(0.5), label: "0.5\u{A0}m", keys: "1.25", text: "1.25", stored: ["0.5", "1.25"],
+    condition: "it < 1", mistakes: [("x", "cannot be \"x\"; expected a number")],
+    isKeyedSingly: true),
+  KindCase(
+    kind: "Boolean", first: "false", second: "true", shown: ["false", "true"],
+    datum: .boolean(false), label: "false", keys: "true", text: "true", stored: ["0", "1"],
+    condition: "not it", mistakes: [("1", "cannot be 1; expected true or false")],
+    isKeyedSingly: true),
+  KindCase(
+    kind: "Date in 2000-01-01...2099-12-31", first: "2026-02-28", second: "2026-11-21",
+    shown: ["2026-02-28", "2026-11-21"], datum: .text("2026-02-28"), label: "2026-02-28",
+    keys: "2026-11-21", text: "2026-11-21", stored: ["2026-02-28", "2026-11-21"],
+    condition: "it < 2026-11-21",
+    mistakes: [
+      ("\"2026-02-30\"", "cannot be \"2026-02-30\"; February 2026 has 28 days"),
+      ("\"1900-02-29\"", "cannot be \"1900-02-29\"; February 1900 has 28 days"),
+      ("\"2026-13-01\"", "cannot be \"2026-13-01\"; the months go from 01 to 12"),
+      ("1999-12-31", "must be 2000-01-01…2099-12-31, not 1999-12-31"),
+      ("now", "cannot be \"now\"; expected a date such as 2026-11-21"),
+      ("5", "cannot be 5; expected a date such as 2026-11-21"),
+      (
+        "2026-11-21T10:00:00Z",
+        "cannot be 2026-11-21T10:00:00.000Z; expected a date such as 2026-11-21"
+      ),
+    ]),
+  KindCase(
+    kind: "DateTime in 2000-01-01T00:00:00Z...", first: "2026-11-21T10:00:00+01:00",
+    second: "2026-11-21T09:00:00.5Z",
+    shown: ["2026-11-21T09:00:00.000Z", "2026-11-21T09:00:00.500Z"],
+    datum: .text("2026-11-21T09:00:00.000Z"), label: "2026-11-21T09:00:00.000Z",
+    keys: "2026-11-21T09:00:00.5Z", text: "2026-11-21T09:00:00.500Z",
+    stored: ["2026-11-21T09:00:00.000Z", "2026-11-21T09:00:00.500Z"],
+    condition: "it = 2026-11-21T09:00:00Z",
+    mistakes: [
+      ("\"2026-02-30T10:00:00Z\"", "cannot be \"2026-02-30T10:00:00Z\"; February 2026 has 28 days"),
+      (
+        "\"2026-11-21T24:00:00Z\"",
+        "cannot be \"2026-11-21T24:00:00Z\"; the times of a day go from 00:00:00 to 23:59:59"
+      ),
+      (
+        "2026-11-21",
+        "cannot be 2026-11-21; expected a date and a time such as 2026-11-21T10:00:00Z"
+      ),
+      (
+        "1999-12-31T23:59:59Z",
+        "must be at least 2000-01-01T00:00:00.000Z, not 1999-12-31T23:59:59.000Z"
+      ),
+    ]),
+  KindCase(
+    kind: "Choice(admin, editor, \"read only\")", first: "admin", second: "\"read only\"",
+    shown: ["admin", "read only"], datum: .text("admin"), label: "admin", keys: "read only",
+    text: "read only", stored: ["admin", "read only"], condition: "it = 'admin'",
+    mistakes: [
+      ("admn", "cannot be \"admn\"; expected admin, editor or \"read only\""),
+      ("\"\"", "cannot be \"\"; expected admin, editor or \"read only\""),
+      ("5", "cannot be 5; expected admin, editor or \"read only\""),
+    ]),
+  KindCase(
+    kind: "Hex(6)", first: "\"#00ff00\"", second: "ff00aa", shown: ["00FF00", "FF00AA"],
+    datum: .text("00FF00"), label: "00FF00", keys: "0xff00AA", text: "FF00AA",
+    stored: ["00FF00", "FF00AA"], condition: "it = '00FF00'",
+    mistakes: [
+      ("\"12345\"", "cannot be \"12345\"; expected exactly 6 hexadecimal digits, not 5"),
+      (
+        "\"##1234\"",
+        "cannot be \"##1234\"; expected exactly 6 hexadecimal digits, and \"#\" is none"
+      ),
+      ("123456", "cannot be 123456; expected hexadecimal digits in quotation marks"),
+      ("0xFF00AA", "0xFF00AA is a number; expected hexadecimal digits in quotation marks"),
+    ]),
+  KindCase(
+    kind: "Card", first: "\"3782 822463 10005\"", second: "\"4111111111111111\"",
+    shown: ["•••• 0005", "•••• 1111"], datum: .text("•••• 0005"), label: "•••• 0005",
+    keys: "4111 1111 1111 1111", text: "4111 1111 1111 1111",
+    stored: ["378282246310005", "4111111111111111"], condition: "it = '378282246310005'",
+    mistakes: [
+      (
+        "\"4111 1111 1111 1112\"",
+        "cannot be •••• 1112; expected the number of a card, and one of these digits is wrong"
+      ),
+      (
+        "\"4111-1111-1111-1111\"",
+        "cannot be •••• 1111; expected digits, and spaces only between them"
+      ),
+      ("\"4111\"", "cannot be ••••; expected 12 to 19 digits, not 4"),
+      ("\"3782 822463 1000\"", "cannot be •••• 1000; expected 15 digits after 37, not 14"),
+      (
+        "4111111111111111", "cannot be •••• 1111; expected the number of a card in quotation marks"
+      ),
+    ]),
+  KindCase(
+    kind: "Mask(\"+1 (000) 000-AA\")", first: "\"123456ab\"", second: "\"+1 (555) 123-XY\"",
+    shown: ["+1 (123) 456-AB", "+1 (555) 123-XY"], datum: .text("+1 (123) 456-AB"),
+    label: "+1 (123) 456-AB", keys: "555123xy", text: "+1 (555) 123-XY",
+    stored: ["+1 (123) 456-AB", "+1 (555) 123-XY"], condition: "it like '%-AB'",
+    mistakes: [
+      (
+        "\"555\"",
+        "cannot be \"555\"; expected the form +1 (000) 000-AA: there is more to come"
+      ),
+      (
+        "\"x\"",
+        "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" cannot stand at 0"
+      ),
+    ]),
+]

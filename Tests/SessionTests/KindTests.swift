@@ -1,0 +1,201 @@
+import Foundation
+import Session
+import Testing
+
+/// Every kind with every command.
+@Suite struct KindTests {
+  /// A type with an optional property `it` of the kind; `a` has the first value, `b` the second.
+  private static func script(_ kind: KindCase) -> String {
+    let (name, clauses) = split(kind.kind)
+    return """
+      define T { name: Text key, it: \(name)? \(clauses) }
+      new T name=A it=\(kind.first) as a
+      new T name=B it=\(kind.second) as b
+      """
+  }
+
+  /// The kind with its arguments, and the clauses behind it.
+  private static func split(_ kind: String) -> (String, String) {
+    let end =
+      kind.firstIndex(of: "(").flatMap { start in
+        kind[..<start].contains(" ") ? nil : kind[start...].lastIndex(of: ")")
+      }.map(kind.index(after:)) ?? kind.firstIndex(of: " ") ?? kind.endIndex
+    return (String(kind[..<end]), String(kind[end...]))
+  }
+
+  private static func conversation(_ kind: KindCase) throws -> Conversation {
+    try Conversation(script(kind))
+  }
+
+  @Test(arguments: kindTable)
+  func itIsDefinedAndDescribedAsItWasWritten(kind: KindCase) throws {
+    let talk = try Conversation("define T { it: \(kind.kind) }")
+    let line = try #require(talk.tell("describe T").first)
+    let definition = String(line.split(separator: "|", maxSplits: 2)[2])
+    // What is printed can be read, and means the same.
+    #expect(talk.tell("define T { \(definition) }") == [])
+    #expect(talk.tell("log").count == 1)
+    #expect(definition.hasPrefix("it: \(Self.split(kind.kind).0)"))
+  }
+
+  @Test(arguments: kindTable)
+  func aValueIsGivenToANewRecordAndPut(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    #expect(talk.tell("get a.it; get b.it") == kind.shown)
+    #expect(talk.tell("put T[A] it=\(kind.second); get a.it") == ["T/1", kind.shown[1]])
+    #expect(talk.tell("put T[C] it=\(kind.first); get T[C].it") == ["T/3", kind.shown[0]])
+  }
+
+  @Test(arguments: kindTable)
+  func aValueIsSetAndTakenAway(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    #expect(talk.tell("set a.it \(kind.second); get a.it") == [kind.shown[1]])
+    #expect(talk.tell("set a it=\(kind.first); get a.it") == [kind.shown[0]])
+    #expect(talk.tell("set a.it :b.it; get a.it") == [kind.shown[1]])
+    #expect(talk.tell("set a.it nil; get a.it") == ["nil"])
+    let count = talk.tell("log").count
+    #expect(talk.tell("set b.it \(kind.second); set b.it \(kind.second)") == [])
+    #expect(talk.tell("log").count == count)
+  }
+
+  @Test(arguments: kindTable)
+  func aValueIsShownAndListed(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    #expect(talk.tell("show a") == ["ref=T/1 name=A it=\(kind.shown[0])"])
+    let rows = ["T/1|A|\(kind.shown[0])", "T/2|B|\(kind.shown[1])"]
+    #expect(talk.tell("list T") == rows)
+    #expect(talk.tell("show b --reveal") == ["ref=T/2 name=B it=\(kind.revealed)"])
+    #expect(talk.tell("list T where id = 2 --reveal") == ["T/2|B|\(kind.revealed)"])
+    #expect(talk.tell("get b.it --reveal") == [kind.revealed])
+  }
+
+  @Test(arguments: kindTable)
+  func aConditionAndAnOrderUnderstandIt(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    #expect(talk.tell("count T where \(kind.condition)") == ["1"])
+    #expect(talk.tell("count T where not (\(kind.condition))") == ["1"])
+    #expect(talk.tell("count T where it = :a.it") == ["1"])
+    #expect(
+      talk.tell("count T where it is nil; set a.it nil; count T where it is nil") == ["0", "1"])
+    _ = talk.tell("set a.it \(kind.first)")
+    let names = { (lines: [String]) in lines.map { $0.split(separator: "|")[1] } }
+    #expect(names(talk.tell("list T order by it")) == ["A", "B"])
+    #expect(names(talk.tell("list T order by it desc")) == ["B", "A"])
+    #expect(talk.tell("expect (:a.it < :b.it)") == [])
+  }
+
+  @Test(arguments: kindTable)
+  func aProgramGetsADatum(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    #expect(talk.replies(to: "get a.it") == [.value(kind.datum)])
+    guard case .row(let cells)? = talk.replies(to: "list T limit 1").dropFirst().first else {
+      Issue.record("no row")
+      return
+    }
+    #expect(cells.last == kind.datum)
+  }
+
+  @Test(arguments: kindTable)
+  func aLabelFollowsIt(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    #expect(talk.tell("label l on a.it") == ["l: \(kind.label)"])
+    #expect(talk.tell("set a.it nil") == ["l: «nil»"])
+    #expect(talk.tell("undo").last == "l: \(kind.label)")
+    #expect(talk.tell("get l") == ["l: \(kind.label)"])
+  }
+
+  @Test(arguments: kindTable)
+  func aFieldTakesItKeyByKeyAndAtOnce(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    let literal = kind.isMasked || kind.first.hasPrefix("\"") || Self.isText(kind)
+    let value = literal ? "\"\(kind.revealed.replacing("\"", with: "\\\""))\"" : kind.revealed
+    let result = "f: \"\(kind.text)\" a.it = \(value)"
+    #expect(talk.tell("field f on a.it\ntype f \"<All><BS>\(kind.keys)<Return>\"").last == result)
+    #expect(talk.tell("set a.it nil; type f \"<Paste:\(kind.keys)><Return>\"").last == result)
+    #expect(talk.tell("list T where id = 1") == ["T/1|A|\(kind.shown[1])"])
+    #expect(talk.tell("type f \"<Clear><Return>\"") == ["f: \"\" a.it = nil"])
+    #expect(talk.tell("set a.it \(kind.second); type f \"<Home><Return>\"").last == result)
+  }
+
+  private static func isText(_ kind: KindCase) -> Bool {
+    ["Text", "Choice", "Hex", "Card", "Mask"].contains { kind.kind.hasPrefix($0) }
+  }
+
+  /// What a field says of a text is what `set` says of it.
+  @Test(arguments: kindTable.filter { !$0.isKeyedSingly })
+  func aFieldTakesAnyKeyAndSaysWhatSetSays(kind: KindCase) throws {
+    for mistake in kind.mistakes where mistake.literal.hasPrefix("\"") && mistake.literal != "\"\""
+    {
+      let talk = try Self.conversation(kind)
+      let said = try #require(talk.tell("set a.it \(mistake.literal)").first)
+      #expect(said.contains("it \(mistake.message)"), "\(said)")
+      let keys = mistake.literal.dropFirst().dropLast()
+      let lines = talk.tell("field f on a.it\ntype f \"<All><BS>\(keys)\"")
+      #expect(lines == ["f: \"\(keys)\" incomplete: it \(mistake.message) (editing)"])
+      let refused = talk.tell("type f \"<Return>\"")
+      #expect(refused.count == 2 && refused[1].contains("it \(mistake.message)"), "\(refused)")
+      // What was there is there, for the field was never left.
+      #expect(talk.tell("type f \"<Esc>\"; get a.it").last == kind.shown[0])
+    }
+  }
+
+  @Test(arguments: kindTable)
+  func theHistoryHasItAndUndoAndRedoBringItBack(kind: KindCase) throws {
+    let talk = try Self.conversation(kind)
+    _ = talk.tell("set a.it \(kind.second); set a.it nil")
+    let changes = { (lines: [String]) in
+      lines.map { $0.split(separator: "|", omittingEmptySubsequences: false).suffix(2) }
+        .map { "\($0.first ?? "")>\($0.last ?? "")" }
+    }
+    let (first, second) = (kind.shown[0], kind.shown[1])
+    #expect(
+      changes(talk.tell("history a.it")) == ["nil>\(first)", "\(first)>\(second)", "\(second)>nil"])
+    #expect(changes(talk.tell("history a.it limit 1 --reveal")) == ["\(kind.revealed)>nil"])
+    _ = talk.tell("undo 2")
+    #expect(talk.tell("get a.it") == [first])
+    _ = talk.tell("redo")
+    #expect(talk.tell("get a.it") == [second])
+    _ = talk.tell("delete a; undo")
+    #expect(talk.tell("get T/1.it") == [second])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: kindTable)
+  func theFileHasItAsDocumentedAndGivesItBack(kind: KindCase) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kind-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "store.db").path
+    let before = try Conversation(Self.script(kind), database: path)
+    #expect(before.tell("sql \"select it from T order by id\"") == kind.stored)
+    let definition = before.tell("describe T")
+    #expect(before.finish().status == 0)
+    let talk = try Conversation(database: path)
+    #expect(talk.tell("describe T") == definition)
+    #expect(talk.tell("list T") == ["T/1|A|\(kind.shown[0])", "T/2|B|\(kind.shown[1])"])
+    #expect(talk.tell("set T[A].it \(kind.second); get T[A].it") == [kind.shown[1]])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: kindTable)
+  func whatIsNoValueIsRefusedWhereItIsWritten(kind: KindCase) throws {
+    for mistake in kind.mistakes {
+      let talk = try Self.conversation(kind)
+      let count = talk.tell("log").count
+      // A number that cannot be read is no value of any property.
+      let isUnread = mistake.message.hasPrefix(mistake.literal)
+      let message = isUnread ? mistake.message : "it \(mistake.message)"
+      for (command, column) in [
+        ("set a.it ", 10), ("set a it=", 10), ("new T name=C it=", 17), ("put T[A] it=", 13),
+      ] {
+        let said = talk.tell(command + mistake.literal).first ?? ""
+        let isPlaced =
+          said.hasPrefix("error value 1:\(column): \(message)")
+          || said.hasPrefix("error rule 1:\(column): \(message)")
+        #expect(isPlaced, "\(said)")
+      }
+      #expect(talk.tell("get a.it") == [kind.shown[0]])
+      #expect(talk.tell("log").count == count)
+    }
+  }
+}
