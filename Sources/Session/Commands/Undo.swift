@@ -13,6 +13,7 @@ extension Session {
         try attempt(
           store.undo(to: transaction.value, entry: entry(.undo)), at: transaction.span)
       }
+    sayWarnings()
     for entry in undone { say(.notice("undone \(entry.summary)")) }
     try refreshRecords()
   }
