@@ -68,6 +68,24 @@ let commandTrees: [(command: String, tree: String)] = [
     "describe Person"
   ),
   (
+    "rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18",
+    "rule rule: type: Person name: grown text: must be 18 to lead warns condition: (boss is "
+      + "null or age >= 18)"
+  ),
+  (
+    "rule `My Type`.`a rule`: count(Person where age < 3) = 0 and 'a : b' = \"a : b\"",
+    "rule rule: type: My Type name: a rule condition: (count(Person where age < 3) = 0 and 'a : "
+      + "b' = \"a : b\")"
+  ),
+  (
+    "rule P.x :\t(\n  a\n  > 1\n)",
+    "rule rule: type: P name: x condition: ((\n  a\n  > 1\n))"
+  ),
+  (
+    "drop rule Person.grown",
+    "drop rule type: Person name: grown"
+  ),
+  (
     "new Person name=\"Ann \\\"x\\\" \\u{1F600}\" age=-41 as ann",
     "new type: Person assignments: [name=text 'Ann \"x\" 😀', age=number '-41'] name: "
       + "ann"

@@ -146,6 +146,22 @@ private let table = #"""
   show | → RECORD:itself
   delete | → RECORD:itself
   describe | → TYPE
+  rule | → TYPE.:anyType
+  rule Person| → ‹Person› TYPE.:anyType
+  rule Person | →
+  rule Person.| → RULE:Person
+  rule Person. | →
+  rule Person.grown | → ':' severity
+  rule Person.grown "x" | → ':' severity
+  rule Person.grown severity | → warn
+  rule Person.grown "x" severity warn | → ':'
+  rule Person.grown :| →
+  rule Person.grown : | → CONSTANT OPERAND:Person
+  rule Person.grown : age | → OPERATION
+  drop | → rule
+  drop rule | → TYPE.:typesWithRules
+  drop rule Person.| → RULE:Person
+  drop rule Person.grown | →
   list | → TYPE
   list Person | → limit order where
   list Person limit 3 | → order where
@@ -269,6 +285,8 @@ private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
   case .verb(let verb): "VERB:\(verb)"
   case .option(let option): "--\(option)"
   case .type: "TYPE"
+  case .ruleOwner(let owners): "TYPE.:\(owners)"
+  case .rule(let type): "RULE:\(type)"
   case .record(let use): "RECORD:\(use)"
   case .number(let type): "NUMBER:\(type)"
   case .key(let type): "KEY:\(type)"

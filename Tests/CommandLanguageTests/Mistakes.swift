@@ -15,6 +15,62 @@ let mistakes: [(script: String, error: String)] = [
   ("Exit", "1:1: name: there is no command \"Exit\" (did you mean \"exit\"?)"),
   ("describe", "1:9: syntax: expected a type behind \"describe\""),
   ("describe 5", "1:10: syntax: expected a type behind \"describe\", not \"5\""),
+  ("rule", "1:5: syntax: expected a rule such as \"Person.grown\" behind \"rule\""),
+  (
+    "rule Person",
+    "1:12: syntax: expected \".\" and a name for the rule directly behind \"Person\""
+  ),
+  (
+    "rule Person .grown : a",
+    "1:13: syntax: expected \".\" and a name for the rule directly behind \"Person\", not \".\""
+  ),
+  (
+    "rule Person. grown : a",
+    "1:14: syntax: expected a name for the rule directly behind \".\", not \"grown\""
+  ),
+  ("rule P.x", "1:9: syntax: expected \":\" or \"severity\" behind \"x\""),
+  (
+    "rule P.x text : a",
+    "1:10: syntax: expected \":\" or \"severity\" behind \"x\", not \"text\""
+  ),
+  (
+    "rule P.x severty warn : a",
+    "1:10: syntax: expected \":\" or \"severity\" behind \"x\", not \"severty\" (did you mean "
+      + "\"severity\"?)"
+  ),
+  (
+    "rule P.x severity error : a",
+    "1:19: syntax: expected \"warn\" behind \"severity\", not \"error\""
+  ),
+  ("rule P.x severity warn a", "1:24: syntax: expected \":\" behind \"warn\", not \"a\""),
+  (
+    "rule P.x severity warn \"t\" : a",
+    "1:24: syntax: expected \":\" behind \"warn\", not \"t\""
+  ),
+  (
+    "rule P.x :a > 1",
+    "1:10: syntax: expected white space behind \":\" (a rule is written \"rule Person.grown : age "
+      + ">= 18\")"
+  ),
+  ("rule P.x :", "1:11: syntax: expected an expression behind \":\""),
+  ("rule P.x :\na > 1", "1:11: syntax: expected an expression behind \":\""),
+  (
+    "rule P.x : a > 1, b",
+    "1:17: syntax: expected the end of the command behind \"1\", not \",\""
+  ),
+  (
+    "rule P.x : a : b",
+    "1:14: syntax: expected the end of the command behind \"a\", not \":\""
+  ),
+  ("drop", "1:5: syntax: expected \"rule\" behind \"drop\""),
+  (
+    "drop type Person",
+    "1:6: syntax: expected \"rule\" behind \"drop\", not \"type\" (a type cannot be dropped yet)"
+  ),
+  (
+    "drop rule Person",
+    "1:17: syntax: expected \".\" and the name of a rule directly behind \"Person\""
+  ),
   ("new", "1:4: syntax: expected a type behind \"new\""),
   (
     "new Person name",

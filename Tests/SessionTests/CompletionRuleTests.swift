@@ -11,6 +11,7 @@ import Testing
       let pen = new Product
       label age on ann.age
       field f on ann.age
+      rule Person.adult : age >= 18
       """
   /// What has to be done before the examples of a verb make sense.
   private static let before = [
@@ -74,7 +75,9 @@ import Testing
     return words.filter { word in
       let before = text(0..<word.lowerBound)
       let behind = word.upperBound < scalars.count ? scalars[word.upperBound] : " "
-      let isNew = ["define ", "let ", "label ", "field ", "as "].contains { before.hasSuffix($0) }
+      let isRule = before.hasPrefix("rule ") && before.hasSuffix(".")
+      let isNew =
+        isRule || ["define ", "let ", "label ", "field ", "as "].contains { before.hasSuffix($0) }
       let isChoice =
         before.lastIndex(of: "(").map {
           !before[$0...].contains(")") && before[..<$0].hasSuffix("Choice")

@@ -17,6 +17,7 @@ private final class NoKeys: Keyboard {
     let pen = new Item price=12.50
     label age on ann.age
     field f on ann.age
+    rule Person.adult "must be 18 or older" : age >= 18
 
     """
     + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()

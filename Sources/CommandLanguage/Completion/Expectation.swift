@@ -26,6 +26,14 @@ public enum Expectation: Hashable, Sendable {
     case put(type: String)
   }
 
+  /// Which types a rule can be of.
+  public enum RuleOwners: Hashable, Sendable {
+    /// All of them.
+    case anyType
+    /// Those that have rules.
+    case typesWithRules
+  }
+
   /// Which labels and fields are meant.
   public enum InteractorChoice: Hashable, Sendable {
     /// All of them.
@@ -48,6 +56,10 @@ public enum Expectation: Hashable, Sendable {
   case option(String)
   /// The name of a type.
   case type
+  /// A type with a point behind it, in front of one of its rules.
+  case ruleOwner(RuleOwners)
+  /// A rule, behind its type and a point.
+  case rule(ofType: String)
   /// A record: a session name, or a type with a number or a key behind it.
   case record(RecordUse)
   /// The number of a record, behind its type and `/`.

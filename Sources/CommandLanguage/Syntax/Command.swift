@@ -8,6 +8,10 @@ public indirect enum Command: Hashable, Sendable {
   case types
   /// Shows the properties of a type.
   case describe(Name)
+  /// Makes a rule of a type.
+  case rule(RuleSyntax)
+  /// Takes a rule away.
+  case drop(DropSyntax)
 
   // MARK: - Records
 

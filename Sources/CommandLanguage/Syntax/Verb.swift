@@ -55,7 +55,7 @@ public struct Verb: Sendable {
 
   /// Every verb, in the order in which help lists them.
   public static let all: [Verb] = [
-    define, types, describe,
+    define, types, describe, rule, drop,
     new, put, `let`, set, get, show, list, count, delete,
     label, field, type, edit, interactors, activate, deactivate, detach,
     begin, commit, rollback, undo, redo, log, history, check, sql,

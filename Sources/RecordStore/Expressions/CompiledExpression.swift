@@ -20,8 +20,11 @@ public struct CompiledExpression: Hashable, Sendable {
   /// The SQL to order by; another one where the stored values do not sort as they compare.
   package var orderingSQL: String
   var bindings: [Binding]
-  /// Whether it needs a record to be evaluated on.
-  var usesOwnProperties: Bool
+  /// What it reads of the record that it is evaluated on, among that `id`, its number.
+  var ownProperties: Set<String>
   /// Which types it was compiled for, by the compiler's count.
   var edition: Int
+
+  /// Whether it needs a record to be evaluated on.
+  var usesOwnProperties: Bool { !ownProperties.isEmpty }
 }

@@ -92,7 +92,7 @@ final class ExpressionCompiler {
     return CompiledExpression(
       expression: expression, type: name, reads: reads, sql: sql,
       orderingSQL: isLong ? "decimal_key(\(text))" : sql, bindings: bindings,
-      usesOwnProperties: parser.usesOwnProperties, edition: edition)
+      ownProperties: parser.ownProperties, edition: edition)
   }
 }
 

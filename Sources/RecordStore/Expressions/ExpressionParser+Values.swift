@@ -186,7 +186,7 @@ extension ExpressionParser {
     if token(1) == .symbol(".") { return try qualified(name) }
     for scope in scopes.reversed() {
       guard let nature = scope.nature(of: name) else { continue }
-      if scope.isOwn { usesOwnProperties = true }
+      if scope.isOwn { ownProperties.insert(name) }
       write(name: name)
       return nature
     }
@@ -201,7 +201,7 @@ extension ExpressionParser {
       write(".")
       guard let name = token?.name else { throw unexpected("a property of \(alias)") }
       guard let nature = source.nature(of: name) else { throw unknown(name, in: [source]) }
-      if scope.isOwn { usesOwnProperties = true }
+      if scope.isOwn { ownProperties.insert(name) }
       write(name: name)
       // SQLite takes white space around the point, so the three tokens stay three.
       precondition(position == start + 3)

@@ -26,8 +26,8 @@ struct ExpressionParser {
   var scopes: [ExpressionScope] = []
   /// The subselects named by a `with`, with what is known of their columns.
   var common: [[String: ExpressionScope.Source]] = []
-  /// Whether a property of the record itself is read.
-  var usesOwnProperties = false
+  /// The properties of the record itself that are read, and `id` where its number is.
+  var ownProperties: Set<String> = []
   /// The types whose records are counted or gone through.
   var countedTypes: Set<String> = []
   private var depth = 0

@@ -103,6 +103,7 @@ extension Store {
       _ = try sealRow()
       let result = try body()
       try engine.commit()
+      warnings = open?.warnings ?? []
       open = nil
       return result
     } catch {
@@ -126,7 +127,7 @@ extension Store {
     switch link.entry.kind {
     case .schema:
       throw StoreError(
-        .refused, "\(Self.words(link.entry)) defines a type, which cannot be undone yet")
+        .refused, "\(Self.words(link.entry)) changes definitions, which cannot be undone yet")
     case .erase:
       throw StoreError(.refused, "\(Self.words(link.entry)) erased values, which are gone")
     default: break
@@ -149,6 +150,7 @@ extension Store {
     _ links: [Link], _ entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {
     var roots: [LogEntry] = []
+    let before = try lastChange()
     for link in links {
       try checkKind(link)
       var entry = entry
@@ -159,6 +161,9 @@ extension Store {
       _ = try sealRow(keepsEmpty: true)
       roots.append(link.entry)
     }
+    // Only what all of them come to counts, and it is one command.
+    noteChangeOfAll()
+    try checkRules(after: before)
     guard links.contains(where: { $0.root != $0.entry.transaction }) else { return roots }
     // What a person did is the command, not the undo or redo that was last in its chain.
     var commands: [Int: LogEntry] = [:]

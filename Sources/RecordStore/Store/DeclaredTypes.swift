@@ -1,16 +1,21 @@
 public import Records
 
-/// The definitions of the types that a Swift program declares.
+/// The definitions of the types and rules that a Swift program declares.
 ///
 /// A program that knows its types beforehand opens a store with these, and needs no parser.
 public struct DeclaredTypes: DefinitionReader {
   private let properties: [String: Property]
+  private let rules: [String: (rule: Rule, condition: Expression)]
 
   /// Takes the properties of these types; whose they are does not matter to a definition.
-  public init(_ types: [RecordType]) {
+  ///
+  /// - Parameter rules: The rules that a store may have, each with its condition as tokens.
+  public init(_ types: [RecordType], rules: [(rule: Rule, condition: Expression)] = []) {
     properties = Dictionary(
       types.flatMap(\.properties).map { ($0.definition, $0) },
       uniquingKeysWith: { first, _ in first })
+    self.rules = Dictionary(
+      rules.map { ($0.rule.definition, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Finds the declared property whose definition is exactly this text.
@@ -21,5 +26,15 @@ public struct DeclaredTypes: DefinitionReader {
       throw DefinitionError(message: "\(definition) is not declared")
     }
     return property
+  }
+
+  /// Finds the declared rule whose definition is exactly this text.
+  ///
+  /// - Throws: `DefinitionError` if there is none.
+  public func rule(from definition: String) throws -> (rule: Rule, condition: Expression) {
+    guard let rule = rules[definition] else {
+      throw DefinitionError(message: "\(definition) is not declared")
+    }
+    return rule
   }
 }

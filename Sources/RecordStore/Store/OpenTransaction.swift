@@ -10,4 +10,8 @@ struct OpenTransaction {
   var definitions = 0
   /// Whether changes of an unknown program were recorded in front of it.
   var hasMended = false
+  /// The types with rules whose records were changed and not looked at since.
+  var unchecked: Set<Int> = []
+  /// What rules that only warn say against what was done.
+  var warnings: [StoreError] = []
 }

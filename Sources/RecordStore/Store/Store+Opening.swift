@@ -165,6 +165,7 @@ extension Store {
       guard let id = row[0].integer, let name = row[1].text else { continue }
       list.append(try readTable(id, name, numbers[id] ?? [], texts))
     }
+    try readRules(texts, into: list)
     setTables(list)
   }
 
@@ -184,7 +185,7 @@ extension Store {
       do {
         properties.append(try definitions.property(from: text))
       } catch {
-        throw newer(name, text, "\(error)")
+        throw newer("\(name.asName) has \(text)", "\(error)")
       }
     }
     do {
@@ -192,14 +193,16 @@ extension Store {
         id: id, try RecordType(name, properties), existence: existence,
         properties: numbers.map(\.number))
     } catch {
-      throw newer(name, properties.map(\.definition).joined(separator: ", "), error.message)
+      let definitions = properties.map(\.definition).joined(separator: ", ")
+      throw newer("\(name.asName) has \(definitions)", error.message)
     }
   }
 
-  private func newer(_ type: String, _ text: String, _ why: String) -> StoreError {
+  /// That the file has a definition that this program cannot read.
+  func newer(_ definition: String, _ why: String) -> StoreError {
     StoreError(
       .unopenable,
       "\(location) was made by a newer program, or its definitions are damaged: "
-        + "\(type.asName) has \(text), which this one does not know (\(why))")
+        + "\(definition), which this one does not know (\(why))")
   }
 }

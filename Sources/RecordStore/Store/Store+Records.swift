@@ -12,6 +12,7 @@ extension Store {
     try checkAlive()
     let table = try table(type)
     precondition(values.count == table.columns.count, "a record has a value for each property")
+    noteChange(of: table)
     let statement = try insertion(of: table)
     do {
       try statement.run(values.indices.map { table.storages[$0].stored(values[$0]) })
@@ -42,6 +43,7 @@ extension Store {
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
     try checkAlive()
     let table = try table(id.type)
+    noteChange(of: table)
     var changes: [(Int, Value?)] = []
     for (name, value) in values {
       guard let index = table.type.index(of: name) else {
@@ -103,6 +105,7 @@ extension Store {
   public func delete(_ id: RecordID) throws(StoreError) {
     try checkAlive()
     let table = try table(id.type)
+    noteChange(of: table, andOthers: true)
     let statement: any EngineStatement
     if let kept = table.deletion {
       statement = kept

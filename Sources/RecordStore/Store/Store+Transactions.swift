@@ -30,11 +30,20 @@ extension Store {
     try checkAlive()
     let definitions = open?.definitions
     let before = try lastChange()
+    let (unchecked, said) = (open?.unchecked ?? [], open?.warnings ?? [])
+    open?.unchecked = []
+    open?.warnings = []
+    defer {
+      open?.unchecked = unchecked
+      open?.warnings = said
+    }
     try engine.savepoint()
     do {
       let result = try body()
       try checkAlive()
+      try checkRules(after: before)
       try engine.release()
+      warnings = open?.warnings ?? []
       if try lastChange() != before || open?.definitions != definitions { append(entry) }
       return result
     } catch {
@@ -80,13 +89,16 @@ extension Store {
     }
   }
 
-  /// Ends the transaction and keeps what it did.
+  /// Ends the transaction and keeps what it did, if that breaks no rule.
   ///
   /// - Parameter reason: Why it was done, in place of the reason it was begun with.
   /// - Returns: The number of the transaction; nil if it changed nothing.
+  /// - Throws: ``StoreError``; the transaction then goes on, to be mended or rolled back.
   @discardableResult
   public func commit(reason: String?) throws(StoreError) -> Int? {
     try checkAlive()
+    if let low = open?.low { try checkRules(after: low - 1) }
+    let said = open?.warnings ?? []
     if let reason { open?.entry.reason = reason }
     let number = try sealRow()
     if number == nil, open?.hasMended != true {
@@ -105,6 +117,7 @@ extension Store {
       throw busy(error)
     }
     open = nil
+    warnings = said
     return number
   }
 

@@ -38,6 +38,10 @@ public final class Store {
   /// Only what shows without reading the records; ``check()`` finds the rest.
   public internal(set) var notices: [Finding] = []
 
+  /// What rules of severity `warn` say against the last transaction that went through, or the last
+  /// part of the one that is open: the errors that it would have ended with.
+  public internal(set) var warnings: [StoreError] = []
+
   /// Asked again and again while the store works: true stops it with ``StoreError/Kind/interrupted``,
   /// and nothing is left of the call that was stopped.
   ///

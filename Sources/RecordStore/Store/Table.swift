@@ -14,6 +14,8 @@ final class Table {
   /// The columns of the properties as SQL writes them, in their order.
   let columns: [String]
   let storages: [Storage]
+  /// The rules of the type in the order they were defined.
+  var rules: [TableRule] = []
 
   // Kept here because looking a statement up by its text costs as much as running it.
   var insertion: (any EngineStatement)?

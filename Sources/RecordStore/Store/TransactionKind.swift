@@ -8,7 +8,7 @@ public enum TransactionKind: Int, Hashable, Sendable {
   case undo = 2
   /// What takes an undo back.
   case redo = 3
-  /// A command that defines a type.
+  /// A command that changes definitions.
   case schema = 4
   /// Records that are brought in from elsewhere.
   case `import` = 5

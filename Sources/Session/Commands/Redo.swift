@@ -6,6 +6,7 @@ extension Session {
   func redo(_ count: Spanned<Int>?) throws(Diagnostic) {
     try endEditings(of: nil)
     let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
+    sayWarnings()
     let mask = masking()
     for entry in redone { say(.notice("redone \(mask(entry.summary))")) }
     try refreshRecords()

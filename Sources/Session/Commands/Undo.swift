@@ -13,6 +13,7 @@ extension Session {
         try attempt(
           store.undo(to: transaction.value, entry: entry(.undo)), at: transaction.span)
       }
+    sayWarnings()
     let mask = masking()
     for entry in undone { say(.notice("undone \(mask(entry.summary))")) }
     try refreshRecords()

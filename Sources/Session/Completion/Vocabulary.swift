@@ -38,6 +38,8 @@ struct Vocabulary {
     case .verb(let verb): isPossible(verb) ? [Completion(verb)] : []
     case .option(let option): [Completion("--" + option)]
     case .type: session.store.types.map { Completion(name($0.name)) }
+    case .ruleOwner(let owners): ruleOwners(owners)
+    case .rule(let type): session.store.rules(of: type).map { Completion(name($0.name)) }
     case .record(let use): records(use)
     case .number(let type): numbers(of: type)
     case .key(let type): keys(of: type)
@@ -60,7 +62,7 @@ struct Vocabulary {
   }
 
   /// The signs that white space follows as a rule.
-  private static let wholeSigns: Set<String> = ["=", ",", "{", "}"]
+  private static let wholeSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
     guard let verb = Verb.named(word) else { return false }
@@ -73,6 +75,13 @@ struct Vocabulary {
   }
 
   // MARK: Types
+
+  private func ruleOwners(_ owners: Expectation.RuleOwners) -> [Completion] {
+    session.store.types.filter { type in
+      owners == .anyType || !session.store.rules(of: type.name).isEmpty
+    }
+    .map { Completion(name($0.name) + ".", isWhole: false) }
+  }
 
   /// Whether the kind of a property takes a clause, as far as the property is defined.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {

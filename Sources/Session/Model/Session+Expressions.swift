@@ -15,21 +15,17 @@ extension Session {
     var tokens: [RecordStore.Expression.Token] = []
     for token in expression.tokens {
       switch token.kind {
-      case .word("nil"): tokens.append(.word("null"))
-      case .word(let word): tokens.append(.word(word))
-      case .quotedName(let name): tokens.append(.quotedName(name))
-      case .text(let text): tokens.append(.text(text))
-      case .number(let number): tokens.append(.number(number))
       case .date(let date):
         let written = Spanned(date, at: token.span)
         let value = try Value.date(written, zoneOffset: configuration.zoneOffset)
         tokens.append(.date(value.description))
-      case .symbol(let symbol): tokens.append(.symbol(symbol))
       case .sessionName(let path):
         let names = path.map { Name($0, at: token.span) }
         let (value, property) = try value(SessionPath(names: names, span: token.span))
         tokens.append(.parameter(parameters.count, property?.kind))
         parameters.append(value)
+      case let kind:
+        if let token = RecordStore.Expression.Token(kind) { tokens.append(token) }
       }
     }
     do throws(StoreError) {

@@ -22,6 +22,8 @@ extension Session {
     case .define(let command): try define(command)
     case .types: try listTypes()
     case .describe(let name): try describe(name)
+    case .rule(let command): try rule(command)
+    case .drop(let command): try drop(command)
     case .new(let command): try new(command)
     case .put(let command): try put(command)
     case .let(let command): try bind(command)
@@ -80,13 +82,25 @@ extension Session {
     values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit
   ) throws(Diagnostic) -> Result {
     do {
-      return try store.transaction(entry(kind)) { try body() }
+      let result = try store.transaction(entry(kind)) { try body() }
+      sayWarnings()
+      return result
     } catch let error as StoreError {
       let diagnostic = Diagnostic(error)
       let place = error.property.flatMap { values[$0] } ?? span
       throw place.map(diagnostic.at) ?? diagnostic
     } catch {
       preconditionFailure("the store throws its own errors")
+    }
+  }
+
+  /// Says which rules that only warn the last transaction has left broken.
+  func sayWarnings() {
+    for warning in store.warnings {
+      var diagnostic = Diagnostic(warning)
+      diagnostic.severity = .warning
+      if let current { diagnostic = diagnostic.at(current.statement.span) }
+      say(.diagnostic(scripts.last?.placed(diagnostic) ?? diagnostic))
     }
   }
 

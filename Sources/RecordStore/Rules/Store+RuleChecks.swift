@@ -1,0 +1,207 @@
+internal import Records
+
+/// What looks whether records keep the rules of their types.
+extension Store {
+  /// The most records that are named where many break one rule.
+  private static let mostNamed = 10
+  /// The most characters of a value that a message shows.
+  private static let longestValue = 60
+
+  /// Notes that records are changed, and with them perhaps others that refer to them.
+  func noteChange(of table: Table, andOthers: Bool = false) {
+    if !table.rules.isEmpty { open?.unchecked.insert(table.id) }
+    if andOthers { noteChangeOfAll() }
+  }
+
+  /// Notes that records of any type may have been changed.
+  func noteChangeOfAll() {
+    for table in tables.values { noteChange(of: table) }
+  }
+
+  /// Looks at the records that the open transaction has changed after one of its changes, if any of
+  /// their types has rules.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if one breaks a rule. Rules of
+  ///   severity `warn` are added to the warnings of the transaction.
+  func checkRules(after change: Int) throws(StoreError) {
+    guard let types = open?.unchecked, !types.isEmpty else { return }
+    var warnings: [StoreError] = []
+    for type in self.types {
+      let table = try table(type.name)
+      guard types.contains(table.id) else { continue }
+      for rule in table.rules {
+        let isStrict = rule.rule.severity == .error
+        let broken = try broken(rule, table, since: change, most: isStrict ? 1 : .max)
+        for number in broken.prefix(Self.mostNamed) {
+          let error = try breach(of: rule, RecordID(type.name, number), table)
+          if isStrict { throw error }
+          warnings.append(error)
+        }
+        guard broken.count > Self.mostNamed else { continue }
+        warnings.append(
+          StoreError(.rule, "\(broken.count - Self.mostNamed) more break \(rule.rule.words)"))
+      }
+    }
+    open?.unchecked = []
+    open?.warnings += warnings
+  }
+
+  /// The numbers of the records that break a rule, in order.
+  ///
+  /// - Parameters:
+  ///   - change: The change after which they must have been changed; nil for all records.
+  ///   - most: How many are wanted.
+  func broken(
+    _ rule: TableRule, _ table: Table, since change: Int?, most: Int = .max
+  ) throws(StoreError) -> [Int] {
+    do {
+      // Before anything is prepared, for they bring the functions.
+      let limits = try expressions.limits(of: engine, clock: clock)
+      let compiled = try compiled(rule)
+      let statement: any EngineStatement
+      if change == nil {
+        statement = try engine.prepare(
+          "SELECT id FROM \(table.name) WHERE NOT \(compiled.sql) ORDER BY id")
+      } else {
+        statement = try selection(rule, compiled, table)
+      }
+      try statement.bind((change.map { [.integer($0)] } ?? []) + compiled.bound([]))
+      defer { statement.reset() }
+      let step = { () throws(StoreError) in try statement.step() }
+      var numbers: [Int] = []
+      while numbers.count < most, try limits.apply(step) {
+        numbers.append(statement.column(0).integer ?? 0)
+      }
+      return numbers
+    } catch {
+      switch error.kind {
+      case .expression, .name, .rule:
+        throw StoreError(
+          .rule,
+          "\(rule.rule.type.asName).\(rule.rule.name.asName) cannot be evaluated: \(error.message)")
+      default: throw error
+      }
+    }
+  }
+
+  private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {
+    let current =
+      if let compiled = rule.compiled {
+        try expressions.current(compiled, [], among: types)
+      } else {
+        try expressions.compile(rule.condition, for: rule.rule.type, among: types)
+      }
+    if current.edition != rule.compiled?.edition { rule.selection = nil }
+    rule.compiled = current
+    return current
+  }
+
+  private func selection(
+    _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
+  ) throws(StoreError) -> any EngineStatement {
+    if let selection = rule.selection { return selection }
+    let properties = ([table.existence] + table.properties).map(String.init)
+    let selection = try engine.prepare(
+      """
+      SELECT id FROM \(table.name) WHERE id IN (SELECT rec FROM wb_change
+        WHERE seq > ? AND prop IN (\(properties.joined(separator: ", ")))) AND NOT \(compiled.sql)
+      ORDER BY id
+      """)
+    rule.selection = selection
+    return selection
+  }
+
+  // MARK: Words
+
+  /// What is said of a record that breaks a rule.
+  private func breach(
+    of rule: TableRule, _ id: RecordID, _ table: Table
+  ) throws(StoreError) -> StoreError {
+    let properties = ownProperties(of: rule, table)
+    return StoreError(
+      .rule, "\(id) " + (try words(rule, id, table)),
+      property: properties.count == 1 ? properties[0].name : nil)
+  }
+
+  /// That a record breaks a rule, and what the rule has seen of it.
+  private func words(
+    _ rule: TableRule, _ id: RecordID, _ table: Table
+  ) throws(StoreError) -> String {
+    let values = try values(of: id) ?? []
+    let seen = ownProperties(of: rule, table).compactMap { property in
+      table.type.index(of: property.name).map { index in
+        "\(property.name.asName) is \(Self.words(values[index], of: property))"
+      }
+    }
+    let breaks = "breaks \(rule.rule.words)"
+    return seen.isEmpty ? breaks : "\(breaks): \(seen.joined(separator: ", "))"
+  }
+
+  /// The properties that a rule reads of the record itself, in the order of the type.
+  private func ownProperties(of rule: TableRule, _ table: Table) -> [Property] {
+    table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
+  }
+
+  /// A value as a command writes it, unless it is too long for a message.
+  private static func words(_ value: Value?, of property: Property) -> String {
+    var text = value.map(property.kind.literal) ?? "nil"
+    if case .decimal(let number) = value {
+      let fewest = property.decimalDigits?.fraction.lowerBound ?? 0
+      text = number.description(minimumFractionDigits: fewest)
+    }
+    return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
+  }
+
+  /// That records break a rule: how many, and the first of them.
+  static func words(_ broken: [Int], _ rule: TableRule) -> String {
+    let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0).description }
+    let count = broken.count == 1 ? "1 record breaks" : "\(broken.count) records break"
+    let rest = broken.count > named.count ? " and \(broken.count - named.count) more" : ""
+    return "\(count) \(rule.rule.words): \(named.joined(separator: ", "))\(rest)"
+  }
+
+  // MARK: Checking
+
+  /// The records of a type that break its rules, whoever has left them so.
+  func breachFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    for rule in table.rules {
+      do {
+        let broken = try broken(rule, table, since: nil)
+        let newest = try broken.isEmpty ? [:] : newestTransactions(rule, table)
+        let properties = ownProperties(of: rule, table)
+        for number in broken {
+          let id = RecordID(table.type.name, number)
+          found.append(
+            Finding(
+              try words(rule, id, table), record: id,
+              property: properties.count == 1 ? properties[0].name : nil,
+              transaction: newest[number]))
+        }
+      } catch {
+        guard error.kind == .rule else { throw error }
+        found.append(Finding(error.message))
+      }
+    }
+    return found
+  }
+
+  /// The transaction that last changed what a rule reads of each record; none for a rule that reads
+  /// other records too, which may be to blame.
+  private func newestTransactions(
+    _ rule: TableRule, _ table: Table
+  ) throws(StoreError) -> [Int: Int] {
+    let properties = ownProperties(of: rule, table)
+    guard let reads = rule.compiled?.reads, reads.count == properties.count else { return [:] }
+    let numbers = properties.compactMap { property in
+      table.type.index(of: property.name).map { String(table.properties[$0]) }
+    }
+    let rows = try engine.rows(
+      """
+      SELECT rec, max(tx) FROM wb_change
+      WHERE prop IN (\((numbers + [String(table.existence)]).joined(separator: ", "))) GROUP BY rec
+      """)
+    return Dictionary(
+      rows.map { ($0[0].integer ?? 0, $0[1].integer ?? 0) }, uniquingKeysWith: { $1 })
+  }
+}

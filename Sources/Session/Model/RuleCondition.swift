@@ -1,0 +1,66 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+extension RecordStore.Expression {
+  /// The tokens of a condition that has no session to take values from.
+  ///
+  /// - Throws: ``Diagnostic`` if it asks for a session name.
+  init(sessionless expression: CommandLanguage.Expression) throws(Diagnostic) {
+    var tokens: [Token] = []
+    for token in expression.tokens {
+      if case .date(let date) = token.kind {
+        // Without a user there is no time zone but UTC.
+        let value = try Value.date(Spanned(date, at: token.span)) { _ in 0 }
+        tokens.append(.date(value.description))
+        continue
+      }
+      guard let plain = Token(token.kind) else {
+        throw Diagnostic(
+          .expression, "a rule knows no session, so it cannot read \(token.text)", at: token.span)
+      }
+      tokens.append(plain)
+    }
+    self.init(tokens)
+  }
+}
+
+extension RecordStore.Expression.Token {
+  /// The token as the store takes it; nil for a session name, whose value only a session has.
+  init?(_ kind: ExpressionToken.Kind) {
+    switch kind {
+    case .word("nil"): self = .word("null")
+    case .word(let word): self = .word(word)
+    case .quotedName(let name): self = .quotedName(name)
+    case .text(let text): self = .text(text)
+    case .number(let number): self = .number(number)
+    case .date(let date): self = .date(date)
+    case .symbol(let symbol): self = .symbol(symbol)
+    case .sessionName: return nil
+    }
+  }
+}
+
+extension Rule {
+  /// The rule that a command makes.
+  init(_ command: RuleSyntax) {
+    self.init(
+      command.rule.name.value, of: command.rule.type.value,
+      text: command.text.flatMap { $0.value.isEmpty ? nil : $0.value },
+      severity: command.warns == nil ? .error : .warn, condition: command.condition.line)
+  }
+}
+
+extension CommandLanguage.Expression {
+  /// The text in one line, with one space wherever there is white space.
+  fileprivate var line: String {
+    var line = ""
+    var end: SourcePosition?
+    for token in tokens {
+      if let end, end != token.span.start { line += " " }
+      line += token.text
+      end = token.span.end
+    }
+    return line
+  }
+}

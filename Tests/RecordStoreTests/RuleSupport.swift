@@ -1,0 +1,75 @@
+import RecordStore
+import Records
+
+/// The type of the tests of rules: a person, who may have a boss.
+func workerType() throws -> RecordType {
+  try RecordType(
+    "Person",
+    [
+      Property("name", .text, isKey: true), Property("age", .integer, isOptional: true),
+      Property("boss", .integer, isOptional: true),
+      Property(
+        "fee", .decimal(integerDigits: 5, fractionDigits: 2...2),
+        default: decimal("0") ?? .integer(0)),
+    ])
+}
+
+/// Who has a boss is 18; no matter who has no age.
+func grown(
+  text: String? = "must be 18 to lead", severity: Rule.Severity = .error,
+  condition: String = "boss is null or age >= 18"
+) -> Rule {
+  Rule("grown", of: "Person", text: text, severity: severity, condition: condition)
+}
+
+/// Rules that the stores of these tests may have.
+private func declared() throws -> [(rule: Rule, condition: RecordStore.Expression)] {
+  let rules = [
+    grown(), grown(text: nil), grown(severity: .warn), grown(condition: "age >= 21"),
+    Rule("first", of: "Person", condition: "age > 0"),
+  ]
+  return rules.map { ($0, expression($0.condition)) }
+}
+
+/// A store of persons and items without rules.
+func workerStore(
+  _ location: Store.Location = .memory, clock: @escaping () -> Int = { 0 }
+) throws -> Store {
+  let types = [try workerType(), try itemType()]
+  let store = try Store(
+    location, definitions: DeclaredTypes(types, rules: try declared()), actor: "ann", clock: clock)
+  try store.transaction(TransactionEntry(.schema)) {
+    for type in types { try store.define(type) }
+  }
+  return store
+}
+
+func worker(
+  _ name: String, age: Int? = nil, boss: Int? = nil, fee: String = "0"
+) -> [Value?] {
+  [.text(name), age.map { .integer($0) }, boss.map { .integer($0) }, decimal(fee)]
+}
+
+extension Store {
+  func define(_ rule: Rule) throws {
+    try transaction(TransactionEntry(.schema, command: "rule")) {
+      try define(rule, condition: expression(rule.condition))
+    }
+  }
+
+  func drop(_ name: String) throws {
+    try transaction(TransactionEntry(.schema)) { try dropRule(name, of: "Person") }
+  }
+
+  @discardableResult
+  func newItem() throws -> RecordID {
+    try transaction(TransactionEntry()) {
+      try create(item: "1", "1", "2", nil, nil, nil)
+    }
+    return RecordID("Item", try count("Item", where: nil))
+  }
+
+  func delete(record id: RecordID) throws {
+    try transaction(TransactionEntry(command: "delete")) { try delete(id) }
+  }
+}

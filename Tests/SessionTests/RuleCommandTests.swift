@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@Suite struct RuleCommandTests {
+  private static let workers = """
+    define Person { name: Text key, age: Integer? in 0...150, boss: Integer? }
+    rule Person.grown "must be 18 to lead" : boss is null or age >= 18
+    let ann = put Person["Ann"] age=12
+    """
+  private static let refusal = "breaks grown, must be 18 to lead: age is"
+
+  @Test(arguments: [
+    ("set ann.boss 1", "1:5", "Person/1 \(refusal) 12, boss is 1"),
+    ("set ann boss=2 age=17", "1:5", "Person/1 \(refusal) 17, boss is 2"),
+    ("new Person name=Bob age=3 boss=1", "1:5", "Person/2 \(refusal) 3, boss is 1"),
+    ("put Person[\"Ann\"] boss=1", "1:5", "Person/1 \(refusal) 12, boss is 1"),
+    ("put Person[\"Bob\"] age=3 boss=1", "1:5", "Person/2 \(refusal) 3, boss is 1"),
+  ])
+  func aCommandThatWouldLeaveARuleBrokenIsRefused(
+    command: String, place: String, words: String
+  ) throws {
+    let talk = try Conversation(Self.workers)
+    #expect(talk.tell(command) == ["error rule \(place): \(words)"])
+    #expect(talk.tell("list Person; check") == ["Person/1|Ann|12|nil"])
+  }
+
+  @Test func ifOnePropertyIsToBlameItsValueIs() throws {
+    let talk = try Conversation(Self.workers)
+    talk.tell("rule Person.adult : age > 3")
+    #expect(
+      talk.tell("set ann boss=nil age=2") == ["error rule 1:22: Person/1 breaks adult: age is 2"])
+  }
+
+  @Test func insideBeginEachCommandIsChecked() throws {
+    let talk = try Conversation(Self.workers)
+    #expect(talk.tell("begin\nset ann.boss 1").first?.hasPrefix("error rule 2:5") == true)
+    #expect(talk.tell("set ann.age 20; set ann.boss 1; commit") == [])
+    #expect(talk.tell("list Person") == ["Person/1|Ann|20|1"])
+  }
+
+  @Test func aScriptThatStopsHalfWayLeavesNoRuleBroken() throws {
+    let talk = try Conversation(Self.workers)
+    talk.tell("begin\nset ann.age 30\nset ann.boss 1\nset ann.age 3\ncommit")
+    #expect(talk.tell("list Person") == ["Person/1|Ann|30|1"])
+    #expect(talk.finish().lines.first?.contains("is rolled back") == true)
+    let other = try Conversation(Self.workers)
+    #expect(
+      other.tell("set ann.age 30\nset ann.boss 1\nset ann.age 3\nset ann.boss nil").last
+        == "error rule 3:5: Person/1 \(Self.refusal) 3, boss is 1")
+    #expect(other.tell("list Person; check") == ["Person/1|Ann|30|1"])
+  }
+
+  @Test func aWarningGoesWithACommandThatGoesThrough() throws {
+    let talk = try Conversation(Self.workers)
+    talk.tell("rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18")
+    let words = "warning rule 1:1: Person/1 \(Self.refusal)"
+    #expect(talk.tell("set ann.boss 1") == ["\(words) 12, boss is 1"])
+    #expect(talk.tell("set ann.age 13; get ann.age") == ["\(words) 13, boss is 1", "13"])
+    #expect(talk.tell("set ann.age 200").count == 1)
+    #expect(talk.tell("undo").first == "\(words) 12, boss is 1")
+    #expect(talk.tell("redo").first == "\(words) 13, boss is 1")
+    #expect(talk.tell("begin\nset ann.age 14\nset ann.name Anna\ncommit").count == 2)
+    #expect(talk.finish().status == 1)
+  }
+
+  @Test func inAFieldReturnRefusesAndEscapeTakesItBack() throws {
+    let talk = try Conversation(Self.workers)
+    talk.tell("set ann age=20 boss=1\nlabel l on ann.age\nfield f on ann.age")
+    let refused = talk.tell("type f \"<All>17<Return>\"")
+    #expect(
+      refused == [
+        "l: 1", "l: 17", "f: \"17\" ann.age = 17 (editing)",
+        "error rule 1:8: Person/1 \(Self.refusal) 17, boss is 1",
+      ])
+    #expect(talk.tell("get ann.age; count Person where age = 20") == ["17", "1"])
+    #expect(talk.tell("type f \"<Esc>\"") == ["l: 20", "f: \"20\" ann.age = 20"])
+    #expect(talk.tell("type f \"<All>18<Return>\"").last == "f: \"18\" ann.age = 18")
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func anEditingThatBreaksARuleCannotBeLeftByAnotherCommand() throws {
+    let talk = try Conversation(Self.workers)
+    talk.tell("set ann age=20 boss=1\nfield f on ann.age\ntype f \"<All>17\"")
+    let error = talk.tell("set ann.name Anna").last
+    #expect(
+      error
+        == "error rule 1:1: f is being edited and cannot be left: Person/1 \(Self.refusal) 17, "
+        + "boss is 1")
+    #expect(talk.tell("list Person") == ["Person/1|Ann|20|1"])
+  }
+
+  @Test func describeListsTheRulesBehindTheProperties() throws {
+    let talk = try Conversation(Self.workers)
+    #expect(
+      talk.tell("describe Person").last
+        == "nil|rule|rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18")
+    talk.tell("rule Person.`a rule` severity warn : (\n  age  is\n\tnull # so\n  or true)")
+    #expect(
+      talk.tell("describe Person").last
+        == "nil|rule|rule Person.`a rule` severity warn : ( age is null or true)")
+  }
+
+  @Test func aRuleThatIsAlreadySoDoesNothing() throws {
+    let talk = try Conversation(Self.workers)
+    let log = talk.tell("log")
+    #expect(
+      talk.tell("rule Person.grown \"must be 18 to lead\":  boss IS null or age>=18").count < 2)
+    #expect(talk.tell("rule Person.grown \"must be 18 to lead\":  boss is null or age>=18") == [])
+    #expect(talk.tell("rule Person.grown : boss is null or age >= 18; describe Person").count == 4)
+    #expect(talk.tell("log limit 1").first?.contains("|schema|rule Person.grown : boss") == true)
+    #expect(log.count < talk.tell("log").count)
+  }
+
+  @Test func whileRecordsBreakARuleTheyAreListedAndNothingChanges() throws {
+    let talk = try Conversation(Self.workers)
+    for number in 1...12 { talk.tell("new Person name=\"\(number)\" age=3") }
+    let named = (2...10).map { "Person/\($0)" }.joined(separator: ", ")
+    let words = "13 records break grown, must be 21: Person/1, \(named) and 3 more"
+    let text = "\"must be 21\""
+    #expect(
+      talk.tell("rule Person.grown \(text) : age >= 21")
+        == ["error rule 1:13: \(words) (list Person where not (age >= 21))"])
+    #expect(talk.tell("describe Person").last?.contains("must be 18") == true)
+    #expect(talk.tell("list Person where not (age >= 21)").count == 13)
+    #expect(
+      talk.tell("rule Person.grown \(text) severity warn : age >= 21")
+        == ["warning rule 1:1: \(words)"])
+  }
+
+  @Test(arguments: [
+    (
+      "rule Person.x : agee > 3",
+      "name 1:17: no such property: Person has no \"agee\" (did you mean \"age\"?)"
+    ),
+    ("rule Persn.x : age > 3", "name 1:6: there is no type \"Persn\" (did you mean \"Person\"?)"),
+    (
+      "rule Person.x : age > :ann.age",
+      "expression 1:23: a rule knows no session, so it cannot read :ann.age"
+    ),
+    (
+      "rule Person.x : age > :today",
+      "expression 1:23: a rule knows no session, so it cannot read :today"
+    ),
+    (
+      "rule Person.x : age > random()",
+      "expression 1:23: random() gives another value each time and cannot be used in an expression"
+    ),
+    (
+      "rule Person.Grown : age > 3",
+      "name 1:13: Grown differs only in case from grown, which Person has already"
+    ),
+    ("drop rule Person.gron", "name 1:18: Person has no rule \"gron\" (did you mean \"grown\"?)"),
+    ("drop rule Persn.grown", "name 1:11: there is no type \"Persn\" (did you mean \"Person\"?)"),
+    (
+      "drop type Person",
+      "syntax 1:6: expected \"rule\" behind \"drop\", not \"type\" (a type cannot be dropped yet)"
+    ),
+    (
+      "undo",
+      "refused 1:1: #2 (rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18) "
+        + "changes definitions, which cannot be undone yet"
+    ),
+  ])
+  func aMistakeIsRefusedWhereItIsWritten(command: String, error: String) throws {
+    let talk = try Conversation(Self.workers)
+    if command == "undo" { talk.tell("undo") }
+    #expect(talk.tell(command) == ["error \(error)"])
+    #expect(talk.tell("describe Person").count == 4)
+  }
+
+  @Test func aDroppedRuleIsGone() throws {
+    let talk = try Conversation(Self.workers)
+    #expect(talk.tell("drop rule Person.grown; set ann.boss 1; check") == [])
+    #expect(talk.tell("describe Person").count == 3)
+  }
+
+  @Test func anotherSessionKeepsTheRulesOfTheFile() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "rule-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "people.db").path
+    let talk = try Conversation(Self.workers, database: path)
+    let other = try Conversation(database: path)
+    #expect(other.tell("set Person/1.boss 1").first?.hasPrefix("error rule 1:5") == true)
+    talk.tell("drop rule Person.grown\nrule Person.late severity warn : name < 'B'")
+    #expect(
+      other.tell("describe Person").last == "nil|rule|rule Person.late severity warn : name < 'B'")
+    #expect(other.tell("set Person/1.boss 1") == [])
+    let readOnly = try Conversation(database: path, isReadOnly: true)
+    #expect(readOnly.tell("rule Person.late severity warn : name < 'B'; check") == [])
+    #expect(readOnly.tell("rule Person.late : name < 'B'").first?.hasPrefix("error store") == true)
+  }
+}

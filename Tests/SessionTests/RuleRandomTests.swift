@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+@Suite struct RuleRandomTests {
+  /// A person as a list prints it.
+  private struct Worker: Hashable {
+    var name: String
+    var age: Int?
+    var boss: Int?
+
+    /// The rule of this test, told again by hand.
+    var isGrown: Bool {
+      guard boss != nil, let age else { return true }
+      return age >= 18
+    }
+  }
+
+  private final class Run {
+    let talk: Conversation
+    var random: Seeded
+    var isOpen = false
+    /// How often a command was refused by the rule, how often one went through, and so on.
+    var counts: [String: Int] = [:]
+
+    init(seed: UInt64) throws {
+      random = Seeded(state: seed)
+      talk = try Conversation(
+        """
+        define Person { name: Text, age: Integer? in 0...150, boss: Integer? }
+        rule Person.grown "must be 18 to lead" : boss is null or age >= 18
+        new Person name=first as first
+        field f on first.age
+        """)
+    }
+
+    func pick<Element>(_ list: [Element]) -> Element {
+      list[Int.random(in: 0..<list.count, using: &random)]
+    }
+
+    func state() -> [String: Worker] {
+      let rows = talk.tell("list Person").map { $0.split(separator: "|").map(String.init) }
+      return Dictionary(
+        rows.map { ($0[0], Worker(name: $0[1], age: Int($0[2]), boss: Int($0[3]))) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    /// A command, with the record it sets and what that is to become.
+    func command(_ state: [String: Worker]) -> (String, String?, Worker?) {
+      // Most of the time one that is there.
+      let missing = "Person/\(Int.random(in: 1...6, using: &random))"
+      let id = pick(state.keys.sorted() + [missing])
+      var worker = state[id] ?? Worker(name: "x")
+      let age = pick([nil, 3, 17, 18, 40])
+      let boss = pick([nil, 1, 2])
+      func text(_ value: Int?) -> String { value.map(String.init) ?? "nil" }
+      switch pick([0, 0, 1, 1, 2, 2, 3, 4, 5, 6]) {
+      case 0:
+        worker.age = age
+        return ("set \(id).age \(text(age))", id, worker)
+      case 1:
+        worker.boss = boss
+        return ("set \(id).boss \(text(boss))", id, worker)
+      case 2:
+        worker.age = age
+        worker.boss = boss
+        return ("set \(id) boss=\(text(boss)) age=\(text(age))", id, worker)
+      case 3:
+        let new = Worker(name: "x", age: age, boss: boss)
+        return ("new Person name=x age=\(text(age)) boss=\(text(boss))", nil, new)
+      case 4: return ("delete \(id)", nil, nil)
+      case 5:
+        let keys = pick(["3<Return>", "40<Return>", "5", "<Esc>", "<Clear><Return>"])
+        return ("type f \"<All>\(keys)\"", nil, nil)
+      default:
+        if isOpen {
+          isOpen = false
+          return (pick(["commit", "rollback"]), nil, nil)
+        }
+        let command = pick(["undo", "undo", "undo 2", "redo", "redo", "undo 3", "begin"])
+        isOpen = command == "begin"
+        return (command, nil, nil)
+      }
+    }
+
+    func step(_ seed: UInt64) {
+      let before = state()
+      let (command, id, wanted) = command(before)
+      let errors = talk.tell(command).filter { $0.hasPrefix("error") }
+      let after = state()
+      let isRefused = errors.contains { $0.hasPrefix("error rule") }
+      for (id, worker) in after {
+        #expect(worker.isGrown, "seed \(seed): \(command) left \(id)")
+      }
+      if let wanted, id == nil || before[id ?? ""] != nil, !errors.contains(where: isAboutField) {
+        // Refused if and only if it would break the rule, and then nothing has happened.
+        #expect(isRefused == !wanted.isGrown, "seed \(seed): \(command) \(errors)")
+        if isRefused { #expect(after == before, "seed \(seed): \(command)") }
+        if let id, !isRefused { #expect(after[id] == wanted, "seed \(seed): \(command)") }
+      }
+      counts[isRefused ? "refused" : errors.isEmpty ? "done" : "other", default: 0] += 1
+    }
+
+    /// Whether a command failed because of what is edited, and came to nothing itself.
+    private func isAboutField(_ error: String) -> Bool { error.contains("f is being edited") }
+  }
+
+  @Test(arguments: 0..<4)
+  func noOrderOfCommandsLeavesARuleBroken(number: Int) throws {
+    let given = ProcessInfo.processInfo.environment["WORKBENCH_SEED"].flatMap(UInt64.init)
+    let seed = given ?? UInt64.random(in: 0..<1_000_000) &+ UInt64(number)
+    print("seed \(seed)")
+    let run = try Run(seed: seed)
+    for _ in 0..<200 { run.step(seed) }
+    run.talk.tell(run.isOpen ? "commit" : "")
+    #expect(run.talk.tell("check") == [], "seed \(seed)")
+    #expect(run.counts["refused", default: 0] > 3, "seed \(seed): \(run.counts)")
+    #expect(run.counts["done", default: 0] > 30, "seed \(seed): \(run.counts)")
+  }
+}
+
+/// The same numbers for the same seed.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
+  }
+}
