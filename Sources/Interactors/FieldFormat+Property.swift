@@ -16,6 +16,14 @@ extension FieldFormat {
 }
 
 extension PropertyKind {
+  /// Whether its values are numbers.
+  package var isNumber: Bool {
+    switch self {
+    case .integer, .decimal, .double: true
+    case .text, .boolean: false
+    }
+  }
+
   /// Whether the digits of its values can be shown in groups.
   package var isGroupable: Bool {
     switch self {

@@ -80,7 +80,15 @@ let commandTrees: [(command: String, tree: String)] = [
   ),
   (
     "label price on item.price grouped locale de_DE",
-    "label name: price path: item.price grouped locale: de_DE"
+    "label name: price subject: property item.price grouped locale: de_DE"
+  ),
+  (
+    "label price on item.price nil \"—\" format Decimal(integer: 5, fraction: 1...3)",
+    "label name: price subject: property item.price format: integer: 5 fraction: 1...3 nilText: —"
+  ),
+  (
+    "label card = (:ann.name || \n ' ') format Decimal(fraction: 2)",
+    "label name: card subject: expression (:ann.name || \n ' ') format: fraction: 2...2"
   ),
   (
     "field f on Person/1.age grouped locale \"de_DE\" clear off return stays",

@@ -174,10 +174,20 @@ private let table = #"""
   list Person order by age desc | → ',' limit where
   list Person order by age, | → CONSTANT OPERAND:Person-where,order,limit,asc,desc
   label | →
-  label a | → on
+  label a | → '=' on
   label a on | → RECORD:property
-  label a on ann.age | → GROUPED? locale
+  label a on ann.age | → FORMAT? GROUPED? locale nil
   label a on ann.age locale | → LOCALE
+  label a on ann.age format | → Decimal
+  label a on ann.age format Decimal | → '('
+  label a on ann.age format Decimal(| → fraction: integer:
+  label a on ann.age format Decimal(integer: 1) nil | →
+  label a = | → '('
+  label a = (| → CONSTANT
+  label a = (:| → NAME
+  label a = (1 | → ')' OPERATION
+  label a = (1) | → format grouped locale nil
+  label a = (1) nil "x" | → format grouped locale
   field f on ann.age return stays | → GROUPED? clear locale
   field f on ann.age clear | → off
   type | → --trace INTERACTOR:field
@@ -280,6 +290,7 @@ private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
   case .interactor(let choice): "INTERACTOR:\(choice)"
   case .clause(let clause, _): "CLAUSE:\(clause)"
   case .grouped: "GROUPED?"
+  case .format: "FORMAT?"
   case .condition(let type): "WHERE?\(type)"
   case .file: "FILE"
   case .topic: "TOPIC"

@@ -171,7 +171,7 @@ let mistakes: [(script: String, error: String)] = [
       + "\",\""
   ),
   ("list Person at #7", "1:13: name: \"list\" has no clause \"at\""),
-  ("label age", "1:10: syntax: expected \"on\" behind \"age\""),
+  ("label age", "1:10: syntax: expected \"on\" or \"=\" behind \"age\""),
   ("label age on", "1:13: syntax: expected a property such as \"ann.age\" behind \"on\""),
   ("label age on ann", "1:17: syntax: expected \".\" and a property behind \"ann\""),
   ("label age on age.", "1:18: syntax: expected a property directly behind \".\""),
@@ -184,15 +184,30 @@ let mistakes: [(script: String, error: String)] = [
     "1:28: syntax: expected a locale such as \"de_DE\" behind \"locale\""
   ),
   (
-    "label age on ann.age format Decimal(integer: 5)",
-    "1:22: name: \"label\" has no clause \"format\""
+    "label age on ann.age format Integer",
+    "1:29: syntax: expected a format such as \"Decimal(integer: 5, fraction: 1...3)\" behind "
+      + "\"format\", not \"Integer\""
+  ),
+  ("label age on ann.age format Decimal", "1:36: syntax: expected \"(\" behind \"Decimal\""),
+  (
+    "label age on ann.age format Decimal()",
+    "1:37: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \")\""
+  ),
+  (
+    "label age on ann.age nil -",
+    "1:26: syntax: expected a text in quotation marks behind \"nil\", not \"-\""
+  ),
+  (
+    "label age = (1) nil \"a\" nil \"b\"", "1:25: syntax: \"nil\" stands here twice"
   ),
   ("field f on ann.age clear", "1:25: syntax: expected \"off\" behind \"clear\""),
   (
     "field f on ann.age return off",
     "1:27: syntax: expected \"stays\" behind \"return\", not \"off\""
   ),
-  ("label age = (1)", "1:11: syntax: expected \"on\" behind \"age\", not \"=\""),
+  ("label age = 1", "1:13: syntax: expected \"(\" behind \"=\", not \"1\""),
+  ("label age = ()", "1:14: syntax: expected an expression behind \"(\", not \")\""),
+  ("label age = (1", "1:13: syntax: this \"(\" is never closed"),
   ("type", "1:5: syntax: expected a field behind \"type\""),
   ("type f", "1:7: syntax: expected keys in quotation marks behind \"f\""),
   ("type f x", "1:8: syntax: expected keys in quotation marks behind \"f\", not \"x\""),

@@ -194,8 +194,11 @@ private let table = #"""
   list Person where count(Product where s| → sold
   list Person order by age | → , · OPERATIONS
   label x on | → BYTYPE · ann.+ · bob.+ · item.+ · odd.+
-  label x on ann.fee | → grouped · locale
-  label x on ann.name | → locale
+  label x on ann.fee | → format · grouped · locale · nil
+  label x on ann.weight | → format · locale · nil
+  label x on ann.name | → locale · nil
+  label x = (:| → ann+ · bob+ · item+ · now · odd+ · today
+  label x = (1) f| → format
   label x on ann.fee locale de_A| → de_AT
   field x on ann.active | → clear · locale · return
   type | → --trace · f

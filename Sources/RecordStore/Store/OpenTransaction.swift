@@ -10,4 +10,6 @@ struct OpenTransaction {
   var definitions = 0
   /// Whether changes of an unknown program were recorded in front of it.
   var hasMended = false
+  /// Whether somebody has asked what it changed.
+  var isWatched = false
 }

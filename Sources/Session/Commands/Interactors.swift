@@ -10,7 +10,7 @@ extension Session {
       let row: (kind: String, subject: String, isActive: Bool)? =
         switch binding {
         case .record: nil
-        case .label(let label): ("label", label.path, label.interactor.isActive)
+        case .label(let label): ("label", label.subject, label.interactor.isActive)
         case .field(let field):
           ("field", field.path, field.interactor.isActive || field.interactor.isEditing)
         }

@@ -140,7 +140,7 @@ extension Vocabulary {
         case .any: true
         case .active: isActive
         case .resting: !isActive
-        case .field: isActive && binding.isField && exists(binding.record)
+        case .field: isActive && binding.isField && binding.records.allSatisfy(exists)
         }
       return fits ? Completion(self.name(name)) : nil
     }

@@ -6,12 +6,12 @@ enum Binding {
   case label(AttachedLabel)
   case field(AttachedField)
 
-  /// The record that it is, shows or edits.
-  var record: RecordID {
+  /// The records that it is, shows or edits.
+  var records: [RecordID] {
     switch self {
-    case .record(let id): id
-    case .label(let label): label.record
-    case .field(let field): field.record
+    case .record(let id): [id]
+    case .label(let label): label.records
+    case .field(let field): [field.record]
     }
   }
 

@@ -12,6 +12,22 @@ extension Session {
     _ expression: CommandLanguage.Expression, for type: RecordType?, parameters: [Value?] = []
   ) throws(Diagnostic) -> BoundExpression {
     var parameters = parameters
+    let compiled = try compile(expression, for: type) { path throws(Diagnostic) in
+      let (value, property) = try value(path)
+      parameters.append(value)
+      return (parameters.count - 1, property?.kind)
+    }
+    return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
+  }
+
+  /// Checks an expression.
+  ///
+  /// - Parameter bind: takes notice of a session name, and says which of the values given at
+  ///   evaluation is its own, and of what kind that is.
+  func compile(
+    _ expression: CommandLanguage.Expression, for type: RecordType?,
+    bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
+  ) throws(Diagnostic) -> CompiledExpression {
     var tokens: [RecordStore.Expression.Token] = []
     for token in expression.tokens {
       switch token.kind {
@@ -24,14 +40,12 @@ extension Session {
       case .symbol(let symbol): tokens.append(.symbol(symbol))
       case .sessionName(let path):
         let names = path.map { Name($0, at: token.span) }
-        let (value, property) = try value(SessionPath(names: names, span: token.span))
-        tokens.append(.parameter(parameters.count, property?.kind))
-        parameters.append(value)
+        let (place, kind) = try bind(SessionPath(names: names, span: token.span))
+        tokens.append(.parameter(place, kind))
       }
     }
     do throws(StoreError) {
-      let compiled = try store.compile(RecordStore.Expression(tokens), for: type?.name)
-      return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
+      return try store.compile(RecordStore.Expression(tokens), for: type?.name)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(expression.span)
     }

@@ -13,7 +13,14 @@ extension Session {
       try followOtherPrograms()
       try run(statement.command)
     } catch {
+      updateLabels()
+      interruption = nil
       throw error.at(statement.span)
+    }
+    updateLabels()
+    if let interruption {
+      self.interruption = nil
+      throw interruption.at(statement.span)
     }
   }
 
@@ -105,9 +112,11 @@ extension Session {
 
   /// Takes over what other programs have written since the last command.
   private func followOtherPrograms() throws(Diagnostic) {
-    guard try attempt(store.refresh()) else { return }
-    warnOfNotices()
-    try refreshRecords(ofOthers: true)
+    if try attempt(store.refresh()) {
+      warnOfNotices()
+      try refreshRecords(ofOthers: true)
+    }
+    updateLabels(isLater: true)
   }
 
   /// Says what the store has noticed of its file, once.
@@ -121,6 +130,7 @@ extension Session {
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
     for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
+    updateLabels()
   }
 
   func refresh(_ record: Record, _ id: RecordID, ofOthers: Bool) throws(Diagnostic) {
