@@ -95,6 +95,14 @@ let commandTrees: [(command: String, tree: String)] = [
     "field name: f path: Person/1.age grouped locale: de_DE clearOff returnStays"
   ),
   (
+    "field f on a.b format Decimal(integer: 3, fraction: 0...1) clear off",
+    "field name: f path: a.b format: integer: 3 fraction: 0...1 clearOff"
+  ),
+  (
+    "attach age to Person/2.age",
+    "attach name: age path: Person/2.age"
+  ),
+  (
     "type f \"42<Left><Paste:a<lt>b><Go:3><Sel:1,2>é<Return>\" --trace",
     "type field: f keys: [4, 2, <Left>, <Paste:a<lt>b>, <Go:3>, <Sel:1,2>, é, "
       + "<Return>] text: 42<Left><Paste:a<lt>b><Go:3><Sel:1,2>é<Return> isTraced"

@@ -188,7 +188,11 @@ private let table = #"""
   label a = (1 | → ')' OPERATION
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
-  field f on ann.age return stays | → GROUPED? clear locale
+  field f on ann.age return stays | → FORMAT? GROUPED? clear locale
+  attach | → INTERACTOR:property
+  attach f | → to
+  attach f to | → RECORD:property
+  attach f to ann.| → PROPERTY:ann
   field f on ann.age clear | → off
   type | → --trace INTERACTOR:field
   type --trace | → INTERACTOR:field

@@ -201,6 +201,8 @@ private let table = #"""
   label x = (1) f| → format
   label x on ann.fee locale de_A| → de_AT
   field x on ann.active | → clear · locale · return
+  field x on ann.weight | → clear · format · locale · return
+  attach | → age · asleep · f · resting
   type | → --trace · f
   type f "4<Re| → <Redo>+ · <Return>+
   type f "4<S-| → <S-End>+ · <S-Home>+ · <S-Left>+ · <S-Right>+

@@ -22,7 +22,10 @@ private final class NoKeys: Keyboard {
     + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()
 
   /// What a command needs to have happened before it.
-  private static let before = ["commit": "begin", "rollback": "begin", "redo": "undo 3"]
+  private static let before = [
+    "commit": "begin", "rollback": "begin", "redo": "undo 3",
+    "attach": "new Person name=\"Bob\" as bob",
+  ]
 
   struct Example: CustomTestStringConvertible {
     var verb: String

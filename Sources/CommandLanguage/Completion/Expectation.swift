@@ -36,6 +36,8 @@ public enum Expectation: Hashable, Sendable {
     case resting
     /// Fields that can be typed into.
     case field
+    /// Those that follow a property.
+    case property
   }
 
   /// A word as it stands.

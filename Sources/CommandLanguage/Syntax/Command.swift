@@ -36,6 +36,8 @@ public indirect enum Command: Hashable, Sendable {
   case label(LabelSyntax)
   /// Makes a text field.
   case field(FieldSyntax)
+  /// Makes a label or field follow another property.
+  case attach(AttachSyntax)
   /// Types into a field.
   case type(TypeSyntax)
   /// Hands the keyboard to a field.

@@ -140,6 +140,7 @@ extension Vocabulary {
         case .any: true
         case .active: isActive
         case .resting: !isActive
+        case .property: binding.followsProperty
         case .field: isActive && binding.isField && binding.records.allSatisfy(exists)
         }
       return fits ? Completion(self.name(name)) : nil
@@ -149,4 +150,12 @@ extension Vocabulary {
 
 extension Binding {
   fileprivate var isField: Bool { if case .field = self { true } else { false } }
+
+  fileprivate var followsProperty: Bool {
+    switch self {
+    case .record: false
+    case .label(let label): label.source == nil
+    case .field: true
+    }
+  }
 }

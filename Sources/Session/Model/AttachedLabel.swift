@@ -11,9 +11,9 @@ final class AttachedLabel: LabelView {
 
   let name: String
   /// What it shows as the command wrote it: `ann.age`, or an expression in brackets.
-  let subject: String
+  private(set) var subject: String
   /// The records that it shows something of.
-  let records: [RecordID]
+  private(set) var records: [RecordID]
   let interactor: LabelInteractor
   /// Where its value comes from; nil for the label of a property.
   let source: Source?
@@ -31,6 +31,14 @@ final class AttachedLabel: LabelView {
     self.source = source
     self.say = say
     interactor.view = self
+  }
+
+  /// Follows another property from now on, and says its text even if it is the same.
+  func attach(to record: Record, _ property: String, as path: String, of id: RecordID) {
+    subject = path
+    records = [id]
+    if interactor.isActive { lastText = nil }
+    interactor.attach(to: record, property)
   }
 
   func configureView(_ traits: ViewTraits) {}

@@ -40,6 +40,7 @@ extension Session {
     case .delete(let record): try delete(record)
     case .label(let command): try label(command)
     case .field(let command): try field(command)
+    case .attach(let command): try attach(command)
     case .type(let command): try type(command)
     case .edit(let command): try edit(command)
     case .interactors: listInteractors()
