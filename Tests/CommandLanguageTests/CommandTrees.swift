@@ -43,6 +43,34 @@ let commandTrees: [(command: String, tree: String)] = [
     "let name: ann meaning: new type: Person assignments: [name=word 'Ann']"
   ),
   (
+    "let limit = -30",
+    "let name: limit meaning: value number '-30'"
+  ),
+  (
+    "let next = (:ann.age + 1)",
+    "let name: next meaning: value expression (:ann.age + 1)"
+  ),
+  (
+    "let age = :ann.age",
+    "let name: age meaning: value name :ann.age"
+  ),
+  (
+    "let day = 2026-11-21",
+    "let name: day meaning: value date '2026-11-21'"
+  ),
+  (
+    "let text = \"ann\"",
+    "let name: text meaning: value text 'ann'"
+  ),
+  (
+    "let none = nil",
+    "let name: none meaning: value nothing"
+  ),
+  (
+    "let other = `nil`",
+    "let name: other meaning: record nil"
+  ),
+  (
     "set ann.age 42",
     "set property ann.age number '42'"
   ),

@@ -115,7 +115,9 @@ private let table = #"""
   new Person age=4 as | →
   let | →
   let a | → '='
-  let a = | → RECORD:itself VERB:new VERB:put
+  let a = | → RECORD:itself VERB:new VERB:put false nil true
+  let a = :| → NAME
+  let a = (| → CONSTANT
   let a = new Person | → ASSIGNMENT:Person
   put | → RECORD:put
   put Person[| → KEY:Person

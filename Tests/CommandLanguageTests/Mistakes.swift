@@ -48,8 +48,18 @@ let mistakes: [(script: String, error: String)] = [
   ("let", "1:4: syntax: expected a name behind \"let\""),
   ("let a", "1:6: syntax: expected \"=\" behind \"a\""),
   ("let a 5", "1:7: syntax: expected \"=\" behind \"a\", not \"5\""),
-  ("let a =", "1:8: syntax: expected a record, \"new\" or \"put\" behind \"=\""),
-  ("let a = 30", "1:9: syntax: expected a record, \"new\" or \"put\" behind \"=\", not \"30\""),
+  ("let a =", "1:8: syntax: expected a value, a record, \"new\" or \"put\" behind \"=\""),
+  (
+    "let a = [1]",
+    "1:9: syntax: expected a value, a record, \"new\" or \"put\" behind \"=\", not \"[\""
+  ),
+  ("let a = 30 31", "1:12: syntax: expected the end of the command behind \"30\", not \"31\""),
+  ("let a = .5", "1:9: syntax: a number does not begin with \".\" (write \"0.5\")"),
+  (
+    "let a = ann.age",
+    "1:12: syntax: expected the end of the command behind \"ann\", not \".\" (the value of a "
+      + "property is written \":ann.age\")"
+  ),
   ("let a = new", "1:12: syntax: expected a type behind \"new\""),
   ("let a = put Person", "1:19: syntax: expected a key in \"[\" and \"]\" behind \"Person\""),
   ("set", "1:4: syntax: expected a record behind \"set\""),

@@ -18,6 +18,7 @@ import Testing
       delete gone
       let odd = new `Odd one`
       new Part number=7
+      let most = 30
       label age on ann.age
       label resting on ann.fee
       deactivate resting
@@ -84,7 +85,7 @@ import Testing
     #expect(verbs.isDisjoint(with: ["define", "new", "put", "set", "delete", "begin", "undo"]))
     #expect(verbs.isSuperset(of: ["let", "list", "show", "label", "field", "history", "sql"]))
     let values = talk.completions(at: "let x = |").candidates.map(\.text)
-    #expect(values == ["Person/", "Person[", "ann"])
+    #expect(values == ["Person/", "Person[", "ann", "false", "nil", "true"])
   }
 
   @Test func ofManyKeysTheFirstAndTheLastAreOffered() throws {
@@ -158,7 +159,7 @@ private let table = #"""
   new Person name=| →
   new `Odd one` | → `a``b`=+ · `first name`=+ · as · key2=+ · limit=+
   new `Odd one` `f| → `first name`=+
-  let x = | → BYTYPE · ann · bob · item · new · odd · put
+  let x = | → BYTYPE · ann · bob · false · item · new · nil · odd · put · true
   put | → Empty[+ · Part[+ · Person[+
   put Person["Ann"] | → active=+ · age=+ · code=+ · fee=+ · weight=+
   put Person[| → "Ann"]+ · "Bob \"B\" Doe"]+
@@ -179,7 +180,7 @@ private let table = #"""
   set ann.active | → false · true
   set ann.active t| → true
   set ann.age | → nil
-  set ann.age :| → ann+ · bob+ · item+ · now · odd+ · today
+  set ann.age :| → ann+ · bob+ · item+ · most · now · odd+ · today
   set ann.age :ann.w| → weight
   set ann age=4 a| → active=+
   get | → BYTYPE · age · ann.+ · asleep · bob.+ · f · item.+ · odd.+ · resting
@@ -197,7 +198,7 @@ private let table = #"""
   label x on ann.fee | → format · grouped · locale · nil
   label x on ann.weight | → format · locale · nil
   label x on ann.name | → locale · nil
-  label x = (:| → ann+ · bob+ · item+ · now · odd+ · today
+  label x = (:m| → most
   label x = (1) f| → format
   label x on ann.fee locale de_A| → de_AT
   field x on ann.active | → clear · locale · return

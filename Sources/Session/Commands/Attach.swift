@@ -27,7 +27,7 @@ extension Session {
       let format = try field.options.format(property, at: command.path.span)
       try endEditing(of: field)
       field.attach(to: record, property.name, as: command.path.text, of: id, format)
-    case .record, nil: break
+    case .record, .value, nil: break
     }
   }
 }

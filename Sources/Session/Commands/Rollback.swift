@@ -16,7 +16,7 @@ extension Session {
     for (name, binding) in names.all {
       guard let gone = try firstThatNeverWas(of: binding.records) else { continue }
       switch binding {
-      case .record: break
+      case .record, .value: break
       case .label(let label): label.interactor.detach()
       case .field(let field):
         field.interactor.cancelEditing()

@@ -15,7 +15,7 @@ extension Session {
     let compiled = try compile(expression, for: type) { path throws(Diagnostic) in
       let (value, property) = try value(path)
       parameters.append(value)
-      return (parameters.count - 1, property?.kind)
+      return (parameters.count - 1, property?.kind ?? value?.kind)
     }
     return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
   }
@@ -69,11 +69,25 @@ extension Session {
       case .text(let text): result += text
       case .name(let path):
         let (value, property) = try value(path)
-        result += Datum(value, of: property).plainText
+        let datum = property == nil ? Datum(rounding: value) : Datum(value, of: property)
+        result += datum.plainText
       case .expression(let expression):
         result += Datum(rounding: try evaluate(expression)).plainText
       }
     }
     return result
+  }
+}
+
+extension Value {
+  /// The kind of a value that is of no property; nil for a number that was calculated, which may
+  /// stand for a decimal.
+  var kind: PropertyKind? {
+    switch self {
+    case .text: .text
+    case .integer: .integer
+    case .boolean: .boolean
+    default: nil
+    }
   }
 }

@@ -26,7 +26,7 @@ extension Session {
         sources.append(.clock { [weak self] in try? self?.value(path).value })
       case (_?, _): sources.append(.constant(value))
       }
-      return (sources.count - 1, property?.kind)
+      return (sources.count - 1, property?.kind ?? value?.kind)
     }
     let named = LabelExpression(compiled, sources, of: records)
     if changeMark == nil, !named.reads.isEmpty { changeMark = try attempt(store.mark()) }

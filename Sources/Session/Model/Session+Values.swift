@@ -51,6 +51,12 @@ extension Session {
       let (id, property) = try property(
         PathSyntax(record: record, properties: Array(path.names.dropFirst())))
       return (try value(property, of: id, at: path.span), property)
+    case (_, .value(let value, let property)):
+      if let next = path.names.dropFirst().first {
+        throw Diagnostic(
+          .name, "\"\(first.value)\" is a value and has no \"\(next.value)\"", at: next.span)
+      }
+      return (value, property)
     case (_, let other?):
       throw Diagnostic(.name, "\"\(first.value)\" is \(other.noun), not a value", at: path.span)
     case (_, nil):
