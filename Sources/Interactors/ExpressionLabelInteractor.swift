@@ -1,8 +1,8 @@
 public import Records
 public import Validation
 
-/// Shows the value of a calculation: numbers as a label for numbers does, and anything else as plain
-/// text.
+/// Shows the value of a calculation: a number as a label for numbers does, and anything else as
+/// plain text.
 public final class ExpressionLabelInteractor: LabelInteractor {
   /// The digits to show of a number; nil for all it has.
   public let digits: DecimalDigits?
@@ -16,8 +16,8 @@ public final class ExpressionLabelInteractor: LabelInteractor {
     super.init(calculation, Calculation.propertyName, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind as
-  /// plain text.
+  /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind
+  /// as plain text.
   public override func text(for value: Value) -> String {
     guard let number = Numeral(rounding: value) else { return super.text(for: value) }
     let fraction = digits?.fraction ?? 0...ExactDecimal.maximumDigits

@@ -92,8 +92,20 @@ let commandTrees: [(command: String, tree: String)] = [
     "show Person/1"
   ),
   (
+    "set Person where age > 64 : active=false age=(age + 1)",
+    "set all type: Person condition: (age > 64) [active=boolean false, age=expression (age + 1)]"
+  ),
+  (
+    "set ann where=4",
+    "set assignments ann [where=number '4']"
+  ),
+  (
     "delete ann",
-    "delete ann"
+    "delete record ann"
+  ),
+  (
+    "delete Person where age > :limit and name like 'a%'",
+    "delete all type: Person condition: (age > :limit and name like 'a%')"
   ),
   (
     "list Person where (age > 30 and name = \'O\'\'Neil\') order by age desc, "

@@ -126,9 +126,15 @@ private let table = #"""
   put Person["Ann"]| →
   put Person["Ann"] | → ASSIGNMENT:Person[]
   put `My Type`| → '['
-  set | → RECORD:either
-  set ann| → ‹ann› RECORD:either
-  set ann | → ASSIGNMENT:ann
+  set | → RECORD:either TYPE
+  set ann| → ‹ann› RECORD:either TYPE
+  set ann | → ASSIGNMENT:ann WHERE?ann
+  set Person where | → CONSTANT OPERAND:Person
+  set Person where age | → ':' OPERATION
+  set Person where age > 3 : | → ASSIGNMENT:Person
+  set Person where age > 3 : age=| → VALUE:Person.age
+  set Person where age > 3 : age=(| → CONSTANT OPERAND:Person
+  set Person where age > 3 : age=(age) | → ASSIGNMENT:Person-age
   set ann age=42 | → ASSIGNMENT:ann-age
   set ann.| → PROPERTY:ann
   set ann.ag| → ‹ag› PROPERTY:ann
@@ -144,7 +150,10 @@ private let table = #"""
   set Person["Ann"]| → '.'
   get | → INTERACTOR:any RECORD:property
   show | → RECORD:itself
-  delete | → RECORD:itself
+  delete | → RECORD:itself TYPE
+  delete Person | → WHERE?Person
+  delete Person where | → CONSTANT OPERAND:Person
+  delete Person where age | → OPERATION
   describe | → TYPE
   list | → TYPE
   list Person | → limit order where
@@ -236,7 +245,7 @@ private let table = #"""
   expect rejected { types; | → '}' VERB
   expect rejected { type f | → --trace
   expect error "x" | → '{'
-  expect error "x" { foo bar; set | → RECORD:either
+  expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | →
   """#
 

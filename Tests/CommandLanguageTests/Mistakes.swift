@@ -64,6 +64,27 @@ let mistakes: [(script: String, error: String)] = [
   ("let a = put Person", "1:19: syntax: expected a key in \"[\" and \"]\" behind \"Person\""),
   ("set", "1:4: syntax: expected a record behind \"set\""),
   ("set ann", "1:8: syntax: expected a property behind \"ann\""),
+  ("set Person where", "1:17: syntax: expected an expression behind \"where\""),
+  ("set Person where age > 3", "1:25: syntax: expected \":\" behind \"3\""),
+  ("set Person where age > 3 :", "1:27: syntax: expected a property behind \":\""),
+  (
+    "set Person where age > 3 : age",
+    "1:31: syntax: expected \"=\" behind \"age\" (a property gets its value as in \"age=42\")"
+  ),
+  (
+    "set Person where age > 3 : active=false active=true",
+    "1:41: syntax: \"active\" gets a value twice here"
+  ),
+  (
+    "set Person/1 where age > 3 : age=2",
+    "1:20: syntax: expected \"=\" behind \"where\", not \"age\" (a property gets its value as in "
+      + "\"age=42\")"
+  ),
+  ("delete Person where", "1:20: syntax: expected an expression behind \"where\""),
+  (
+    "delete Person/1 where age > 3",
+    "1:17: syntax: expected the end of the command behind \"1\", not \"where\""
+  ),
   ("set ann.", "1:9: syntax: expected a property directly behind \".\""),
   ("set ann. age 4", "1:10: syntax: expected a property directly behind \".\", not \"age\""),
   ("set ann.age", "1:12: syntax: expected a value behind \"age\""),
@@ -147,10 +168,6 @@ let mistakes: [(script: String, error: String)] = [
   ("get Person/1", "1:13: syntax: expected \".\" and a property behind \"1\""),
   ("show", "1:5: syntax: expected a record behind \"show\""),
   ("show ann.age", "1:9: syntax: expected the end of the command behind \"ann\", not \".\""),
-  (
-    "delete Person where age > 3",
-    "1:15: syntax: expected the end of the command behind \"Person\", not \"where\""
-  ),
   ("list", "1:5: syntax: expected a type behind \"list\""),
   ("list Person where", "1:18: syntax: expected an expression behind \"where\""),
   (

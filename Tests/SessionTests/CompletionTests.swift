@@ -119,6 +119,10 @@ import Testing
 }
 
 private let groups = [
+  (
+    "OPERATORS",
+    "and · between · collate · glob · in · is · isnull · like · not · notnull · or · regexp"
+  ),
   ("BYTYPE", "Part/+ · Part[+ · Person/+ · Person[+ · Product/+ · `Odd one`/+"),
   (
     "OPERATIONS",
@@ -169,7 +173,15 @@ private let table = #"""
   put Part[| → 7]+
   show Part/| → 1+
   show | → BYTYPE · ann · bob · item · odd
-  set | → BYTYPE · ann+ · bob+ · item+ · odd+
+  set | → TYPES · ann+ · bob+ · item+ · odd+
+  set Person | → where
+  set ann w| → weight=+
+  set Person where age > 3 | → : · OPERATORS
+  set Person where age > 3 : a| → active=+ · age=+
+  set Person where age > 3 : age=(a| → active · age
+  delete | → TYPES · ann · bob · item · odd
+  delete Person | → where
+  delete Person where a| → active · age
   set ann.| → active · age · code · fee · name · weight
   set ann.a| → active · age
   set age.| →

@@ -13,7 +13,8 @@ final class Conversation {
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false,
-    keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false }
+    keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
+    confirm: ((String) -> Bool)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -21,6 +22,7 @@ final class Conversation {
       actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
     configuration.database = database
     configuration.keyboard = keyboard
+    configuration.confirm = confirm
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     self.clock = clock

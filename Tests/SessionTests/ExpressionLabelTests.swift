@@ -99,8 +99,8 @@ import Testing
       })
     talk.tell(
       """
-      label slow = ((with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)
-        select sum(i) from n) + :ann.age + (select sum(age) from Person))
+      label slow = ((with recursive n(i) as (select 1 union all select i + 1 from n
+        where i < 100000) select sum(i) from n) + :ann.age + (select sum(age) from Person))
       """)
     func effort(of script: String) -> Int {
       looks = 0

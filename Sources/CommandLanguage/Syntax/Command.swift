@@ -27,8 +27,8 @@ public indirect enum Command: Hashable, Sendable {
   case list(QuerySyntax)
   /// Counts records.
   case count(QuerySyntax)
-  /// Deletes a record.
-  case delete(Spanned<RecordSyntax>)
+  /// Deletes records.
+  case delete(DeleteSyntax)
 
   // MARK: - Interactors
 

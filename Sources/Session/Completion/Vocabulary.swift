@@ -61,7 +61,7 @@ struct Vocabulary {
   }
 
   /// The signs that white space follows as a rule.
-  private static let wholeSigns: Set<String> = ["=", ",", "{", "}"]
+  private static let wholeSigns: Set<String> = ["=", ",", ":", "{", "}"]
 
   private func isPossible(_ word: String) -> Bool {
     guard let verb = Verb.named(word) else { return false }

@@ -65,8 +65,8 @@ extension Session {
 
   /// Evaluates those expressions of labels anew of which something has changed.
   ///
-  /// To be called when a command, a key or another program has changed all that it was to change, so
-  /// that no label shows what never was.
+  /// To be called when a command, a key or another program has changed all that it was to change,
+  /// so that no label shows what never was.
   ///
   /// - Parameter isLater: whether time has gone by, for those who look at the clock.
   func updateLabels(isLater: Bool = false) {

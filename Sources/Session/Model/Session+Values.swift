@@ -22,7 +22,7 @@ extension Session {
   }
 
   /// What an expression has come to, as a kind that SQLite does not know.
-  private static func converted(_ value: Value, to kind: PropertyKind) -> Value {
+  static func converted(_ value: Value, to kind: PropertyKind) -> Value {
     switch (kind, value) {
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
