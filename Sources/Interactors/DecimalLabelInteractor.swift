@@ -1,7 +1,7 @@
 public import Records
 public import Validation
 
-/// Shows a decimal, rounded half to even to the digits it has room for.
+/// Shows a decimal or another number, rounded half to even to the digits it has room for.
 ///
 /// A number with too many digits before the point is shown as `#####`, never as a wrong one.
 public final class DecimalLabelInteractor: LabelInteractor {
@@ -24,10 +24,10 @@ public final class DecimalLabelInteractor: LabelInteractor {
 
   /// The number rounded to the label's digits, in its symbols; another kind as plain text.
   public override func text(for value: Value) -> String {
-    guard case .decimal(let number) = value else { return super.text(for: value) }
+    guard let number = Numeral(rounding: value) else { return super.text(for: value) }
     let ofProperty = subject is Record ? property?.decimalDigits : nil
     let digits = digits ?? ofProperty ?? Self.plainDigits
-    return Numeral(number).formatted(
+    return number.formatted(
       minimumFractionDigits: digits.fraction.lowerBound,
       maximumFractionDigits: digits.fraction.upperBound,
       maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: groupsDigits)

@@ -70,10 +70,16 @@ public final class ChoiceLabelInteractor: LabelInteractor {}
 
 extension LabelInteractor {
   /// Makes the label that suits the kind of a property.
+  ///
+  /// - Parameter digits: those of a number to show, where they are not the property's own.
   public static func label(
-    _ subject: any Subject, _ property: Property, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    _ subject: any Subject, _ property: Property, digits: DecimalDigits? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) -> LabelInteractor {
+    if let digits, property.kind.isNumeric {
+      return DecimalLabelInteractor(
+        subject, property.name, digits: digits, symbols: symbols, isGrouped: isGrouped)
+    }
     let label: (any Subject, String, NumberSymbols, Bool) -> LabelInteractor =
       switch property.kind {
       case .text: TextLabelInteractor.init

@@ -10,22 +10,14 @@ open class PropertyInteractor: Interactor {
   private var attachedSubject: (any Subject)?
 
   /// The name of the property.
-  public final let propertyName: String
+  public private(set) final var propertyName: String
 
   /// The object whose property it is; nil once detached.
   ///
   /// An active interactor that is given another subject follows that from then on, and updates.
   public final var subject: (any Subject)? {
     get { attachedSubject }
-    set {
-      subjectWillChange()
-      unsubscribe()
-      attachedSubject = newValue
-      subjectDidChange()
-      guard isActive else { return }
-      subscribe()
-      propertyDidChange()
-    }
+    set { attach(newValue, propertyName) }
   }
 
   /// Attaches an interactor, not yet active, to a property.
@@ -40,6 +32,25 @@ open class PropertyInteractor: Interactor {
 
   /// The value that the property has now.
   public final var value: Value? { subject?.value(of: propertyName) }
+
+  /// Gives the interactor another property to follow, as a rule that of another subject.
+  ///
+  /// An active one follows that from then on, and updates. It has to be of a kind that the
+  /// interactor can show.
+  public final func attach(to subject: any Subject, _ propertyName: String) {
+    attach(subject, propertyName)
+  }
+
+  private func attach(_ subject: (any Subject)?, _ name: String) {
+    subjectWillChange()
+    unsubscribe()
+    attachedSubject = subject
+    propertyName = name
+    subjectDidChange()
+    guard isActive else { return }
+    subscribe()
+    propertyDidChange()
+  }
 
   /// Deactivates the interactor and lets go of its subject.
   public final func detach() {

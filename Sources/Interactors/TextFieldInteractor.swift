@@ -180,6 +180,7 @@ open class TextFieldInteractor: ControlInteractor {
     switch content {
     case .complete(let value):
       if let value = Value(value) {
+        // As the property will have it, so that its own change is not taken for one from elsewhere.
         write(property?.kind.converted(value) ?? value)
       } else {
         editing?.objection = "more than \(ExactDecimal.maximumDigits) digits"

@@ -32,6 +32,18 @@ extension FieldValue {
 }
 
 extension Numeral {
+  /// The number that a value is, a binary fraction rounded to 15 digits; nil for another value.
+  init?(rounding value: Value) {
+    switch value {
+    case .integer(let number): self.init(number)
+    case .decimal(let number): self.init(number)
+    case .double(let number):
+      guard let decimal = ExactDecimal(rounding: number) else { return nil }
+      self.init(decimal)
+    case .text, .boolean, .date, .dateTime: return nil
+    }
+  }
+
   init(_ number: ExactDecimal) {
     guard let numeral = Numeral(number.description) else {
       preconditionFailure("a decimal is written as digits")

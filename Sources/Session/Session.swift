@@ -32,6 +32,11 @@ public final class Session {
   var refusedReturn: Diagnostic?
   /// What was said already of the store's file.
   var said: Set<Finding> = []
+  /// Up to where the labels of expressions know what has changed in the store; nil where none reads
+  /// it.
+  var changeMark: ChangeMark?
+  /// That the evaluation of a label was interrupted, which its command has to say.
+  var interruption: Diagnostic?
   /// How many keys fields have refused.
   var rejectedKeys = 0
   /// The scripts that are read, the innermost last.

@@ -9,6 +9,7 @@ struct Program {
   private let output = Output(STDOUT_FILENO)
   private let errors = Output(STDERR_FILENO)
   private let terminal: Terminal?
+  private let conversation = Conversation()
 
   init(_ arguments: Arguments) {
     self.arguments = arguments
@@ -64,6 +65,7 @@ struct Program {
     let prompt = Prompt(
       session, printer, input(at: terminal, session),
       history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
+    conversation.prompt = prompt
     prompt.run(database: arguments.database)
   }
 
@@ -113,6 +115,11 @@ struct Program {
       let streams = [(output, STDOUT_FILENO), (errors, STDERR_FILENO)]
       configuration.keyboard = TerminalKeyboard(
         terminal, streams.filter { isatty($0.1) == 1 }.map(\.0))
+    }
+    if terminal != nil, !arguments.noInput {
+      configuration.confirm = { [conversation] question in
+        conversation.prompt?.agrees(to: question) ?? true
+      }
     }
     configuration.isInterrupted = TerminalSignals.takeStop
     configuration.zoneOffset = { milliseconds in

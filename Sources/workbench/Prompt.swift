@@ -81,12 +81,25 @@ final class Prompt {
     }
   }
 
+  /// Whether the person says yes to a question that a command asks.
+  func agrees(to question: String) -> Bool {
+    printer.flush()
+    guard case .entered(let answer) = input.answer(to: "\(question) [y/N] ") else {
+      return false
+    }
+    return Self.isYes(answer)
+  }
+
+  private static func isYes(_ answer: String) -> Bool {
+    ["y", "yes"].contains(answer.lowercased())
+  }
+
   /// Whether nothing is lost by leaving, or the person says that it may be.
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork else { return true }
     printer.flush()
     switch input.answer(to: "\(work): leave, and lose it? [y/N] ") {
-    case .entered(let answer): return ["y", "yes"].contains(answer.lowercased())
+    case .entered(let answer): return Self.isYes(answer)
     case .dropped, .end: return false
     case .gone: return true
     }

@@ -103,6 +103,34 @@ let commandTrees: [(command: String, tree: String)] = [
     "let name: ann meaning: new type: Person assignments: [name=word 'Ann']"
   ),
   (
+    "let limit = -30",
+    "let name: limit meaning: value number '-30'"
+  ),
+  (
+    "let next = (:ann.age + 1)",
+    "let name: next meaning: value expression (:ann.age + 1)"
+  ),
+  (
+    "let age = :ann.age",
+    "let name: age meaning: value name :ann.age"
+  ),
+  (
+    "let day = 2026-11-21",
+    "let name: day meaning: value date '2026-11-21'"
+  ),
+  (
+    "let text = \"ann\"",
+    "let name: text meaning: value text 'ann'"
+  ),
+  (
+    "let none = nil",
+    "let name: none meaning: value nothing"
+  ),
+  (
+    "let other = `nil`",
+    "let name: other meaning: record nil"
+  ),
+  (
     "set ann.age 42",
     "set property ann.age number '42'"
   ),
@@ -124,8 +152,20 @@ let commandTrees: [(command: String, tree: String)] = [
     "show record: Person/1"
   ),
   (
+    "set Person where age > 64 : active=false age=(age + 1)",
+    "set all type: Person condition: (age > 64) [active=boolean false, age=expression (age + 1)]"
+  ),
+  (
+    "set ann where=4",
+    "set assignments ann [where=number '4']"
+  ),
+  (
     "delete ann",
-    "delete ann"
+    "delete record ann"
+  ),
+  (
+    "delete Person where age > :limit and name like 'a%'",
+    "delete all type: Person condition: (age > :limit and name like 'a%')"
   ),
   (
     "list Person where (age > 30 and name = \'O\'\'Neil\') order by age desc, "
@@ -140,11 +180,27 @@ let commandTrees: [(command: String, tree: String)] = [
   ),
   (
     "label price on item.price grouped locale de_DE",
-    "label name: price path: item.price grouped locale: de_DE"
+    "label name: price subject: property item.price grouped locale: de_DE"
+  ),
+  (
+    "label price on item.price nil \"—\" format Decimal(integer: 5, fraction: 1...3)",
+    "label name: price subject: property item.price format: integer: 5 fraction: 1...3 nilText: —"
+  ),
+  (
+    "label card = (:ann.name || \n ' ') format Decimal(fraction: 2)",
+    "label name: card subject: expression (:ann.name || \n ' ') format: fraction: 2...2"
   ),
   (
     "field f on Person/1.age grouped locale \"de_DE\" clear off return stays",
     "field name: f path: Person/1.age grouped locale: de_DE clearOff returnStays"
+  ),
+  (
+    "field f on a.b format Decimal(integer: 3, fraction: 0...1) clear off",
+    "field name: f path: a.b format: integer: 3 fraction: 0...1 clearOff"
+  ),
+  (
+    "attach age to Person/2.age",
+    "attach name: age path: Person/2.age"
   ),
   (
     "type f \"42<Left><Paste:a<lt>b><Go:3><Sel:1,2>é<Return>\" --trace",

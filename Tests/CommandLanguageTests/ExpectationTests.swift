@@ -117,7 +117,9 @@ private let table = #"""
   new Person age=4 as | →
   let | →
   let a | → '='
-  let a = | → RECORD:itself VERB:new VERB:put
+  let a = | → RECORD:itself VERB:new VERB:put false nil true
+  let a = :| → NAME
+  let a = (| → CONSTANT
   let a = new Person | → ASSIGNMENT:Person
   put | → RECORD:put
   put Person[| → KEY:Person
@@ -126,9 +128,15 @@ private let table = #"""
   put Person["Ann"]| →
   put Person["Ann"] | → ASSIGNMENT:Person[]
   put `My Type`| → '['
-  set | → RECORD:either
-  set ann| → ‹ann› RECORD:either
-  set ann | → ASSIGNMENT:ann
+  set | → RECORD:either TYPE
+  set ann| → ‹ann› RECORD:either TYPE
+  set ann | → ASSIGNMENT:ann WHERE?ann
+  set Person where | → CONSTANT OPERAND:Person
+  set Person where age | → ':' OPERATION
+  set Person where age > 3 : | → ASSIGNMENT:Person
+  set Person where age > 3 : age=| → VALUE:Person.age
+  set Person where age > 3 : age=(| → CONSTANT OPERAND:Person
+  set Person where age > 3 : age=(age) | → ASSIGNMENT:Person-age
   set ann age=42 | → ASSIGNMENT:ann-age
   set ann.| → PROPERTY:ann
   set ann.ag| → ‹ag› PROPERTY:ann
@@ -144,7 +152,10 @@ private let table = #"""
   set Person["Ann"]| → '.'
   get | → INTERACTOR:any RECORD:property
   show | → RECORD:itself
-  delete | → RECORD:itself
+  delete | → RECORD:itself TYPE
+  delete Person | → WHERE?Person
+  delete Person where | → CONSTANT OPERAND:Person
+  delete Person where age | → OPERATION
   describe | → TYPE
   rule | → TYPE.:anyType
   rule Person| → ‹Person› TYPE.:anyType
@@ -192,11 +203,25 @@ private let table = #"""
   list Person order by age desc | → ',' limit where
   list Person order by age, | → CONSTANT OPERAND:Person-where,order,limit,asc,desc
   label | →
-  label a | → on
+  label a | → '=' on
   label a on | → RECORD:property
-  label a on ann.age | → GROUPED? locale
+  label a on ann.age | → FORMAT? GROUPED? locale nil
   label a on ann.age locale | → LOCALE
-  field f on ann.age return stays | → GROUPED? clear locale
+  label a on ann.age format | → Decimal
+  label a on ann.age format Decimal | → '('
+  label a on ann.age format Decimal(| → fraction: integer:
+  label a on ann.age format Decimal(integer: 1) nil | →
+  label a = | → '('
+  label a = (| → CONSTANT
+  label a = (:| → NAME
+  label a = (1 | → ')' OPERATION
+  label a = (1) | → format grouped locale nil
+  label a = (1) nil "x" | → format grouped locale
+  field f on ann.age return stays | → FORMAT? GROUPED? clear locale
+  attach | → INTERACTOR:property
+  attach f | → to
+  attach f to | → RECORD:property
+  attach f to ann.| → PROPERTY:ann
   field f on ann.age clear | → off
   type | → INTERACTOR:field
   type --trace | → INTERACTOR:field
@@ -238,7 +263,7 @@ private let table = #"""
   expect rejected { types; | → '}' VERB
   expect rejected { type f | → --trace
   expect error "x" | → '{'
-  expect error "x" { foo bar; set | → RECORD:either
+  expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | →
   """#
 
@@ -300,6 +325,7 @@ private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
   case .interactor(let choice): "INTERACTOR:\(choice)"
   case .clause(let clause, _): "CLAUSE:\(clause)"
   case .grouped: "GROUPED?"
+  case .format: "FORMAT?"
   case .condition(let type): "WHERE?\(type)"
   case .file: "FILE"
   case .topic: "TOPIC"

@@ -104,12 +104,43 @@ let mistakes: [(script: String, error: String)] = [
   ("let", "1:4: syntax: expected a name behind \"let\""),
   ("let a", "1:6: syntax: expected \"=\" behind \"a\""),
   ("let a 5", "1:7: syntax: expected \"=\" behind \"a\", not \"5\""),
-  ("let a =", "1:8: syntax: expected a record, \"new\" or \"put\" behind \"=\""),
-  ("let a = 30", "1:9: syntax: expected a record, \"new\" or \"put\" behind \"=\", not \"30\""),
+  ("let a =", "1:8: syntax: expected a value, a record, \"new\" or \"put\" behind \"=\""),
+  (
+    "let a = [1]",
+    "1:9: syntax: expected a value, a record, \"new\" or \"put\" behind \"=\", not \"[\""
+  ),
+  ("let a = 30 31", "1:12: syntax: expected the end of the command behind \"30\", not \"31\""),
+  ("let a = .5", "1:9: syntax: a number does not begin with \".\" (write \"0.5\")"),
+  (
+    "let a = ann.age",
+    "1:12: syntax: expected the end of the command behind \"ann\", not \".\" (the value of a "
+      + "property is written \":ann.age\")"
+  ),
   ("let a = new", "1:12: syntax: expected a type behind \"new\""),
   ("let a = put Person", "1:19: syntax: expected a key in \"[\" and \"]\" behind \"Person\""),
   ("set", "1:4: syntax: expected a record behind \"set\""),
   ("set ann", "1:8: syntax: expected a property behind \"ann\""),
+  ("set Person where", "1:17: syntax: expected an expression behind \"where\""),
+  ("set Person where age > 3", "1:25: syntax: expected \":\" behind \"3\""),
+  ("set Person where age > 3 :", "1:27: syntax: expected a property behind \":\""),
+  (
+    "set Person where age > 3 : age",
+    "1:31: syntax: expected \"=\" behind \"age\" (a property gets its value as in \"age=42\")"
+  ),
+  (
+    "set Person where age > 3 : active=false active=true",
+    "1:41: syntax: \"active\" gets a value twice here"
+  ),
+  (
+    "set Person/1 where age > 3 : age=2",
+    "1:20: syntax: expected \"=\" behind \"where\", not \"age\" (a property gets its value as in "
+      + "\"age=42\")"
+  ),
+  ("delete Person where", "1:20: syntax: expected an expression behind \"where\""),
+  (
+    "delete Person/1 where age > 3",
+    "1:17: syntax: expected the end of the command behind \"1\", not \"where\""
+  ),
   ("set ann.", "1:9: syntax: expected a property directly behind \".\""),
   ("set ann. age 4", "1:10: syntax: expected a property directly behind \".\", not \"age\""),
   ("set ann.age", "1:12: syntax: expected a value behind \"age\""),
@@ -193,10 +224,6 @@ let mistakes: [(script: String, error: String)] = [
   ("get Person/1", "1:13: syntax: expected \".\" and a property behind \"1\""),
   ("show", "1:5: syntax: expected a record behind \"show\""),
   ("show ann.age", "1:9: syntax: expected the end of the command behind \"ann\", not \".\""),
-  (
-    "delete Person where age > 3",
-    "1:15: syntax: expected the end of the command behind \"Person\", not \"where\""
-  ),
   ("list", "1:5: syntax: expected a type behind \"list\""),
   ("list Person where", "1:18: syntax: expected an expression behind \"where\""),
   (
@@ -227,7 +254,7 @@ let mistakes: [(script: String, error: String)] = [
       + "\",\""
   ),
   ("list Person at #7", "1:13: name: \"list\" has no clause \"at\""),
-  ("label age", "1:10: syntax: expected \"on\" behind \"age\""),
+  ("label age", "1:10: syntax: expected \"on\" or \"=\" behind \"age\""),
   ("label age on", "1:13: syntax: expected a property such as \"ann.age\" behind \"on\""),
   ("label age on ann", "1:17: syntax: expected \".\" and a property behind \"ann\""),
   ("label age on age.", "1:18: syntax: expected a property directly behind \".\""),
@@ -240,15 +267,34 @@ let mistakes: [(script: String, error: String)] = [
     "1:28: syntax: expected a locale such as \"de_DE\" behind \"locale\""
   ),
   (
-    "label age on ann.age format Decimal(integer: 5)",
-    "1:22: name: \"label\" has no clause \"format\""
+    "label age on ann.age format Integer",
+    "1:29: syntax: expected a format such as \"Decimal(integer: 5, fraction: 1...3)\" behind "
+      + "\"format\", not \"Integer\""
+  ),
+  ("label age on ann.age format Decimal", "1:36: syntax: expected \"(\" behind \"Decimal\""),
+  (
+    "label age on ann.age format Decimal()",
+    "1:37: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \")\""
+  ),
+  (
+    "label age on ann.age nil -",
+    "1:26: syntax: expected a text in quotation marks behind \"nil\", not \"-\""
+  ),
+  (
+    "label age = (1) nil \"a\" nil \"b\"", "1:25: syntax: \"nil\" stands here twice"
   ),
   ("field f on ann.age clear", "1:25: syntax: expected \"off\" behind \"clear\""),
   (
     "field f on ann.age return off",
     "1:27: syntax: expected \"stays\" behind \"return\", not \"off\""
   ),
-  ("label age = (1)", "1:11: syntax: expected \"on\" behind \"age\", not \"=\""),
+  ("label age = 1", "1:13: syntax: expected \"(\" behind \"=\", not \"1\""),
+  ("label age = ()", "1:14: syntax: expected an expression behind \"(\", not \")\""),
+  ("label age = (1", "1:13: syntax: this \"(\" is never closed"),
+  ("attach", "1:7: syntax: expected a label or field behind \"attach\""),
+  ("attach f", "1:9: syntax: expected \"to\" behind \"f\""),
+  ("attach f on a.b", "1:10: syntax: expected \"to\" behind \"f\", not \"on\""),
+  ("attach f to ann", "1:16: syntax: expected \".\" and a property behind \"ann\""),
   ("type", "1:5: syntax: expected a field behind \"type\""),
   ("type f", "1:7: syntax: expected keys in quotation marks behind \"f\""),
   ("type f x", "1:8: syntax: expected keys in quotation marks behind \"f\", not \"x\""),

@@ -84,6 +84,9 @@ import Testing
       sketches("new new as=1 where=2 as as") == [
         "new type: new assignments: [as=number '1', where=number '2'] name: as"
       ])
-    #expect(sketches("label on on on.on locale on") == ["label name: on path: on.on locale: on"])
+    #expect(
+      sketches("label on on on.on locale on") == [
+        "label name: on subject: property on.on locale: on"
+      ])
   }
 }

@@ -16,6 +16,7 @@ import Testing
   /// What has to be done before the examples of a verb make sense.
   private static let before = [
     "activate": "deactivate age", "commit": "begin", "rollback": "begin",
+    "attach": "new Person name=\"Bob\" as bob",
   ]
 
   /// Those that leave a session as it is.

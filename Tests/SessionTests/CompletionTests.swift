@@ -18,6 +18,7 @@ import Testing
       delete gone
       let odd = new `Odd one`
       new Part number=7
+      let most = 30
       label age on ann.age
       label resting on ann.fee
       deactivate resting
@@ -84,7 +85,7 @@ import Testing
     #expect(verbs.isDisjoint(with: ["define", "new", "put", "set", "delete", "begin", "undo"]))
     #expect(verbs.isSuperset(of: ["let", "list", "show", "label", "field", "history", "sql"]))
     let values = talk.completions(at: "let x = |").candidates.map(\.text)
-    #expect(values == ["Person/", "Person[", "ann"])
+    #expect(values == ["Person/", "Person[", "ann", "false", "nil", "true"])
   }
 
   @Test func ofManyKeysTheFirstAndTheLastAreOffered() throws {
@@ -118,6 +119,10 @@ import Testing
 }
 
 private let groups = [
+  (
+    "OPERATORS",
+    "and · between · collate · glob · in · is · isnull · like · not · notnull · or · regexp"
+  ),
   ("BYTYPE", "Part/+ · Part[+ · Person/+ · Person[+ · Product/+ · `Odd one`/+"),
   (
     "OPERATIONS",
@@ -158,7 +163,7 @@ private let table = #"""
   new Person name=| →
   new `Odd one` | → `a``b`=+ · `first name`=+ · as · key2=+ · limit=+
   new `Odd one` `f| → `first name`=+
-  let x = | → BYTYPE · ann · bob · item · new · odd · put
+  let x = | → BYTYPE · ann · bob · false · item · new · nil · odd · put · true
   put | → Empty[+ · Part[+ · Person[+
   put Person["Ann"] | → active=+ · age=+ · code=+ · fee=+ · weight=+
   put Person[| → "Ann"]+ · "Bob \"B\" Doe"]+
@@ -168,7 +173,15 @@ private let table = #"""
   put Part[| → 7]+
   show Part/| → 1+
   show | → BYTYPE · ann · bob · item · odd
-  set | → BYTYPE · ann+ · bob+ · item+ · odd+
+  set | → TYPES · ann+ · bob+ · item+ · odd+
+  set Person | → where
+  set ann w| → weight=+
+  set Person where age > 3 | → : · OPERATORS
+  set Person where age > 3 : a| → active=+ · age=+
+  set Person where age > 3 : age=(a| → active · age
+  delete | → TYPES · ann · bob · item · odd
+  delete Person | → where
+  delete Person where a| → active · age
   set ann.| → active · age · code · fee · name · weight
   set ann.a| → active · age
   set age.| →
@@ -179,7 +192,7 @@ private let table = #"""
   set ann.active | → false · true
   set ann.active t| → true
   set ann.age | → nil
-  set ann.age :| → ann+ · bob+ · item+ · now · odd+ · today
+  set ann.age :| → ann+ · bob+ · item+ · most · now · odd+ · today
   set ann.age :ann.w| → weight
   set ann age=4 a| → active=+
   get | → BYTYPE · age · ann.+ · asleep · bob.+ · f · item.+ · odd.+ · resting
@@ -194,10 +207,15 @@ private let table = #"""
   list Person where count(Product where s| → sold
   list Person order by age | → , · OPERATIONS
   label x on | → BYTYPE · ann.+ · bob.+ · item.+ · odd.+
-  label x on ann.fee | → grouped · locale
-  label x on ann.name | → locale
+  label x on ann.fee | → format · grouped · locale · nil
+  label x on ann.weight | → format · locale · nil
+  label x on ann.name | → locale · nil
+  label x = (:m| → most
+  label x = (1) f| → format
   label x on ann.fee locale de_A| → de_AT
   field x on ann.active | → clear · locale · return
+  field x on ann.weight | → clear · format · locale · return
+  attach | → age · asleep · f · resting
   type | → f
   type f "4<Re| → <Redo>+ · <Return>+
   type f "4<S-| → <S-End>+ · <S-Home>+ · <S-Left>+ · <S-Right>+

@@ -13,7 +13,8 @@ final class Conversation {
   init(
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
-    keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false }
+    keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
+    confirm: ((String) -> Bool)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -22,6 +23,7 @@ final class Conversation {
     configuration.database = database
     configuration.keyboard = keyboard
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
+    configuration.confirm = confirm
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     self.clock = clock

@@ -15,6 +15,7 @@ private final class NoKeys: Keyboard {
     define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }
     let ann = new Person name="Ann" age=41
     let pen = new Item price=12.50
+    new Person name="Old" age=90
     label age on ann.age
     field f on ann.age
     rule Person.adult "must be 18 or older" : age >= 18
@@ -23,7 +24,10 @@ private final class NoKeys: Keyboard {
     + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()
 
   /// What a command needs to have happened before it.
-  private static let before = ["commit": "begin", "rollback": "begin", "redo": "undo 3"]
+  private static let before = [
+    "commit": "begin", "rollback": "begin", "redo": "undo 3",
+    "attach": "new Person name=\"Bob\" as bob",
+  ]
 
   struct Example: CustomTestStringConvertible {
     var verb: String
@@ -86,7 +90,7 @@ private final class NoKeys: Keyboard {
     let commands = try Session.help(on: "expressions").split(separator: "\n")
       .map { $0.trimmingPrefix(while: { $0 == " " }) }
       .filter { line in Verb.words.contains { line.hasPrefix($0 + " ") } }
-    #expect(commands.count == 4)
+    #expect(commands.count == 5)
     let talk = try Conversation(Self.preparation)
     for command in commands where !command.hasPrefix("expect") {
       #expect(!talk.tell(String(command)).contains { $0.hasPrefix("error") }, "\(command)")

@@ -44,6 +44,8 @@ public enum Expectation: Hashable, Sendable {
     case resting
     /// Fields that can be typed into.
     case field
+    /// Those that follow a property.
+    case property
   }
 
   /// A word as it stands.
@@ -82,6 +84,8 @@ public enum Expectation: Hashable, Sendable {
   case clause(String, of: PropertySyntax)
   /// The word `grouped`, if the property is a number.
   case grouped(PathSyntax)
+  /// The word `format`, if the property is a number.
+  case format(PathSyntax)
   /// The word `where`, if the name is a type's.
   case condition(of: String)
   /// A text of help that is about no command.

@@ -8,6 +8,8 @@ public struct FieldSyntax: Hashable, Sendable {
   public var grouped: SourceSpan?
   /// The locale it is written in.
   public var locale: Spanned<String>?
+  /// The digits it takes of a number, where they are fewer than the property's.
+  public var format: FormatSyntax?
   /// Where it says `clear off`, if it does: clear resets the property, the text stays.
   public var clearOff: SourceSpan?
   /// Where it says `return stays`, if it does: after return the editing goes on.
@@ -23,9 +25,13 @@ public struct FieldSyntax: Hashable, Sendable {
 extension Verb {
   static let field = Verb(
     "field",
-    synopsis: "field NAME on RECORD.PROPERTY [grouped] [locale ID] [clear off] [return stays]",
-    summary: "Makes a text field that edits the property.",
-    examples: ["field g on ann.age", "field g on ann.age locale de_DE clear off return stays"]
+    synopsis: "field NAME on RECORD.PROPERTY [OPTION …]",
+    summary: "Makes a text field that edits the property; the options are `grouped`, `locale ID`, "
+      + "`format Decimal(…)`, `clear off` and `return stays`.",
+    examples: [
+      "field g on ann.age", "field g on ann.age locale de_DE clear off return stays",
+      "field g on pen.price format Decimal(integer: 3, fraction: 0...1)",
+    ]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .field(try parser.field())
   }
@@ -36,14 +42,20 @@ extension Parser {
     let name = try name("a name for the field")
     try take("on")
     var field = FieldSyntax(name: name, path: try path())
-    var clauses = Clauses(["grouped", "locale", "clear", "return"]) { [path = field.path] word in
-      word == "grouped" ? .grouped(path) : .word(word)
+    let words = ["grouped", "locale", "format", "clear", "return"]
+    var clauses = Clauses(words) { [path = field.path] word in
+      switch word {
+      case "grouped": .grouped(path)
+      case "format": .format(path)
+      default: .word(word)
+      }
     }
     while let clause = try clause(of: &clauses) {
       let first = index - 1
       switch clause.value {
       case "grouped": field.grouped = clause.span
       case "locale": field.locale = try textOrWord("a locale such as \"de_DE\"", .locale)
+      case "format": field.format = try format()
       case "clear":
         try take("off")
         field.clearOff = span(from: first)

@@ -86,7 +86,7 @@ extension Parser {
   }
 
   /// Reads the digits of a decimal; those that are not given follow from the property's range.
-  private mutating func decimal() throws(SyntaxError) -> KindSyntax {
+  mutating func decimal() throws(SyntaxError) -> KindSyntax {
     note(.sign("("))
     guard isAt("(") else { return .decimal(integer: nil, fraction: nil) }
     _ = try open("(")

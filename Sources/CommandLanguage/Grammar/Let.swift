@@ -8,6 +8,8 @@ public struct LetSyntax: Hashable, Sendable {
     case new(NewSyntax)
     /// A record that is made or set.
     case put(PutSyntax)
+    /// A value, which is taken once.
+    case value(Spanned<ValueSyntax>)
   }
 
   /// The name.
@@ -25,11 +27,12 @@ public struct LetSyntax: Hashable, Sendable {
 extension Verb {
   static let `let` = Verb(
     "let",
-    synopsis: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] …",
-    summary: "Gives a record a name for the session.",
+    synopsis: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
+      + "· let NAME = VALUE",
+    summary: "Gives a record or a value a name for the session.",
     examples: [
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
-      "let eve = put Person[\"Eve\"] age=41",
+      "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",
     ]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .let(try parser.binding())
@@ -42,7 +45,23 @@ extension Parser {
     try take("=")
     if skip(verb: "new") { return LetSyntax(name: name, meaning: .new(try new(isNamed: true))) }
     if skip(verb: "put") { return LetSyntax(name: name, meaning: .put(try put())) }
-    let record = try record("a record, \"new\" or \"put\"")
+    note(words: ["false", "nil", "true"])
+    if isAtValue { return LetSyntax(name: name, meaning: .value(try value())) }
+    let record = try record("a value, a record, \"new\" or \"put\"")
+    if isAt("."), isAdjacent {
+      throw unexpected(
+        "the end of the command", hint: "the value of a property is written \":ann.age\"")
+    }
     return LetSyntax(name: name, meaning: .record(record))
+  }
+
+  /// Whether a value comes next that is no bare word: that is the name of a record.
+  private var isAtValue: Bool {
+    switch current?.kind {
+    case .string, .number, .date: true
+    case .word: isAt("nil") || isAt("true") || isAt("false")
+    case .symbol: isAt("(") || isAt(":") || isAt("-") || isAt(".")
+    default: false
+    }
   }
 }

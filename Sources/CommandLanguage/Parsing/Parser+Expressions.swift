@@ -12,9 +12,9 @@ extension Parser {
   }
 
   /// Reads an expression and the brackets around it.
-  mutating func bracketedExpression() throws(SyntaxError) -> Expression {
+  mutating func bracketedExpression(of type: String? = nil) throws(SyntaxError) -> Expression {
     let end = try open("(")
-    let expression = try expression(end: end, words: [], type: nil)
+    let expression = try expression(end: end, words: [], type: type)
     try close(")")
     return expression
   }

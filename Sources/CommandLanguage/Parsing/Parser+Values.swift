@@ -1,7 +1,9 @@
 extension Parser {
   /// Reads a value.
+  ///
+  /// - Parameter type: The type whose properties the names in an expression are, if there is one.
   mutating func value(
-    _ expected: @autoclosure () -> Expectation? = nil
+    _ expected: @autoclosure () -> Expectation? = nil, about type: String? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(expected())
     guard let token = current else { throw unexpected("a value") }
@@ -27,7 +29,7 @@ extension Parser {
     case .symbol where isAt(":"):
       value = .name(try sessionPath())
     case .symbol where isAt("("):
-      value = .expression(try bracketedExpression())
+      value = .expression(try bracketedExpression(of: type))
     default: throw unexpected("a value")
     }
     try checkEnd(of: token)
@@ -163,9 +165,12 @@ extension Parser {
 
   /// Reads `property=value`, as many as there are, up to the end or one of the words.
   ///
-  /// - Parameter owner: What the properties belong to.
+  /// - Parameters:
+  ///   - owner: What the properties belong to.
+  ///   - type: The type whose properties the names in expressions are, if there is one.
   mutating func assignments(
-    until words: [String] = [], of owner: @autoclosure () -> Expectation.Owner? = nil
+    until words: [String] = [], of owner: @autoclosure () -> Expectation.Owner? = nil,
+    about type: String? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     var assignments: [AssignmentSyntax] = []
     var seen: Set<[UInt8]> = []
@@ -188,7 +193,8 @@ extension Parser {
         throw SyntaxError(
           .syntax, at: property.span, "\"\(property.value)\" gets a value twice here")
       }
-      let value = try value(owner().map { .value(of: $0, property: property.value) })
+      let value = try value(
+        owner().map { .value(of: $0, property: property.value) }, about: type)
       assignments.append(AssignmentSyntax(property: property, value: value))
     }
     return assignments

@@ -31,8 +31,8 @@ public indirect enum Command: Hashable, Sendable {
   case list(QuerySyntax)
   /// Counts records.
   case count(QuerySyntax)
-  /// Deletes a record.
-  case delete(Spanned<RecordSyntax>)
+  /// Deletes records.
+  case delete(DeleteSyntax)
 
   // MARK: - Interactors
 
@@ -40,6 +40,8 @@ public indirect enum Command: Hashable, Sendable {
   case label(LabelSyntax)
   /// Makes a text field.
   case field(FieldSyntax)
+  /// Makes a label or field follow another property.
+  case attach(AttachSyntax)
   /// Types into a field.
   case type(TypeSyntax)
   /// Hands the keyboard to a field.

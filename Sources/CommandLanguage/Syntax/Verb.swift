@@ -57,7 +57,7 @@ public struct Verb: Sendable {
   public static let all: [Verb] = [
     define, types, describe, rule, drop,
     new, put, `let`, set, get, show, list, count, delete,
-    label, field, type, edit, interactors, activate, deactivate, detach,
+    label, field, attach, type, edit, interactors, activate, deactivate, detach,
     begin, commit, rollback, undo, redo, log, history, check, sql,
     include, echo, expect, help, exit,
   ]

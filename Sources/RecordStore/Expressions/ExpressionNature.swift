@@ -65,7 +65,9 @@ struct ExpressionNature: Hashable {
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
       scale = fraction?.upperBound
     case .text, .date, .dateTime, .choice, .hex, .card, .mask: isText = true
-    case .double, nil: break
+    case .double: break
+    // It may have come from an expression, as a Decimal that is off by a few units.
+    case nil: isComputed = true
     }
   }
 

@@ -14,4 +14,6 @@ struct OpenTransaction {
   var unchecked: Set<Int> = []
   /// What rules that only warn say against what was done.
   var warnings: [StoreError] = []
+  /// Whether somebody has asked what it changed.
+  var isWatched = false
 }

@@ -126,6 +126,7 @@ extension Store {
     guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
     open = nil
     actorNumber = nil
+    if transaction.isWatched { takenBack.append(takingBack(transaction)) }
     try engine.rollback()
     let isOther = try currentSchemaVersion() != schemaVersion
     if transaction.definitions > 0 || transaction.hasMended || isOther { try loadTypes() }

@@ -60,6 +60,8 @@ public final class Store {
   private(set) var isClosed = false
   /// The transaction that is open, as long as it is.
   var open: OpenTransaction?
+  /// What was taken back of what a ``ChangeMark`` had seen, the oldest first.
+  var takenBack: [TakenBack] = []
   /// The actor's number in `wb_text`, once it was looked up.
   var actorNumber: (name: String, number: Int)?
   /// Up to where the history is in the index, as far as this store knows.

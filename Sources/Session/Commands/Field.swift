@@ -9,8 +9,11 @@ extension Session {
     try checkIsFree(command.name)
     let (id, property) = try property(command.path)
     let field = try makeField(
-      command.name.value, on: command.path, of: id, property, locale: command.locale,
-      grouped: command.grouped)
+      command.name.value, on: command.path, of: id, property,
+      FieldOptions(
+        symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped),
+        digits: try digits(command.format, for: property)),
+      optionsAt: command.format?.span)
     field.interactor.shouldClear = command.clearOff == nil
     field.interactor.shouldReturn = command.returnStays == nil
     names.bind(command.name.value, to: .field(field))
@@ -19,12 +22,13 @@ extension Session {
   /// Makes a text field that stores what an editing has made of its property.
   func makeField(
     _ name: String, on path: PathSyntax, of id: RecordID, _ property: Property,
-    locale: Spanned<String>? = nil, grouped: SourceSpan? = nil
+    _ options: FieldOptions? = nil, optionsAt span: SourceSpan? = nil
   ) throws(Diagnostic) -> AttachedField {
     let record = try liveRecord(id, at: path.span)
-    let interactor = TextFieldInteractor(
-      record, property, symbols: try symbols(locale), isGrouped: try isGrouped(property, grouped))
-    let field = AttachedField(name, on: path.text, of: id, interactor)
+    let options = options ?? FieldOptions(symbols: symbols, isGrouped: false)
+    let format = try options.format(property, at: span ?? path.span)
+    let interactor = TextFieldInteractor(record, property.name, format: format)
+    let field = AttachedField(name, on: path.text, of: id, interactor, options)
     interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak self, weak field] value throws(Violation) in
       guard let self, let field else { return }

@@ -23,6 +23,10 @@ extension Session {
         throw Diagnostic(
           .name, "\"\(name.value)\" is a record; expected a property of it or a label",
           at: name.span, hint: "show \(name.value) prints all of it")
+      case .value:
+        throw Diagnostic(
+          .name, "\"\(name.value)\" is a value; expected a property or a label", at: name.span,
+          hint: "echo \":\(name.value.asName)\" prints it")
       case nil:
         let labels = names.all.filter { if case .label = $0.binding { true } else { false } }
         throw Diagnostic(

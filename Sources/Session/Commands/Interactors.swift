@@ -9,8 +9,8 @@ extension Session {
     for (name, binding) in names.all {
       let row: (kind: String, subject: String, isActive: Bool)? =
         switch binding {
-        case .record: nil
-        case .label(let label): ("label", label.path, label.interactor.isActive)
+        case .record, .value: nil
+        case .label(let label): ("label", label.subject, label.interactor.isActive)
         case .field(let field):
           ("field", field.path, field.interactor.isActive || field.interactor.isEditing)
         }
@@ -24,11 +24,11 @@ extension Session {
     switch names[name.value] {
     case .label(let label): return label.interactor
     case .field(let field): return field.interactor
-    case .record:
+    case let other? where !other.isInteractor:
       throw Diagnostic(
-        .name, "\"\(name.value)\" is a record, not a label or field", at: name.span)
-    case nil:
-      let interactors = names.all.filter { if case .record = $0.binding { false } else { true } }
+        .name, "\"\(name.value)\" is \(other.noun), not a label or field", at: name.span)
+    default:
+      let interactors = names.all.filter(\.binding.isInteractor)
       throw Diagnostic(
         unknown: "there is no label or field \"\(name.value)\"", name,
         among: interactors.map(\.name))

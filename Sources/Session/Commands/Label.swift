@@ -4,18 +4,46 @@ internal import Records
 internal import Validation
 
 extension Session {
-  /// `label`: shows a property, now and whenever it changes.
+  /// `label`: shows a property or the value of an expression, now and whenever it changes.
   func label(_ command: LabelSyntax) throws(Diagnostic) {
     try checkIsFree(command.name)
-    let (id, property) = try property(command.path)
-    let record = try liveRecord(id, at: command.path.span)
-    let interactor = LabelInteractor.label(
-      record, property, symbols: try symbols(command.locale),
-      isGrouped: try isGrouped(property, command.grouped))
-    let label = AttachedLabel(
-      command.name.value, on: command.path.text, of: id, interactor, say: say)
+    let label =
+      switch command.subject {
+      case .property(let path): try label(command, on: path)
+      case .expression(let expression): try label(command, of: expression)
+      }
+    if let text = command.nilText { label.interactor.nilText = text.value }
     names.bind(command.name.value, to: .label(label))
-    interactor.activate()
+    label.interactor.activate()
+  }
+
+  private func label(
+    _ command: LabelSyntax, on path: PathSyntax
+  ) throws(Diagnostic) -> AttachedLabel {
+    let (id, property) = try property(path)
+    let record = try liveRecord(id, at: path.span)
+    let interactor = LabelInteractor.label(
+      record, property, digits: try digits(command.format, for: property),
+      symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped))
+    return AttachedLabel(command.name.value, on: path.text, of: [id], interactor, say: say)
+  }
+
+  private func label(
+    _ command: LabelSyntax, of expression: CommandLanguage.Expression
+  ) throws(Diagnostic) -> AttachedLabel {
+    let (digits, symbols) = (try digits(command.format), try symbols(command.locale))
+    let source = try source(of: command.name, expression)
+    let interactor = ExpressionLabelInteractor(
+      source.calculation, digits: digits, symbols: symbols, isGrouped: command.grouped != nil)
+    _ = source.calculation.value
+    // A label whose first text nobody waited for is not made.
+    if let interruption {
+      self.interruption = nil
+      throw interruption
+    }
+    return AttachedLabel(
+      command.name.value, on: "(\(expression.text))", of: source.expression.records, interactor,
+      source: source, say: say)
   }
 
   /// The symbols of a locale that a command names, else the session's.

@@ -14,18 +14,23 @@ extension Session {
   /// others now.
   private func forgetRolledBack() throws(Diagnostic) {
     for (name, binding) in names.all {
-      guard try !everExisted(binding.record) else { continue }
+      guard let gone = try firstThatNeverWas(of: binding.records) else { continue }
       switch binding {
-      case .record: break
+      case .record, .value: break
       case .label(let label): label.interactor.detach()
       case .field(let field):
         field.interactor.cancelEditing()
         field.interactor.detach()
       }
       names.free(name)
-      live.forget(binding.record)
-      warn("\"\(name)\" is free again, for \(binding.record) was rolled back")
+      live.forget(gone)
+      warn("\"\(name)\" is free again, for \(gone) was rolled back")
     }
+  }
+
+  private func firstThatNeverWas(of records: [RecordID]) throws(Diagnostic) -> RecordID? {
+    for record in records where try !everExisted(record) { return record }
+    return nil
   }
 
   private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {

@@ -18,6 +18,7 @@ extension Session {
         throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
       }
       try assign(try given(assignments, for: type), to: id, at: syntax.span)
+    case .all(let records, let assignments): try setAll(records, assignments)
     }
   }
 
@@ -28,6 +29,11 @@ extension Session {
     let values = given.values
     try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
     try change(store.update(id, values), at: span, values: given.spans)
+    show(values, of: id)
+  }
+
+  /// Tells those who look at a record of values that were stored.
+  func show(_ values: [String: Value?], of id: RecordID) {
     guard let record = live[id] else { return }
     for property in record.type.properties {
       guard let value = values[property.name] else { continue }

@@ -47,9 +47,13 @@ extension Vocabulary {
     "values", "when", "where", "with",
   ]
 
-  func isGroupable(_ path: PathSyntax) -> Bool {
-    guard path.properties.count == 1, let name = path.properties.first?.value else { return false }
-    return type(of: .record(path.record.value))?[name]?.kind.isGroupable ?? false
+  func isGroupable(_ path: PathSyntax) -> Bool { property(path)?.kind.isGroupable ?? false }
+
+  func isNumber(_ path: PathSyntax) -> Bool { property(path)?.kind.isNumeric ?? false }
+
+  private func property(_ path: PathSyntax) -> Property? {
+    guard path.properties.count == 1, let name = path.properties.first?.value else { return nil }
+    return type(of: .record(path.record.value))?[name]
   }
 
   private func type(of owner: Expectation.Owner) -> RecordType? {

@@ -121,8 +121,12 @@ extension Vocabulary {
       result.append(Completion(name))
     }
     for (name, binding) in session.names.all {
-      guard case .record(let id) = binding, exists(id) else { continue }
-      result.append(Completion(self.name(name), isWhole: false))
+      switch binding {
+      case .record(let id) where exists(id):
+        result.append(Completion(self.name(name), isWhole: false))
+      case .value: result.append(Completion(self.name(name)))
+      default: break
+      }
     }
     return result
   }
@@ -131,7 +135,7 @@ extension Vocabulary {
     session.names.all.compactMap { name, binding in
       let isActive: Bool
       switch binding {
-      case .record: return nil
+      case .record, .value: return nil
       case .label(let label): isActive = label.interactor.isActive
       case .field(let field): isActive = field.interactor.isActive || field.interactor.isEditing
       }
@@ -140,7 +144,8 @@ extension Vocabulary {
         case .any: true
         case .active: isActive
         case .resting: !isActive
-        case .field: isActive && binding.isField && exists(binding.record)
+        case .property: binding.followsProperty
+        case .field: isActive && binding.isField && binding.records.allSatisfy(exists)
         }
       return fits ? Completion(self.name(name)) : nil
     }
@@ -149,4 +154,12 @@ extension Vocabulary {
 
 extension Binding {
   fileprivate var isField: Bool { if case .field = self { true } else { false } }
+
+  fileprivate var followsProperty: Bool {
+    switch self {
+    case .record, .value: false
+    case .label(let label): label.source == nil
+    case .field: true
+    }
+  }
 }

@@ -51,6 +51,7 @@ struct Vocabulary {
     case .interactor(let choice): interactors(choice)
     case .clause(let clause, let property): hasClause(clause, property) ? [Completion(clause)] : []
     case .grouped(let path): isGroupable(path) ? [Completion("grouped")] : []
+    case .format(let path): isNumber(path) ? [Completion("format")] : []
     case .condition(let type):
       session.store.type(named: type) == nil ? [] : [Completion("where")]
     case .topic: Topic.all.map { Completion($0.name) }

@@ -1,13 +1,15 @@
 internal import Interactors
 internal import Records
+internal import Validation
 
 /// A text field under its name.
 final class AttachedField {
   let name: String
   /// The property as the command wrote it, `ann.age`.
-  let path: String
-  let record: RecordID
+  private(set) var path: String
+  private(set) var record: RecordID
   let interactor: TextFieldInteractor
+  let options: FieldOptions
   /// The command that last typed into the field: an editing that another one ends is still its.
   var typing: RunningCommand?
   /// Whether the editing is being stored: it is not to be ended once more.
@@ -18,10 +20,27 @@ final class AttachedField {
   /// Why what accepts an editing has refused it.
   var refusal: Diagnostic?
 
-  init(_ name: String, on path: String, of record: RecordID, _ interactor: TextFieldInteractor) {
+  init(
+    _ name: String, on path: String, of record: RecordID, _ interactor: TextFieldInteractor,
+    _ options: FieldOptions
+  ) {
     self.name = name
     self.path = path
     self.record = record
     self.interactor = interactor
+    self.options = options
+  }
+
+  /// Follows another property from now on, within its limits.
+  func attach(
+    to record: Record, _ property: String, as path: String, of id: RecordID, _ format: FieldFormat
+  ) {
+    let wasActive = interactor.isActive
+    interactor.deactivate()
+    interactor.attach(to: record, property)
+    interactor.format = format
+    self.path = path
+    self.record = id
+    if wasActive { interactor.activate() }
   }
 }

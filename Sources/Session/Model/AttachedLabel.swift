@@ -3,24 +3,42 @@ internal import Records
 
 /// A label under its name, which says its text whenever that is another one.
 final class AttachedLabel: LabelView {
+  /// The expression whose value a label shows, and the calculation that the label follows.
+  struct Source {
+    let expression: LabelExpression
+    let calculation: Calculation
+  }
+
   let name: String
-  /// The property as the command wrote it, `ann.age`.
-  let path: String
-  let record: RecordID
+  /// What it shows as the command wrote it: `ann.age`, or an expression in brackets.
+  private(set) var subject: String
+  /// The records that it shows something of.
+  private(set) var records: [RecordID]
   let interactor: LabelInteractor
+  /// Where its value comes from; nil for the label of a property.
+  let source: Source?
   private let say: (Reply) -> Void
   private var lastText: String?
 
   init(
-    _ name: String, on path: String, of record: RecordID, _ interactor: LabelInteractor,
-    say: @escaping (Reply) -> Void
+    _ name: String, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
+    source: Source? = nil, say: @escaping (Reply) -> Void
   ) {
     self.name = name
-    self.path = path
-    self.record = record
+    self.subject = subject
+    self.records = records
     self.interactor = interactor
+    self.source = source
     self.say = say
     interactor.view = self
+  }
+
+  /// Follows another property from now on, and says its text even if it is the same.
+  func attach(to record: Record, _ property: String, as path: String, of id: RecordID) {
+    subject = path
+    records = [id]
+    if interactor.isActive { lastText = nil }
+    interactor.attach(to: record, property)
   }
 
   func configureView(_ traits: ViewTraits) {}

@@ -6,6 +6,8 @@ struct Names {
 
   /// The fields among them, the oldest first.
   private(set) var fields: [AttachedField] = []
+  /// The labels of expressions among them, the oldest first.
+  private(set) var expressionLabels: [AttachedLabel] = []
 
   subscript(name: String) -> Binding? { bindings[name] }
 
@@ -20,6 +22,7 @@ struct Names {
   mutating func bind(_ name: String, to binding: Binding) {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
     if case .field(let field) = binding { fields.append(field) }
+    if case .label(let label) = binding, label.source != nil { expressionLabels.append(label) }
     folded[name.lowercased()] = name
   }
 
@@ -31,6 +34,7 @@ struct Names {
 
   mutating func free(_ name: String) {
     if case .field(let field) = bindings[name] { fields.removeAll { $0 === field } }
+    if case .label(let label) = bindings[name] { expressionLabels.removeAll { $0 === label } }
     bindings[name] = nil
     folded[name.lowercased()] = nil
     order.removeAll { $0 == name }

@@ -12,6 +12,22 @@ extension Session {
     _ expression: CommandLanguage.Expression, for type: RecordType?, parameters: [Value?] = []
   ) throws(Diagnostic) -> BoundExpression {
     var parameters = parameters
+    let compiled = try compile(expression, for: type) { path throws(Diagnostic) in
+      let (value, property) = try value(path)
+      parameters.append(value)
+      return (parameters.count - 1, property?.kind ?? value?.kind)
+    }
+    return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
+  }
+
+  /// Checks an expression.
+  ///
+  /// - Parameter bind: takes notice of a session name, and says which of the values given at
+  ///   evaluation is its own, and of what kind that is.
+  func compile(
+    _ expression: CommandLanguage.Expression, for type: RecordType?,
+    bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
+  ) throws(Diagnostic) -> CompiledExpression {
     var tokens: [RecordStore.Expression.Token] = []
     for token in expression.tokens {
       switch token.kind {
@@ -21,16 +37,14 @@ extension Session {
         tokens.append(.date(value.description))
       case .sessionName(let path):
         let names = path.map { Name($0, at: token.span) }
-        let (value, property) = try value(SessionPath(names: names, span: token.span))
-        tokens.append(.parameter(parameters.count, property?.kind))
-        parameters.append(value)
+        let (place, kind) = try bind(SessionPath(names: names, span: token.span))
+        tokens.append(.parameter(place, kind))
       case let kind:
         if let token = RecordStore.Expression.Token(kind) { tokens.append(token) }
       }
     }
     do throws(StoreError) {
-      let compiled = try store.compile(RecordStore.Expression(tokens), for: type?.name)
-      return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
+      return try store.compile(RecordStore.Expression(tokens), for: type?.name)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(expression.span)
     }
@@ -54,11 +68,27 @@ extension Session {
       case .text(let text): result += text
       case .name(let path):
         let (value, property) = try value(path)
-        result += Datum(value, of: property).plainText
+        let datum = property == nil ? Datum(rounding: value) : Datum(value, of: property)
+        result += datum.plainText
       case .expression(let expression):
         result += Datum(rounding: try evaluate(expression)).plainText
       }
     }
     return result
+  }
+}
+
+extension Value {
+  /// The kind of a value that is of no property; nil for a number that was calculated, which may
+  /// stand for a decimal.
+  var kind: PropertyKind? {
+    switch self {
+    case .text: .text
+    case .integer: .integer
+    case .boolean: .boolean
+    case .date: .date
+    case .dateTime: .dateTime
+    case .decimal, .double: nil
+    }
   }
 }

@@ -35,7 +35,7 @@ extension Session {
   }
 
   /// What an expression has come to, as a kind that SQLite does not know.
-  private static func converted(_ value: Value, to kind: PropertyKind) -> Value {
+  static func converted(_ value: Value, to kind: PropertyKind) -> Value {
     switch (kind, value) {
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
@@ -65,6 +65,12 @@ extension Session {
       let (id, property) = try property(
         PathSyntax(record: record, properties: Array(path.names.dropFirst())))
       return (try value(property, of: id, at: path.span), property)
+    case (_, .value(let value, let property)):
+      if let next = path.names.dropFirst().first {
+        throw Diagnostic(
+          .name, "\"\(first.value)\" is a value and has no \"\(next.value)\"", at: next.span)
+      }
+      return (value, property)
     case (_, let other?):
       throw Diagnostic(.name, "\"\(first.value)\" is \(other.noun), not a value", at: path.span)
     case (_, nil):

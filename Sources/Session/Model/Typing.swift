@@ -63,6 +63,7 @@ final class Typing {
     let at = field.interactor.state.selection.caret
     field.refusal = nil
     let outcome = press()
+    session.updateLabels()
     guard let reason = outcome.reason else { return outcome }
     session.rejectedKeys += 1
     rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))

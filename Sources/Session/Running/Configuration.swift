@@ -21,6 +21,9 @@ public struct Configuration {
   public var zoneOffset: (Int) -> Int = { _ in 0 }
   /// The keyboard that `edit` hands to a field; nil where there is no person.
   public var keyboard: (any Keyboard)?
+  /// Asks the person at the prompt a question, such as `change 12 records?`; nil where nobody is
+  /// there to ask, and then the answer is yes.
+  public var confirm: ((String) -> Bool)?
   /// Asked again and again while a command runs: true stops and takes back the command.
   ///
   /// It has to say so once for each interruption.

@@ -13,7 +13,14 @@ extension Session {
       try followOtherPrograms()
       try run(statement.command)
     } catch {
+      updateLabels()
+      interruption = nil
       throw error.at(statement.span)
+    }
+    updateLabels()
+    if let interruption {
+      self.interruption = nil
+      throw interruption.at(statement.span)
     }
   }
 
@@ -32,9 +39,11 @@ extension Session {
     case .show(let command): try show(command)
     case .list(let query): try list(query)
     case .count(let query): try count(query)
-    case .delete(let record): try delete(record)
+    case .delete(.record(let record)): try delete(record)
+    case .delete(.all(let records)): try deleteAll(records)
     case .label(let command): try label(command)
     case .field(let command): try field(command)
+    case .attach(let command): try attach(command)
     case .type(let command): try type(command)
     case .edit(let command): try edit(command)
     case .interactors: listInteractors()
@@ -119,9 +128,11 @@ extension Session {
 
   /// Takes over what other programs have written since the last command.
   private func followOtherPrograms() throws(Diagnostic) {
-    guard try attempt(store.refresh()) else { return }
-    warnOfNotices()
-    try refreshRecords(ofOthers: true)
+    if try attempt(store.refresh()) {
+      warnOfNotices()
+      try refreshRecords(ofOthers: true)
+    }
+    updateLabels(isLater: true)
   }
 
   /// Says what the store has noticed of its file, once.
@@ -135,6 +146,7 @@ extension Session {
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
     for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
+    updateLabels()
   }
 
   func refresh(_ record: Record, _ id: RecordID, ofOthers: Bool) throws(Diagnostic) {

@@ -86,6 +86,7 @@ extension Session {
       rollbackOpenWork()
       if result == Status.success { result = Status.failure }
     }
+    updateLabels()
     store.close()
     return result
   }

@@ -10,6 +10,7 @@ extension Topic {
         list Person order by length(name) desc, age
         expect (count(Person where age > 80) = 1)
         set ann.age (:ann.age + 1)
+        set Person where age > 80 : age=(age - 1)
 
         + - * / % ||       arithmetic (7/2 is 3) and joining of texts
         = <> < <= > >=     comparison

@@ -27,8 +27,15 @@ public struct DecimalGrammar: NumberGrammar {
   }
 
   /// The digits of a decimal, with zeros up to the fewest fraction digits.
+  ///
+  /// A double is written as a decimal, unless its digits are too many to be written out.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
-    guard case .decimal(let value) = value else { return nil }
-    return value.padded(toFractionDigits: form.fractionDigits.lowerBound)
+    let number: Numeral? =
+      switch value {
+      case .decimal(let number): number
+      case .double(let number): Numeral(number.description)
+      default: nil
+      }
+    return number?.padded(toFractionDigits: form.fractionDigits.lowerBound)
   }
 }

@@ -1,0 +1,16 @@
+extension Parser {
+  /// Reads what stands behind `format`.
+  mutating func format() throws(SyntaxError) -> FormatSyntax {
+    note(.word("Decimal"))
+    let first = index
+    guard isAt("Decimal") else {
+      throw unexpected(
+        "a format such as \"Decimal(integer: 5, fraction: 1...3)\"", candidates: ["Decimal"])
+    }
+    advance()
+    guard case .decimal(let integer, let fraction) = try decimal(),
+      integer != nil || fraction != nil
+    else { throw unexpected("\"(\"") }
+    return FormatSyntax(integer: integer, fraction: fraction, span: span(from: first))
+  }
+}

@@ -1,0 +1,54 @@
+public import Records
+public import Validation
+
+extension FieldFormat {
+  /// The format of a field for a number, within the limits of its property and within digits.
+  ///
+  /// How many digits behind the point are shown at least is up to the digits.
+  ///
+  /// - Returns: nil if the property is no number, or none of its values has such digits.
+  public init?(
+    _ property: Property, within digits: DecimalDigits, symbols: NumberSymbols = .english,
+    isGrouped: Bool = false
+  ) {
+    guard let grammar = property.grammar(within: digits), grammar.begins([]) else { return nil }
+    self.init(
+      grammar: grammar, symbols: symbols, isGrouped: isGrouped && property.kind.isGroupable)
+  }
+}
+
+extension Property {
+  /// The digits that a binary fraction has in a field, before the point and behind it.
+  private static let doubleDigits = 15
+
+  fileprivate func grammar(within digits: DecimalDigits) -> (any Grammar)? {
+    switch kind {
+    case .integer: return integerGrammar(digits: digits.integer)
+    case .decimal:
+      guard let own = decimalDigits else { return nil }
+      return decimalGrammar(digits, atMost: own.integer, own.fraction.upperBound)
+    case .double: return decimalGrammar(digits, atMost: Self.doubleDigits, Self.doubleDigits)
+    default: return nil
+    }
+  }
+
+  private func integerGrammar(digits: Int) -> IntegerGrammar? {
+    let text = String(repeating: "9", count: digits)
+    let most = Int(text) ?? .max
+    var (lower, upper) = (Int(text) == nil ? .min : -most, most)
+    if case .integer(let bound)? = range?.lowerBound { lower = max(lower, bound) }
+    if case .integer(let bound)? = range?.upperBound { upper = min(upper, bound) }
+    return lower <= upper ? IntegerGrammar(in: lower...upper) : nil
+  }
+
+  private func decimalGrammar(
+    _ digits: DecimalDigits, atMost integer: Int, _ fraction: Int
+  ) -> DecimalGrammar {
+    let most = min(fraction, digits.fraction.upperBound)
+    return DecimalGrammar(
+      maximumIntegerDigits: min(integer, digits.integer),
+      fractionDigits: min(digits.fraction.lowerBound, most)...most,
+      minimum: range?.lowerBound.flatMap(Numeral.init(rounding:)),
+      maximum: range?.upperBound.flatMap(Numeral.init(rounding:)))
+  }
+}

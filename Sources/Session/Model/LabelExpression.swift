@@ -1,0 +1,44 @@
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// The expression of a label, with the records and the store behind it.
+final class LabelExpression {
+  /// Where the value of a session name in the expression comes from.
+  enum Source {
+    case constant(Value?)
+    /// A property of a record, as an editing has it.
+    case property(Record, String)
+    /// The number of a record, as long as it is there.
+    case record(RecordID)
+    /// The date or the time.
+    case clock(() -> Value?)
+  }
+
+  /// What a label shows whose expression cannot be evaluated.
+  static let errorText = "«error»"
+
+  let compiled: CompiledExpression
+  let sources: [Source]
+  /// The records that it names.
+  let records: [RecordID]
+  /// What else it depends on in the store.
+  let reads: Set<PropertyReference>
+  /// The last error that was said.
+  var saidError: String?
+
+  init(_ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID]) {
+    self.compiled = compiled
+    self.sources = sources
+    self.records = records
+    let named = sources.compactMap { source -> PropertyReference? in
+      if case .record(let id) = source { PropertyReference(id.type) } else { nil }
+    }
+    reads = compiled.reads.union(named)
+  }
+
+  /// Whether the value depends on the time.
+  var readsClock: Bool {
+    sources.contains { if case .clock = $0 { true } else { false } }
+  }
+}

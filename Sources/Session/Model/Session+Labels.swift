@@ -1,0 +1,96 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+extension Session {
+  /// Makes an expression ready to be evaluated again whenever what it depends on has changed.
+  ///
+  /// Its session names mean from now on what they mean now.
+  func source(
+    of label: Name, _ expression: CommandLanguage.Expression
+  ) throws(Diagnostic) -> AttachedLabel.Source {
+    var sources: [LabelExpression.Source] = []
+    var records: [RecordID] = []
+    let compiled = try compile(expression, for: nil) { path throws(Diagnostic) in
+      let (value, property) = try value(path)
+      let name = path.names[0].value
+      switch (names[name], property) {
+      case (.record(let id), let property?):
+        sources.append(.property(try liveRecord(id, at: path.span), property.name))
+        records.append(id)
+      case (.record(let id), nil):
+        sources.append(.record(id))
+        records.append(id)
+      case (nil, _):
+        sources.append(.clock { [weak self] in try? self?.value(path).value })
+      case (_?, _): sources.append(.constant(value))
+      }
+      return (sources.count - 1, property?.kind ?? value?.kind)
+    }
+    let named = LabelExpression(compiled, sources, of: records)
+    if changeMark == nil, !named.reads.isEmpty { changeMark = try attempt(store.mark()) }
+    let calculation = Calculation { [weak self] in
+      self?.evaluate(named, of: label.value)
+    }
+    for case .property(let record, let name) in sources { calculation.depend(on: record, name) }
+    return AttachedLabel.Source(expression: named, calculation: calculation)
+  }
+
+  /// The value of a label's expression; an error is said once.
+  private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
+    do throws(StoreError) {
+      var parameters: [Value?] = []
+      for source in expression.sources {
+        switch source {
+        case .constant(let value): parameters.append(value)
+        case .property(let record, let name): parameters.append(record[name])
+        case .clock(let value): parameters.append(value())
+        case .record(let id):
+          let values = store.type(named: id.type) == nil ? nil : try store.values(of: id)
+          parameters.append(values == nil ? nil : .integer(id.number))
+        }
+      }
+      return try store.evaluate(expression.compiled, parameters)
+    } catch {
+      if error.kind == .interrupted {
+        interruption = Diagnostic(error)
+      } else if expression.saidError != error.message {
+        expression.saidError = error.message
+        warn("\(label) cannot be evaluated: \(error.message)", Diagnostic(error).kind)
+      }
+      return .text(LabelExpression.errorText)
+    }
+  }
+
+  /// Evaluates those expressions of labels anew of which something has changed.
+  ///
+  /// To be called when a command, a key or another program has changed all that it was to change,
+  /// so that no label shows what never was.
+  ///
+  /// - Parameter isLater: whether time has gone by, for those who look at the clock.
+  func updateLabels(isLater: Bool = false) {
+    let sources = names.expressionLabels.compactMap(\.source)
+    guard !sources.isEmpty else { return }
+    noticeChanges(for: sources)
+    for source in sources {
+      if isLater, source.expression.readsClock { source.calculation.invalidate() }
+      // Who has interrupted one does not want to wait for the next.
+      if interruption == nil { source.calculation.update() }
+    }
+  }
+
+  private func noticeChanges(for sources: [AttachedLabel.Source]) {
+    let readers = sources.filter { !$0.expression.reads.isEmpty }
+    guard !readers.isEmpty, var mark = changeMark else {
+      changeMark = nil
+      return
+    }
+    // Where it cannot be told what has changed, the evaluation finds out, and says why.
+    let changes = try? store.changes(since: &mark)
+    changeMark = mark
+    for source in readers where changes?.isDisjoint(with: source.expression.reads) != true {
+      source.calculation.invalidate()
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import RecordStore
+import Records
+import Testing
+
+@Suite struct MarkTests {
+  private let existence = PropertyReference("Person")
+  private let age = PropertyReference("Person", "age")
+
+  @Test func changesAreThePropertiesAndTheTypesWithOtherRecords() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 3))
+    var mark = try store.mark()
+    #expect(try store.changes(since: &mark) == [])
+    try store.set(id, ["age": .integer(4)])
+    try store.set(id, ["age": .integer(5)])
+    #expect(try store.changes(since: &mark) == [age])
+    #expect(try store.changes(since: &mark) == [])
+    _ = try store.undo()
+    #expect(try store.changes(since: &mark) == [age])
+    try store.new(person("Bob"))
+    let changes = try store.changes(since: &mark)
+    #expect(changes?.contains(existence) == true)
+    #expect(changes?.contains(age) == false)
+    try store.transaction(TransactionEntry()) { try store.delete(id) }
+    #expect(try store.changes(since: &mark)?.isSuperset(of: [existence, age]) == true)
+  }
+
+  @Test func whatAMarkHasSeenAndIsTakenBackHasChangedAgain() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 3))
+    var mark = try store.mark()
+    try store.begin(TransactionEntry())
+    try store.update(id, ["age": .integer(4)])
+    #expect(try store.changes(since: &mark) == [age])
+    try store.rollback()
+    try store.set(id, ["weight": .double(5)])
+    #expect(try store.changes(since: &mark) == [age, PropertyReference("Person", "weight")])
+    #expect(try store.changes(since: &mark) == [])
+  }
+
+  @Test func whatNobodyHasSeenIsTakenBackUnnoticed() throws {
+    let store = try personStore()
+    let id = try store.new(person("Ann", age: 3))
+    var mark = try store.mark()
+    #expect(throws: StoreError.self) {
+      try store.transaction(TransactionEntry()) {
+        try store.update(id, ["age": .integer(4)])
+        try store.update(RecordID("Person", 9), ["age": .integer(4)])
+      }
+    }
+    #expect(try store.changes(since: &mark) == [])
+  }
+
+  @Test func anotherProgramsChangesAreAmongThem() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann", age: 3))
+    var mark = try store.mark()
+    try Foreigner(place.path).run("UPDATE Person SET age = 4")
+    #expect(try store.changes(since: &mark) == [age])
+  }
+}

@@ -1,0 +1,90 @@
+import Session
+import Testing
+
+@Suite struct LetTests {
+  @Test(arguments: [
+    ("let x = 30", "30"), ("let x = -3.50", "-3.5"), ("let x = \"a \\\"b\\\"\"", "a \"b\""),
+    ("let x = true", "true"), ("let x = nil", "nil"), ("let x = 2026-11-21", "2026-11-21"),
+    ("let x = 2026-11-21T10:00:00Z", "2026-11-21T10:00:00.000Z"), ("let x = :ann.age", "41"),
+    ("let x = :ann.fee", "0.00"), ("let x = (0.1 + 0.2)", "0.3"), ("let x = :today", "2026-11-21"),
+    ("let x = (:ann.age + 1)", "42"), ("let x = (count(Person))", "1"), ("let x = (nil)", "nil"),
+    ("let y = 7; let x = :y", "7"), ("let x = :ann", "1"),
+  ])
+  func aNameStandsForAValueInTexts(script: String, text: String) throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell(script) == [])
+    #expect(talk.tell("echo \"[:x]\"") == ["[\(text)]"])
+  }
+
+  @Test func aNameStandsForAValueInExpressionsAndValues() throws {
+    let talk = try Conversation(people + "\nlet limit = 40\nlet who = \"Bob\"\nlet half = 0.5")
+    #expect(talk.tell("count Person where age > :limit") == ["1"])
+    #expect(
+      talk.tell("new Person name=:who age=:limit fee=:half; get Person/2.age") == [
+        "Person/2", "40",
+      ])
+    #expect(talk.tell("set ann.age :limit; get ann.age; get Person/2.fee") == ["40", "0.50"])
+    #expect(talk.tell("count Person where fee = :half and name = :who") == ["1"])
+    #expect(
+      talk.tell("label over = (:ann.age > :limit); set ann.age 41") == ["over: 0", "over: 1"])
+    #expect(
+      talk.tell("begin \"over :limit\"; set ann.age 1; commit; log limit 1")[1].contains(
+        "|over 40|"))
+    #expect(talk.tell("show Person[:who]").count == 1)
+  }
+
+  @Test func aSumIsTheSameUnderItsName() throws {
+    let talk = try Conversation(people + "\nlet total = (0.1 + 0.2)")
+    #expect(talk.tell("expect (:total = 0.3)\nset ann.fee :total; get ann.fee") == ["0.30"])
+  }
+
+  @Test func aValueIsTakenOnceAndDoesNotFollow() throws {
+    let talk = try Conversation(people + "\nlet before = :ann.age\nset ann.age 1\ndelete ann")
+    #expect(talk.tell("echo \":before\"") == ["41"])
+    #expect(talk.tell("begin; let x = 1; rollback; echo \":x\"") == ["1"])
+  }
+
+  @Test func aWordIsTheNameOfARecord() throws {
+    let talk = try Conversation(people + "\nlet boss = ann")
+    #expect(talk.tell("get boss.age") == ["41"])
+    #expect(talk.tell("let x = nobody") == ["error name 1:9: there is no record \"nobody\""])
+  }
+
+  @Test(arguments: [
+    ("let limit = 31", "error name 1:5: \"limit\" is a value already"),
+    ("let Limit = 31", "error name 1:5: \"limit\" is a value already, which differs only in case"),
+    ("let ann = 31", "error name 1:5: \"ann\" is a record already"),
+    ("let person = 1", "error name 1:5: \"Person\" is a type already, which differs only in case"),
+    ("let Text = 1", "error name 1:5: \"Text\" is a kind"),
+    ("define limit { n: Integer }", "error name 1:8: \"limit\" is a value already"),
+    ("new Person name=x as limit", "error name 1:22: \"limit\" is a value already"),
+    ("label limit = (1)", "error name 1:7: \"limit\" is a value already"),
+    ("show limit", "error name 1:6: \"limit\" is a value, not a record"),
+    (
+      "get limit",
+      "error name 1:5: \"limit\" is a value; expected a property or a label "
+        + "(echo \":limit\" prints it)"
+    ),
+    ("detach limit", "error name 1:8: \"limit\" is a value, not a label or field"),
+    ("type limit \"x\"", "error name 1:6: \"limit\" is a value, not a field"),
+    ("let x = :limit.age", "error name 1:16: \"limit\" is a value and has no \"age\""),
+    (
+      "let x = :limt",
+      "error name 1:10: there is no session name \"limt\" (did you mean \"limit\"?)"
+    ),
+    ("let x = 2026-02-30", "error value 1:9: there is no date 2026-02-30"),
+    (
+      "let x = 1e5",
+      "error value 1:9: 1e5 is no number here; write out its digits, or put it in "
+        + "brackets"
+    ),
+    ("let x = (1 +)", "error expression 1:12: expected a value"),
+    ("set ann.age :who", "error value 1:13: age cannot"),
+  ])
+  func aMistakeIsSaidAndTheNameStaysFree(script: String, error: String) throws {
+    let talk = try Conversation(people + "\nlet limit = 30\nlet who = \"Bob\"")
+    let lines = talk.tell(script)
+    #expect(lines.count == 1 && lines[0].hasPrefix(error), "\(lines)")
+    #expect(talk.tell("let x = 5; echo \":limit :x\"") == ["30 5"])
+  }
+}
