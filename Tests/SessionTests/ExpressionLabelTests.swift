@@ -200,6 +200,13 @@ import Testing
         "x: «error»", "error refused 4:1: interrupted",
       ])
     #expect(talk.enter("get ann.age; set ann.age 2") == ["1", "x: 5000050002"])
+    // One that is stopped before a command stops that, too.
+    talk.enter("label late = ((\(slow)) + (:now is nil))")
+    talk.advance(milliseconds: 1)
+    looks = 10
+    #expect(
+      talk.enter("set ann.age 3") == ["late: «error»", "error refused 7:1: interrupted"])
+    #expect(talk.enter("get ann.age").last == "2")
   }
 
   @Test(arguments: [

@@ -37,10 +37,7 @@ extension Session {
       source.calculation, digits: digits, symbols: symbols, isGrouped: command.grouped != nil)
     _ = source.calculation.value
     // A label whose first text nobody waited for is not made.
-    if let interruption {
-      self.interruption = nil
-      throw interruption
-    }
+    try checkLabels()
     return AttachedLabel(
       command.name.value, on: "(\(expression.text))", of: source.expression.records, interactor,
       source: source, say: say)

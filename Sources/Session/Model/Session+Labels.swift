@@ -80,6 +80,13 @@ extension Session {
     }
   }
 
+  /// Throws if the evaluation of a label was interrupted, which is then forgotten.
+  func checkLabels() throws(Diagnostic) {
+    guard let interruption else { return }
+    self.interruption = nil
+    throw interruption
+  }
+
   private func noticeChanges(for sources: [AttachedLabel.Source]) {
     let readers = sources.filter { !$0.expression.reads.isEmpty }
     guard !readers.isEmpty, var mark = changeMark else {

@@ -11,16 +11,14 @@ extension Session {
     defer { current = outer }
     do {
       try followOtherPrograms()
+      try checkLabels()
       try run(statement.command)
+      updateLabels()
+      try checkLabels()
     } catch {
       updateLabels()
       interruption = nil
       throw error.at(statement.span)
-    }
-    updateLabels()
-    if let interruption {
-      self.interruption = nil
-      throw interruption.at(statement.span)
     }
   }
 
