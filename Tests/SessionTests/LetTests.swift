@@ -72,7 +72,7 @@ import Testing
       "let x = :limt",
       "error name 1:10: there is no session name \"limt\" (did you mean \"limit\"?)"
     ),
-    ("let x = 2026-02-30", "error value 1:9: there is no date 2026-02-30"),
+    ("let x = 2026-02-30", "error value 1:9: 2026-02-30 is no date"),
     (
       "let x = 1e5",
       "error value 1:9: 1e5 is no number here; write out its digits, or put it in "
