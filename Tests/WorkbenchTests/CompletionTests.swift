@@ -40,19 +40,23 @@ import Testing
     defer { program.remove() }
     let terminal = try program.prompt()
     let before = terminal.screen
-    try terminal.send("echo \"qqq\tz\"\r")
+    // The first one completes the verb.
+    try terminal.send("ec\t\"qqq\tz\"\r")
     let screen = try terminal.waitForPrompt(below: before.depth)
     #expect(screen.lines(aboveCursor: 1) == ["qqqz"])
     #expect(screen.bells == before.bells + 1)
   }
 
-  @Test(arguments: [("list Pe", "list Person "), ("list Pl", "list Pl")])
+  @Test(arguments: [
+    ("list `Zo", "list `Zo o` "), ("list `Pl", "list `Pl"), ("list ", "list "),
+  ])
   func aNameThatWouldSteerTheTerminalIsNotOffered(typed: String, completed: String) throws {
     defer { program.remove() }
     try program.write(
       """
-      define `Pe\u{1B}[31mrl` { name: Text key }
+      define `Zo\u{1B}[31mrl` { name: Text key }
       define `Pl\u{202E}ace` { name: Text key }
+      define `Zo o` { name: Text key }
       """, to: "evil.wb")
     let terminal = try program.promptWithAnn()
     #expect(try terminal.run("include \"evil.wb\"") == [])
