@@ -11,7 +11,7 @@ struct Files: FileProvider {
     do throws(InputError) {
       return InputLines(try ScriptInput(path: path), path, beforeReading: beforeReading)
     } catch {
-      throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
+      throw Diagnostic(error, reading: path)
     }
   }
 

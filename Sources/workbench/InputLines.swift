@@ -19,7 +19,7 @@ final class InputLines: LineSource {
     do throws(InputError) {
       return try input.nextLine()
     } catch {
-      throw Diagnostic(.file, "\(name) cannot be read: \(error.message)")
+      throw Diagnostic(error, reading: name)
     }
   }
 }

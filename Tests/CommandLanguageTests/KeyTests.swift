@@ -32,6 +32,11 @@ import Testing
     #expect(KeySyntax.paste("x").character == nil)
   }
 
+  @Test func aCharacterIsNamedAsItIsWritten() throws {
+    #expect(KeySyntax.character("<").text == "<lt>")
+    #expect(KeySyntax.character(">").text == ">")
+  }
+
   @Test func aPlaceBeyondAllTextsIsTheLast() throws {
     let keys = try KeySyntax.parse(keys: "<Go:99999999999999999999><Sel:0,99999999999999999999>")
     #expect(keys == [.go(.max), .select(0, .max)])

@@ -35,6 +35,17 @@ import Testing
     }
   }
 
+  @Test func aFileThatOthersMayReadIsTakenFromThem() throws {
+    try withFile { file in
+      try file.append("list")
+      try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+      try file.append("types")
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      #expect(file.entries() == ["list", "types"])
+    }
+  }
+
   @Test func twoSessionsAddToOneFile() throws {
     try withFile { file in
       let other = HistoryFile(path: path)

@@ -6,17 +6,19 @@ import Testing
 
   init() throws { program = try Program() }
 
+  /// With the blank behind what is whole.
   @Test(arguments: [
-    ("sho", "show "), ("show Per", "show Person"), ("list Per", "list Person"),
-    ("set ann.ag", "set ann.age"), ("get ann.co", "get ann.code"),
-    ("include peop", "include people.wb"),
-    ("type f \"1\" --tr", "type f \"1\" --trace"),
+    ("sho", "show "), ("show Per", "show Person"), ("list Per", "list Person "),
+    ("set ann.ag", "set ann.age "), ("get ann.co", "get ann.code "),
+    ("include peop", "include people.wb "), ("type f \"1\" --tr", "type f \"1\" --trace "),
   ])
   func tabCompletesWhatCanBeOneThingOnly(typed: String, completed: String) throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
-    try terminal.send(typed + "\t")
-    try terminal.wait("the line to be completed") { $0.beforeCursor.hasPrefix("> \(completed)") }
+    // What follows a Tab is typed behind what it has put in.
+    try terminal.send(typed + "\t|")
+    try terminal.wait("the line to be completed") { $0.beforeCursor.hasSuffix("|") }
+    #expect(terminal.screen.beforeCursor == "> \(completed)|")
   }
 
   @Test func tabListsWhatCanBeSeveralThingsAndDrawsTheLineAgain() throws {
@@ -34,12 +36,35 @@ import Testing
     try terminal.wait("the line to be completed") { $0.beforeCursor.hasPrefix("> describe") }
   }
 
-  @Test func tabWithNothingToCompleteLeavesTheLine() throws {
+  @Test func tabWithNothingToCompleteRingsTheBellAndLeavesTheLine() throws {
     defer { program.remove() }
     let terminal = try program.prompt()
-    let depth = terminal.screen.depth
-    try terminal.send("echo \"qqq\tz\"\r")
-    let screen = try terminal.waitForPrompt(below: depth)
+    let before = terminal.screen
+    // The first one completes the verb.
+    try terminal.send("ec\t\"qqq\tz\"\r")
+    let screen = try terminal.waitForPrompt(below: before.depth)
     #expect(screen.lines(aboveCursor: 1) == ["qqqz"])
+    #expect(screen.bells == before.bells + 1)
+  }
+
+  @Test(arguments: [
+    ("list `Zo", "list `Zo o` "), ("list `Pl", "list `Pl"), ("list ", "list "),
+  ])
+  func aNameThatWouldSteerTheTerminalIsNotOffered(typed: String, completed: String) throws {
+    defer { program.remove() }
+    try program.write(
+      """
+      define `Zo\u{1B}[31mrl` { name: Text key }
+      define `Pl\u{202E}ace` { name: Text key }
+      define `Zo o` { name: Text key }
+      """, to: "evil.wb")
+    let terminal = try program.promptWithAnn()
+    #expect(try terminal.run("include \"evil.wb\"") == [])
+    let start = terminal.raw.count
+    try terminal.send(typed + "\t|")
+    try terminal.wait("the line to be completed") { $0.beforeCursor.hasSuffix("|") }
+    #expect(terminal.screen.beforeCursor == "> \(completed)|")
+    let written = String(decoding: terminal.raw[start...], as: UTF8.self)
+    #expect(!written.contains("\u{202E}") && !written.contains("[31m"))
   }
 }

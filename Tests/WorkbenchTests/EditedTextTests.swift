@@ -131,4 +131,36 @@ import Testing
     #expect(try editing.terminal.run("get Person[\"Ann\"].age") == ["5"])
     #expect(try program.storedAge() == "5\n")
   }
+
+  @Test func aRecordThatAnotherProgramDeletesEndsItsEditingByAnError() throws {
+    defer { program.remove() }
+    try program.writeStore()
+    let terminal = try program.prompt("x.db")
+    let editing = try Editing("edit Person[\"Ann\"].age", showing: "41", at: terminal)
+    #expect(try program("x.db", "-c", "delete Person[\"Ann\"]").errors == "")
+    try editing.press(Keys.backspace + "2\r")
+    try terminal.wait("the refusal") { screen in
+      screen.beforeCursor == editing.prompt + "42"
+        && (screen.lines(aboveCursor: 1) + [screen.line]).joined().contains("Person/1")
+    }
+    let lines = try editing.end(Keys.escape)
+    #expect(
+      lines.contains { $0.hasSuffix("error: Person/1 was deleted while it was edited") })
+    #expect(!lines.contains { $0.contains("→") })
+    #expect(try terminal.run("count Person") == ["0"])
+  }
+
+  @Test func aRecordOfWhichAnotherFieldIsIncompleteIsNotEdited() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn(environment: ["NO_COLOR": "1"])
+    try terminal.run("field f on ann.code")
+    try terminal.run("type f \"1\"")
+    let lines = try terminal.run("edit ann.name")
+    #expect(
+      lines.first
+        == "<prompt>:5:1: error: f is being edited and cannot be left: 1 is below 100")
+    try terminal.run("type f \"23<Return>\"")
+    try Editing("edit ann.name", showing: "Ann", at: terminal).end("e\r")
+    #expect(try terminal.run("get ann.name") == ["Anne"])
+  }
 }

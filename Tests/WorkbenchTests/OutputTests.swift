@@ -110,9 +110,10 @@ import Testing
     let lines = try program("x.db", "-c", "types").output
     #expect(lines == "type    records\nPerson        3\n")
     #expect(try program("x.db", "--lines", "-c", "types").output == lines)
-    #expect(try onTerminal("x.db -c types").hasPrefix("┌────────┬"))
-    #expect(try onTerminal("x.db --lines -c types") == lines)
-    #expect(try onTerminal("x.db --json -c types") == "{\"type\":\"Person\",\"records\":3}\n")
+    #expect(try onTerminal("x.db", "-c", "types").hasPrefix("┌────────┬"))
+    #expect(try onTerminal("x.db", "--lines", "-c", "types") == lines)
+    #expect(
+      try onTerminal("x.db", "--json", "-c", "types") == "{\"type\":\"Person\",\"records\":3}\n")
   }
 
   @Test(arguments: [["--box", "--lines"], ["--json", "--box"], ["--lines", "--json"]])
@@ -129,7 +130,7 @@ import Testing
   @Test(arguments: [80, 60, 50])
   func aTableOnATerminalFitsItAndKeepsItsNumbers(columns: Int) throws {
     defer { program.remove() }
-    let text = try onTerminal("x.db -c 'list Person'", columns: columns)
+    let text = try onTerminal("x.db", "-c", "list Person", columns: columns)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 7)
     #expect(lines[0].count <= columns)
@@ -141,7 +142,7 @@ import Testing
 
   @Test func aTableThatCannotFitIsPrintedAsBlocks() throws {
     defer { program.remove() }
-    let text = try onTerminal("x.db -c 'list Person limit 2'", columns: 30)
+    let text = try onTerminal("x.db", "-c", "list Person limit 2", columns: 30)
     #expect(
       text == """
         ref: Person/1
@@ -162,8 +163,8 @@ import Testing
   @Test func aLongValueOfARecordIsWrappedBetweenWords() throws {
     defer { program.remove() }
     let text = try onTerminal(
-      "x.db -c 'set Person/1.notes \"the quick brown fox jumps over the lazy dog\"' "
-        + "-c 'show Person/1'", columns: 30)
+      "x.db", "-c", "set Person/1.notes \"the quick brown fox jumps over the lazy dog\"",
+      "-c", "show Person/1", columns: 30)
     #expect(
       text == """
         ┌───────┬────────────────────┐
@@ -176,7 +177,7 @@ import Testing
         └───────┴────────────────────┘
 
         """)
-    #expect(try onTerminal("x.db -c 'show Person/1'", columns: 20).hasPrefix("name: 日本語\n"))
+    #expect(try onTerminal("x.db", "-c", "show Person/1", columns: 20).hasPrefix("name: 日本語\n"))
   }
 
   // MARK: - Control characters
@@ -188,9 +189,9 @@ import Testing
       try program("x.db", "-c", "get Person/3.notes").output.unicodeScalars.elementsEqual(
         raw.unicodeScalars))
     let written = "one\ntwo \\u{1b}[31m\\u{9b}\\u{7f}\\u{202e}\\r\n"
-    #expect(try onTerminal("x.db -c 'get Person/3.notes'") == written)
+    #expect(try onTerminal("x.db", "-c", "get Person/3.notes") == written)
     #expect(
-      try onTerminal(#"-c 'echo "a\tb\u{7}\u{2066}\u{200f}\u{85}"'"#)
+      try onTerminal("-c", #"echo "a\tb\u{7}\u{2066}\u{200f}\u{85}""#)
         == "a\tb\\u{7}\\u{2066}\u{200f}\\u{85}\n")
   }
 
@@ -211,9 +212,9 @@ import Testing
       help `\(evil)`
       """
     try program.write(script, to: "evil \(evil).wb")
-    for options in ["", "--lines", "--json"] {
+    for options in ["--color=never", "--lines", "--json"] {
       let text = try onTerminal(
-        "--color never \(options) -f 'evil \(evil).wb' -c 'include \"nothing \(evil)\"'")
+        "--color=never", options, "-f", "evil \(evil).wb", "-c", "include \"nothing \(evil)\"")
       #expect(text.contains("there is no command or topic"))
       let steering = text.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n"
@@ -221,7 +222,7 @@ import Testing
       }
       #expect(steering.isEmpty, "\(options): \(steering.map(\.value))")
     }
-    let help = try onTerminal("help '\(evil)'")
+    let help = try onTerminal("help", evil)
     #expect(
       help == "error: there is no command or topic \"" + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
         + "\"\n")
@@ -231,17 +232,17 @@ import Testing
 
   @Test func aReplyLongerThanTheScreenGoesThroughThePager() throws {
     defer { program.remove() }
-    let text = try atPrompt("help\necho \"behind\"\n", pager: "sed s/^/P:/")
-    #expect(text.contains("P:define "))
-    #expect(text.contains("P:help prompt"))
-    #expect(text.contains("\nbehind\n"))
+    let terminal = try prompt(pager: "sed s/^/P:/")
+    let lines = try terminal.run("help")
+    #expect(lines.contains { $0.hasPrefix("P:define ") })
+    #expect(lines.contains { $0.hasPrefix("P:help prompt") })
+    #expect(try terminal.run("echo \"behind\"") == ["behind"])
   }
 
   @Test func aReplyThatFitsIsPrintedPlainly() throws {
     defer { program.remove() }
-    let text = try atPrompt("types\n", pager: "sed s/^/P:/")
-    #expect(!text.contains("P:"))
-    #expect(text.contains("└────────┴"))
+    let lines = try prompt(pager: "sed s/^/P:/").run("types")
+    #expect(lines.last?.hasPrefix("└────────┴") == true)
   }
 
   @Test func whoLeavesThePagerIsBackAtThePrompt() throws {
@@ -250,72 +251,71 @@ import Testing
     let endless =
       "with recursive c(n) as (select 1 union all select n + 1 from c where n < 3000000) "
       + "select n from c union all select json_extract('x', '$')"
-    let text = try atPrompt(
-      "sql \"\(endless)\"; echo \"beh\" \n get Person/1.age\n", pager: "head -n 4")
-    #expect(text.contains("│    1 │"))
-    #expect(!text.contains("│    2 │"))
-    #expect(text.contains("\nbeh\n"))
-    #expect(text.contains("\n3\n"))
-    #expect(!text.contains("error"))
+    let terminal = try prompt(pager: "head -n 4")
+    let lines = try terminal.run("sql \"\(endless)\"; echo \"beh\"")
+    #expect(lines.suffix(2) == ["│    1 │", "beh"])
+    #expect(try terminal.run("get Person/1.age") == ["3"])
   }
 
   @Test func anErrorWaitsForThePager() throws {
     defer { program.remove() }
     let rows = "with recursive c(n) as (values(1) union all select n + 1 from c where n < 99) "
-    let text = try atPrompt(
-      "sql \"\(rows) select n from c union all select json_extract('x', '$')\"\n",
-      pager: "sed s/^/P:/")
-    let end = try #require(text.range(of: "P:└"))
-    let error = try #require(text.range(of: "error:"))
-    #expect(end.upperBound < error.lowerBound)
+    let lines = try prompt(pager: "sed s/^/P:/").run(
+      "sql \"\(rows) select n from c union all select json_extract('x', '$')\"")
+    let end = try #require(lines.firstIndex { $0.hasPrefix("P:└") })
+    let error = try #require(lines.firstIndex { $0.contains("error:") })
+    #expect(end < error)
   }
 
   @Test func controlCIsThePagersWhileItRuns() throws {
     defer { program.remove() }
-    let text = try atPrompt(
-      "help\necho \"behind\"\n", pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
-    #expect(text.contains("P:define "))
-    #expect(text.contains("\nbehind\n"))
+    let terminal = try prompt(pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
+    #expect(try terminal.run("help").contains { $0.hasPrefix("P:define ") })
+    #expect(try terminal.run("echo \"behind\"") == ["behind"])
   }
 
-  @Test(arguments: ["", "cat", "no-such-pager"])
+  @Test(arguments: ["", "cat", "no-such-pager", "no-such-pager -x \"y\""])
   func withoutAPagerAllIsPrinted(pager: String) throws {
     defer { program.remove() }
-    #expect(try atPrompt("help\n", pager: pager).contains("\nhelp prompt "))
+    let lines = try prompt(pager: pager).run("help")
+    #expect(lines.contains { $0.hasPrefix("define ") })
+    #expect(lines.contains { $0.hasPrefix("help prompt ") })
+    #expect(!lines.contains { $0.contains("not found") })
   }
 
   @Test func noInputAndADumbTerminalMeanNoPager() throws {
     defer { program.remove() }
     let pager = "sed s/^/P:/"
-    #expect(!(try atPrompt("help\n", pager: pager, options: "--no-input").contains("P:")))
-    #expect(!(try atPrompt("help\n", pager: pager, terminal: "dumb").contains("P:")))
-    #expect(!(try onTerminal("-c help", rows: 5, environment: ["PAGER": pager]).contains("P:")))
+    for terminal in [
+      try prompt("--no-input", pager: pager), try prompt(pager: pager, terminal: "dumb"),
+    ] {
+      #expect(try terminal.run("help").contains { $0.hasPrefix("help prompt ") })
+    }
+    let text = try onTerminal("-c", "help", rows: 5, environment: ["PAGER": pager])
+    #expect(text.contains("\nhelp prompt "))
   }
 
   // MARK: - A terminal
 
-  private func atPrompt(
-    _ input: String, pager: String, options: String = "", terminal: String = "xterm"
-  ) throws -> String {
-    try onTerminal(
-      "x.db " + options, rows: 10, input: input + "exit\n",
-      environment: ["PAGER": pager, "TERM": terminal])
+  /// A prompt of ten rows.
+  private func prompt(
+    _ options: String..., pager: String, terminal: String = "xterm"
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      program, ["x.db"] + options, environment: ["PAGER": pager, "TERM": terminal],
+      columns: 120, rows: 10)
+    try terminal.waitForPrompt()
+    return terminal
   }
 
   /// What the program prints on a terminal, lines ended by newlines alone.
   private func onTerminal(
-    _ arguments: String, columns: Int = 120, rows: Int = 24, input: String = "",
-    environment: [String: String] = ["TERM": "xterm"]
+    _ arguments: String..., columns: Int = 120, rows: Int = 24,
+    environment: [String: String?] = [:]
   ) throws -> String {
-    try program.write(
-      "stty cols \(columns) rows \(rows) -echo; exec '\(Program.executable.path)' \(arguments)",
-      to: "terminal.sh")
-    let run = try program.run(
-      URL(fileURLWithPath: "/usr/bin/script"),
-      ["--quiet", "--return", "--command", "sh terminal.sh", "/dev/null"], Data(input.utf8),
-      environment)
-    // A prompt that edits asks for brackets around what is pasted.
-    return run.output.replacing("\r\n", with: "\n")
-      .replacing("\u{1B}[?2004h", with: "").replacing("\u{1B}[?2004l", with: "")
+    let terminal = try PseudoTerminal(
+      program, arguments, environment: environment, columns: columns, rows: rows)
+    _ = try terminal.exitStatus()
+    return String(decoding: terminal.raw, as: UTF8.self).replacing("\r\n", with: "\n")
   }
 }

@@ -41,6 +41,22 @@ struct Program {
     try data.write(to: folder.appendingPathComponent(name))
   }
 
+  /// Writes a script of the shell that can be run, and returns its path.
+  @discardableResult
+  func writeScript(_ text: String, to name: String) throws -> String {
+    let url = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try write("#!/bin/sh\n\(text)\n", to: name)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+    return url.path
+  }
+
+  /// Whether there is such a file.
+  func hasFile(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+  }
+
   /// Runs the program to its end.
   func callAsFunction(
     _ arguments: String..., input: String = "", environment: [String: String] = [:]

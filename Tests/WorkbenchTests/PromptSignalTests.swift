@@ -15,13 +15,6 @@ import Testing
     select count(*) from n"
     """
 
-  /// Starts a command that takes for ever and waits until it runs.
-  private func startEndless(at terminal: PseudoTerminal) throws {
-    let rows = terminal.screen.depth + (Self.endless.count + 10) / 80
-    try terminal.send(Self.endless + "\r")
-    try terminal.wait("the command to run") { $0.depth > rows && $0.line.isEmpty }
-  }
-
   /// The file `x.db` at a prompt, with work open in it.
   private func openWork() throws -> PseudoTerminal {
     let terminal = try program.prompt("x.db")
@@ -33,25 +26,11 @@ import Testing
 
   // MARK: Ctrl-C
 
-  /// Presses Ctrl-C until the command that runs is heard to be interrupted, and waits for the
-  /// prompt.
-  private func interrupt(_ terminal: PseudoTerminal, prompt: String) throws {
-    let depth = terminal.screen.depth
-    let isInterrupted = { (screen: Screen) in screen.text.contains("interrupted") }
-    for _ in 1...20 where !isInterrupted(terminal.screen) {
-      try terminal.send(Keys.control("C"))
-      // The first one may come before the command has begun.
-      _ = try? terminal.wait("an interruption", within: 1, until: isInterrupted)
-    }
-    try terminal.wait(for: "interrupted")
-    try terminal.waitForPrompt(prompt, below: depth)
-  }
-
   @Test func ctrlCInterruptsTheCommandAndNothingElse() throws {
     defer { program.remove() }
     let terminal = try openWork()
-    try startEndless(at: terminal)
-    try interrupt(terminal, prompt: "begin> ")
+    try terminal.start(Self.endless)
+    try terminal.interrupt(prompt: "begin> ")
     #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
     try terminal.run("commit")
     #expect(try program.storedAge() == "5\n")
@@ -73,7 +52,7 @@ import Testing
     let terminal = try openWork()
     try terminal.send("include \"long.wb\"\r")
     try terminal.wait("the file to be run") { $0.lines.contains("begun") }
-    try interrupt(terminal, prompt: "begin> ")
+    try terminal.interrupt(prompt: "begin> ")
     #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
     try terminal.run("rollback")
     #expect(try terminal.run("get ann.age") == ["41"])
@@ -143,6 +122,28 @@ import Testing
     #expect(try program.storedAge() == "42\n")
   }
 
+  @Test func aWindowMadeNarrowWhileTheProgramIsStoppedIsDrawnIn() throws {
+    defer { program.remove() }
+    let terminal = try shell()
+    let line = "> echo \"abcdefghijklmnopqrstuvwxyz0123456789"
+    try terminal.send(String(line.dropFirst(2)))
+    try terminal.wait("the line") { $0.beforeCursor == line }
+    try terminal.send(Keys.control("Z"))
+    try terminal.wait(for: "stopped: 148")
+    try terminal.resize(columns: 30, rows: 24)
+    let depth = terminal.screen.depth
+    try terminal.send("\r")
+    try terminal.wait("the line drawn again") {
+      $0.depth > depth && $0.beforeCursor == String(line.dropFirst(30)) && !terminal.isCooked
+    }
+    // Only a program that knows where its rows end finds the first one again.
+    try terminal.send(Keys.control("A"))
+    let screen = try terminal.wait("the beginning of the line") { $0.beforeCursor == "> " }
+    #expect(screen.line == String(line.prefix(30)))
+    try terminal.send(Keys.control("E") + "\"\r")
+    try terminal.wait(for: "\nabcdefghijklmnopqrstuvwxyz0123\n456789\n")
+  }
+
   // MARK: The end
 
   enum Ending: String, CaseIterable {
@@ -183,7 +184,7 @@ import Testing
   func aProgramThatIsEndedWhileACommandRunsRollsBackWhatIsOpen(ending: Ending) throws {
     defer { program.remove() }
     let terminal = try openWork()
-    try startEndless(at: terminal)
+    try terminal.start(Self.endless)
     ending.happen(to: terminal)
     let status = try terminal.exitStatus()
     #expect(status == ending.status)
@@ -251,5 +252,24 @@ import Testing
     try terminal.send("\r")
     let screen = try terminal.waitForPrompt(below: depth)
     #expect(screen.lines(aboveCursor: 1) == ["abcdefghijklmnopqrstuvwxyz"])
+  }
+
+  @Test func aWindowThatChangesEndsASearchAndKeepsWhatItHasFound() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("echo \"alpha\"")
+    try terminal.run("echo \"beta\"")
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.control("R") + "alp")
+    try terminal.wait("what is searched for") {
+      $0.text.contains("bck:alp") && $0.lines.contains("> echo \"alpha\"")
+    }
+    try terminal.resize(columns: 60, rows: 20)
+    try terminal.wait("the search to end") {
+      $0.line == "> echo \"alpha\"" && !$0.text.contains("bck:")
+    }
+    try terminal.send(Keys.control("E") + Keys.left + "bet\r")
+    let screen = try terminal.waitForPrompt(below: depth)
+    #expect(screen.lines(aboveCursor: 2) == ["> echo \"alphabet\"", "alphabet"])
   }
 }

@@ -70,6 +70,17 @@ import Testing
     try terminal.wait(for: "\none\n")
   }
 
+  @Test func anErrorInAPasteKeepsWhatIsBehindItFromRunning() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    let depth = terminal.screen.depth
+    try terminal.send(Keys.paste("nonsense\necho \"behind\"") + "\r")
+    try terminal.wait(for: "error:")
+    try terminal.waitForPrompt(below: depth)
+    #expect(try terminal.run("echo \"next\"") == ["next"])
+    #expect(!terminal.screen.lines.contains("behind"))
+  }
+
   @Test func aPasteMayBeTakenBack() throws {
     defer { program.remove() }
     let terminal = try program.prompt()
@@ -212,6 +223,33 @@ import Testing
     #expect(try terminal.exitStatus() == 1)
     #expect(terminal.screen.text.contains("rolled back"))
     #expect(try program.storedAge() == "41\n")
+  }
+
+  @Test func theQuestionNeitherCompletesNorRecallsNorIsKept() throws {
+    defer { program.remove() }
+    let terminal = try PseudoTerminal(program, columns: 120)
+    try terminal.waitForPrompt()
+    try terminal.run("begin", prompt: "begin> ")
+    let depth = terminal.screen.depth
+    try terminal.send("exit\r")
+    let question = try terminal.wait("a question") { $0.beforeCursor.hasSuffix("[y/N] ") }
+    try terminal.send(Keys.up)
+    try terminal.wait("the bell") { $0.bells > question.bells }
+    #expect(terminal.screen.line == question.line)
+    try terminal.send("roll\t")
+    let screen = try terminal.wait("the bell again") {
+      $0.bells > question.bells + 1 && $0.beforeCursor.hasSuffix("roll")
+    }
+    #expect(screen.line == question.line + " roll")
+    try terminal.send("\r")
+    try terminal.waitForPrompt("begin> ", below: depth)
+    try terminal.send(Keys.up)
+    try terminal.wait("the last command") { $0.beforeCursor == "begin> exit" }
+    try terminal.send(Keys.control("U") + "rollback\r")
+    try terminal.waitForPrompt()
+    let history = try String(
+      contentsOf: program.folder.appendingPathComponent("state/workbench/history"), encoding: .utf8)
+    #expect(history == "begin\nexit\nrollback\n")
   }
 
   @Test func exitWithNothingOpenAsksNothing() throws {

@@ -81,27 +81,26 @@ import Testing
   // MARK: Pages
 
   /// A prompt of ten rows, at which there are forty people.
-  private func crowd(_ arguments: String..., pager: String?) throws -> PseudoTerminal {
+  private func crowd(_ arguments: String..., environment: [String: String?]) throws
+    -> PseudoTerminal
+  {
     let people = (1...40).map { "new Person name=\"person\($0)\"\n" }.joined()
     try program.write(Program.definition + "\n" + people, to: "crowd.wb")
     _ = try program("crowd.db", "-f", "crowd.wb")
     let terminal = try PseudoTerminal(
-      program, ["crowd.db"] + arguments, environment: ["PAGER": pager], rows: 10)
+      program, ["crowd.db"] + arguments, environment: environment, rows: 10)
     try terminal.waitForPrompt()
     return terminal
   }
 
   /// A pager that marks what goes through it.
   private func writePager() throws -> String {
-    let url = program.folder.appendingPathComponent("pager")
-    try program.write("#!/bin/sh\nsed 's/^/paged: /'\n", to: "pager")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
-    return url.path
+    try program.writeScript("sed 's/^/paged: /'", to: "pager")
   }
 
   @Test func moreThanAScreenGoesThroughThePager() throws {
     defer { program.remove() }
-    let terminal = try crowd(pager: try writePager())
+    let terminal = try crowd(environment: ["PAGER": try writePager()])
     let lines = try terminal.run("list Person")
     #expect(lines.contains { $0.hasPrefix("paged: ") && $0.contains("person1 ") })
     #expect(lines.contains { $0.hasPrefix("paged: ") && $0.contains("person40 ") })
@@ -112,23 +111,21 @@ import Testing
 
   @Test func thereIsNoPagerWhereNobodyAnswers() throws {
     defer { program.remove() }
-    let terminal = try crowd("--no-input", pager: try writePager())
+    let terminal = try crowd("--no-input", environment: ["PAGER": try writePager()])
     let lines = try terminal.run("list Person")
     #expect(lines.contains { $0.contains("person40 ") })
     #expect(!lines.contains { $0.contains("paged: ") })
   }
 
-  @Test func withoutAPagerNamedItIsLess() throws {
+  @Test(arguments: [(nil, "FRX"), ("-S", "-S")])
+  func withoutAPagerNamedItIsLess(own: String?, options: String) throws {
     defer { program.remove() }
-    let terminal = try crowd(pager: nil)
-    let depth = terminal.screen.depth
-    try terminal.send("list Person\r")
-    let screen = try terminal.wait("the first page") {
-      $0.text.contains("person1 ") && $0.cursor.row == 9 && $0.line.hasPrefix(":")
-    }
-    #expect(!screen.text.contains("person40"))
-    try terminal.send("q")
-    try terminal.waitForPrompt(below: depth)
-    #expect(try terminal.run("echo \"alive\"") == ["alive"])
+    try program.writeScript(
+      "echo \"less with $# arguments, $LESS, $LESSCHARSET\"; sed 's/^/paged: /'", to: "bin/less")
+    let path = program.folder.appendingPathComponent("bin").path + ":/usr/bin:/bin"
+    let terminal = try crowd(environment: ["PATH": path, "LESS": own])
+    let lines = try terminal.run("list Person")
+    #expect(lines.first == "less with 0 arguments, \(options), utf-8")
+    #expect(lines.contains { $0.hasPrefix("paged: ") && $0.contains("person40 ") })
   }
 }

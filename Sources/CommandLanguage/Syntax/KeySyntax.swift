@@ -31,6 +31,7 @@ public enum KeySyntax: Hashable, Sendable {
   /// The key as it is named in the output.
   public var text: String {
     switch self {
+    case .character("<"): "<lt>"
     case .character(let scalar): String(Character(scalar))
     case .named(let name): "<\(name)>"
     case .paste(nil): "<Paste>"

@@ -71,7 +71,12 @@ final class PseudoTerminal {
 
   /// Types, or has the terminal send, these characters.
   func send(_ text: String, sourceLocation location: SourceLocation = #_sourceLocation) throws {
-    var rest = Array(text.utf8)[...]
+    try send(bytes: Array(text.utf8), sourceLocation: location)
+  }
+
+  /// Has the terminal send these bytes, which need not be characters.
+  func send(bytes: [UInt8], sourceLocation location: SourceLocation = #_sourceLocation) throws {
+    var rest = bytes[...]
     let deadline = Deadline(Self.patience)
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// What takes for ever, and is broken off: files to which nobody writes, programs that hold the
+/// records, people who read.
+@Suite struct InterruptionTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.writeStore()
+  }
+
+  /// A prompt at which work is open.
+  private func openWork(_ environment: [String: String?] = [:]) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(program, ["x.db"], environment: environment, rows: 10)
+    try terminal.waitForPrompt()
+    try terminal.run("begin", prompt: "begin> ")
+    try terminal.run("set Person[\"Ann\"].age 5", prompt: "begin> ")
+    return terminal
+  }
+
+  // MARK: Files
+
+  /// Makes a file that cannot be opened before somebody writes to it.
+  private func makePipe() throws -> String {
+    try #require(mkfifo(program.folder.appendingPathComponent("pipe").path, 0o600) == 0)
+    return "include \"pipe\""
+  }
+
+  @Test func ctrlCBreaksAFileOffToWhichNobodyWrites() throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    try terminal.start(makePipe())
+    try terminal.interrupt(prompt: "begin> ")
+    #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+    #expect(!terminal.screen.text.contains("system call"))
+  }
+
+  @Test func ctrlCBreaksAFileOffThatNeverEnds() throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    try terminal.start("include \"/dev/zero\"")
+    try terminal.interrupt(prompt: "begin> ")
+    #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+  }
+
+  @Test func aProgramThatWaitsForAFileEndsWhenAskedTo() throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    try terminal.start(makePipe())
+    #expect(try terminal.terminate() == 143)
+    #expect(try program.storedAge() == "41\n")
+  }
+
+  // MARK: People
+
+  @Test func aProgramWhosePagerIsOpenEndsWhenAskedTo() throws {
+    defer { program.remove() }
+    let pager = try program.writeScript(
+      "cat >/dev/null; echo paging; read key </dev/tty", to: "pager")
+    let terminal = try openWork(["PAGER": pager])
+    try terminal.send("help\r")
+    try terminal.wait(for: "paging")
+    #expect(try terminal.terminate() == 143)
+    #expect(try program.storedAge() == "41\n")
+  }
+
+  // MARK: Other programs
+
+  @Test func ctrlCBreaksTheWaitForAnotherProgramOff() throws {
+    defer { program.remove() }
+    let other = try openWork()
+    let terminal = try program.prompt("x.db")
+    try terminal.start("set Person[\"Ann\"].age 6")
+    let clock = ContinuousClock()
+    let begin = clock.now
+    try terminal.interrupt()
+    // Nobody waits longer than five seconds for another program.
+    #expect(clock.now - begin < .seconds(3))
+    #expect(!terminal.screen.text.contains("another program"))
+    try other.run("commit")
+    #expect(try terminal.run("get Person[\"Ann\"].age") == ["5"])
+  }
+
+  @Test func aChangeWaitsForAnotherProgram() throws {
+    defer { program.remove() }
+    let other = try openWork()
+    let terminal = try program.prompt("x.db")
+    let depth = terminal.screen.depth
+    try terminal.start("set Person[\"Ann\"].age 6")
+    try other.run("commit")
+    try terminal.waitForPrompt(below: depth)
+    #expect(try terminal.run("get Person[\"Ann\"].age") == ["6"])
+    #expect(!terminal.screen.text.contains("error"))
+  }
+}
