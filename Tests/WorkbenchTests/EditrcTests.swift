@@ -12,8 +12,9 @@ import Testing
     let terminal = try program.promptWithAnn()
     try terminal.send("echo \"ac\"" + Keys.left + Keys.left + "b")
     try terminal.wait("the line") { $0.beforeCursor == "> echo \"ab" && $0.afterCursor == "c\"" }
+    let depth = terminal.screen.depth
     try terminal.send(Keys.control("C"))
-    try terminal.waitForPrompt(below: terminal.screen.depth)
+    try terminal.waitForPrompt(below: depth)
     let editing = try Editing("edit ann.age", at: terminal)
     try editing.press("1x3" + Keys.left + "2")
     try editing.wait(for: "12", "3")

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The program under test, run as another process in a folder of its own.
 struct Program {
@@ -44,12 +45,14 @@ struct Program {
   /// Writes a script of the shell that can be run, and returns its path.
   @discardableResult
   func writeScript(_ text: String, to name: String) throws -> String {
-    let url = folder.appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try write("#!/bin/sh\n\(text)\n", to: name)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
-    return url.path
+    // Another process writes it: one that is started here meanwhile would hold the file open for a
+    // moment, and no file runs that is open for writing.
+    let run = try run(
+      URL(fileURLWithPath: "/bin/sh"),
+      ["-ec", "mkdir -p \"$(dirname \"$1\")\"; cat >\"$1\"; chmod 755 \"$1\"", "sh", name],
+      Data("#!/bin/sh\n\(text)\n".utf8))
+    try #require(run.status == 0, "\(run.errors)")
+    return folder.appendingPathComponent(name).path
   }
 
   /// Whether there is such a file.
