@@ -1,0 +1,227 @@
+/// Definitions of types and rules that cannot be read.
+let mistakesInDefinitions: [(script: String, error: String)] = [
+  ("rule", "1:5: syntax: expected a rule such as \"Person.grown\" behind \"rule\""),
+  (
+    "rule Person",
+    "1:12: syntax: expected \".\" and a name for the rule directly behind \"Person\""
+  ),
+  (
+    "rule Person .grown : a",
+    "1:13: syntax: expected \".\" and a name for the rule directly behind \"Person\", not \".\""
+  ),
+  (
+    "rule Person. grown : a",
+    "1:14: syntax: expected a name for the rule directly behind \".\", not \"grown\""
+  ),
+  ("rule P.x", "1:9: syntax: expected \":\" or \"severity\" behind \"x\""),
+  (
+    "rule P.x text : a",
+    "1:10: syntax: expected \":\" or \"severity\" behind \"x\", not \"text\""
+  ),
+  (
+    "rule P.x severty warn : a",
+    "1:10: syntax: expected \":\" or \"severity\" behind \"x\", not \"severty\" (did you mean "
+      + "\"severity\"?)"
+  ),
+  (
+    "rule P.x severity error : a",
+    "1:19: syntax: expected \"warn\" behind \"severity\", not \"error\""
+  ),
+  ("rule P.x severity warn a", "1:24: syntax: expected \":\" behind \"warn\", not \"a\""),
+  (
+    "rule P.x severity warn \"t\" : a",
+    "1:24: syntax: expected \":\" behind \"warn\", not \"t\""
+  ),
+  (
+    "rule P.x :a > 1",
+    "1:10: syntax: expected white space behind \":\" (a rule is written \"rule Person.grown : age "
+      + ">= 18\")"
+  ),
+  ("rule P.x :", "1:11: syntax: expected an expression behind \":\""),
+  ("rule P.x :\na > 1", "1:11: syntax: expected an expression behind \":\""),
+  (
+    "rule P.x : a > 1, b",
+    "1:17: syntax: expected the end of the command behind \"1\", not \",\""
+  ),
+  (
+    "rule P.x : a : b",
+    "1:14: syntax: expected the end of the command behind \"a\", not \":\""
+  ),
+  ("drop", "1:5: syntax: expected \"rule\" behind \"drop\""),
+  (
+    "drop type Person",
+    "1:6: syntax: expected \"rule\" behind \"drop\", not \"type\" (a type cannot be dropped yet)"
+  ),
+  (
+    "drop rule Person",
+    "1:17: syntax: expected \".\" and the name of a rule directly behind \"Person\""
+  ),
+  ("define", "1:7: syntax: expected a name for the type behind \"define\""),
+  ("define Person", "1:14: syntax: expected \"{\" behind \"Person\""),
+  ("define Person\n{ a: Text }", "1:14: syntax: expected \"{\" behind \"Person\""),
+  ("define Person { a }", "1:19: syntax: expected \":\" behind \"a\", not \"}\""),
+  ("define Person { a Text }", "1:19: syntax: expected \":\" behind \"a\", not \"Text\""),
+  (
+    "define Person { a : Text }",
+    "1:19: syntax: unexpected white space before \":\" (\":\" follows the name "
+      + "directly, as in \"age: Integer\")"
+  ),
+  (
+    "define Person { a: }",
+    "1:20: syntax: expected a kind such as \"Text\" behind \":\", not \"}\""
+  ),
+  ("define Person { a: text }", "1:20: name: there is no kind \"text\" (did you mean \"Text\"?)"),
+  ("define Person { a: Strng }", "1:20: name: there is no kind \"Strng\""),
+  (
+    "define Person { a: Text ? }",
+    "1:25: syntax: unexpected white space before \"?\" (\"?\" follows its kind "
+      + "directly, as in \"Integer?\")"
+  ),
+  (
+    "define Person { a: Text uniqe }",
+    "1:25: name: \"define\" has no clause \"uniqe\" (did you mean \"unique\"?)"
+  ),
+  ("define Person { a: Text key key }", "1:29: syntax: \"key\" stands here twice"),
+  ("define Person { a: Text = 1 = 2 }", "1:29: syntax: \"=\" stands here twice"),
+  (
+    "define Person { a: Integer in }",
+    "1:31: syntax: expected a range such as \"0...150\" behind \"in\", not \"}\""
+  ),
+  (
+    "define Person { a: Integer in 5 }",
+    "1:33: syntax: expected \"...\" behind \"5\", not \"}\" (a range is written "
+      + "a...b, a... or ...b)"
+  ),
+  (
+    "define Person { a: Integer in ... }",
+    "1:35: syntax: expected a number or a date behind \"...\", not \"}\""
+  ),
+  (
+    "define Person { a: Integer in 1..5 }",
+    "1:32: syntax: a number does not end with \".\" (a range is written \"1...5\")"
+  ),
+  (
+    "define Person { a: Integer in 1.. }",
+    "1:32: syntax: a number does not end with \".\" (a range is written \"1...5\")"
+  ),
+  (
+    "define Person { a: Integer in a...b }",
+    "1:31: syntax: expected a range such as \"0...150\" behind \"in\", not \"a\""
+  ),
+  (
+    "define Person { a: Text length 5...1 }",
+    "1:32: value: the lower bound of this range is above the upper"
+  ),
+  (
+    "define Person { a: Text length -1...5 }",
+    "1:32: syntax: expected a whole number behind \"length\", not \"-\""
+  ),
+  (
+    "define Person { a: Decimal() }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \")\""
+  ),
+  (
+    "define Person { a: Decimal(5, 2) }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \"5\""
+  ),
+  (
+    "define Person { a: Decimal(intger: 5, fraction: 2) }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not "
+      + "\"intger\" (did you mean \"integer\"?)"
+  ),
+  (
+    "define Person { a: Decimal(integer: 5, fraction: 2...) }",
+    "1:50: syntax: expected an upper bound for the digits"
+  ),
+  (
+    "define Person { a: Decimal(integer: 5, fraction: 3...2) }",
+    "1:50: value: the lower bound of this range is above the upper"
+  ),
+  ("define Person { a: Text a: Text }", "1:25: name: \"a\" is defined twice here"),
+  (
+    "define Person { a: Text 5 }",
+    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \"5\""
+  ),
+  (
+    "define Person { a: Text := (1) }",
+    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \":=\""
+  ),
+  ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
+  (
+    "define P { a: Choice }",
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" behind \"Choice\", not \"}\""
+  ),
+  (
+    "define P { a: Choice() }",
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" behind \"(\", not \")\""
+  ),
+  ("define P { a: Choice(x, y, x) }", "1:28: value: \"x\" stands twice in this choice"),
+  ("define P { a: Choice(x y) }", "1:24: syntax: expected \")\" behind \"x\", not \"y\""),
+  ("define P { a: Choice(x,) }", "1:24: syntax: expected a name behind \",\", not \")\""),
+  ("define P { a: Choice(x, true) }", "1:25: syntax: expected a name behind \",\", not \"true\""),
+  (
+    "define P { a: Choice(1) }",
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" "
+      + "behind \"(\", not \"1\""
+  ),
+  (
+    "define P { a: Hex }",
+    "1:19: syntax: expected a number of digits, as in \"Hex(6)\" behind \"Hex\", not \"}\""
+  ),
+  ("define P { a: Hex() }", "1:19: syntax: expected a number of digits behind \"(\", not \")\""),
+  ("define P { a: Hex(-1) }", "1:19: syntax: expected a number of digits behind \"(\", not \"-\""),
+  (
+    "define P { a: Mask(000) }",
+    "1:20: syntax: expected a form in quotation marks behind \"(\", not \"000\""
+  ),
+  (
+    "define P { a: Card(16) }",
+    "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Card\", not \"(\""
+  ),
+  ("define P { a: Daet }", "1:15: name: there is no kind \"Daet\" (did you mean \"Date\"?)"),
+  (
+    "define P { a: Text matching \"x\" }",
+    "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"x\""
+  ),
+  (
+    "define P { a: Text matching }",
+    "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"}\""
+  ),
+  (
+    "define P { a: Text matching /[x/] }",
+    "1:29: syntax: this pattern is never closed (a pattern stands between slashes on one line: "
+      + "/[A-Z]+/)"
+  ),
+  (
+    "define P { a: Text matching /x\n/ }",
+    "1:29: syntax: this pattern is never closed (a pattern stands between slashes on one line: "
+      + "/[A-Z]+/)"
+  ),
+  ("define P { a: Text matching /\0/ }", "1:30: value: no text holds the character U+0000"),
+  (
+    "define P { a: Text matching /x/ matching /y/ }", "1:33: syntax: \"matching\" stands here twice"
+  ),
+  (
+    "define P { a: Integer unit kg }",
+    "1:28: syntax: expected a unit such as \"€\" in quotation marks behind \"unit\", not \"kg\""
+  ),
+  (
+    "define P { matching: Text, /b: Text }",
+    "1:28: syntax: expected a property such as \"age: Integer\" behind \",\", not \"/\""
+  ),
+  ("define Person { a: Text hidden }", "1:25: name: \"define\" has no clause \"hidden\""),
+  (
+    "define Person { a: Text(5) }",
+    "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \"(\""
+  ),
+  (
+    "define Person { 5: Text }",
+    "1:17: syntax: expected a property such as \"age: Integer\" behind \"{\", not "
+      + "\"5\""
+  ),
+  ("define Person { a: Text key", "1:15: syntax: this \"{\" is never closed"),
+]
