@@ -72,6 +72,8 @@ import Testing
       "let x = :limt",
       "error name 1:10: there is no session name \"limt\" (did you mean \"limit\"?)"
     ),
+    ("let today = 1", "error name 1:5: \"today\" is the clock's"),
+    ("let Now = 1", "error name 1:5: \"Now\" is the clock's"),
     ("let x = 2026-02-30", "error value 1:9: 2026-02-30 is no date"),
     (
       "let x = 1e5",

@@ -89,6 +89,39 @@ import Testing
     #expect(talk.tell("check; undo").count <= 1)
   }
 
+  @Test(arguments: 1...5)
+  func uniqueValuesMoveOnInWhateverOrderTheyStand(seed: Int) throws {
+    let count = 200
+    let places = (0..<count).map { ($0 * 73 + seed * 31) % count }
+    let talk = try Conversation(
+      "define Seat { place: Integer unique }\n"
+        + places.map { "new Seat place=\($0)\n" }.joined())
+    #expect(talk.tell("set Seat where true : place=(place + 1)").first?.contains("200") == true)
+    #expect(
+      talk.tell("list Seat").map { $0.split(separator: "|")[1] } == places.map { "\($0 + 1)" })
+    #expect(talk.tell("undo").count == 1)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aLongDecimalPassesWholeAndIsNotReplacedByOneThatHasLostDigits() throws {
+    let talk = try Conversation(
+      """
+      define P { d: Decimal(integer: 20, fraction: 2) = 0, s: Decimal(integer: 5, fraction: 2) = 0 }
+      let a = new P d=12345678901234567.89
+      let b = new P d=0.10
+      """)
+    #expect(talk.tell("set P where true : d=(coalesce(d, 0))") == ["notice: 0 records changed"])
+    #expect(talk.tell("set b d=(:a.d)") == [])
+    #expect(talk.tell("get b.d") == ["12345678901234567.89"])
+    #expect(talk.tell("set b.d 0.10; set b.s (:b.d); get b.s") == ["0.10"])
+    #expect(talk.tell("set b.d (:b.d + 0.01); get b.d") == ["0.11"])
+    for expression in ["-d", "d * 1", "d + 0.01", "round(d, 1)"] {
+      let lines = talk.tell("set P where id = 1 : d=(\(expression))")
+      #expect(lines.count == 1 && lines[0].contains("some may be lost"), "\(lines)")
+    }
+    #expect(talk.tell("get a.d") == ["12345678901234567.89"])
+  }
+
   @Test func tenDifferencesAreShown() throws {
     let talk = try Conversation("define T { n: Integer = 0, m: Integer = 0 }")
     talk.tell((1...7).map { _ in "new T" }.joined(separator: "\n"))

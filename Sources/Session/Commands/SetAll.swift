@@ -76,6 +76,11 @@ extension Session {
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(item.span).about(id)
     }
+    do throws(Diagnostic) {
+      if let value { try Self.checkDigits(of: value, for: item.property, at: item.span) }
+    } catch {
+      throw error.about(id)
+    }
     do {
       return try item.property.checked(value.map { Self.converted($0, to: item.property.kind) })
     } catch {
@@ -86,31 +91,24 @@ extension Session {
   /// Stores the values of all records, inside a transaction.
   ///
   /// A value that must be unique may be taken by a record that is to give it up: then that one comes
-  /// first.
+  /// first. Values that go round in a ring are a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)]
   ) throws(Diagnostic) {
-    var pending = changes
-    while !pending.isEmpty {
-      var refused: [(change: RecordChange, error: StoreError)] = []
-      for change in pending {
-        do throws(StoreError) {
-          try store.update(change.id, change.values)
-        } catch {
-          guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
-          refused.append((change, error))
-        }
+    var refused: (change: RecordChange, error: StoreError)?
+    for change in RecordChange.ordered(changes) {
+      do throws(StoreError) {
+        try store.update(change.id, change.values)
+      } catch {
+        guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
+        let isFirst = refused.map { change.id.number < $0.change.id.number } ?? true
+        if isFirst { refused = (change, error) }
       }
-      if refused.count == pending.count,
-        let first = refused.min(by: { $0.change.id.number < $1.change.id.number })
-      {
-        let diagnostic = Diagnostic(first.error).about(first.change.id)
-        let place = spans.first { $0.property == first.error.property }
-        throw place.map { diagnostic.at($0.span) } ?? diagnostic
-      }
-      // From the other end: values that all move on by one are then done in this turn.
-      pending = refused.reversed().map(\.change)
     }
+    guard let refused else { return }
+    let diagnostic = Diagnostic(refused.error).about(refused.change.id)
+    let place = spans.first { $0.property == refused.error.property }
+    throw place.map { diagnostic.at($0.span) } ?? diagnostic
   }
 }
 

@@ -39,3 +39,53 @@ struct RecordChange: Equatable {
     Dictionary(uniqueKeysWithValues: differences.map { ($0.property.name, $0.new) })
   }
 }
+
+extension RecordChange {
+  /// A value of a property that no two records may have.
+  private struct UniqueValue: Hashable {
+    var property: String
+    var value: Value
+  }
+
+  /// The changes in an order in which a record gives up a unique value before another one takes it,
+  /// as far as there is one; otherwise as they are.
+  ///
+  /// - Complexity: O(*n*) in the changes and their properties.
+  static func ordered(_ changes: [RecordChange]) -> [RecordChange] {
+    var givers: [UniqueValue: Int] = [:]
+    for (index, change) in changes.enumerated() {
+      for difference in change.differences where difference.isUnique {
+        guard let old = difference.old else { continue }
+        givers[UniqueValue(property: difference.property.name, value: old)] = index
+      }
+    }
+    guard !givers.isEmpty else { return changes }
+    func giversBefore(_ index: Int) -> [Int] {
+      changes[index].differences.compactMap { difference in
+        guard difference.isUnique, let new = difference.new else { return nil }
+        return givers[UniqueValue(property: difference.property.name, value: new)]
+      }
+    }
+    var order: [RecordChange] = []
+    var isMet = changes.map { _ in false }
+    for first in changes.indices where !isMet[first] {
+      isMet[first] = true
+      // A stack of our own: a chain may be as long as there are records.
+      var path = [(index: first, givers: giversBefore(first)[...])]
+      while let last = path.indices.last {
+        guard let giver = path[last].givers.popFirst() else {
+          order.append(changes[path.removeLast().index])
+          continue
+        }
+        guard !isMet[giver] else { continue }
+        isMet[giver] = true
+        path.append((giver, giversBefore(giver)[...]))
+      }
+    }
+    return order
+  }
+}
+
+extension RecordChange.Difference {
+  fileprivate var isUnique: Bool { property.isKey || property.isUnique }
+}

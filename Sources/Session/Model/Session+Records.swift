@@ -129,6 +129,9 @@ extension Session {
         .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
     }
     let lower = name.value.lowercased()
+    if ["today", "now"].contains(lower) {
+      throw Diagnostic(.name, "\"\(name.value)\" is the clock's", at: name.span)
+    }
     if let type = store.types.first(where: { $0.name.lowercased() == lower }) {
       let how = type.name == name.value ? "" : ", which differs only in case"
       throw Diagnostic(.name, "\"\(type.name)\" is a type already\(how)", at: name.span)

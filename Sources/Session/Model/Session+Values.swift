@@ -10,7 +10,10 @@ extension Session {
     case .name(let path):
       value = try self.value(path).value.map { Self.converted($0, to: property.kind) }
     case .expression(let expression):
-      value = try evaluate(expression).map { Self.converted($0, to: property.kind) }
+      value = try evaluate(expression).map { result throws(Diagnostic) in
+        try Self.checkDigits(of: result, for: property, at: syntax.span)
+        return Self.converted(result, to: property.kind)
+      }
     case .word("today") where property.kind == .date:
       value = .date(try present(at: syntax.span).today)
     case .word("now") where property.kind == .dateTime:
@@ -34,6 +37,26 @@ extension Session {
     throw Diagnostic(.refused, "the clock is outside of the years 0001 to 9999", at: span)
   }
 
+  /// Refuses a computed number that may have lost digits on its way to a property that keeps them.
+  static func checkDigits(
+    of value: Value, for property: Property, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let most = 15
+    guard let digits = property.decimalDigits, digits.integer + digits.fraction.upperBound > most,
+      case .double(let number) = value, let decimal = ExactDecimal(rounding: number)
+    else { return }
+    let written = decimal.description.filter(\.isNumber)
+    let significant = written.drop { $0 == "0" }
+    let isShort =
+      significant.count < most
+      || significant.reversed().drop { $0 == "0" }.count < most && decimal.integerDigits < most
+    guard !isShort else { return }
+    throw Diagnostic(
+      .value,
+      "\(property.name) cannot take a computed number of \(most) digits or more, for some may be lost",
+      at: span)
+  }
+
   /// What an expression has come to, as a kind that SQLite does not know.
   static func converted(_ value: Value, to kind: PropertyKind) -> Value {
     switch (kind, value) {
@@ -41,6 +64,8 @@ extension Session {
     case (.boolean, .integer(1)): .boolean(true)
     case (.decimal, .double(let number)), (.integer, .double(let number)):
       ExactDecimal(rounding: number).map(Value.decimal) ?? value
+    // A decimal of more digits than a binary fraction has is a text to SQLite.
+    case (.decimal, .text(let text)): ExactDecimal(text).map(Value.decimal) ?? value
     // What SQLite makes of moments, which are stored in UTC, has no zone.
     case (.dateTime, .text(let text)): .moment(text, zoneOffset: { _ in 0 })
     case (.text, .date), (.text, .dateTime): .text(value.description)
