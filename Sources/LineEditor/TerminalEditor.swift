@@ -84,11 +84,8 @@ class TerminalEditor {
   }
 
   private func nextKey() -> Unicode.Scalar? {
-    if isActing {
-      if let key = repeated() { return key }
-    } else if steps.isEmpty {
-      steps = look()
-    }
+    if isActing { return repeatedKey() }
+    if steps.isEmpty { steps = look() }
     while true {
       guard !steps.isEmpty else {
         forward()
@@ -112,7 +109,7 @@ class TerminalEditor {
 
   /// The key that brings an action about which a command of libedit has kept from running: one that
   /// reads a character for itself, such as to insert it whatever it is.
-  private func repeated() -> Unicode.Scalar? {
+  private func repeatedKey() -> Unicode.Scalar {
     timesTaken += 1
     guard timesTaken < 3 else {
       // A search reads one character after the other, and ends with this one.

@@ -81,7 +81,7 @@ public enum TerminalSignals {
   static var descriptor: Int32 { bell.load(ordering: .relaxed) }
 
   /// Whether a person or the system wants what is done to be broken off.
-  public static var isPending: Bool {
+  static var isPending: Bool {
     pending.load(ordering: .relaxed) & bit(SIGINT) != 0 || ending != nil
   }
 

@@ -243,6 +243,23 @@ import Testing
     #expect(try editing.end().last == "g: \"134.50\" → ann.fee = 134.50")
   }
 
+  /// A separator that is typed moves past the one that stands there; one that is put in does not.
+  @Test func aPasteOfOneCharacterIsNoKey() throws {
+    defer { program.remove() }
+    let terminal = try program.promptWithAnn("fee=1234.5")
+    try terminal.run("field g on ann.fee grouped")
+    let editing = try Editing("edit g", showing: "1,234.50", at: terminal)
+    try editing.press(Keys.home + Keys.right)
+    try editing.wait(for: "1", ",234.50")
+    let bells = terminal.screen.bells
+    try editing.press(Keys.paste(","))
+    try terminal.wait("the bell") { $0.bells > bells }
+    try editing.wait(for: "1", ",234.50")
+    try editing.press(",")
+    try editing.wait(for: "1,", "234.50")
+    try editing.end(Keys.escape)
+  }
+
   @Test func aPasteOfLinesEndsNothing() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
