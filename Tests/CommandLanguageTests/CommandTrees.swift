@@ -200,7 +200,7 @@ let commandTrees: [(command: String, tree: String)] = [
   ),
   (
     "attach age to Person/2.age",
-    "attach name: age path: Person/2.age"
+    "attach name: age target: property Person/2.age"
   ),
   (
     "type f \"42<Left><Paste:a<lt>b><Go:3><Sel:1,2>é<Return>\" --trace",

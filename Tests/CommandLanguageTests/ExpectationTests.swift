@@ -43,7 +43,8 @@ import Testing
     reader.append(line: "  name: Text key")
     let expectations = reader.expectations(in: "  age: In", at: 9)
     #expect(expectations.start == 7)
-    #expect(expectations.alternatives == Set(KindSyntax.names.map { .word($0) }))
+    let kinds = Set(KindSyntax.names.map { CommandLanguage.Expectation.word($0) })
+    #expect(expectations.alternatives == kinds.union([.type, .sign("[")]))
     // Looking ahead leaves the reader as it is.
     reader.append(line: "}")
     #expect(try reader.next() != nil)
@@ -99,10 +100,10 @@ private let table = #"""
   define | →
   define P | → '{'
   define P {| → '}'
-  define P { a: | → KIND
-  define P { a: Text| → ‹Text› KIND
-  define P { a: Text | → '}' CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:unique CLAUSE:unit
-  define P { a: Text key | → '}' CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:unique CLAUSE:unit
+  define P { a: | → '[' KIND TYPE
+  define P { a: Text| → ‹Text› '[' KIND TYPE
+  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
   define P { a: Text, | → '}'
   define P { a: Decimal(| → fraction: integer:
   define P { a: Decimal(integer: 3, | → fraction:
@@ -117,7 +118,7 @@ private let table = #"""
   new Person age=4 as | →
   let | →
   let a | → '='
-  let a = | → RECORD:itself VERB:new VERB:put false nil true
+  let a = | → '[' RECORD:itself VERB:new VERB:put false nil true
   let a = :| → NAME
   let a = (| → CONSTANT
   let a = new Person | → ASSIGNMENT:Person
@@ -141,7 +142,7 @@ private let table = #"""
   set ann.| → PROPERTY:ann
   set ann.ag| → ‹ag› PROPERTY:ann
   set ann. | →
-  set ann.boss.| →
+  set ann.boss.| → PROPERTY:ann.boss
   set ann.age | → VALUE:ann.age
   set ann.age :| → NAME
   set ann.age :ann.| → PROPERTY:ann
@@ -220,7 +221,7 @@ private let table = #"""
   field f on ann.age return stays | → FORMAT? GROUPED? clear locale
   attach | → INTERACTOR:property
   attach f | → to
-  attach f to | → RECORD:property
+  attach f to | → RECORD:either
   attach f to ann.| → PROPERTY:ann
   field f on ann.age clear | → off
   type | → INTERACTOR:field
@@ -316,13 +317,18 @@ private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
   case .number(let type): "NUMBER:\(type)"
   case .key(let type): "KEY:\(type)"
   case .property(let owner): "PROPERTY:\(sketch(owner))"
+  case .listProperty(let owner): "LISTPROPERTY:\(sketch(owner))"
+  case .place(let list): "PLACE:\(sketch(list as Any))"
   case .assignment(let owner, let given):
     "ASSIGNMENT:\(sketch(owner))" + given.sorted().map { "-" + $0 }.joined()
   case .value(let owner, let property): "VALUE:\(sketch(owner)).\(property)"
   case .operand(let type, let reserved):
     "OPERAND:\(type)" + (reserved.isEmpty ? "" : "-" + reserved.joined(separator: ","))
+  case .item(let owner, let property): "ITEM:\(sketch(owner)).\(property)"
+  case .definedOperand(let property): "OPERAND.\(property)"
   case .sessionName: "NAME"
   case .interactor(let choice): "INTERACTOR:\(choice)"
+  case .part(let form, let choice): "PART:\(form.text):\(choice)"
   case .clause(let clause, _): "CLAUSE:\(clause)"
   case .grouped: "GROUPED?"
   case .format: "FORMAT?"
@@ -339,5 +345,6 @@ private func sketch(_ owner: CommandLanguage.Expectation.Owner) -> String {
   case .type(let type): type
   case .put(let type): "\(type)[]"
   case .record(let record): sketch(record as Any)
+  case .path(let path): sketch(path as Any)
   }
 }

@@ -71,7 +71,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "1:20: syntax: expected a kind such as \"Text\" behind \":\", not \"}\""
   ),
   ("define Person { a: text }", "1:20: name: there is no kind \"text\" (did you mean \"Text\"?)"),
-  ("define Person { a: Strng }", "1:20: name: there is no kind \"Strng\""),
+  ("define Person { a: Strng(5) }", "1:20: name: there is no kind \"Strng\""),
   (
     "define Person { a: Text ? }",
     "1:25: syntax: unexpected white space before \"?\" (\"?\" follows its kind "
@@ -141,12 +141,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text 5 }",
     "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \"5\""
-  ),
-  (
-    "define Person { a: Text := (1) }",
-    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \":=\""
+      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" behind \"Text\", not \"5\""
   ),
   ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
   (
@@ -179,9 +174,12 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define P { a: Card(16) }",
     "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Card\", not \"(\""
+      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" behind \"Card\", not \"(\""
   ),
-  ("define P { a: Daet }", "1:15: name: there is no kind \"Daet\" (did you mean \"Date\"?)"),
+  (
+    "define P { a: Decmal(integer: 5) }",
+    "1:15: name: there is no kind \"Decmal\" (did you mean \"Decimal\"?)"
+  ),
   (
     "define P { a: Text matching \"x\" }",
     "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"x\""
@@ -216,7 +214,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text(5) }",
     "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\" or \"=\" behind \"Text\", not \"(\""
+      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" behind \"Text\", not \"(\""
   ),
   (
     "define Person { 5: Text }",

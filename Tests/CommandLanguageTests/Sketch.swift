@@ -5,7 +5,9 @@ func sketch(_ value: Any) -> String {
   switch value {
   case let text as String: "'\(text)'"
   case let path as PathSyntax:
-    ([sketch(path.record)] + path.properties.map(\.value)).joined(separator: ".")
+    ([sketch(path.record)] + path.steps.map(sketch(step:))).joined(separator: ".")
+  case let interactor as InteractorSyntax:
+    ([interactor.name.value] + interactor.steps.map(sketch(step:))).joined(separator: ".")
   case let path as SessionPath: ":" + path.names.map(\.value).joined(separator: ".")
   case let assignment as AssignmentSyntax:
     "\(assignment.property.value)=\(sketch(assignment.value))"
@@ -17,6 +19,10 @@ func sketch(_ value: Any) -> String {
   case let name as Name: name.value
   default: sketch(anything: value)
   }
+}
+
+private func sketch(step: PathStep) -> String {
+  step.name.value + (step.index.map { "[\($0.value)]" } ?? "")
 }
 
 private func sketch(record: RecordSyntax) -> String {

@@ -14,6 +14,8 @@ public enum Expectation: Hashable, Sendable {
     case past
     /// A key in brackets, and the record need not exist.
     case put
+    /// A point and a property that is a list, or one that leads to such.
+    case list
   }
 
   /// What a property belongs to.
@@ -24,6 +26,8 @@ public enum Expectation: Hashable, Sendable {
     case record(RecordSyntax)
     /// The record of a type that `put` makes or sets, whose key stands in brackets already.
     case put(type: String)
+    /// The record that the last of the path refers to, or that is that item.
+    case path(PathSyntax)
   }
 
   /// Which types a rule can be of.
@@ -34,18 +38,22 @@ public enum Expectation: Hashable, Sendable {
     case typesWithRules
   }
 
-  /// Which labels and fields are meant.
+  /// Which labels, fields and forms are meant.
   public enum InteractorChoice: Hashable, Sendable {
     /// All of them.
     case any
-    /// Those that follow their property.
+    /// Those that follow their property or record.
     case active
     /// Those that do not.
     case resting
-    /// Fields that can be typed into.
+    /// Fields and forms that can be typed into.
     case field
-    /// Those that follow a property.
+    /// Those that follow a property or, as forms do, a record.
     case property
+    /// Forms.
+    case form
+    /// Those that are a part of a form.
+    case nested
   }
 
   /// A word as it stands.
@@ -70,16 +78,26 @@ public enum Expectation: Hashable, Sendable {
   case key(ofType: String)
   /// The name of a property.
   case property(of: Owner)
+  /// The name of a property that is a list, or of one that leads to such.
+  case listProperty(of: Owner)
+  /// The place of an item in a list.
+  case place(in: PathSyntax)
   /// A property that gets a value behind `=`, but for those that have one.
   case assignment(of: Owner, except: Set<String>)
   /// A value of a property.
   case value(of: Owner, property: String)
+  /// An item of a property that is a list.
+  case item(of: Owner, property: String)
   /// A property in an expression, where the reserved words stand in backticks.
   case operand(of: String, reserved: [String])
+  /// A property in an expression of the definition that it stands in itself.
+  case definedOperand(String)
   /// A session name behind its colon.
   case sessionName
-  /// A label or a field.
+  /// A label, a field or a form.
   case interactor(InteractorChoice)
+  /// A part of a form, by the name it has there.
+  case part(of: InteractorSyntax, InteractorChoice)
   /// A clause of a property as far as that is defined, if its kind has such a clause.
   case clause(String, of: PropertySyntax)
   /// The word `grouped`, if the property is a number.

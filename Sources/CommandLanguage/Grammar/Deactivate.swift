@@ -1,10 +1,10 @@
 extension Verb {
   static let deactivate = Verb(
     "deactivate",
-    synopsis: "deactivate NAME",
-    summary: "Makes a label or field rest.",
-    examples: ["deactivate age"]
+    synopsis: "deactivate INTERACTOR",
+    summary: "Makes a label, field or form rest.",
+    examples: ["deactivate age", "deactivate editor.age"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .deactivate(try parser.name("a label or field", .interactor(.active)))
+    .deactivate(try parser.interactor("a label, field or form", .active))
   }
 }

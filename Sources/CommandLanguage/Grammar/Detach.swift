@@ -1,10 +1,10 @@
 extension Verb {
   static let detach = Verb(
     "detach",
-    synopsis: "detach NAME",
-    summary: "Ends a label or field and frees its name.",
+    synopsis: "detach INTERACTOR",
+    summary: "Ends a label, field or form and frees its name.",
     examples: ["detach age"]
   ) { (parser: inout Parser) throws(SyntaxError) in
-    .detach(try parser.name("a label or field", .interactor(.any)))
+    .detach(try parser.interactor("a label, field or form", .any))
   }
 }

@@ -52,11 +52,11 @@ extension Verb {
 extension Parser {
   fileprivate mutating func history() throws(SyntaxError) -> HistorySyntax {
     note(.type)
-    let (record, properties) = try recordOrPath("a property, record or type", .past)
+    let (record, steps) = try recordOrPath("a property, record or type", .past)
     let subject: HistorySyntax.Subject
     var type: String?
-    if !properties.isEmpty {
-      subject = .property(PathSyntax(record: record, properties: properties))
+    if !steps.isEmpty {
+      subject = .property(PathSyntax(record: record, steps: steps))
     } else if case .name(let name) = record.value {
       subject = .name(name)
       type = name.value

@@ -2,7 +2,7 @@ extension Verb {
   static let interactors = Verb(
     "interactors",
     synopsis: "interactors",
-    summary: "Lists the labels and fields.",
+    summary: "Lists the labels, fields and forms.",
     examples: ["interactors"]
   ) { (_: inout Parser) throws(SyntaxError) in
     .interactors

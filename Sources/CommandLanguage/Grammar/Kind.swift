@@ -23,12 +23,21 @@ public enum KindSyntax: Hashable, Sendable {
   case card
   /// Texts of a form.
   case mask(Spanned<String>)
+  /// Records of the type of this name, which need not be defined.
+  case reference(Name)
+  /// Values of a kind, in an order; of a reference, records that are owned.
+  indirect case list(Spanned<KindSyntax>)
 
   /// The words for kinds.
   public static let names = [
     "Text", "Integer", "Decimal", "Double", "Boolean", "Date", "DateTime", "Choice", "Hex", "Card",
     "Mask",
   ]
+
+  /// The kind that is probably meant by the name of a type that is never defined.
+  public static func suggestion(for name: String) -> String? {
+    CommandLanguage.suggestion(for: name, among: names)
+  }
 }
 
 extension KindSyntax {
@@ -44,19 +53,30 @@ extension KindSyntax {
   }
 }
 
-extension String {
-  /// Whether a tokenizer reads it as one word.
-  fileprivate var isPlainWord: Bool {
-    let bytes = Array(utf8)
-    return !bytes.isEmpty && wordEnd(in: bytes, from: 0) == bytes.count
-  }
-}
-
 extension Parser {
   /// Reads a kind with its arguments, without the `?` behind it.
   mutating func kind() throws(SyntaxError) -> Spanned<KindSyntax> {
+    note(.sign("["))
+    guard isAt("[") else { return try singleKind() }
+    let first = index
+    _ = try open("[")
+    if isAt("[") { throw nestedList() }
+    let item = try singleKind()
+    if isAt("?"), let token = current {
+      let written = text(tokens[first + 1].start..<tokens[index - 1].end)
+      throw SyntaxError(
+        .syntax, at: span(of: token), "the items of a list cannot be nil",
+        hint: "write \"[\(written)]\"")
+    }
+    try close("]")
+    return Spanned(.list(item), at: span(from: first))
+  }
+
+  /// Reads a kind that is no list.
+  private mutating func singleKind() throws(SyntaxError) -> Spanned<KindSyntax> {
     note(words: KindSyntax.names)
-    guard isAtWord, let token = current else {
+    note(.type)
+    guard let token = current, name(token) != nil, !isAtPropertyStart else {
       throw unexpected("a kind such as \"Text\"", candidates: KindSyntax.names)
     }
     let first = index
@@ -79,10 +99,22 @@ extension Parser {
       kind = try decimal()
       return Spanned(kind, at: span(from: first))
     default:
-      throw unknown("kind", word, at: span(of: token), among: KindSyntax.names)
+      kind = .reference(try typeOfReference())
+      return Spanned(kind, at: span(from: first))
     }
     advance()
     return Spanned(kind, at: span(from: first))
+  }
+
+  /// Reads the name of a type, which is not that of a kind in other letters.
+  private mutating func typeOfReference() throws(SyntaxError) -> Name {
+    let type = try name("a type")
+    let lowercased = type.value.lowercased()
+    // A type has no arguments.
+    if isAt("(") || KindSyntax.names.contains(where: { $0.lowercased() == lowercased }) {
+      throw unknown("kind", type.value, at: type.span, among: KindSyntax.names)
+    }
+    return type
   }
 
   /// Reads the digits of a decimal; those that are not given follow from the property's range.

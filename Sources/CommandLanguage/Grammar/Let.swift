@@ -33,6 +33,7 @@ extension Verb {
     examples: [
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
       "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",
+      "let two = [\"old\", \"new\"]",
     ]
   ) { (parser: inout Parser) throws(SyntaxError) in
     .let(try parser.binding())
@@ -46,11 +47,12 @@ extension Parser {
     if skip(verb: "new") { return LetSyntax(name: name, meaning: .new(try new(isNamed: true))) }
     if skip(verb: "put") { return LetSyntax(name: name, meaning: .put(try put())) }
     note(words: ["false", "nil", "true"])
+    note(.sign("["))
     if isAtValue { return LetSyntax(name: name, meaning: .value(try value())) }
     let record = try record("a value, a record, \"new\" or \"put\"")
     if isAt("."), isAdjacent {
       throw unexpected(
-        "the end of the command", hint: "the value of a property is written \":ann.age\"")
+        "the end of the command", hint: Self.propertyHint)
     }
     return LetSyntax(name: name, meaning: .record(record))
   }
@@ -60,7 +62,7 @@ extension Parser {
     switch current?.kind {
     case .string, .number, .date: true
     case .word: isAt("nil") || isAt("true") || isAt("false")
-    case .symbol: isAt("(") || isAt(":") || isAt("-") || isAt(".")
+    case .symbol: isAt("(") || isAt("[") || isAt(":") || isAt("-") || isAt(".")
     default: false
     }
   }

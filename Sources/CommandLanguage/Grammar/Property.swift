@@ -22,6 +22,11 @@ public struct PropertySyntax: Hashable, Sendable {
   public var grouped: SourceSpan?
   /// The value it has at first.
   public var initial: Spanned<ValueSyntax>?
+  /// What becomes of it when the record it refers to is deleted, if it says; its place is that of
+  /// the whole clause.
+  public var onDelete: Spanned<OnDeleteSyntax>?
+  /// What its value always is, if it is computed.
+  public var computed: Expression?
   /// The place of all of it.
   public var span: SourceSpan
 
@@ -36,7 +41,7 @@ public struct PropertySyntax: Hashable, Sendable {
 
 extension Parser {
   private static let propertyClauses = [
-    "key", "unique", "in", "length", "matching", "unit", "grouped", "=",
+    "key", "unique", "in", "length", "matching", "unit", "grouped", "on", "=", ":=",
   ]
 
   /// Whether `name:` comes next.
@@ -45,11 +50,14 @@ extension Parser {
     return isAdjacent(index + 1) && isToken(index + 1, ":")
   }
 
-  /// Reads a property, its kind and its clauses.
-  mutating func property() throws(SyntaxError) -> PropertySyntax {
+  /// Reads a property of the type, its kind and its clauses.
+  mutating func property(of type: Name) throws(SyntaxError) -> PropertySyntax {
     let first = index
     let name = try name("a property such as \"age: Integer\"")
-    guard isAt(":") else { throw unexpected("\":\"") }
+    guard isAt(":") else {
+      let hint = "the kind comes first, as in \"next: Integer := (age + 1)\""
+      throw unexpected("\":\"", hint: isAt(":=") ? hint : nil)
+    }
     guard isAdjacent else {
       throw SyntaxError(
         .syntax, at: span(of: tokens[index]), "unexpected white space before \":\"",
@@ -59,7 +67,7 @@ extension Parser {
     let kind = try kind()
     var property = PropertySyntax(
       name: name, kind: kind, isOptional: false, span: kind.span)
-    note(adjacent: "?")
+    if case .list = kind.value {} else { note(adjacent: "?") }
     if isAt("?") {
       guard isAdjacent else {
         throw SyntaxError(
@@ -73,7 +81,7 @@ extension Parser {
     while true {
       note(clauses, of: property)
       if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart { break }
-      try readClause(of: &property, &clauses)
+      try readClause(of: &property, &clauses, in: type)
     }
     property.span = span(from: first)
     return property
@@ -87,17 +95,9 @@ extension Parser {
   }
 
   private mutating func readClause(
-    of property: inout PropertySyntax, _ clauses: inout Clauses
+    of property: inout PropertySyntax, _ clauses: inout Clauses, in type: Name
   ) throws(SyntaxError) {
-    if isAt("=") {
-      guard clauses.insert("=") else {
-        throw SyntaxError(.syntax, at: span(of: tokens[index]), "\"=\" stands here twice")
-      }
-      advance()
-      note(words: property.kind.value.words)
-      property.initial = try value()
-      return
-    }
+    if isAt("=") || isAt(":=") { return try readValue(of: &property, &clauses, in: type) }
     guard let clause = try clause(of: &clauses) else { return }
     switch clause.value {
     case "key": property.key = clause.span
@@ -106,9 +106,59 @@ extension Parser {
     case "matching": property.pattern = try pattern()
     case "unit": property.unit = try quotedText("a unit such as \"€\"")
     case "grouped": property.grouped = clause.span
+    case "on": property.onDelete = try onDelete(from: clause.span)
     default: property.length = try naturalRange()
     }
   }
+
+  /// Reads the value that the property has at first, or always.
+  private mutating func readValue(
+    of property: inout PropertySyntax, _ clauses: inout Clauses, in type: Name
+  ) throws(SyntaxError) {
+    let sign = tokens[index]
+    let isComputed = isAt(":=")
+    if isComputed ? property.initial != nil : property.computed != nil {
+      throw SyntaxError(
+        .syntax, at: span(of: sign), "\"=\" and \":=\" cannot stand together",
+        hint: "a computed property has no value of its own to begin with")
+    }
+    guard clauses.insert(text(of: sign)) else {
+      throw SyntaxError(
+        .syntax, at: span(of: sign), "\"\(text(of: sign))\" stands here twice")
+    }
+    // From here on neither of them is expected.
+    _ = clauses.insert(isComputed ? "=" : ":=")
+    advance()
+    if isComputed {
+      note(.sign("("))
+      guard isAt("(") else {
+        throw unexpected(
+          "\"(\"", hint: "the expression stands in brackets, as in \":= (age + 1)\"")
+      }
+      property.computed = try bracketedExpression(of: type.value)
+    } else if case .list(let item) = property.kind.value {
+      note(.sign("["))
+      let words = item.value.words.map(Expectation.word)
+      property.initial = try isAt("[") ? listed({ words }, about: nil) : value()
+    } else {
+      note(words: property.kind.value.words)
+      property.initial = try value()
+    }
+  }
+
+  /// Reads what stands behind `on`, whose place is given.
+  private mutating func onDelete(
+    from start: SourceSpan
+  ) throws(SyntaxError) -> Spanned<OnDeleteSyntax> {
+    try take("delete")
+    let words = OnDeleteSyntax.allCases.map(\.rawValue)
+    note(words: words)
+    guard isAtWord, let token = current, let choice = OnDeleteSyntax(rawValue: text(of: token))
+    else { throw unexpected("\"refuse\", \"clear\" or \"cascade\"", candidates: words) }
+    advance()
+    return Spanned(choice, at: SourceSpan(from: start, to: span(of: token)))
+  }
+
   /// Reads a pattern; its place is that of what stands between the slashes.
   private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .pattern else {

@@ -16,7 +16,8 @@ extension Verb {
       + "· set TYPE where EXPRESSION : PROPERTY=VALUE …",
     summary: "Sets properties of a record, or of all for which something holds.",
     examples: [
-      "set ann.age 42", "set ann age=42 name=\"Anna\"", "set Person/1.age nil",
+      "set ann.age 42", "set ann.tags [\"old\", \"new\"]", "set ann age=42 name=\"Anna\"",
+      "set Person/1.age nil",
       "set Person where age > 64 : age=64", "set Person where age < 64 : age=(age + 1)",
     ],
     changesRecords: true
@@ -28,16 +29,14 @@ extension Verb {
 extension Parser {
   fileprivate mutating func set() throws(SyntaxError) -> SetSyntax {
     note(.type)
-    let (record, properties) = try recordOrPath("a record", .either)
-    guard properties.isEmpty else {
+    let (record, steps) = try recordOrPath("a record", .either)
+    guard steps.isEmpty else {
       if isAt("=") {
         throw unexpected(
           "a value", hint: "write \"set ann.age 42\" or \"set ann age=42\"")
       }
-      let property = properties[0].value
-      let value = try value(
-        properties.count == 1 ? .value(of: .record(record.value), property: property) : nil)
-      return .property(PathSyntax(record: record, properties: properties), value)
+      let path = PathSyntax(record: record, steps: steps)
+      return .property(path, try value(path.expectation))
     }
     if let records = try recordsIfAny(record) {
       try take(":")

@@ -1,7 +1,7 @@
 /// What `type` says.
 public struct TypeSyntax: Hashable, Sendable {
-  /// The field that is typed into.
-  public var field: Name
+  /// The field or form that is typed into.
+  public var field: InteractorSyntax
   /// The keys.
   public var keys: [KeySyntax]
   /// The keys as written, their escapes read.
@@ -10,7 +10,7 @@ public struct TypeSyntax: Hashable, Sendable {
   public var isTraced: Bool
 
   /// Makes the typing of `keys` into `field`.
-  public init(field: Name, keys: [KeySyntax], text: Spanned<String>, isTraced: Bool) {
+  public init(field: InteractorSyntax, keys: [KeySyntax], text: Spanned<String>, isTraced: Bool) {
     self.field = field
     self.keys = keys
     self.text = text
@@ -21,9 +21,11 @@ public struct TypeSyntax: Hashable, Sendable {
 extension Verb {
   static let type = Verb(
     "type",
-    synopsis: "type FIELD \"KEYS\" [--trace]",
-    summary: "Types keys into a field as the keyboard does; `help keys` names them.",
-    examples: ["type f \"42<Return>\"", "type f \"<All><Paste:7>\" --trace"],
+    synopsis: "type FIELD|FORM \"KEYS\" [--trace]",
+    summary: "Types keys into a field or a form as the keyboard does; `help keys` names them.",
+    examples: [
+      "type f \"42<Return>\"", "type editor.age \"42\"", "type f \"<All><Paste:7>\" --trace",
+    ],
     options: ["trace": "prints what became of each key"],
     changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in
@@ -33,7 +35,7 @@ extension Verb {
 
 extension Parser {
   fileprivate mutating func typing() throws(SyntaxError) -> TypeSyntax {
-    let field = try name("a field", .interactor(.field))
+    let field = try interactor("a field or a form", .field)
     noteKeys()
     let token = current
     let text = try quotedText("keys")

@@ -1,5 +1,6 @@
 extension Parser {
   static let quotationHint = "a text stands in quotation marks: \"…\""
+  static let propertyHint = "the value of a property is written \":ann.age\""
 
   /// The error that something else should stand here; the token's own fault if that is worse.
   func unexpected(

@@ -13,15 +13,19 @@ extension Parser {
           .syntax, at: span(of: tokens[index]), "unexpected white space beside \"/\"",
           hint: "a record is written \"Person/1\"")
       }
-      advance()
-      let number = try natural("the number of a record", .number(ofType: name.value))
-      return Spanned(.id(type: name, number: number.value), at: span(from: first))
+    } else if !isAt("[") || !isAdjacent {
+      return Spanned(.name(name), at: name.span)
     }
-    if isAt("["), isAdjacent {
-      let key = try key(ofType: name.value)
-      return Spanned(.key(type: name, value: key), at: span(from: first))
-    }
-    return Spanned(.name(name), at: name.span)
+    let record = try self.record(behind: name)
+    return Spanned(record, at: span(from: first))
+  }
+
+  /// Reads the number or the key of a record, whichever comes directly behind its type.
+  mutating func record(behind type: Name) throws(SyntaxError) -> RecordSyntax {
+    if isAt("[") { return .key(type: type, value: try key(ofType: type.value)) }
+    advance()
+    let number = try natural("the number of a record", .number(ofType: type.value))
+    return .id(type: type, number: number.value)
   }
 
   /// Reads a key in brackets, directly behind its type.
@@ -29,7 +33,8 @@ extension Parser {
     note(adjacent: "[")
     guard isAt("["), isAdjacent else { throw unexpected("a key in \"[\" and \"]\"") }
     _ = try open("[")
-    let value = try value(.key(ofType: type))
+    note(.key(ofType: type))
+    let value = try singleValue()
     try close("]")
     return value
   }
@@ -40,13 +45,50 @@ extension Parser {
 
   /// Reads a record and, if there are any, properties behind it.
   ///
-  /// - Parameter use: Whether properties have to be there.
+  /// - Parameters:
+  ///   - use: Whether properties have to be there.
+  ///   - parts: Which parts of a form can be meant as well, if any.
   mutating func recordOrPath(
-    _ wanted: String, _ use: Expectation.RecordUse = .either
-  ) throws(SyntaxError) -> (record: Spanned<RecordSyntax>, properties: [Name]) {
+    _ wanted: String, _ use: Expectation.RecordUse = .either,
+    parts: Expectation.InteractorChoice? = nil
+  ) throws(SyntaxError) -> (record: Spanned<RecordSyntax>, steps: [PathStep]) {
     let record = try record(wanted, use)
-    var properties: [Name] = []
     note(adjacent: ".")
+    let steps = try steps { before in
+      let owner = Expectation.Owner(record: record, steps: before)
+      var expected = [use == .list ? .listProperty(of: owner) : Expectation.property(of: owner)]
+      if let parts, case .name(let name) = record.value {
+        expected.append(.part(of: InteractorSyntax(name: name, steps: before), parts))
+      }
+      return expected
+    } place: { list in
+      .place(in: PathSyntax(record: record, steps: list))
+    }
+    return (record, steps)
+  }
+
+  /// Reads a label, field or form, or a part of a form.
+  mutating func interactor(
+    _ wanted: String, _ choice: Expectation.InteractorChoice
+  ) throws(SyntaxError) -> InteractorSyntax {
+    let name = try name(wanted, .interactor(choice))
+    let steps = try steps { before in
+      [.part(of: InteractorSyntax(name: name, steps: before), choice)]
+    } place: { _ in
+      nil
+    }
+    return InteractorSyntax(name: name, steps: steps)
+  }
+
+  /// Reads properties, each directly behind its point, and the places of items directly behind them.
+  ///
+  /// - Parameters:
+  ///   - expected: What can stand behind the steps before.
+  ///   - place: What can stand in the bracket behind the last of the steps.
+  private mutating func steps(
+    _ expected: ([PathStep]) -> [Expectation], place: ([PathStep]) -> Expectation?
+  ) throws(SyntaxError) -> [PathStep] {
+    var steps: [PathStep] = []
     while isAt("."), isAdjacent {
       // White space behind the point would make the property part of something else.
       guard isAdjacent(index + 1) else {
@@ -54,31 +96,29 @@ extension Parser {
         throw unexpected("a property directly")
       }
       advance()
-      // The values of all kinds are single: nothing has properties of its own.
-      let isFirst = properties.isEmpty
-      properties.append(
-        try name("a property", isFirst ? .property(of: .record(record.value)) : nil))
+      if isAtCaret { for expectation in expected(steps) { note(expectation) } }
+      let first = index
+      let name = try name("a property")
+      var step = PathStep(name: name)
+      if isAt("["), isAdjacent {
+        _ = try open("[")
+        step.index = try natural(
+          "the place of an item", place(steps + [step]), hint: "places count from 0")
+        try close("]")
+        if isAt("["), isAdjacent { throw nestedList() }
+      }
+      step.span = span(from: first)
+      steps.append(step)
     }
-    return (record, properties)
-  }
-
-  /// Reads a property of a record, or a single name.
-  mutating func pathOrName<Result>(
-    _ wanted: String, _ use: Expectation.RecordUse, path: (PathSyntax) -> Result,
-    name: (Name) -> Result
-  ) throws(SyntaxError) -> Result {
-    let (record, properties) = try recordOrPath(wanted, use)
-    if !properties.isEmpty { return path(PathSyntax(record: record, properties: properties)) }
-    if case .name(let single) = record.value { return name(single) }
-    throw unexpected("\".\" and a property")
+    return steps
   }
 
   /// Reads a property of a record.
   mutating func path() throws(SyntaxError) -> PathSyntax {
-    let (record, properties) = try recordOrPath("a property such as \"ann.age\"", .property)
-    if properties.isEmpty {
+    let (record, steps) = try recordOrPath("a property such as \"ann.age\"", .property)
+    if steps.isEmpty {
       throw unexpected("\".\" and a property")
     }
-    return PathSyntax(record: record, properties: properties)
+    return PathSyntax(record: record, steps: steps)
   }
 }

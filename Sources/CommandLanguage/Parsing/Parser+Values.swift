@@ -6,19 +6,18 @@ extension Parser {
     _ expected: @autoclosure () -> Expectation? = nil, about type: String? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(expected())
+    guard isAt("[") else { return try singleValue(about: type) }
+    return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: type)
+  }
+
+  /// Reads a value that is no list, for the caller to say what it can be.
+  mutating func singleValue(about type: String? = nil) throws(SyntaxError) -> Spanned<ValueSyntax> {
     guard let token = current else { throw unexpected("a value") }
     let first = index
     let value: ValueSyntax
     switch token.kind {
-    case .word:
-      value =
-        switch text(of: token) {
-        case "true": .boolean(true)
-        case "false": .boolean(false)
-        case "nil": .nothing
-        case let word: .word(word)
-        }
-      advance()
+    case .word, .quotedName:
+      value = try wordOrRecord()
     case .string:
       value = .text(try decodedText(token))
       advance()
@@ -32,18 +31,39 @@ extension Parser {
       value = .expression(try bracketedExpression(of: type))
     default: throw unexpected("a value")
     }
-    try checkEnd(of: token)
+    try checkEnd(of: value, token)
     return Spanned(value, at: span(from: first))
   }
 
-  /// Throws if a sign is stuck to a bare word or number, as in `Anne-Marie`.
-  private func checkEnd(of token: Token) throws(SyntaxError) {
+  /// Reads a bare word, or a record that is more than that.
+  private mutating func wordOrRecord() throws(SyntaxError) -> ValueSyntax {
+    let first = index
+    let name = try name("a value")
+    let isBare = tokens[first].kind == .word
+    switch name.value {
+    case "true" where isBare: return .boolean(true)
+    case "false" where isBare: return .boolean(false)
+    case "nil" where isBare: return .nothing
+    default: break
+    }
+    if isAt("/"), isAdjacent, isAdjacent(index + 1),
+      index + 1 == recorder?.caret || tokens[index + 1].kind == .number
+    {
+      return .record(try record(behind: name))
+    }
+    if isAt("["), isAdjacent { return .record(try record(behind: name)) }
+    return isBare ? .word(name.value) : .record(.name(name))
+  }
+
+  /// Throws if a sign is stuck to a bare word, number or record, as in `Anne-Marie`.
+  private func checkEnd(of value: ValueSyntax, _ token: Token) throws(SyntaxError) {
     guard token.isWordLike, isAdjacent, let current, current.kind == .symbol,
       !isAt(","), !isAt(")"), !isAt("]"), !isAt("}")
     else { return }
+    var hint = Self.quotationHint
+    if case .record = value, isAt(".") { hint = Self.propertyHint }
     throw SyntaxError(
-      .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value",
-      hint: Self.quotationHint)
+      .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value", hint: hint)
   }
 
   /// Reads a number, with its sign, or a date.
@@ -153,7 +173,11 @@ extension Parser {
   /// Notes the properties of a session name whose point stands before the caret.
   private mutating func propertyAtCaret(_ names: [Name]) -> SyntaxError {
     index += 1
-    if isAdjacent, names.count == 1 { note(.property(of: .record(.name(names[0])))) }
+    if isAdjacent {
+      let record = Spanned(RecordSyntax.name(names[0]), at: names[0].span)
+      let steps = names.dropFirst().map { PathStep(name: $0) }
+      note(.property(of: Expectation.Owner(record: record, steps: steps)))
+    }
     return unexpected("a property")
   }
 

@@ -61,12 +61,12 @@ extension Parser {
 
   /// Reads a whole number that is not negative.
   mutating func natural(
-    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil
+    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil, hint: String? = nil
   ) throws(SyntaxError) -> Spanned<Int> {
     note(expected())
     guard let token = current, token.kind == .number,
       bytes[token.start..<token.end].allSatisfy(isDigit)
-    else { throw unexpected(wanted) }
+    else { throw unexpected(wanted, hint: hint) }
     let number = try natural(bytes[token.start..<token.end], at: span(of: token))
     advance()
     return Spanned(number, at: span(of: token))

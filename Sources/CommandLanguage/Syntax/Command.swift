@@ -33,6 +33,14 @@ public indirect enum Command: Hashable, Sendable {
   case count(QuerySyntax)
   /// Deletes records.
   case delete(DeleteSyntax)
+  /// Puts an item at the end of a list.
+  case append(AppendSyntax)
+  /// Puts an item into a list.
+  case insert(InsertSyntax)
+  /// Puts an item of a list elsewhere in it.
+  case move(MoveSyntax)
+  /// Takes an item out of a list.
+  case remove(RemoveSyntax)
 
   // MARK: - Interactors
 
@@ -40,20 +48,26 @@ public indirect enum Command: Hashable, Sendable {
   case label(LabelSyntax)
   /// Makes a text field.
   case field(FieldSyntax)
-  /// Makes a label or field follow another property.
+  /// Makes a form.
+  case form(FormSyntax)
+  /// Puts an interactor into a form.
+  case nest(NestSyntax)
+  /// Takes an interactor out of its form.
+  case unnest(InteractorSyntax)
+  /// Makes a label, field or form follow something else.
   case attach(AttachSyntax)
   /// Types into a field.
   case type(TypeSyntax)
-  /// Hands the keyboard to a field.
+  /// Hands the keyboard to a field, a form, a property or a record.
   case edit(EditSyntax)
-  /// Lists labels and fields.
+  /// Lists labels, fields and forms.
   case interactors
   /// Makes an interactor follow its property.
-  case activate(Name)
+  case activate(InteractorSyntax)
   /// Makes an interactor rest.
-  case deactivate(Name)
+  case deactivate(InteractorSyntax)
   /// Ends an interactor.
-  case detach(Name)
+  case detach(InteractorSyntax)
 
   // MARK: - Store and history
 

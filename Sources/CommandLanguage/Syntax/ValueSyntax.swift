@@ -16,4 +16,8 @@ public indirect enum ValueSyntax: Hashable, Sendable {
   case name(SessionPath)
   /// An expression in brackets.
   case expression(Expression)
+  /// Values in square brackets, none of them a list.
+  case list([Spanned<ValueSyntax>])
+  /// A record by its number or its key, or by a name in backticks; a bare name is a word.
+  case record(RecordSyntax)
 }

@@ -56,8 +56,8 @@ public struct Verb: Sendable {
   /// Every verb, in the order in which help lists them.
   public static let all: [Verb] = [
     define, types, describe, rule, drop,
-    new, put, `let`, set, get, show, list, count, delete,
-    label, field, attach, type, edit, interactors, activate, deactivate, detach,
+    new, put, `let`, set, get, show, list, count, delete, append, insert, move, remove,
+    label, field, form, nest, unnest, attach, type, edit, interactors, activate, deactivate, detach,
     begin, commit, rollback, undo, redo, log, history, check, sql,
     include, echo, expect, help, exit,
   ]

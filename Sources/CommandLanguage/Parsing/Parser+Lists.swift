@@ -1,0 +1,87 @@
+extension Parser {
+  /// Reads values in square brackets.
+  ///
+  /// - Parameters:
+  ///   - expected: What each of them can be.
+  ///   - type: The type whose properties the names in expressions are, if there is one.
+  mutating func listed(
+    _ expected: () -> [Expectation], about type: String?
+  ) throws(SyntaxError) -> Spanned<ValueSyntax> {
+    let first = index
+    let end = try open("[")
+    var items: [Spanned<ValueSyntax>] = []
+    if index != end || isAtCaret {
+      repeat {
+        if isAtCaret { for expectation in expected() { note(expectation) } }
+        items.append(try listItem(about: type))
+      } while skip(",")
+    }
+    try close("]")
+    return Spanned(.list(items), at: span(from: first))
+  }
+
+  /// Reads a value that is no list.
+  private mutating func listItem(about type: String?) throws(SyntaxError) -> Spanned<ValueSyntax> {
+    if isAt("[") { throw nestedList() }
+    return try singleValue(about: type)
+  }
+
+  /// The error that the bracket that comes next would make a list of lists.
+  func nestedList() -> SyntaxError {
+    SyntaxError(.syntax, at: span(of: tokens[index]), "the items of a list cannot be lists")
+  }
+
+  /// Reads a property that is a list.
+  ///
+  /// - Parameter hint: What helps where an item is named instead.
+  mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
+    let (record, steps) = try recordOrPath("a list such as \"ann.tags\"", .list)
+    guard let last = steps.last else { throw unexpected("\".\" and a list") }
+    if let index = last.index {
+      throw SyntaxError(.syntax, at: index.span, "expected a list, not an item of it", hint: hint)
+    }
+    return PathSyntax(record: record, steps: steps)
+  }
+
+  /// Reads a place in a list, which counts from 0.
+  mutating func place(
+    _ wanted: String, hint: String?, in list: @autoclosure () -> PathSyntax
+  ) throws(SyntaxError) -> Spanned<Int> {
+    try natural(wanted, .place(in: list()), hint: hint)
+  }
+
+  /// Reads what is to be put into a list.
+  mutating func item(of list: PathSyntax) throws(SyntaxError) -> ItemSyntax {
+    note(list.expectation?.ofItem)
+    if skip(verb: "new") { return .new(try new()) }
+    if isAtEnd { throw unexpected("a value or \"new\"") }
+    return .value(try listItem(about: nil))
+  }
+}
+
+extension PathSyntax {
+  /// A value of the property or of the item as what can stand at a caret.
+  var expectation: Expectation? {
+    guard let last = steps.last else { return nil }
+    let owner = Expectation.Owner(record: record, steps: steps.dropLast())
+    return last.index == nil
+      ? .value(of: owner, property: last.name.value) : .item(of: owner, property: last.name.value)
+  }
+}
+
+extension Expectation {
+  /// An item of the value, if this is one.
+  var ofItem: Expectation? {
+    guard case .value(let owner, let property) = self else { return nil }
+    return .item(of: owner, property: property)
+  }
+}
+
+extension Expectation.Owner {
+  /// What the steps lead to from the record.
+  init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
+    let steps = Array(steps)
+    self =
+      steps.isEmpty ? .record(record.value) : .path(PathSyntax(record: record, steps: steps))
+  }
+}
