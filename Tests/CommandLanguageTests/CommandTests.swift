@@ -50,10 +50,11 @@ import Testing
       ])
   }
 
-  @Test func clausesOfAPropertyStandInAnyOrder() {
+  @Test(arguments: ["= x", ":= (a + 1)"])
+  func clausesOfAPropertyStandInAnyOrder(value: String) {
     let clauses = [
       "key", "unique", "in 0...1", "length 1...2", "matching /[/]=x\\/}/", "unit \"kg\"", "grouped",
-      "= x",
+      "on delete clear", value,
     ]
     let tree = sketches("define P { a: Text? \(clauses.joined(separator: " ")) }")
     #expect(!tree[0].hasPrefix("error"))

@@ -1,5 +1,7 @@
 /// Commands of every form with the tree that each is read as.
-let commandTrees: [(command: String, tree: String)] = [
+let commandTrees: [(command: String, tree: String)] = simpleTrees + treesOfListsAndForms
+
+private let simpleTrees: [(command: String, tree: String)] = [
   (
     "define Person { name: Text key, age: Integer? in 0...150; b: Boolean = true }",
     "define type: Person properties: [name: name kind: text key, name: age kind: "

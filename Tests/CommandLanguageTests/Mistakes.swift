@@ -1,5 +1,6 @@
 /// Commands that cannot be read, with the place, the kind, the message and the hint.
-let mistakes: [(script: String, error: String)] = mistakesInDefinitions + mistakesInCommands
+let mistakes: [(script: String, error: String)] =
+  mistakesInDefinitions + mistakesInKinds + mistakesInCommands + mistakesInListsAndForms
 
 private let mistakesInCommands: [(script: String, error: String)] = [
   ("lst Person", "1:1: name: there is no command \"lst\" (did you mean \"list\"?)"),

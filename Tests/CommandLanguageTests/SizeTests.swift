@@ -77,6 +77,8 @@ import Testing
     #expect(firstError("define P { \(properties) }") == "no error")
     #expect(firstError("list P where " + names.joined(separator: " + ")) == "no error")
     #expect(firstError("echo \"" + names.map { ":\($0)" }.joined() + "\"") == "no error")
+    #expect(firstError("set ann.tags [" + names.joined(separator: ", ") + "]") == "no error")
+    #expect(firstError("get ann." + names.joined(separator: "[0].")) == "no error")
     let last = firstError("define P { \(properties) \(names[7]): Text }")
     #expect(last.hasSuffix("\"é7\" is defined twice here"))
   }

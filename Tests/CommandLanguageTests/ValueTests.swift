@@ -36,6 +36,13 @@ import Testing
     #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
   }
 
+  @Test func aListGoesOnOverLinesAndComments() {
+    let tree = sketches("set ann.tags [a, (1), b]; types")
+    #expect(tree == ["set property ann.tags list [word 'a', expression (1), word 'b']", "types"])
+    #expect(sketches("set ann.tags [  # all\n  a,   # one\n  (1)\n,b\n]\ntypes") == tree)
+    #expect(sketches("expect rejected {\nset ann.x [\na\n]\n}")[0].hasSuffix("[word 'a']]"))
+  }
+
   @Test(arguments: [
     ("0...150", "lower: number '0' upper: number '150'"), ("5...", "lower: number '5'"),
     ("...5", "upper: number '5'"), ("-5...-1", "lower: number '-5' upper: number '-1'"),

@@ -1,7 +1,7 @@
 extension Verb {
   static let activate = Verb(
     "activate",
-    synopsis: "activate INTERACTOR",
+    synopsis: "activate NAME",
     summary: "Makes a label, field or form follow its property or record again.",
     examples: ["activate age", "activate editor.age"]
   ) { (parser: inout Parser) throws(SyntaxError) in

@@ -23,7 +23,7 @@ public struct AttachSyntax: Hashable, Sendable {
 extension Verb {
   static let attach = Verb(
     "attach",
-    synopsis: "attach INTERACTOR to RECORD.PROPERTY · attach FORM to RECORD",
+    synopsis: "attach NAME to RECORD.PROPERTY · attach FORM to RECORD",
     summary: "Makes a label or field follow another property of the same kind, a form another "
       + "record of the same type.",
     examples: ["attach age to bob.age", "attach editor to bob"]

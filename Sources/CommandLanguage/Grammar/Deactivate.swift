@@ -1,7 +1,7 @@
 extension Verb {
   static let deactivate = Verb(
     "deactivate",
-    synopsis: "deactivate INTERACTOR",
+    synopsis: "deactivate NAME",
     summary: "Makes a label, field or form rest.",
     examples: ["deactivate age", "deactivate editor.age"]
   ) { (parser: inout Parser) throws(SyntaxError) in

@@ -1,7 +1,7 @@
 extension Verb {
   static let detach = Verb(
     "detach",
-    synopsis: "detach INTERACTOR",
+    synopsis: "detach NAME",
     summary: "Ends a label, field or form and frees its name.",
     examples: ["detach age"]
   ) { (parser: inout Parser) throws(SyntaxError) in

@@ -76,9 +76,7 @@ extension Parser {
   private mutating func singleKind() throws(SyntaxError) -> Spanned<KindSyntax> {
     note(words: KindSyntax.names)
     note(.type)
-    guard let token = current, name(token) != nil, !isAtPropertyStart else {
-      throw unexpected("a kind such as \"Text\"", candidates: KindSyntax.names)
-    }
+    guard let token = current, name(token) != nil else { throw missingKind() }
     let first = index
     let word = text(of: token)
     let kind: KindSyntax
@@ -106,8 +104,13 @@ extension Parser {
     return Spanned(kind, at: span(from: first))
   }
 
+  private func missingKind() -> SyntaxError {
+    unexpected("a kind such as \"Text\"", candidates: KindSyntax.names)
+  }
+
   /// Reads the name of a type, which is not that of a kind in other letters.
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
+    if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")
     let lowercased = type.value.lowercased()
     // A type has no arguments.

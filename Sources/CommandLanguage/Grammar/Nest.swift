@@ -15,7 +15,7 @@ public struct NestSyntax: Hashable, Sendable {
 extension Verb {
   static let nest = Verb(
     "nest",
-    synopsis: "nest INTERACTOR in FORM",
+    synopsis: "nest NAME in FORM",
     summary: "Makes a label, field or form a part of a form, behind those it has.",
     examples: ["nest f in editor"]
   ) { (parser: inout Parser) throws(SyntaxError) in

@@ -1,7 +1,7 @@
 extension Verb {
   static let unnest = Verb(
     "unnest",
-    synopsis: "unnest INTERACTOR",
+    synopsis: "unnest NAME",
     summary: "Takes a label, field or form out of the form that it is a part of.",
     examples: ["unnest editor.age"]
   ) { (parser: inout Parser) throws(SyntaxError) in

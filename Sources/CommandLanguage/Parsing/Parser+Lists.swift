@@ -10,6 +10,7 @@ extension Parser {
     let first = index
     let end = try open("[")
     var items: [Spanned<ValueSyntax>] = []
+    note(.sign("]"))
     if index != end || isAtCaret {
       repeat {
         if isAtCaret { for expectation in expected() { note(expectation) } }

@@ -167,6 +167,11 @@ extension Parser {
       guard isNameAdjacent(index + 1) else { break }
       index += 1
     }
+    if isAt("["), isAdjacent {
+      throw SyntaxError(
+        .syntax, at: span(of: tokens[index]),
+        "a name behind \":\" cannot lead to the items of a list")
+    }
     return SessionPath(names: names, span: span(from: first))
   }
 

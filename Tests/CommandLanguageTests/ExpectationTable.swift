@@ -1,0 +1,250 @@
+/// What can stand at each `|`. The words in capitals are the categories, or stand for many words.
+let expectationTable = #"""
+  | → VERB
+  se| → ‹se› VERB
+  types | →
+  types; | → VERB
+  # a| →
+  types # a| →
+  frob | →
+  help | → TOPIC WORD
+  ? | → TOPIC WORD
+  define | →
+  define P | → '{'
+  define P {| → '}'
+  define P { a: | → '[' KIND TYPE
+  define P { a: Text| → ‹Text› '[' KIND TYPE
+  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: Text, | → '}'
+  define P { a: Decimal(| → fraction: integer:
+  define P { a: Decimal(integer: 3, | → fraction:
+  define P { a: Decimal(integer: 3)| → '?' '}'
+  define P { a: Boolean = | → false true
+  define P { a: Integer in | →
+  define P { a: [| → KIND TYPE
+  define P { a: [Te| → ‹Te› KIND TYPE
+  define P { a: [Text | → ']'
+  define P { a: [Text]| → '}'
+  define P { a: Person on | → delete
+  define P { a: Person on delete | → cascade clear refuse
+  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:unique CLAUSE:unit
+  define P { a: Text := | → '('
+  define P { a: Text := (| → CONSTANT OPERAND:P
+  define P { a: Text, b: Integer, c: Text := (| → CONSTANT OPERAND.a OPERAND.b OPERAND:P
+  define P { a: Text, c: Text := (a | → ')' OPERATION
+  define P { a: Text := (a) | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: Text = x | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: [Boolean] = | → '['
+  define P { a: [Boolean] = [| → ']' false true
+  define P { a: [Boolean] = [true, | → false true
+  define P { a: Person = Person/| → NUMBER:Person
+  new | → TYPE
+  new Person | → ASSIGNMENT:Person as
+  new Person age=| → VALUE:Person.age
+  new Person age=4 | → ASSIGNMENT:Person-age as
+  new Person age | → '='
+  new Person age=4 as | →
+  let | →
+  let a | → '='
+  let a = | → '[' RECORD:itself VERB:new VERB:put false nil true
+  let a = :| → NAME
+  let a = (| → CONSTANT
+  let a = new Person | → ASSIGNMENT:Person
+  let a = [| → ']'
+  let a = [Person/| → NUMBER:Person
+  put | → RECORD:put
+  put Person[| → KEY:Person
+  put Person["| → ‹"› KEY:Person
+  put Person["Ann"| → ']'
+  put Person["Ann"]| →
+  put Person["Ann"] | → ASSIGNMENT:Person[]
+  put `My Type`| → '['
+  set | → RECORD:either TYPE
+  set ann| → ‹ann› RECORD:either TYPE
+  set ann | → ASSIGNMENT:ann WHERE?ann
+  set Person where | → CONSTANT OPERAND:Person
+  set Person where age | → ':' OPERATION
+  set Person where age > 3 : | → ASSIGNMENT:Person
+  set Person where age > 3 : age=| → VALUE:Person.age
+  set Person where age > 3 : age=(| → CONSTANT OPERAND:Person
+  set Person where age > 3 : age=(age) | → ASSIGNMENT:Person-age
+  set ann age=42 | → ASSIGNMENT:ann-age
+  set ann.| → PROPERTY:ann
+  set ann.ag| → ‹ag› PROPERTY:ann
+  set ann. | →
+  set ann.boss.| → PROPERTY:ann.boss
+  set ann.age | → VALUE:ann.age
+  set ann.age :| → NAME
+  set ann.age :ann.| → PROPERTY:ann
+  set ann.age :ann.boss.| → PROPERTY:ann.boss
+  set ann.age (| → CONSTANT
+  set Person/| → NUMBER:Person
+  set Person/1.| → PROPERTY:Person/1
+  set Person/1.age | → VALUE:Person/1.age
+  set Person["Ann"]| → '.'
+  set ann.boss.boss.| → PROPERTY:ann.boss.boss
+  set ann.boss.age | → VALUE:ann.boss.age
+  set ann.boss Person/| → NUMBER:Person
+  set ann.boss Person["| → ‹"› KEY:Person
+  set ann.boss Person/1 | →
+  set ann.tags [| → ']' ITEM:ann.tags
+  set ann.tags [a | → ',' ']'
+  set ann.tags [a, | → ITEM:ann.tags
+  set ann.tags [(| → CONSTANT
+  set ann tags=[| → ']' ITEM:ann.tags
+  set ann tags=[a] | → ASSIGNMENT:ann-tags
+  set ann.tags[| → PLACE:ann.tags
+  set ann.tags[0] | → ITEM:ann.tags
+  set show.reviews[0].| → PROPERTY:show.reviews[0]
+  set show.reviews[0].rating | → VALUE:show.reviews[0].rating
+  append | → RECORD:list
+  append ann.| → LISTPROPERTY:ann
+  append ann.boss.| → LISTPROPERTY:ann.boss
+  append ann.tags | → ITEM:ann.tags VERB:new
+  append ann.tags new | → TYPE
+  append show.reviews new Review | → ASSIGNMENT:Review as
+  append show.reviews new Review rating=| → VALUE:Review.rating
+  append show.reviews Review/| → NUMBER:Review
+  append ann.tags a | →
+  insert | → RECORD:list
+  insert ann.tags | → PLACE:ann.tags
+  insert ann.tags 0 | → ITEM:ann.tags VERB:new
+  move show.reviews[0].| → LISTPROPERTY:show.reviews[0]
+  move ann.tags | → PLACE:ann.tags
+  move ann.tags 0 | → PLACE:ann.tags
+  move ann.tags 0 1 | →
+  remove ann.tags | → PLACE:ann.tags
+  remove ann.tags 0 | →
+  get | → INTERACTOR:any RECORD:property
+  get editor.| → PART:editor:any PROPERTY:editor
+  get Person/1.| → PROPERTY:Person/1
+  show | → RECORD:itself
+  delete | → RECORD:itself TYPE
+  delete Person | → WHERE?Person
+  delete Person where | → CONSTANT OPERAND:Person
+  delete Person where age | → OPERATION
+  describe | → TYPE
+  rule | → TYPE.:anyType
+  rule Person| → ‹Person› TYPE.:anyType
+  rule Person | →
+  rule Person.| → RULE:Person
+  rule Person. | →
+  rule Person.grown | → ':' severity
+  rule Person.grown "x" | → ':' severity
+  rule Person.grown severity | → warn
+  rule Person.grown "x" severity warn | → ':'
+  rule Person.grown :| →
+  rule Person.grown : | → CONSTANT OPERAND:Person
+  rule Person.grown : age | → OPERATION
+  drop | → rule
+  drop rule | → TYPE.:typesWithRules
+  drop rule Person.| → RULE:Person
+  drop rule Person.grown | →
+  list | → TYPE
+  list Person | → limit order where
+  list Person limit 3 | → order where
+  list Person limit | → --reveal
+  list Person where | → CONSTANT OPERAND:Person-where,order,limit
+  list Person where ag| → ‹ag› CONSTANT OPERAND:Person-where,order,limit
+  list Person where age | → OPERATION limit order
+  list Person where age > | → CONSTANT OPERAND:Person-where,order,limit
+  list Person where (age | → ')' OPERATION
+  list Person where age not | → between glob in like null regexp
+  list Person where age not in | → '('
+  list Person where age is not | → CONSTANT OPERAND:Person-where,order,limit
+  list Person where age collate | → binary nocase rtrim
+  list Person where case age | → OPERATION
+  list Person where case age when 1 then 2 end | → OPERATION limit order
+  list Person where Person.| → OPERAND:Person-where,order,limit
+  list Person where Item.| →
+  list Person where count(| → CONSTANT OPERAND:Person TYPE
+  list Person where count(Item | → ')' WHERE?Item
+  list Person where count(Item where | → CONSTANT OPERAND:Item
+  list Person where count(Item where a = 1) | → OPERATION limit order
+  list Person where (select | →
+  list Person where (select 1) | → OPERATION limit order
+  list Person where age = :ann.| → PROPERTY:ann
+  list Person order | → by
+  list Person order by | → CONSTANT OPERAND:Person-where,order,limit,asc,desc
+  list Person order by age | → ',' OPERATION asc desc limit where
+  list Person order by age desc | → ',' limit where
+  list Person order by age, | → CONSTANT OPERAND:Person-where,order,limit,asc,desc
+  label | →
+  label a | → '=' on
+  label a on | → RECORD:property
+  label a on ann.age | → FORMAT? GROUPED? locale nil
+  label a on ann.age locale | → LOCALE
+  label a on ann.age format | → Decimal
+  label a on ann.age format Decimal | → '('
+  label a on ann.age format Decimal(| → fraction: integer:
+  label a on ann.age format Decimal(integer: 1) nil | →
+  label a = | → '('
+  label a = (| → CONSTANT
+  label a = (:| → NAME
+  label a = (1 | → ')' OPERATION
+  label a = (1) | → format grouped locale nil
+  label a = (1) nil "x" | → format grouped locale
+  field f on ann.age return stays | → FORMAT? GROUPED? clear locale
+  attach | → INTERACTOR:property
+  attach f | → to
+  attach f to | → RECORD:either
+  attach f to ann.| → PROPERTY:ann
+  attach editor.| → PART:editor:property
+  form | →
+  form f | → on
+  form f on | → RECORD:itself
+  form f on ann | →
+  nest | → INTERACTOR:any
+  nest f | → in
+  nest f in | → INTERACTOR:form
+  unnest | → INTERACTOR:nested
+  unnest editor.reviews[0].| → PART:editor.reviews[0]:nested
+  edit | → INTERACTOR:field RECORD:either
+  edit editor.| → PART:editor:field PROPERTY:editor
+  field f on ann.age clear | → off
+  type | → INTERACTOR:field
+  type --trace | → INTERACTOR:field
+  type editor.| → PART:editor:field
+  type f "4<| → ‹<› KEY
+  type f "4<Re| → ‹<Re› KEY
+  type f "<Paste:a<| → ‹<› '<gt>' '<lt>'
+  type f "<Foo><| → ‹<›
+  type f "4"| →
+  type f "4" | → --trace
+  type f "4" -| → ‹-› --trace
+  type f "4" --| → ‹--› --trace
+  type f "4" --tr| → ‹--tr› --trace
+  type f "4" --trace | →
+  activate | → INTERACTOR:resting
+  activate editor.| → PART:editor:resting
+  deactivate | → INTERACTOR:active
+  detach | → INTERACTOR:any
+  begin | →
+  undo | → to
+  undo to | →
+  log | → limit
+  history | → RECORD:past TYPE
+  history ann | → WHERE?ann by limit since until
+  history ann.age | → by limit since until
+  history Person/1 | → by limit since until
+  history Person where | → CONSTANT OPERAND:Person-where,since,until,by,limit
+  history Person by | → ACTOR
+  history Person since :| → NAME
+  include | → FILE
+  include Sch| → ‹Sch› FILE
+  include "Sch| → ‹"Sch› FILE
+  sql | →
+  echo ":ann.| → ‹":ann.›
+  expect | → '(' error rejected
+  expect (| → CONSTANT
+  expect (1 = 1 | → ')' OPERATION
+  expect rejected | → '{'
+  expect rejected {| → '}' VERB
+  expect rejected { types | → '}'
+  expect rejected { types; | → '}' VERB
+  expect rejected { type f | → --trace
+  expect error "x" | → '{'
+  expect error "x" { foo bar; set | → RECORD:either TYPE
+  exit | →
+  """#

@@ -1,0 +1,116 @@
+/// Kinds, and clauses of references and computed properties, that cannot be read.
+let mistakesInKinds: [(script: String, error: String)] = [
+  (
+    "define P { a: [text] }",
+    "1:16: name: there is no kind \"text\" (did you mean \"Text\"?)"
+  ),
+  (
+    "define P { a: `Text` }",
+    "1:15: name: there is no kind \"Text\" (did you mean \"Text\"?)"
+  ),
+  (
+    "define P { a: [Strng(5)] }",
+    "1:16: name: there is no kind \"Strng\""
+  ),
+  (
+    "define P { a: [Text?] }",
+    "1:20: syntax: the items of a list cannot be nil (write \"[Text]\")"
+  ),
+  (
+    "define P { a: [Choice(a, b)?] }",
+    "1:28: syntax: the items of a list cannot be nil (write \"[Choice(a, b)]\")"
+  ),
+  (
+    "define P { a: [[Text]] }",
+    "1:16: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "define P { a: [] }",
+    "1:16: syntax: expected a kind such as \"Text\" behind \"[\", not \"]\""
+  ),
+  (
+    "define P { a: [Text }",
+    "1:21: syntax: expected \"]\" to close the \"[\" before it, not \"}\""
+  ),
+  (
+    "define P { a: [Text, Date] }",
+    "1:20: syntax: expected \"]\" behind \"Text\", not \",\""
+  ),
+  (
+    "define P { a: [Text length 1...2] }",
+    "1:21: syntax: expected \"]\" behind \"Text\", not \"length\""
+  ),
+  (
+    "define P { a: [Text] ? }",
+    "1:22: syntax: unexpected white space before \"?\" (\"?\" follows its kind directly, "
+      + "as in \"Integer?\")"
+  ),
+  (
+    "define P { a: b: Text }",
+    "1:15: syntax: expected a kind such as \"Text\" behind \":\", not \"b\""
+  ),
+  (
+    "define P { boss: Person on delete }",
+    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" behind \"delete\", not "
+      + "\"}\""
+  ),
+  (
+    "define P { boss: Person on }",
+    "1:28: syntax: expected \"delete\" behind \"on\", not \"}\""
+  ),
+  (
+    "define P { boss: Person on cascade }",
+    "1:28: syntax: expected \"delete\" behind \"on\", not \"cascade\""
+  ),
+  (
+    "define P { boss: Person on delete cler }",
+    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" behind \"delete\", not "
+      + "\"cler\" (did you mean \"clear\"?)"
+  ),
+  (
+    "define P { boss: Person on delete clear on delete clear }",
+    "1:41: syntax: \"on\" stands here twice"
+  ),
+  (
+    "define P { boss: Person on delete \"clear\" }",
+    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" behind \"delete\", not "
+      + "\"clear\""
+  ),
+  (
+    "define P { a: Integer := age + 1 }",
+    "1:26: syntax: expected \"(\" behind \":=\", not \"age\" (the expression stands in "
+      + "brackets, as in \":= (age + 1)\")"
+  ),
+  (
+    "define P { a: Integer := }",
+    "1:26: syntax: expected \"(\" behind \":=\", not \"}\" (the expression stands in "
+      + "brackets, as in \":= (age + 1)\")"
+  ),
+  (
+    "define P { a: Integer := () }",
+    "1:27: syntax: expected an expression behind \"(\", not \")\""
+  ),
+  (
+    "define P { a: Integer := (1) := (2) }",
+    "1:30: syntax: \":=\" stands here twice"
+  ),
+  (
+    "define P { a: Integer = 1 := (2) }",
+    "1:27: syntax: \"=\" and \":=\" cannot stand together (a computed property has no "
+      + "value of its own to begin with)"
+  ),
+  (
+    "define P { a: Integer := (2) = 1 }",
+    "1:30: syntax: \"=\" and \":=\" cannot stand together (a computed property has no "
+      + "value of its own to begin with)"
+  ),
+  (
+    "define P { a := (2) }",
+    "1:14: syntax: expected \":\" behind \"a\", not \":=\" (the kind comes first, as in "
+      + "\"next: Integer := (age + 1)\")"
+  ),
+  (
+    "define P { a: [Integer] = [[1]] }",
+    "1:28: syntax: the items of a list cannot be lists"
+  ),
+]

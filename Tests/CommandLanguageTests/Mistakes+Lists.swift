@@ -1,0 +1,349 @@
+/// Lists, records as values, paths and forms that cannot be read.
+let mistakesInListsAndForms: [(script: String, error: String)] = [
+  (
+    "set ann.tags [[a]]",
+    "1:15: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "set ann.tags [a, [b]]",
+    "1:18: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "set ann.tags [a b]",
+    "1:17: syntax: expected \"]\" behind \"a\", not \"b\""
+  ),
+  (
+    "set ann.tags [a,]",
+    "1:17: syntax: expected a value behind \",\", not \"]\""
+  ),
+  (
+    "set ann.tags [,]",
+    "1:15: syntax: expected a value behind \"[\", not \",\""
+  ),
+  (
+    "set ann.tags [a",
+    "1:14: syntax: this \"[\" is never closed"
+  ),
+  (
+    "set ann.tags [a)",
+    "1:16: syntax: expected \"]\" to close the \"[\" before it, not \")\""
+  ),
+  (
+    "set ann.tags [a] b",
+    "1:18: syntax: expected the end of the command behind \"]\", not \"b\""
+  ),
+  (
+    "set ann.tags [Anne-Marie]",
+    "1:19: syntax: unexpected \"-\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss Person/x",
+    "1:20: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss Person /1",
+    "1:21: syntax: expected the end of the command behind \"Person\", not \"/\""
+  ),
+  (
+    "set ann.boss Person/ 1",
+    "1:20: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss Person/1.name",
+    "1:22: syntax: unexpected \".\" in a value (the value of a property is written "
+      + "\":ann.age\")"
+  ),
+  (
+    "set ann.boss Person[\"A\"].name",
+    "1:25: syntax: unexpected \".\" in a value (the value of a property is written "
+      + "\":ann.age\")"
+  ),
+  (
+    "set ann.boss `a`.b",
+    "1:17: syntax: unexpected \".\" in a value (the value of a property is written "
+      + "\":ann.age\")"
+  ),
+  (
+    "set ann.boss bob.boss",
+    "1:17: syntax: unexpected \".\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss Person/1/2",
+    "1:22: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss Person[",
+    "1:20: syntax: this \"[\" is never closed"
+  ),
+  (
+    "set ann.boss Person[]",
+    "1:21: syntax: expected a value behind \"[\", not \"]\""
+  ),
+  (
+    "set ann.boss Person[[a]]",
+    "1:21: syntax: expected a value behind \"[\", not \"[\""
+  ),
+  (
+    "set ann.boss true/1",
+    "1:18: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss nil[0]",
+    "1:17: syntax: unexpected \"[\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "set ann.boss Person/1.5",
+    "1:21: syntax: expected the number of a record behind \"/\", not \"1.5\""
+  ),
+  (
+    "set ann.name and/or",
+    "1:17: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+  ),
+  (
+    "get ann.tags[0][1]",
+    "1:16: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "get ann.tags[-1]",
+    "1:14: syntax: expected the place of an item behind \"[\", not \"-\" (places count "
+      + "from 0)"
+  ),
+  (
+    "get ann.tags[x]",
+    "1:14: syntax: expected the place of an item behind \"[\", not \"x\" (places count "
+      + "from 0)"
+  ),
+  (
+    "get ann.tags[1.5]",
+    "1:14: syntax: expected the place of an item behind \"[\", not \"1.5\" (places count "
+      + "from 0)"
+  ),
+  (
+    "get ann.tags[]",
+    "1:14: syntax: expected the place of an item behind \"[\", not \"]\" (places count "
+      + "from 0)"
+  ),
+  (
+    "get ann.tags[0",
+    "1:13: syntax: this \"[\" is never closed"
+  ),
+  (
+    "get ann.tags [0]",
+    "1:14: syntax: expected the end of the command behind \"tags\", not \"[\""
+  ),
+  (
+    "get ann.tags[0 1]",
+    "1:16: syntax: expected \"]\" behind \"0\", not \"1\""
+  ),
+  (
+    "get ann.tags[99999999999999999999]",
+    "1:14: value: this number is too large"
+  ),
+  (
+    "get ann.tags[0].",
+    "1:17: syntax: expected a property directly behind \".\""
+  ),
+  (
+    "get ann.tags[0]. x",
+    "1:18: syntax: expected a property directly behind \".\", not \"x\""
+  ),
+  (
+    "get ann.[0]",
+    "1:9: syntax: expected a property behind \".\", not \"[\""
+  ),
+  (
+    "append",
+    "1:7: syntax: expected a list such as \"ann.tags\" behind \"append\""
+  ),
+  (
+    "append ann",
+    "1:11: syntax: expected \".\" and a list behind \"ann\""
+  ),
+  (
+    "append ann \"x\"",
+    "1:12: syntax: expected \".\" and a list behind \"ann\", not \"x\""
+  ),
+  (
+    "append ann.tags",
+    "1:16: syntax: expected a value or \"new\" behind \"tags\""
+  ),
+  (
+    "append ann.tags[0] x",
+    "1:17: syntax: expected a list, not an item of it"
+  ),
+  (
+    "append ann.tags [x]",
+    "1:17: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "append ann.tags a b",
+    "1:19: syntax: expected the end of the command behind \"a\", not \"b\""
+  ),
+  (
+    "append show.reviews new",
+    "1:24: syntax: expected a type behind \"new\""
+  ),
+  (
+    "append ann.tags = 3",
+    "1:17: syntax: expected a value behind \"tags\", not \"=\""
+  ),
+  (
+    "insert ann.tags \"x\"",
+    "1:17: syntax: expected the place of the item behind \"tags\", not \"x\" (the place "
+      + "stands behind the list and counts from 0, as in \"insert ann.tags 0 first\")"
+  ),
+  (
+    "insert ann.tags",
+    "1:16: syntax: expected the place of the item behind \"tags\" (the place stands behind "
+      + "the list and counts from 0, as in \"insert ann.tags 0 first\")"
+  ),
+  (
+    "insert ann.tags 0",
+    "1:18: syntax: expected a value or \"new\" behind \"0\""
+  ),
+  (
+    "insert ann.tags -1 x",
+    "1:17: syntax: expected the place of the item behind \"tags\", not \"-\" (the place "
+      + "stands behind the list and counts from 0, as in \"insert ann.tags 0 first\")"
+  ),
+  (
+    "insert ann.tags[0] x",
+    "1:17: syntax: expected a list, not an item of it (the place stands behind the list "
+      + "and counts from 0, as in \"insert ann.tags 0 first\")"
+  ),
+  (
+    "insert ann.tags 0 [x]",
+    "1:19: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "move ann.tags",
+    "1:14: syntax: expected the place of an item behind \"tags\" (two places stand behind "
+      + "the list and count from 0, as in \"move ann.tags 2 0\")"
+  ),
+  (
+    "move ann.tags 0",
+    "1:16: syntax: expected the place it is to have behind \"0\" (two places stand behind "
+      + "the list and count from 0, as in \"move ann.tags 2 0\")"
+  ),
+  (
+    "move ann.tags 0 to 2",
+    "1:17: syntax: expected the place it is to have behind \"0\", not \"to\" (two places "
+      + "stand behind the list and count from 0, as in \"move ann.tags 2 0\")"
+  ),
+  (
+    "move ann.tags 0 1 2",
+    "1:19: syntax: expected the end of the command behind \"1\", not \"2\""
+  ),
+  (
+    "remove ann.tags",
+    "1:16: syntax: expected the place of an item behind \"tags\" (the place stands behind "
+      + "the list and counts from 0, as in \"remove ann.tags 1\")"
+  ),
+  (
+    "remove ann.tags[1]",
+    "1:17: syntax: expected a list, not an item of it (the place stands behind the list "
+      + "and counts from 0, as in \"remove ann.tags 1\")"
+  ),
+  (
+    "remove ann.tags 1 2",
+    "1:19: syntax: expected the end of the command behind \"1\", not \"2\""
+  ),
+  (
+    "remove ann",
+    "1:11: syntax: expected \".\" and a list behind \"ann\""
+  ),
+  (
+    "form",
+    "1:5: syntax: expected a name for the form behind \"form\""
+  ),
+  (
+    "form f",
+    "1:7: syntax: expected \"on\" behind \"f\""
+  ),
+  (
+    "form f on",
+    "1:10: syntax: expected a record behind \"on\""
+  ),
+  (
+    "form f on ann.age",
+    "1:14: syntax: expected the end of the command behind \"ann\", not \".\""
+  ),
+  (
+    "nest",
+    "1:5: syntax: expected a label, field or form behind \"nest\""
+  ),
+  (
+    "nest f",
+    "1:7: syntax: expected \"in\" behind \"f\""
+  ),
+  (
+    "nest f in",
+    "1:10: syntax: expected a form behind \"in\""
+  ),
+  (
+    "nest f in editor.x",
+    "1:17: syntax: expected the end of the command behind \"editor\", not \".\""
+  ),
+  (
+    "unnest",
+    "1:7: syntax: expected a label, field or form behind \"unnest\""
+  ),
+  (
+    "unnest editor.",
+    "1:15: syntax: expected a property directly behind \".\""
+  ),
+  (
+    "activate editor. age",
+    "1:18: syntax: expected a property directly behind \".\", not \"age\""
+  ),
+  (
+    "activate editor[0]",
+    "1:16: syntax: expected the end of the command behind \"editor\", not \"[\""
+  ),
+  (
+    "activate editor.age[x]",
+    "1:21: syntax: expected the place of an item behind \"[\", not \"x\" (places count "
+      + "from 0)"
+  ),
+  (
+    "detach Person/1",
+    "1:14: syntax: expected the end of the command behind \"Person\", not \"/\""
+  ),
+  (
+    "type editor.age",
+    "1:16: syntax: expected keys in quotation marks behind \"age\""
+  ),
+  (
+    "attach editor.age",
+    "1:18: syntax: expected \"to\" behind \"age\""
+  ),
+  (
+    "edit",
+    "1:5: syntax: expected a field, a form, a property or a record behind \"edit\""
+  ),
+  (
+    "edit ann x",
+    "1:10: syntax: expected the end of the command behind \"ann\", not \"x\""
+  ),
+  (
+    "get Person/1[0]",
+    "1:13: syntax: expected \".\" and a property behind \"1\", not \"[\""
+  ),
+  (
+    "let a = [[1]]",
+    "1:10: syntax: the items of a list cannot be lists"
+  ),
+  (
+    "let a = Person/1.x",
+    "1:17: syntax: expected the end of the command behind \"1\", not \".\" (the value of a "
+      + "property is written \":ann.age\")"
+  ),
+  (
+    "set ann.boss :ann.tags[0]",
+    "1:23: syntax: a name behind \":\" cannot lead to the items of a list"
+  ),
+  (
+    "expect (1 = :ann.boss[0])",
+    "1:22: syntax: a name behind \":\" cannot lead to the items of a list"
+  ),
+]

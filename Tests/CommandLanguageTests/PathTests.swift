@@ -1,0 +1,89 @@
+import CommandLanguage
+import Testing
+
+/// Where the parts of paths, lists and clauses stand, and how interactors are written.
+@Suite struct PathTests {
+  private func columns(_ span: SourceSpan) -> Range<Int> { span.start.column..<span.end.column }
+
+  private func command(_ text: String) throws -> Command {
+    try #require(try read(text).first?.get()).command
+  }
+
+  @Test func aPathAndItsStepsKnowTheirPlaces() throws {
+    guard case .remove(let remove) = try command("remove show.reviews[ 10 ].tags 1") else {
+      Issue.record("no remove")
+      return
+    }
+    let steps = remove.list.steps
+    #expect(columns(remove.list.span) == 8..<31)
+    #expect(columns(remove.list.record.span) == 8..<12)
+    #expect(steps.map { columns($0.name.span) } == [13..<20, 27..<31])
+    #expect(steps.map { columns($0.span) } == [13..<26, 27..<31])
+    #expect(steps.first?.index.map { columns($0.span) } == 22..<24)
+    #expect(columns(remove.place.span) == 32..<33)
+  }
+
+  @Test func aStepWithoutAPlaceOfItsOwnEndsWithItsIndex() {
+    func span(_ columns: Range<Int>) -> SourceSpan {
+      SourceSpan(
+        start: SourcePosition(line: 1, column: columns.lowerBound),
+        end: SourcePosition(line: 1, column: columns.upperBound))
+    }
+    let name = Name("a", at: span(1..<2))
+    #expect(PathStep(name: name).span == span(1..<2))
+    #expect(PathStep(name: name, index: Spanned(0, at: span(3..<4))).span == span(1..<4))
+  }
+
+  @Test func aListAndTheRecordsInItKnowTheirPlaces() throws {
+    guard case .set(.property(_, let value)) = try command("set ann.x [ a, P/1, P[\"b\"] ]"),
+      case .list(let items) = value.value
+    else {
+      Issue.record("no list")
+      return
+    }
+    #expect(columns(value.span) == 11..<29)
+    #expect(items.map { columns($0.span) } == [13..<14, 16..<19, 21..<27])
+  }
+
+  @Test func theClausesOfAPropertyKnowTheirPlaces() throws {
+    let text = "define P { a: [Text], b: Q? on delete clear, c: Text := (d + 1) }"
+    guard case .define(let define) = try command(text) else {
+      Issue.record("no definition")
+      return
+    }
+    let properties = define.properties
+    #expect(properties.map { columns($0.kind.span) } == [15..<21, 26..<27, 49..<53])
+    #expect(properties.map { columns($0.span) } == [12..<21, 23..<44, 46..<64])
+    #expect(properties[1].onDelete.map { columns($0.span) } == 29..<44)
+    #expect(properties[2].computed.map { columns($0.span) } == 58..<63)
+  }
+
+  @Test(arguments: [
+    "age", "editor.age", "editor.reviews[0].rating", "`my form`.`a``b`[12].c", "`1`.`a.b`",
+  ])
+  func anInteractorIsWrittenAsItIsRead(text: String) throws {
+    guard case .activate(let interactor) = try command("activate \(text)") else {
+      Issue.record("no activate")
+      return
+    }
+    #expect(interactor.text == text)
+    #expect(columns(interactor.span) == 10..<(10 + text.count))
+  }
+
+  @Test func backticksThatAreNotNeededAreLeftOut() throws {
+    guard case .unnest(let interactor) = try command("unnest `editor`.`age`[ 1 ]") else {
+      Issue.record("no unnest")
+      return
+    }
+    #expect(interactor.text == "editor.age[1]")
+  }
+
+  @Test(
+    arguments: [
+      ("Intger", "Integer"), ("Daet", "Date"), ("Boolaen", "Boolean"), ("Person", nil),
+    ] as [(String, String?)])
+  func ofATypeThatIsNeverDefinedTheKindIsSaidThatWasMeant(type: String, kind: String?) {
+    #expect(sketches("define P { a: \(type) }")[0].contains("reference \(type)"))
+    #expect(KindSyntax.suggestion(for: type) == kind)
+  }
+}
