@@ -18,6 +18,22 @@ extension FieldFormat {
   }
 }
 
+extension FieldFormat {
+  /// The format of a field for a reference, whose texts are the keys of the records there are.
+  public init(references keys: ReferenceKeys, of name: String) {
+    self.init(
+      grammar: WholeTextGrammar { text in
+        keys[text] == nil
+          ? .incomplete(
+            reason: "\(name) is the key of a record, and \(Value.text(text).literal) is none")
+          : .complete(.text(text))
+      } canonicalText: { value in
+        guard case .text(let text) = value else { return nil }
+        return text
+      })
+  }
+}
+
 extension Property {
   func grammar(_ digits: DecimalDigits?) -> any Grammar {
     switch kind {
@@ -38,7 +54,7 @@ extension Property {
         minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
     case .double: return WholeTextGrammar(.double)
     case .boolean: return WholeTextGrammar(.boolean)
-    case .date, .dateTime, .choice, .hex, .card, .mask:
+    case .date, .dateTime, .choice, .hex, .card, .mask, .reference, .list, .records:
       return WholeTextGrammar(reading: content, canonicalText: canonicalText)
     }
   }

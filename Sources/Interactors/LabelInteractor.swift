@@ -68,6 +68,9 @@ public final class DateTimeLabelInteractor: LabelInteractor {}
 /// Shows the name that was chosen.
 public final class ChoiceLabelInteractor: LabelInteractor {}
 
+/// Shows the name of a record, `Person/1`; a ``PathSubject`` that goes on to its key shows that.
+public final class ReferenceLabelInteractor: LabelInteractor {}
+
 extension LabelInteractor {
   /// Makes the label that suits the kind of a property.
   ///
@@ -92,6 +95,8 @@ extension LabelInteractor {
       case .choice: ChoiceLabelInteractor.init
       case .hex, .mask: TextLabelInteractor.init
       case .card: CardLabelInteractor.init
+      case .reference: ReferenceLabelInteractor.init
+      case .list, .records: ListLabelInteractor.init
       }
     return label(subject, property.name, symbols, isGrouped)
   }

@@ -39,6 +39,11 @@ open class TextFieldInteractor: ControlInteractor {
   /// How the field reads and writes its values; another one shows in an idle field at once.
   public final var format: FieldFormat { didSet { if isActive { showValue() } } }
 
+  /// The records that the property can refer to; without them a reference is shown by its name.
+  ///
+  /// They belong to ``format``, which has to take their keys.
+  public final var references: ReferenceKeys? { didSet { if isActive { showValue() } } }
+
   /// Whether Return ends the editing; otherwise it updates the property and goes on.
   public final var shouldReturn = true
 
@@ -99,7 +104,8 @@ open class TextFieldInteractor: ControlInteractor {
   public final var selectedText: String { editing?.editor.selectedText ?? "" }
 
   private var idleText: String {
-    value.map { format.text(for: FieldValue($0)) } ?? ""
+    if case .reference(let id) = value, let key = references?[id] { return key }
+    return value.map { format.text(for: FieldValue($0)) } ?? ""
   }
 
   /// Whether Return would end the editing, as far as the text tells.
@@ -179,7 +185,9 @@ open class TextFieldInteractor: ControlInteractor {
   private func follow(_ content: FieldContent) {
     switch content {
     case .complete(let value):
-      if let value = Value(value) {
+      if case .text(let key) = value, let id = references?[key] {
+        write(.reference(id))
+      } else if let value = Value(value) {
         // As the property will have it, so that its own change is not taken for one from elsewhere.
         write(property?.kind.converted(value) ?? value)
       } else {

@@ -26,7 +26,7 @@ extension FieldValue {
     case .decimal(let number): self = .decimal(Numeral(number))
     case .double(let number): self = .double(number)
     case .boolean(let flag): self = .boolean(flag)
-    case .date, .dateTime: self = .text(value.description)
+    case .date, .dateTime, .reference, .list: self = .text(value.description)
     }
   }
 }
@@ -40,7 +40,7 @@ extension Numeral {
     case .double(let number):
       guard let decimal = ExactDecimal(rounding: number) else { return nil }
       self.init(decimal)
-    case .text, .boolean, .date, .dateTime: return nil
+    default: return nil
     }
   }
 

@@ -25,7 +25,7 @@ public struct ViewTraits: Hashable, Sendable {
     case .integer: keyboard = .number
     case .decimal, .double: keyboard = .decimal
     case .card: keyboard = .number
-    case .text, .boolean, .date, .dateTime, .choice, .hex, .mask: keyboard = .text
+    default: keyboard = .text
     }
     alignment = kind.isNumeric ? .trailing : .leading
     checksSpelling = kind == .text

@@ -2,7 +2,7 @@
 public struct DefinitionError: Error, Hashable, Sendable {
   /// A part of the definition of a property.
   public enum Part: Hashable, Sendable {
-    case kind, range, length, pattern, initial, unit, grouping
+    case kind, range, length, pattern, initial, unit, grouping, deletion, computation
   }
 
   /// The property it concerns; nil where it is the type itself.

@@ -14,7 +14,7 @@ extension Property {
       throw error("\(name) is reserved; choose another name for the property")
     }
     try checkKind()
-    if isKey {
+    if isKey, !isComputed {
       guard kind == .text || kind == .integer else {
         throw error("a key is a Text or an Integer, not \(kind.name)")
       }
@@ -25,6 +25,9 @@ extension Property {
     try result.checkTextClauses()
     try result.checkNumberClauses()
     try result.checkDigits()
+    try result.checkReference()
+    try result.checkList()
+    try result.checkComputation()
     try result.bringDefaultToKind()
     return result
   }
@@ -49,7 +52,14 @@ extension Property {
       guard 1...Self.maximumLength ~= digits else {
         throw error("a Hex has at least 1 digit, as in Hex(6)", .kind)
       }
-    case .text, .integer, .decimal, .double, .boolean, .date, .dateTime, .card, .mask: break
+    case .list(let kind):
+      guard !kind.isList else { throw error("a list cannot hold lists", .kind) }
+      do {
+        _ = try Property(name, kind).consistent()
+      } catch {
+        throw DefinitionError(property: name, part: .kind, message: error.message)
+      }
+    default: break
     }
   }
 
@@ -89,6 +99,46 @@ extension Property {
     if isGrouped, !kind.isGroupable {
       throw error("\(kind.name) is not grouped; Integer and Decimal are", .grouping)
     }
+  }
+
+  private mutating func checkReference() throws(DefinitionError) {
+    guard let onDelete else { return }
+    guard case .reference = kind else {
+      throw error("\(kind.name) has no \"on delete\"; references to records do", .deletion)
+    }
+    if onDelete == .clear, !isOptional {
+      throw error(
+        "on delete clear makes \(name) nil, so it has to be optional: \(kind.name)?", .deletion)
+    }
+    // What is not said is the same as what goes without saying.
+    if onDelete == .refuse { self.onDelete = nil }
+  }
+
+  private func checkList() throws(DefinitionError) {
+    guard kind.isList else { return }
+    if isOptional { throw error("a list is never nil, but it can be empty", .kind) }
+    if isUnique { throw error("a list cannot be unique", .kind) }
+    if case .records = kind, givenDefault != nil {
+      throw error("a list of records is empty at first and takes no default", .initial)
+    }
+  }
+
+  private func checkComputation() throws(DefinitionError) {
+    guard isComputed else { return }
+    switch kind {
+    case .text, .integer, .decimal, .double, .boolean, .date, .dateTime: break
+    default:
+      throw error(
+        "\(kind.name) cannot be computed; Text, Integer, Decimal, Double, Boolean, Date and "
+          + "DateTime can", .kind)
+    }
+    if let digits = decimalDigits, digits.integer + digits.fraction.upperBound > 15 {
+      throw error("a computed Decimal has at most 15 digits in all", .kind)
+    }
+    if isKey || isUnique || range != nil || length != nil || pattern != nil {
+      throw error("a computed property takes no limits; a rule can have them", .computation)
+    }
+    if givenDefault != nil { throw error("a computed property takes no default", .initial) }
   }
 
   private func checkDigits() throws(DefinitionError) {

@@ -7,7 +7,7 @@ extension Property {
     case .today, .now: return nil
     case nil: break
     }
-    guard !isOptional, !isKey else { return nil }
+    guard !isOptional, !isKey, !isComputed else { return nil }
     guard let zero, violation(of: zero) == nil else { return nil }
     return zero
   }
@@ -45,7 +45,7 @@ extension Property {
   public var isRequired: Bool {
     switch givenDefault {
     case .value, .today, .now: false
-    case nil: !isOptional && defaultValue == nil
+    case nil: !isOptional && !isComputed && defaultValue == nil
     }
   }
 
@@ -57,7 +57,8 @@ extension Property {
     case .decimal: zero = .decimal(.zero)
     case .double: zero = .double(0)
     case .boolean: zero = .boolean(false)
-    case .date, .dateTime, .choice, .hex, .card, .mask: return nil
+    case .list, .records: return .list([])
+    case .date, .dateTime, .choice, .hex, .card, .mask, .reference: return nil
     }
     return range?.clamping(zero) ?? zero
   }

@@ -12,9 +12,11 @@ extension Property {
     if let range { parts.append("in \(range)") }
     if let length { parts.append("length \(length)") }
     if let pattern { parts.append("matching \(pattern)") }
+    if let onDelete { parts.append("on delete \(onDelete.rawValue)") }
+    if let computation { parts.append(":= (\(computation))") }
     switch givenDefault {
     case .value(.text(let name)) where kind.isChoice: parts.append("= \(name.asChoice)")
-    case .value(let value): parts.append("= \(value.literal)")
+    case .value(let value): parts.append("= \(kind.definitionLiteral(value))")
     case .today: parts.append("= today")
     case .now: parts.append("= now")
     case nil: break
@@ -27,6 +29,14 @@ extension Property {
 
 extension PropertyKind {
   fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+
+  /// A value as a definition writes it.
+  fileprivate func definitionLiteral(_ value: Value) -> String {
+    guard case .list(let kind) = self, kind.isChoice, case .list(let items) = value else {
+      return value.literal
+    }
+    return "[" + items.map(\.description.asChoice).joined(separator: ", ") + "]"
+  }
 
   /// The kind with its arguments, as a definition writes them.
   var definition: String {
@@ -42,7 +52,8 @@ extension PropertyKind {
     case .choice(let names): arguments = names.map(\.asChoice)
     case .hex(let digits): arguments = [String(digits)]
     case .mask(let mask): arguments = [Value.text(mask.pattern).literal]
-    case .text, .integer, .double, .boolean, .date, .dateTime, .card: break
+    case .list(let kind): return "[\(kind.definition)]"
+    case .text, .integer, .double, .boolean, .date, .dateTime, .card, .reference, .records: break
     }
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }

@@ -1,4 +1,20 @@
 extension Property {
+  /// Checks that values are given to the property, and not calculated or counted up.
+  ///
+  /// - Throws: ``Violation`` that says where its value comes from.
+  public func checkIsGiven() throws(Violation) {
+    if let computation {
+      throw Violation(
+        kind: .rule, message: "\(name) is computed as (\(computation)) and cannot be set")
+    }
+    if case .records(let type) = kind {
+      throw Violation(
+        kind: .rule,
+        message: "\(name) is a list of \(type.asName) records; append, insert, move and remove "
+          + "change it")
+    }
+  }
+
   /// The value as the property keeps it: of its own kind, and within its rules.
   ///
   /// - Throws: ``Violation`` saying what was expected.
@@ -58,10 +74,21 @@ extension Property {
           return digitsViolation(digits.integer, "before the point", value)
         }
       }
-    case .integer, .double, .boolean, .date, .dateTime: break
+    case .list(let items): return violation(ofItems: items)
+    case .integer, .double, .boolean, .date, .dateTime, .reference: break
     }
     if let range, !range.contains(value) {
       return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value)")
+    }
+    return nil
+  }
+
+  /// Why an item of a list breaks the rules of its kind, named by its place.
+  private func violation(ofItems items: [Value]) -> Violation? {
+    guard case .list(let kind) = kind else { return nil }
+    for (place, item) in items.enumerated() {
+      let violation = Property("\(name)[\(place)]", kind).violation(of: item)
+      if let violation { return violation }
     }
     return nil
   }
@@ -76,8 +103,11 @@ extension Property {
 extension Value {
   /// The value as a command writes it.
   public var literal: String {
-    guard case .text(let text) = self else { return description }
-    return Self.quoted(text)
+    switch self {
+    case .text(let text): Self.quoted(text)
+    case .list(let items): "[" + items.map(\.literal).joined(separator: ", ") + "]"
+    default: description
+    }
   }
 
   private static func quoted(_ text: String) -> String {

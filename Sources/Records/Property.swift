@@ -20,6 +20,12 @@ public struct Property: Hashable, Sendable {
   public var unit: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
+  /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of what
+  /// is no reference.
+  public var onDelete: OnDelete?
+  /// The expression that the value is calculated by, as text without brackets; nil for a property
+  /// that is given its values.
+  public var computation: String?
   /// The value of a record that is created without one, as given by the definition.
   public var givenDefault: Default?
 
@@ -49,7 +55,7 @@ public struct Property: Hashable, Sendable {
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
     pattern: TextPattern? = nil, unit: String? = nil, isGrouped: Bool = false,
-    default givenDefault: Default? = nil
+    onDelete: OnDelete? = nil, computation: String? = nil, default givenDefault: Default? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -61,12 +67,43 @@ public struct Property: Hashable, Sendable {
     self.pattern = pattern
     self.unit = unit
     self.isGrouped = isGrouped
+    self.onDelete = onDelete
+    self.computation = computation
     self.givenDefault = givenDefault
   }
 
+  /// What becomes of a record when one is deleted that it refers to.
+  public enum OnDelete: String, Hashable, Sendable {
+    /// The deletion is refused.
+    case refuse
+    /// The reference becomes nil.
+    case clear
+    /// The record is deleted too.
+    case cascade
+  }
 }
 
 extension Property {
+  /// Whether the value is calculated and cannot be set.
+  public var isComputed: Bool { computation != nil }
+
+  /// An item of the list that the property is, as a property of its own; nil if it is no list.
+  public var item: Property? {
+    switch kind {
+    case .list(let kind): Property(name, kind)
+    case .records(let type): Property(name, .reference(to: type))
+    default: nil
+    }
+  }
+
+  /// Whether a value stands in a column of its own, given by somebody.
+  ///
+  /// What is calculated does not, nor do the records of a list, which know their owner.
+  public var isStored: Bool {
+    if case .records = kind { return false }
+    return !isComputed
+  }
+
   /// The digits of a decimal property; nil for another kind.
   ///
   /// Where the kind does not say: before the point those of the wider bound of a range with two

@@ -17,6 +17,11 @@ extension PropertyKind {
     case (.text, .text), (.integer, .integer), (.decimal, .decimal), (.boolean, .boolean),
       (.date, .date):
       return value
+    case (.reference(let type), .reference(let id)), (.records(let type), .reference(let id)):
+      if id.type == type { return value }
+    case (.list(let kind), .list(let items)): return .list(try kind.reading(items))
+    case (.records(let type), .list(let items)):
+      return .list(try PropertyKind.reference(to: type).reading(items))
     case (.dateTime, .dateTime(let moment)):
       if moment.isInCalendar { return value }
     case (_, .text(let text)):
@@ -40,12 +45,19 @@ extension PropertyKind {
     throw Violation(kind: .value, message: "expected \(expectation)")
   }
 
+  private func reading(_ items: [Value]) throws(Violation) -> [Value] {
+    var result: [Value] = []
+    result.reserveCapacity(items.count)
+    for item in items { result.append(try reading(item)) }
+    return result
+  }
+
   /// The value that a text means; nil for a kind that is not read from texts.
   ///
   /// This is the one place where texts are judged, be they typed, pasted or written in a command.
   private func reading(_ text: String) throws(Violation) -> Value? {
     switch self {
-    case .text, .integer, .decimal, .double, .boolean: return nil
+    case .text, .integer, .decimal, .double, .boolean, .reference, .list, .records: return nil
     case .date: return .date(try CalendarDate(reading: text))
     case .dateTime: return .dateTime(try Instant(reading: text))
     case .choice(let names):
@@ -87,6 +99,9 @@ extension PropertyKind {
     case .choice(let names): Self.list(names.map(\.asChoice))
     case .hex: "hexadecimal digits in quotation marks"
     case .card: "the number of a card in quotation marks"
+    case .reference(let type): "a record of \(type.asName)"
+    case .list(let kind): "a list such as [a, b], each item \(kind.expectation)"
+    case .records(let type): "records of \(type.asName)"
     }
   }
 
@@ -98,10 +113,19 @@ extension PropertyKind {
 
 extension PropertyKind {
   /// Whether values of this kind are shown in full only where that is asked for.
-  public var isMasked: Bool { if case .card = self { true } else { false } }
+  public var isMasked: Bool {
+    switch self {
+    case .card: true
+    case .list(let kind): kind.isMasked
+    default: false
+    }
+  }
 
   /// A value as a command writes it, but of a masked kind as it may be shown.
   public func literal(_ value: Value) -> String {
-    isMasked ? CardNumber.masked(value.description) : value.literal
+    if case .list(let items) = value, case .list(let kind) = self {
+      return "[" + items.map(kind.literal).joined(separator: ", ") + "]"
+    }
+    return isMasked ? CardNumber.masked(value.description) : value.literal
   }
 }

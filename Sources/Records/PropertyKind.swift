@@ -1,5 +1,5 @@
 /// What sort of value a property takes.
-public enum PropertyKind: Hashable, Sendable {
+public indirect enum PropertyKind: Hashable, Sendable {
   case text
   /// A whole number of 64 bits.
   case integer
@@ -20,6 +20,13 @@ public enum PropertyKind: Hashable, Sendable {
   case card
   /// A text of a form, `+1 (000) 000-0000`.
   case mask(TextMask)
+  /// A record of the type of this name.
+  case reference(to: String)
+  /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
+  case list(of: PropertyKind)
+  /// Records of the type of this name, which belong to the one that lists them; a value of it is a
+  /// ``Value/list(_:)`` of references.
+  case records(of: String)
 
   /// The names of the kinds, as a definition writes them; no type can have one of them.
   public static let names = [
@@ -27,7 +34,7 @@ public enum PropertyKind: Hashable, Sendable {
     "Mask",
   ]
 
-  /// The name as a definition writes it.
+  /// The name as a definition writes it, that of a list in `[` and `]`.
   public var name: String {
     switch self {
     case .text: "Text"
@@ -41,6 +48,9 @@ public enum PropertyKind: Hashable, Sendable {
     case .hex: "Hex"
     case .card: "Card"
     case .mask: "Mask"
+    case .reference(let type): type.asName
+    case .list(let kind): "[\(kind.name)]"
+    case .records(let type): "[\(type.asName)]"
     }
   }
 
@@ -48,7 +58,7 @@ public enum PropertyKind: Hashable, Sendable {
   public var isNumeric: Bool {
     switch self {
     case .integer, .decimal, .double: true
-    case .text, .boolean, .date, .dateTime, .choice, .hex, .card, .mask: false
+    default: false
     }
   }
 
@@ -56,7 +66,7 @@ public enum PropertyKind: Hashable, Sendable {
   public var isGroupable: Bool {
     switch self {
     case .integer, .decimal: true
-    case .text, .double, .boolean, .date, .dateTime, .choice, .hex, .card, .mask: false
+    default: false
     }
   }
 
@@ -64,7 +74,23 @@ public enum PropertyKind: Hashable, Sendable {
   public var hasRange: Bool {
     switch self {
     case .integer, .decimal, .double, .date, .dateTime: true
-    case .text, .boolean, .choice, .hex, .card, .mask: false
+    default: false
+    }
+  }
+
+  /// Whether a value is a list, be it of values or of records.
+  public var isList: Bool {
+    switch self {
+    case .list, .records: true
+    default: false
+    }
+  }
+
+  /// The name of the type whose records are the values, or are in the list; nil for another kind.
+  public var recordType: String? {
+    switch self {
+    case .reference(let type), .records(let type): type
+    default: nil
     }
   }
 }

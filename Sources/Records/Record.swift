@@ -52,7 +52,9 @@ public final class Record: Subject {
     guard let index = type.index(of: name) else {
       throw Violation(kind: .name, message: "\(type.name) has no property \"\(name)\"")
     }
-    assign(try type.properties[index].checked(value), at: index)
+    let property = type.properties[index]
+    try property.checkIsGiven()
+    assign(try property.checked(value), at: index)
   }
 
   /// Gives a property back a value that it had, unchecked, and tells who listens.
@@ -93,6 +95,7 @@ extension RecordType {
     var values: [Value?] = []
     for property in properties {
       if let value = given[property.name] {
+        try property.checkIsGiven()
         values.append(try property.checked(value))
       } else if property.isRequired {
         throw Violation(kind: .rule, message: "\(property.name) is required")

@@ -12,6 +12,10 @@ public enum Value: Sendable {
   case date(CalendarDate)
   /// A moment, to the millisecond.
   case dateTime(Instant)
+  /// Another record, which may be gone.
+  case reference(RecordID)
+  /// Values in their order.
+  case list([Value])
 }
 
 extension Value: Hashable {
@@ -28,6 +32,8 @@ extension Value: Hashable {
     case (.boolean(let left), .boolean(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.dateTime(let left), .dateTime(let right)): left == right
+    case (.reference(let left), .reference(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
     default: false
     }
   }
@@ -43,6 +49,8 @@ extension Value: Hashable {
     case .boolean(let value): hasher.combine(value)
     case .date(let value): hasher.combine(value)
     case .dateTime(let value): hasher.combine(value)
+    case .reference(let id): hasher.combine(id)
+    case .list(let items): hasher.combine(items)
     }
   }
 }
@@ -58,6 +66,8 @@ extension Value: CustomStringConvertible {
     case .boolean(let value): String(value)
     case .date(let value): value.description
     case .dateTime(let value): value.description
+    case .reference(let id): id.description
+    case .list(let items): items.map(\.description).joined(separator: ", ")
     }
   }
 }

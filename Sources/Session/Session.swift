@@ -37,6 +37,8 @@ public final class Session {
   var changeMark: ChangeMark?
   /// That the evaluation of a label was interrupted, which its command has to say.
   var interruption: Diagnostic?
+  /// The types that definitions speak of and that are to be defined yet.
+  var awaited: [AwaitedType] = []
   /// How many keys fields have refused.
   var rejectedKeys = 0
   /// The scripts that are read, the innermost last.

@@ -85,7 +85,7 @@ import Testing
     #expect(verbs.isDisjoint(with: ["define", "new", "put", "set", "delete", "begin", "undo"]))
     #expect(verbs.isSuperset(of: ["let", "list", "show", "label", "field", "history", "sql"]))
     let values = talk.completions(at: "let x = |").candidates.map(\.text)
-    #expect(values == ["Person/", "Person[", "ann", "false", "nil", "true"])
+    #expect(values == ["Person/", "Person[", "[", "ann", "false", "nil", "true"])
   }
 
   @Test func ofManyKeysTheFirstAndTheLastAreOffered() throws {
@@ -149,12 +149,12 @@ private let table = #"""
   describe P| → Part · Person · Product
   describe p| → Part · Person · Product
   define T { a: B| → Boolean
-  define T { a: Boolean | → = · unique · }
-  define T { a: Integer | → = · grouped · in · key · unique · unit · }
-  define T { a: Integer? | → = · grouped · in · unique · unit · }
+  define T { a: Boolean | → := · = · unique · }
+  define T { a: Integer | → := · = · grouped · in · key · unique · unit · }
+  define T { a: Integer? | → := · = · grouped · in · unique · unit · }
   define T { a: Text key | → length · matching · unique · }
-  define T { a: Text | → = · key · length · matching · unique · }
-  define T { a: Double | → = · in · unique · unit · }
+  define T { a: Text | → := · = · key · length · matching · unique · }
+  define T { a: Double | → := · = · in · unique · unit · }
   define T { a: Boolean = | → false · true
   new Person | → active=+ · age=+ · as · code=+ · fee=+ · name=+ · weight=+
   new Person age=4 a| → active=+ · as
@@ -163,7 +163,7 @@ private let table = #"""
   new Person name=| →
   new `Odd one` | → `a``b`=+ · `first name`=+ · as · key2=+ · limit=+
   new `Odd one` `f| → `first name`=+
-  let x = | → BYTYPE · ann · bob · false · item · new · nil · odd · put · true
+  let x = | → Part/+ · Part[+ · Person/+ · Person[+ · Product/+ · [+ · `Odd one`/+ · ann · bob · false · item · new · nil · odd · put · true
   put | → Empty[+ · Part[+ · Person[+
   put Person["Ann"] | → active=+ · age=+ · code=+ · fee=+ · weight=+
   put Person[| → "Ann"]+ · "Bob \"B\" Doe"]+

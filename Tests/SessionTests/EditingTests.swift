@@ -153,7 +153,6 @@ extension FieldEditing {
     ("edit ann.agee", "no such property: Person has no \"agee\""),
     ("field f on ann.age; deactivate f; edit f", "f is deactivated"),
     ("edit Person/9.age", "there is no Person/9"),
-    ("edit Person/1", "expected \".\" and a property"),
   ])
   func whatCannotBeEditedIsAnError(script: String, message: String) throws {
     let talk = try talk { _ in Issue.record("nothing is edited") }

@@ -54,7 +54,7 @@ import Testing
     ("let limit = 31", "error name 1:5: \"limit\" is a value already"),
     ("let Limit = 31", "error name 1:5: \"limit\" is a value already, which differs only in case"),
     ("let ann = 31", "error name 1:5: \"ann\" is a record already"),
-    ("let person = 1", "error name 1:5: \"Person\" is a type already, which differs only in case"),
+    ("let Person = 1", "error name 1:5: \"Person\" is a type already"),
     ("let Text = 1", "error name 1:5: \"Text\" is a kind"),
     ("define limit { n: Integer }", "error name 1:8: \"limit\" is a value already"),
     ("new Person name=x as limit", "error name 1:22: \"limit\" is a value already"),

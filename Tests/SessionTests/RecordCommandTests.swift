@@ -156,7 +156,7 @@ import Testing
     ("let ann = Person/1", "1:5: \"ann\" is a record already"),
     ("let Ann = Person/1", "1:5: \"ann\" is a record already, which differs only in case"),
     ("label Person on ann.age", "1:7: \"Person\" is a type already"),
-    ("let person = Person/1", "1:5: \"Person\" is a type already, which differs only in case"),
+    ("let Person = Person/1", "1:5: \"Person\" is a type already"),
     ("label Text on ann.age", "1:7: \"Text\" is a kind"),
     ("define ann { a: Text }", "1:8: \"ann\" is a record already"),
     ("get anne.age", "1:5: there is no record \"anne\" (did you mean \"ann\"?)"),

@@ -51,9 +51,10 @@ package final class ExpressionMirror {
     warden.isBuilding = true
     defer { warden.isBuilding = false }
     for type in types {
-      let columns = type.properties.map {
+      var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
         ", \($0.name.asSQLName) \(Storage($0).columnType)"
       }
+      columns += ListLink.columns(of: type, among: types).map { ", \($0.asSQLName) INTEGER" }
       try execute(
         "CREATE TABLE \(type.name.asSQLName)(id INTEGER PRIMARY KEY"
           + columns.joined() + ") STRICT")

@@ -46,8 +46,8 @@ struct ExpressionNature: Hashable {
 
   init(_ property: Property) {
     switch property.kind {
-    case .integer, .boolean: scale = 0
-    case .text, .date, .dateTime, .choice, .hex, .card, .mask: isText = true
+    case .integer, .boolean, .reference: scale = 0
+    case .text, .date, .dateTime, .choice, .hex, .card, .mask, .list, .records: isText = true
     case .double: isRealColumn = true
     case .decimal:
       isDecimal = true
@@ -59,12 +59,12 @@ struct ExpressionNature: Hashable {
 
   init(parameter kind: PropertyKind?) {
     switch kind {
-    case .integer, .boolean: scale = 0
+    case .integer, .boolean, .reference: scale = 0
     case .decimal(let integer, let fraction):
       isDecimal = true
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
       scale = fraction?.upperBound
-    case .text, .date, .dateTime, .choice, .hex, .card, .mask: isText = true
+    case .text, .date, .dateTime, .choice, .hex, .card, .mask, .list, .records: isText = true
     case .double: break
     // It may have come from an expression, as a Decimal that is off by a few units.
     case nil: isComputed = true

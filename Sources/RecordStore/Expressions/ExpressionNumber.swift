@@ -103,6 +103,8 @@ extension Value {
     case .boolean(let value): .integer(value ? 1 : 0)
     case .date(let value): .text(value.description)
     case .dateTime(let value): .text(value.description)
+    case .reference(let id): .integer(id.number)
+    case .list(let items): Value.bound(items)
     }
   }
 }

@@ -88,7 +88,7 @@ extension ExpressionParser {
     if isCondition {
       write("WHERE (")
       scopes.append(
-        ExpressionScope(sources: [ExpressionScope.Source(alias: type.name, type: type)]))
+        ExpressionScope(sources: [ExpressionScope.Source(type, among: types)]))
       _ = try expression()
       scopes.removeLast()
       guard symbol == ")" else { throw unexpected() }

@@ -81,12 +81,12 @@ extension ExpressionParser {
       try require(symbol: "(")
       guard isSubselect(0) else { throw unexpected("a subselect") }
       if isRecursive {
-        common[common.count - 1][name] = Source(alias: name, type: nil, columns: columns)
+        common[common.count - 1][name] = Source(alias: name, columns: columns)
       }
       let cores = try self.columns()
       try require(symbol: ")")
       common[common.count - 1][name] = Source(
-        alias: name, type: nil, columns: columns ?? cores[0].columns)
+        alias: name, columns: columns ?? cores[0].columns)
     } while accept(symbol: ",")
   }
 
@@ -257,14 +257,14 @@ extension ExpressionParser {
       let cores = try columns()
       scopes.append(own)
       try require(symbol: ")")
-      source = Source(alias: nil, type: nil, columns: cores[0].columns)
+      source = Source(alias: nil, columns: cores[0].columns)
     } else if let name = token?.name, token(1) != .symbol("("),
       let known = common.last(where: { $0[name] != nil })?[name]
     {
       source = known
       write(name: name)
     } else if let type = type(0), token(1) != .symbol("(") {
-      source = Source(alias: type.name, type: type)
+      source = Source(type, among: types)
       countedTypes.insert(type.name)
       write(name: type.name)
     } else {

@@ -218,6 +218,13 @@ extension ExpressionParser {
     let properties = sources.flatMap { source in
       source.type.map { $0.properties.map(\.name) } ?? source.columns.map { $0.keys.sorted() } ?? []
     }
+    for type in sources.compactMap(\.type) {
+      guard case .records(let items)? = type[name]?.kind else { continue }
+      let link = ListLink(owner: type.name, list: name, number: 0)
+      return error(
+        "\(name) is a list of records, which has no value here; "
+          + "count(\(items) where \(link.ownerColumn) = \(type.name).id) counts them", kind: .name)
+    }
     let typeNames = types.map(\.name)
     if typeNames.contains(name) {
       return error(

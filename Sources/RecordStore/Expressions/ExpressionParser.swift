@@ -37,7 +37,7 @@ struct ExpressionParser {
     self.types = types
     emission = ExpressionEmission(count: tokens.count)
     if let type {
-      let source = ExpressionScope.Source(alias: type.name, type: type)
+      let source = ExpressionScope.Source(type, among: types)
       scopes = [ExpressionScope(sources: [source], isOwn: true)]
     }
   }

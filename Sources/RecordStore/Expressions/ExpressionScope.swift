@@ -9,13 +9,31 @@ struct ExpressionScope {
     var type: RecordType?
     /// The columns of a subselect; nil if they are not known by name.
     var columns: [String: ExpressionNature]?
+    /// The columns that the records of the type have as items of lists.
+    var listColumns: [String] = []
+
+    /// The records of a type.
+    init(_ type: RecordType, among types: [RecordType]) {
+      alias = type.name
+      self.type = type
+      listColumns = ListLink.columns(of: type, among: types)
+    }
+
+    /// The rows of a subselect.
+    init(alias: String?, columns: [String: ExpressionNature]?) {
+      self.alias = alias
+      self.columns = columns
+    }
 
     /// What is known of a column; nil if there is none of that name.
     func nature(of name: String) -> ExpressionNature? {
       if let type {
         // A record's number is a whole number that was not calculated.
         if name == "id" { return ExpressionNature(scale: 0) }
-        return type[name].map(ExpressionNature.init)
+        if let property = type[name], !property.kind.isListOfRecords {
+          return ExpressionNature(property)
+        }
+        return listColumns.contains(name) ? ExpressionNature(scale: 0) : nil
       }
       guard let columns else { return .unknown }
       return columns[name]

@@ -79,7 +79,7 @@ extension Store {
     let table = try table(query.type)
     let condition = try condition(query.condition, for: query.type, query.parameters)
     var values = condition.values
-    var sql = "SELECT " + (["id"] + table.columns).joined(separator: ", ")
+    var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
     sql += " FROM \(table.name)\(condition.sql)"
     if !query.order.isEmpty {
       var terms: [String] = []
@@ -156,6 +156,9 @@ extension Value? {
     case .text(let text): Self.leadingNumber(text) != 0
     // A date is its text, which begins with a year.
     case .date, .dateTime: true
+    // A record is its number, and no list is a number.
+    case .reference: true
+    case .list: false
     }
   }
 

@@ -42,7 +42,7 @@ extension Store {
   private func hasColumns(_ table: Table) throws(StoreError) -> Bool {
     let rows = try engine.rows("SELECT name FROM pragma_table_info(?1)", [.text(table.type.name)])
     let names = Set(rows.compactMap { $0[0].text })
-    return names.isSuperset(of: ["id"] + table.type.properties.map(\.name))
+    return names.isSuperset(of: ["id"] + table.columns.map(\.plainName))
   }
 
   private func tableFindings() throws(StoreError) -> [Finding] {
@@ -53,7 +53,7 @@ extension Store {
         "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(type.name))
       if sql == .null {
         found.append(Finding("another program has taken away the table \(table.name)"))
-      } else if sql != .text(table.creation) {
+      } else if sql != .text(table.description) {
         found.append(Finding("another program has changed the table \(table.name)"))
       }
       for (number, property) in zip(table.properties, type.properties) {
@@ -140,9 +140,7 @@ extension Store {
     for table in tables.values {
       let id = RecordID(table.type.name, record)
       if property == table.existence { return (id, nil) }
-      if let index = table.index(ofProperty: property) {
-        return (id, table.type.properties[index].name)
-      }
+      if let column = table.column(ofNumber: property) { return (id, column.historyName) }
     }
     return (nil, nil)
   }
@@ -205,7 +203,7 @@ extension Store {
 
   private func ruleFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
-    let columns = table.columns.map { ", \($0)" }.joined()
+    let columns = table.readings.map { ", \($0)" }.joined()
     let statement = try engine.prepare("SELECT id\(columns) FROM \(table.name) ORDER BY id")
     try statement.bind([])
     while try statement.step() {
@@ -236,18 +234,18 @@ extension Store {
   /// Values that must be unique and are not; a table that another program made anew may have them.
   private func sharedFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
-    for (index, property) in table.type.properties.enumerated() where Table.isUnique(property) {
+    for column in table.columns where column.isUnique {
       let rows = try engine.rows(
         """
         SELECT wb_b.id, wb_a.id FROM \(table.name) AS wb_a JOIN \(table.name) AS wb_b
-          ON wb_a.\(table.columns[index]) = wb_b.\(table.columns[index]) AND wb_a.id < wb_b.id
+          ON wb_a.\(column.name) = wb_b.\(column.name) AND wb_a.id < wb_b.id
         """)
       for row in rows {
         let other = RecordID(table.type.name, row[1].integer ?? 0)
         found.append(
           Finding(
-            "\(property.name.asName) is unique, and \(other) has the same",
-            record: RecordID(table.type.name, row[0].integer ?? 0), property: property.name))
+            "\(column.plainName.asName) is unique, and \(other) has the same",
+            record: RecordID(table.type.name, row[0].integer ?? 0), property: column.plainName))
       }
     }
     return found

@@ -9,19 +9,20 @@ extension Store {
   public func history(
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] {
-    let (table, record, properties) = try resolve(subject)
+    let (table, record, properties, link) = try resolve(subject)
     let part = try part(range)
     guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
     let list = properties.map(String.init).joined(separator: ", ")
     // The index covers the history up to a mark; what came after it is looked through.
     let source =
-      record == nil
-      ? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
-      : """
-      SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= \(Self.indexMark)
-      UNION ALL SELECT seq FROM wb_change
-      WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (\(list))
-      """
+      link.map(Self.changes(of:))
+      ?? (record == nil
+        ? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
+        : """
+        SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= \(Self.indexMark)
+        UNION ALL SELECT seq FROM wb_change
+        WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (\(list))
+        """)
     let statement = try engine.statement(
       """
       SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
@@ -55,19 +56,42 @@ extension Store {
 
   private func resolve(
     _ subject: HistorySubject
-  ) throws(StoreError) -> (Table, record: Int?, properties: [Int]) {
+  ) throws(StoreError) -> (Table, record: Int?, properties: [Int], Table.Membership?) {
     switch subject {
     case .type(let name):
       let table = try table(name)
-      return (table, nil, [table.existence] + table.properties)
+      return (table, nil, table.recorded, nil)
     case .record(let id):
       let table = try table(id.type)
-      return (table, id.number, [table.existence] + table.properties)
+      return (table, id.number, table.recorded, nil)
     case .property(let id, let name):
       let table = try table(id.type)
       guard let index = table.type.index(of: name) else { throw unknown(name, table) }
-      return (table, id.number, [table.properties[index]])
+      let property = table.type.properties[index]
+      if property.isComputed {
+        throw StoreError(
+          .refused, "\(name.asName) is computed and has no history; what it is computed from has",
+          property: name)
+      }
+      guard case .records(let items) = property.kind else {
+        return (table, id.number, [table.properties[index]], nil)
+      }
+      guard let itemTable = tables[items],
+        let membership = itemTable.membership(inList: table.properties[index])
+      else { return (table, id.number, [], nil) }
+      return (
+        itemTable, id.number, [membership.ownerNumber, membership.positionNumber], membership
+      )
     }
+  }
+
+  /// The changes of a list of records: what has come and gone, and the places of what was in it.
+  private static func changes(of list: Table.Membership) -> String {
+    """
+    SELECT seq FROM wb_change WHERE prop = \(list.ownerNumber) AND (old = ?1 OR new = ?1)
+    UNION ALL SELECT seq FROM wb_change WHERE prop = \(list.positionNumber) AND rec IN (
+      SELECT rec FROM wb_change WHERE prop = \(list.ownerNumber) AND (old = ?1 OR new = ?1))
+    """
   }
 
   func unknown(_ property: String, _ table: Table) -> StoreError {
@@ -78,19 +102,19 @@ extension Store {
 
   private static func entry(_ row: any EngineStatement, _ table: Table) -> HistoryEntry {
     let number = row.column(7).integer ?? 0
-    let index = table.index(ofProperty: number)
+    let column = table.column(ofNumber: number)
     let (old, new) = (row.column(8), row.column(9))
     let event: HistoryEntry.Event =
-      if index == nil { new == .null ? .delete : .create } else if old == .null, new == .null {
+      if column == nil { new == .null ? .delete : .create } else if old == .null, new == .null {
         .erase
       } else { .set }
-    let storage = index.map { table.storages[$0] } ?? .integer
+    let storage = column?.storage ?? .integer
     return HistoryEntry(
       change: row.column(0).integer ?? 0, transaction: row.column(1).integer ?? 0,
       at: row.column(2).integer ?? 0, actor: row.column(3).text ?? Schema.otherProgram,
       reason: row.column(4).text, source: row.column(5).text,
       record: RecordID(table.type.name, row.column(6).integer ?? 0), event: event,
-      property: index.map { table.type.properties[$0].name }, old: storage.value(old),
+      property: column?.historyName, old: storage.value(old),
       new: storage.value(new))
   }
 

@@ -18,7 +18,7 @@ extension Store {
   func reverse(_ link: Link) throws(StoreError) {
     let owners = Dictionary(
       uniqueKeysWithValues: tables.values.flatMap { table in
-        ([table.existence] + table.properties).map { ($0, table) }
+        table.recorded.map { ($0, table) }
       })
     let statement = try engine.prepare(
       "SELECT seq, rec, prop, new IS NOT NULL FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
@@ -52,10 +52,11 @@ extension Store {
 
   private func reverse(_ run: Run, _ link: Link) throws(StoreError) {
     let table = run.table
-    let places = table.properties.indices.filter { run.properties[table.properties[$0]] != nil }
-    let firsts = places.map { SQLValue(run.properties[table.properties[$0]]?.first) }
-    let lasts = places.map { SQLValue(run.properties[table.properties[$0]]?.last) }
-    let columns = places.map { table.columns[$0] }
+    let changed = table.columns.filter { run.properties[$0.number] != nil }
+    let firsts = changed.map { SQLValue(run.properties[$0.number]?.first) }
+    let lasts = changed.map { SQLValue(run.properties[$0.number]?.last) }
+    let columns = changed.map(\.name)
+    let rest = table.columns.filter { run.properties[$0.number] == nil }.map(\.name)
     let record = SQLValue(run.record)
     // The values never pass through this program, so they go back bit for bit.
     let old = "(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)"
@@ -74,13 +75,12 @@ extension Store {
       sql = "UPDATE \(table.name) SET \(olds.joined(separator: ", ")) WHERE id = ?\(isUnchanged)"
       values = firsts + [record] + lasts
     case (false, true):
-      let rest = table.columns.indices.filter { !places.contains($0) }
-      let isEmpty = rest.map { " AND \(table.columns[$0]) IS NULL" }.joined()
+      try checkIsUnreferred(run, link)
+      let isEmpty = rest.map { " AND \($0) IS NULL" }.joined()
       sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
       values = [record] + lasts
     case (true, false):
       // Where nothing was, nothing comes back; a default would be an invention.
-      let rest = table.columns.indices.filter { !places.contains($0) }.map { table.columns[$0] }
       let list = (["id"] + columns + rest).joined(separator: ", ")
       let items = ["?"] + columns.map { _ in old } + rest.map { _ in "NULL" }
       sql = "INSERT INTO \(table.name)(\(list)) VALUES(\(items.joined(separator: ", ")))"
@@ -97,6 +97,17 @@ extension Store {
     if engine.changedRows == 0 { throw try obstacle(run, link, nil) }
   }
 
+  /// Refuses to take away a record that others have come to refer to: they would be changed too.
+  private func checkIsUnreferred(_ run: Run, _ link: Link) throws(StoreError) {
+    let id = RecordID(run.table.type.name, run.record)
+    guard let (table, column, record) = try referrer(to: id) else { return }
+    let other = RecordID(table.type.name, record)
+    let what = "\(Self.words(link.entry)) cannot be taken back: \(other) refers to \(id)"
+    guard let newest = try newestChange(record, [column.number, table.existence], after: link)
+    else { throw StoreError(.refused, what) }
+    throw StoreError(.refused, "\(what) since \(Self.sentence(newest.entry))")
+  }
+
   /// Finds the later transaction that stands in the way.
   private func obstacle(
     _ run: Run, _ link: Link, _ error: StoreError?
@@ -106,7 +117,7 @@ extension Store {
     let start = "\(Self.words(link.entry)) cannot be taken back: "
     if let error, let (other, property) = try holder(run) {
       let newest = try newestChange(other, [property], after: link)
-      let name = table.index(ofProperty: property).map { table.type.properties[$0].name } ?? ""
+      let name = table.column(ofNumber: property)?.historyName ?? ""
       guard let newest else { return StoreError(.refused, start + error.message) }
       return StoreError(
         .refused,
@@ -115,14 +126,14 @@ extension Store {
     }
     // A record that goes away takes all its values with it, not only those the run gave it.
     let isGoing = run.existence.first?.exists == true
-    let properties = isGoing ? table.properties : Array(run.properties.keys)
+    let properties = isGoing ? table.columns.map(\.number) : Array(run.properties.keys)
     guard let newest = try newestChange(run.record, properties + [table.existence], after: link)
     else {
       let why = error?.message ?? "an unknown program changed \(id) since"
       return StoreError(.refused, start + why)
     }
-    let name = table.index(ofProperty: newest.property).map {
-      "\(id).\(table.type.properties[$0].name.asName)"
+    let name = table.column(ofNumber: newest.property).map {
+      "\(id).\($0.historyName.asName)"
     }
     return StoreError(
       .refused, start + "\(name ?? id.description) was changed by " + Self.sentence(newest.entry))
@@ -135,15 +146,13 @@ extension Store {
   /// The record that has a unique value which the run would bring back.
   private func holder(_ run: Run) throws(StoreError) -> (record: Int, property: Int)? {
     let table = run.table
-    for (index, property) in table.properties.enumerated() {
-      guard Table.isUnique(table.type.properties[index]),
-        let first = run.properties[property]?.first
-      else { continue }
+    for column in table.columns {
+      guard column.isUnique, let first = run.properties[column.number]?.first else { continue }
       let other = try engine.value(
-        "SELECT id FROM \(table.name) WHERE \(table.columns[index]) = "
+        "SELECT id FROM \(table.name) WHERE \(column.name) = "
           + "(SELECT old FROM wb_change WHERE seq = ?1) AND id <> ?2",
         .integer(first), .integer(run.record))
-      if let other = other.integer { return (other, property) }
+      if let other = other.integer { return (other, column.number) }
     }
     return nil
   }

@@ -1,3 +1,5 @@
+internal import Records
+
 extension Store {
   /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
   ///
@@ -101,8 +103,10 @@ extension Store {
     do {
       // The row is made anew for each command that is taken back.
       _ = try sealRow()
+      // Records come back before those they refer to, and the other way round.
+      try engine.execute("PRAGMA defer_foreign_keys = ON")
       let result = try body()
-      try engine.commit()
+      try commitReversal()
       warnings = open?.warnings ?? []
       open = nil
       return result
@@ -111,6 +115,37 @@ extension Store {
       try? rollback()
       throw busy(error)
     }
+  }
+
+  private func commitReversal() throws(StoreError) {
+    do {
+      try engine.commit()
+    } catch {
+      throw error.isDangling ? try danglingReference() : error
+    }
+  }
+
+  /// That a reference would be left without its record, and which.
+  private func danglingReference() throws(StoreError) -> StoreError {
+    for type in types {
+      let table = try table(type.name)
+      for column in table.columns {
+        guard let target = column.target else { continue }
+        let rows = try engine.rows(
+          """
+          SELECT id, \(column.name) FROM \(table.name) WHERE \(column.name) IS NOT NULL
+            AND \(column.name) NOT IN (SELECT id FROM \(target.asSQLName)) LIMIT 1
+          """)
+        guard let row = rows.first else { continue }
+        let id = RecordID(type.name, row[0].integer ?? 0)
+        let gone = RecordID(target, row[1].integer ?? 0)
+        return StoreError(
+          .refused,
+          "nothing is taken back: \(id).\(column.historyName.asName) would be \(gone), "
+            + "which is gone")
+      }
+    }
+    return StoreError(.refused, "nothing is taken back: a reference would be without its record")
   }
 
   private func checkOwn(_ link: Link) throws(StoreError) {

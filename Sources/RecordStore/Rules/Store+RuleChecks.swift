@@ -100,7 +100,7 @@ extension Store {
     _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
   ) throws(StoreError) -> any EngineStatement {
     if let selection = rule.selection { return selection }
-    let properties = ([table.existence] + table.properties).map(String.init)
+    let properties = table.recorded.map(String.init)
     let selection = try engine.prepare(
       """
       SELECT id FROM \(table.name) WHERE id IN (SELECT rec FROM wb_change

@@ -15,6 +15,13 @@ enum Storage: Hashable {
   case date
   /// Text as ISO 8601 writes it in UTC with milliseconds, so that it sorts as the moments do.
   case dateTime
+  /// The number of a record of the type of this name.
+  case reference(String)
+  /// A JSON array.
+  indirect case list(Storage, PropertyKind)
+  /// A JSON array of the numbers of records of the type of this name, which no column has: it is
+  /// made of what the records say.
+  case items(String)
 
   /// The most digits of which a double holds every number.
   static let doubleDigits = 15
@@ -26,6 +33,9 @@ enum Storage: Hashable {
     case .dateTime: self = .dateTime
     case .integer: self = .integer
     case .boolean: self = .boolean
+    case .reference(let type): self = .reference(type)
+    case .list(let kind): self = .list(Storage(Property("", kind)), kind)
+    case .records(let type): self = .items(type)
     case .double: self = .double
     case .decimal:
       let digits = property.decimalDigits.map { $0.integer + $0.fraction.upperBound } ?? 0
@@ -36,8 +46,8 @@ enum Storage: Hashable {
   /// The type of the column in a STRICT table.
   var columnType: String {
     switch self {
-    case .text, .longDecimal, .date, .dateTime: "TEXT"
-    case .integer, .boolean: "INTEGER"
+    case .text, .longDecimal, .date, .dateTime, .list, .items: "TEXT"
+    case .integer, .boolean, .reference: "INTEGER"
     case .double, .shortDecimal: "REAL"
     }
   }
@@ -53,6 +63,8 @@ enum Storage: Hashable {
     case .boolean(let flag): .integer(flag ? 1 : 0)
     case .date(let date): .text(date.description)
     case .dateTime(let moment): .text(moment.description)
+    case .reference(let id): .integer(id.number)
+    case .list(let items): storedList(items)
     case .decimal(let number):
       if self == .longDecimal {
         .text(number.description)
@@ -80,6 +92,8 @@ enum Storage: Hashable {
     case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
     case (.date, .text(let text)): Self.written(text, as: .date)
     case (.dateTime, .text(let text)): Self.written(text, as: .dateTime)
+    case (.reference(let type), .integer(let number)): .reference(RecordID(type, number))
+    case (.list, .text(let text)), (.items, .text(let text)): list(text)
     default: nil
     }
   }

@@ -17,35 +17,108 @@ extension Store {
       throw StoreError(
         .refused, "another program has made a table \(type.name.asName) in \(location)")
     }
+    try checkReferences(of: type)
     // Even a definition that fails half-way has to be read back from the file.
     open?.definitions += 1
-    let table = try writeDefinition(of: type)
-    try engine.execute(table.creation)
-    for trigger in table.triggers { try engine.execute(trigger) }
+    let (table, links) = try writeDefinition(of: type)
+    try make(table)
+    for (items, membership) in links { try add(membership, to: items) }
     try saveSchemaVersion()
+    guard links.isEmpty, table.links.isEmpty else { return try loadTypes() }
     setTables(types.compactMap { tables[$0.name] } + [table])
     schemaVersion = try currentSchemaVersion()
   }
 
+  /// Makes the table of a type with its indexes and triggers.
+  private func make(_ table: Table) throws(StoreError) {
+    try engine.execute(table.creation)
+    for column in table.columns.dropFirst(table.propertyColumns.count) {
+      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+    }
+    for column in table.columns {
+      if let index = column.index(on: table.name) { try engine.execute(index) }
+    }
+    for trigger in table.triggers { try engine.execute(trigger) }
+  }
+
+  /// Gives the records of a table the columns of a list that they can be in from now on.
+  private func add(_ membership: Table.Membership, to table: Table) throws(StoreError) {
+    // Triggers name all columns, so they are made anew.
+    try engine.execute(
+      table.triggerNames.map { "DROP TRIGGER IF EXISTS \($0)" }.joined(separator: ";\n"))
+    for column in membership.columns {
+      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+    }
+    for column in membership.columns {
+      if let index = column.index(on: table.name) { try engine.execute(index) }
+    }
+    let grown = table.with(membership)
+    for trigger in grown.triggers { try engine.execute(trigger) }
+  }
+
   /// Writes a new type and its properties, each as the text of its definition.
-  private func writeDefinition(of type: RecordType) throws(StoreError) -> Table {
+  ///
+  /// - Returns: The table to be made, and the tables whose records can be in its lists.
+  private func writeDefinition(
+    of type: RecordType
+  ) throws(StoreError) -> (Table, [(Table, Table.Membership)]) {
     let id = (try engine.value("SELECT max(id) FROM wb_type").integer ?? 0) + 1
     let first = (try engine.value("SELECT max(id) FROM wb_prop").integer ?? 0) + 1
-    let table = Table(
-      id: id, type, existence: first, properties: type.properties.indices.map { first + 1 + $0 })
+    let numbers = type.properties.indices.map { first + 1 + $0 }
     try engine.run(
       "INSERT INTO wb_type(id, name, tbl) VALUES(?1, ?2, ?2)", .integer(id), .text(type.name))
     try addDefinition("type:\(id)", "define \(type.name.asName)")
-    let insertion = "INSERT INTO wb_prop(id, type, name, col, kind) VALUES(?1, ?2, ?3, ?4, ?5)"
-    try engine.run(insertion, .integer(first), .integer(id), .text(""), .null, .text(""))
-    for (number, property) in zip(table.properties, type.properties) {
-      try engine.run(
-        insertion, .integer(number), .integer(id), .text(property.name), .text(property.name),
-        .text(property.kind.name))
+    try addProperty(first, of: id, "", column: nil, kind: "")
+    for (number, property) in zip(numbers, type.properties) {
+      var column: String? = property.name
+      if case .records = property.kind { column = nil }
+      try addProperty(
+        number, of: id, property.name, column: column, kind: property.kind.name)
       try addDefinition("prop:\(number)", property.definition)
       open?.definitions += 1
     }
-    return table
+    var memberships: [Table.Membership] = []
+    for table in types.compactMap({ tables[$0.name] }) {
+      for (number, property) in zip(table.properties, table.type.properties) {
+        guard property.kind == .records(of: type.name) else { continue }
+        let link = ListLink(owner: table.type.name, list: property.name, number: number)
+        memberships.append(try addMembership(link, of: id))
+      }
+    }
+    var links: [(Table, Table.Membership)] = []
+    for (number, property) in zip(numbers, type.properties) {
+      guard case .records(let items) = property.kind else { continue }
+      let link = ListLink(owner: type.name, list: property.name, number: number)
+      if items == type.name {
+        memberships.append(try addMembership(link, of: id))
+      } else if let table = tables[items] {
+        links.append((table, try addMembership(link, of: table.id)))
+      }
+    }
+    let table = Table(
+      id: id, type, existence: first, properties: numbers, memberships: memberships
+    ) { $0 == type.name || tables[$0] != nil }
+    return (table, links)
+  }
+
+  private func addMembership(
+    _ link: ListLink, of type: Int
+  ) throws(StoreError) -> Table.Membership {
+    let number = (try engine.value("SELECT max(id) FROM wb_prop").integer ?? 0) + 1
+    try addProperty(
+      number, of: type, link.ownerName, column: link.ownerColumn, kind: link.ownerKind)
+    try addProperty(
+      number + 1, of: type, link.positionName, column: link.positionColumn,
+      kind: link.positionKind)
+    return Table.Membership(link: link, ownerNumber: number, positionNumber: number + 1)
+  }
+
+  private func addProperty(
+    _ number: Int, of type: Int, _ name: String, column: String?, kind: String
+  ) throws(StoreError) {
+    try engine.run(
+      "INSERT INTO wb_prop(id, type, name, col, kind) VALUES(?1, ?2, ?3, ?4, ?5)",
+      .integer(number), .integer(type), .text(name), SQLValue(column), .text(kind))
   }
 
   private func addDefinition(_ object: String, _ text: String) throws(StoreError) {

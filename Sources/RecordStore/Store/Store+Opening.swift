@@ -150,34 +150,63 @@ extension Store {
     for row in try engine.rows("SELECT object, new FROM wb_def ORDER BY seq") {
       if let object = row[0].text { texts[object] = row[1].text }
     }
-    var numbers: [Int: [(number: Int, name: String)]] = [:]
-    let properties = try engine.rows(
-      "SELECT type, id, name FROM wb_prop WHERE dropped_tx IS NULL ORDER BY id")
-    for row in properties {
-      guard let type = row[0].integer, let id = row[1].integer, let name = row[2].text else {
-        continue
-      }
-      numbers[type, default: []].append((id, name))
+    let rows = try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id")
+    var names: [(id: Int, name: String)] = []
+    for row in rows {
+      if let id = row[0].integer, let name = row[1].text { names.append((id, name)) }
     }
+    let numbers = try readNumbers(Dictionary(uniqueKeysWithValues: names))
+    let defined = Set(names.map(\.name))
     var list: [Table] = []
-    for row in try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id")
-    {
-      guard let id = row[0].integer, let name = row[1].text else { continue }
-      list.append(try readTable(id, name, numbers[id] ?? [], texts))
+    for (id, name) in names {
+      list.append(try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined))
     }
     try readRules(texts, into: list)
     setTables(list)
   }
 
+  /// The numbers that a type's properties have in `wb_prop`.
+  private struct PropertyNumbers {
+    var existence: Int?
+    var properties: [(number: Int, name: String)] = []
+    var memberships: [Table.Membership] = []
+  }
+
+  /// Reads the numbers of the properties of types, which come with their names, and of the lists
+  /// that their records can be in.
+  private func readNumbers(_ types: [Int: String]) throws(StoreError) -> [Int: PropertyNumbers] {
+    let rows = try engine.rows(
+      "SELECT type, id, name, kind FROM wb_prop WHERE dropped_tx IS NULL ORDER BY id")
+    var numbers: [Int: PropertyNumbers] = [:]
+    var owners: [Int: (type: String, name: String)] = [:]
+    for row in rows {
+      guard let type = row[0].integer, let id = row[1].integer, let name = row[2].text,
+        let kind = row[3].text
+      else { continue }
+      if name.isEmpty {
+        numbers[type, default: PropertyNumbers()].existence = id
+      } else if let list = ListLink.list(ofOwnerKind: kind), let owner = owners[list] {
+        let link = ListLink(owner: owner.type, list: owner.name, number: list)
+        // The place of an item comes right behind its owner.
+        numbers[type, default: PropertyNumbers()].memberships.append(
+          Table.Membership(link: link, ownerNumber: id, positionNumber: id + 1))
+      } else if !ListLink.isPositionKind(kind) {
+        owners[id] = (types[type] ?? "", name)
+        numbers[type, default: PropertyNumbers()].properties.append((id, name))
+      }
+    }
+    return numbers
+  }
+
   private func readTable(
-    _ id: Int, _ name: String, _ numbers: [(number: Int, name: String)], _ texts: [String: String]
+    _ id: Int, _ name: String, _ numbers: PropertyNumbers, _ texts: [String: String],
+    _ defined: Set<String>
   ) throws(StoreError) -> Table {
-    guard let existence = numbers.first(where: { $0.name.isEmpty })?.number else {
+    guard let existence = numbers.existence else {
       throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
     }
-    let numbers = numbers.filter { !$0.name.isEmpty }
     var properties: [Property] = []
-    for (number, property) in numbers {
+    for (number, property) in numbers.properties {
       guard let text = texts["prop:\(number)"] else {
         throw StoreError(
           .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
@@ -191,7 +220,8 @@ extension Store {
     do {
       return Table(
         id: id, try RecordType(name, properties), existence: existence,
-        properties: numbers.map(\.number))
+        properties: numbers.properties.map(\.number), memberships: numbers.memberships,
+        isDefined: defined.contains)
     } catch {
       let definitions = properties.map(\.definition).joined(separator: ", ")
       throw newer("\(name.asName) has \(definitions)", error.message)

@@ -3,33 +3,40 @@ public import Records
 extension Store {
   /// Makes a record of values that were validated, one for each property of the type.
   ///
-  /// Inside a transaction.
+  /// Inside a transaction. What is computed or a list of records has no value here.
   ///
   /// - Returns: The number of the record.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if another record has a value
-  ///   that must be unique.
+  ///   that must be unique, and of ``StoreError/Kind/name`` if a value refers to a record that is
+  ///   not there.
   public func create(_ type: String, _ values: [Value?]) throws(StoreError) -> Int {
+    try create(type, values, further: [])
+  }
+
+  /// Makes a record with values for columns that are of no property.
+  func create(
+    _ type: String, _ values: [Value?], further: [(column: TableColumn, value: Int)]
+  ) throws(StoreError) -> Int {
     try checkAlive()
     let table = try table(type)
-    precondition(values.count == table.columns.count, "a record has a value for each property")
+    precondition(values.count == table.properties.count, "a record has a value for each property")
+    try checkIsComplete(table)
     noteChange(of: table)
-    let statement = try insertion(of: table)
+    let statement = try insertion(of: table, further.map(\.column))
     do {
-      try statement.run(values.indices.map { table.storages[$0].stored(values[$0]) })
+      try statement.run(table.stored(values) + further.map { .integer($0.value) })
     } catch {
-      throw clash(error, table, nil, Array(zip(values.indices, values)))
+      throw try clash(error, table, nil, Array(zip(values.indices, values)))
     }
     return engine.lastInsertedID
   }
 
-  private func insertion(of table: Table) throws(StoreError) -> any EngineStatement {
+  private func insertion(
+    of table: Table, _ further: [TableColumn]
+  ) throws(StoreError) -> any EngineStatement {
+    guard further.isEmpty else { return try engine.statement(table.insertion(with: further)) }
     if let statement = table.insertion { return statement }
-    let columns = table.columns
-    let statement = try engine.prepare(
-      columns.isEmpty
-        ? "INSERT INTO \(table.name) DEFAULT VALUES"
-        : "INSERT INTO \(table.name)(\(columns.joined(separator: ", "))) VALUES("
-          + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")")
+    let statement = try engine.prepare(table.insertion(with: []))
     table.insertion = statement
     return statement
   }
@@ -51,6 +58,9 @@ extension Store {
           .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
           candidates: table.type.properties.map(\.name))
       }
+      guard table.place(ofProperty: index) != nil else {
+        throw StoreError(.rule, "\(name.asName) has no value that can be set", property: name)
+      }
       changes.append((index, value))
     }
     guard changes.count > 1 else {
@@ -68,19 +78,20 @@ extension Store {
   private func update(
     _ id: RecordID, _ table: Table, _ index: Int, _ value: Value?
   ) throws(StoreError) {
+    guard let place = table.place(ofProperty: index) else { return }
     let statement: any EngineStatement
-    if let kept = table.updates[index] {
+    if let kept = table.updates[place] {
       statement = kept
     } else {
-      let column = table.columns[index]
+      let column = table.columns[place].name
       statement = try engine.prepare(
         "UPDATE \(table.name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1")
-      table.updates[index] = statement
+      table.updates[place] = statement
     }
     do {
       try statement.run([table.storages[index].stored(value), .integer(id.number)])
     } catch {
-      throw clash(error, table, id.number, [(index, value)])
+      throw try clash(error, table, id.number, [(index, value)])
     }
     if engine.changedRows == 0, try !exists(id, table) { throw missing(id) }
   }
@@ -91,17 +102,20 @@ extension Store {
     guard let present = try row(id, table) else { throw missing(id) }
     let changes = changes.filter { present[$0.0] != table.storages[$0.0].stored($0.1) }
     guard !changes.isEmpty else { return }
-    let columns = changes.map { "\(table.columns[$0.0]) = ?" }.joined(separator: ", ")
+    let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")
     let statement = try engine.statement("UPDATE \(table.name) SET \(columns) WHERE id = ?")
     do {
       try statement.run(
         changes.map { table.storages[$0.0].stored($0.1) } + [.integer(id.number)])
     } catch {
-      throw clash(error, table, id.number, changes)
+      throw try clash(error, table, id.number, changes)
     }
   }
 
-  /// Deletes a record, inside a transaction.
+  /// Deletes a record, inside a transaction, and with it what its deletion takes along.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record refers to one of
+  ///   them that is not deleted too; it names the first.
   public func delete(_ id: RecordID) throws(StoreError) {
     try checkAlive()
     let table = try table(id.type)
@@ -113,7 +127,12 @@ extension Store {
       statement = try engine.prepare("DELETE FROM \(table.name) WHERE id = ?1")
       table.deletion = statement
     }
-    try statement.run([.integer(id.number)])
+    do {
+      try statement.run([.integer(id.number)])
+    } catch {
+      guard error.isDangling else { throw error }
+      throw try obstacle(toDeleting: id) ?? error
+    }
     if engine.changedRows == 0 { throw missing(id) }
   }
 
@@ -132,14 +151,14 @@ extension Store {
     if let kept = table.selection {
       statement = kept
     } else {
-      let columns = table.columns.isEmpty ? "1" : table.columns.joined(separator: ", ")
+      let columns = table.readings.isEmpty ? "1" : table.readings.joined(separator: ", ")
       statement = try engine.prepare("SELECT \(columns) FROM \(table.name) WHERE id = ?1")
       table.selection = statement
     }
     try statement.bind([.integer(id.number)])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    return table.columns.indices.map(statement.column)
+    return table.readings.indices.map(statement.column)
   }
 
   /// The number of the record with a key; nil if there is none.
@@ -156,9 +175,16 @@ extension Store {
     of value: Value, _ table: Table, _ index: Int
   ) throws(StoreError) -> Int? {
     try engine.value(
-      "SELECT id FROM \(table.name) WHERE \(table.columns[index]) = ?1",
+      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1",
       table.storages[index].stored(value)
     ).integer
+  }
+
+  /// Whether there is such a record.
+  ///
+  /// - Throws: ``StoreError`` if there is no such type.
+  public func exists(_ id: RecordID) throws(StoreError) -> Bool {
+    try exists(id, try table(id.type))
   }
 
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
@@ -167,15 +193,17 @@ extension Store {
 
   func missing(_ id: RecordID) -> StoreError { StoreError(.name, "there is no \(id)") }
 
-  /// Says which record has a value that must be unique, if that is what an error is about.
+  /// Says which record has a value that must be unique, or which is not there that a value refers
+  /// to, if that is what an error is about.
   private func clash(
     _ error: StoreError, _ table: Table, _ number: Int?, _ values: [(Int, Value?)]
-  ) -> StoreError {
+  ) throws(StoreError) -> StoreError {
+    if error.isDangling { return try dangling(error, table, values) }
     guard error.kind == .conflict else { return error }
-    for (index, value) in values where Table.isUnique(table.type.properties[index]) {
-      guard let value, let other = try? holder(of: value, table, index), other != number else {
-        continue
-      }
+    for (index, value) in values {
+      guard let place = table.place(ofProperty: index), table.columns[place].isUnique,
+        let value, let other = try? holder(of: value, table, index), other != number
+      else { continue }
       let property = table.type.properties[index]
       let name = property.name
       return StoreError(
@@ -185,4 +213,40 @@ extension Store {
     }
     return error
   }
+
+  private func dangling(
+    _ error: StoreError, _ table: Table, _ values: [(Int, Value?)]
+  ) throws(StoreError) -> StoreError {
+    for (index, value) in values {
+      guard case .reference(let id) = value, try !exists(id) else { continue }
+      return StoreError(
+        .name, "there is no \(id)", property: table.type.properties[index].name)
+    }
+    return error
+  }
+}
+
+extension Table {
+  /// The command that makes a record, with further columns behind those of the properties.
+  func insertion(with further: [TableColumn]) -> String {
+    let columns = (propertyColumns + further).map(\.name)
+    guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
+    return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES("
+      + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
+  }
+
+  /// The values of a record as its columns keep them.
+  func stored(_ values: [Value?]) -> [SQLValue] {
+    var stored: [SQLValue] = []
+    stored.reserveCapacity(columns.count)
+    for index in values.indices where place(ofProperty: index) != nil {
+      stored.append(storages[index].stored(values[index]))
+    }
+    return stored
+  }
+}
+
+extension StoreError {
+  /// Whether it says that a reference would be left without its record.
+  var isDangling: Bool { kind == .rule && message.hasPrefix("FOREIGN KEY") }
 }

@@ -78,7 +78,7 @@ extension Store {
       let table = try table(type.name)
       let rows = try engine.rows("SELECT name FROM pragma_table_info(?1)", [.text(type.name)])
       let names = Set(rows.compactMap { $0[0].text })
-      let columns = ["id"] + type.properties.map(\.name)
+      let columns = ["id"] + table.columns.map(\.plainName)
       guard let lost = columns.first(where: { !names.contains($0) }) else { continue }
       let what = names.isEmpty ? "the table" : "the column \(lost.asSQLName) of the table"
       throw StoreError(
@@ -117,7 +117,7 @@ extension Store {
 
   /// Fills a scratch table with what the history says last of a type's records and what they are.
   func findDifferences(_ table: Table) throws(StoreError) {
-    let list = ([table.existence] + table.properties).map(String.init).joined(separator: ", ")
+    let list = table.recorded.map(String.init).joined(separator: ", ")
     try engine.execute(
       """
       CREATE TEMP TABLE IF NOT EXISTS wb_difference(rec, prop, old, new);
@@ -129,7 +129,7 @@ extension Store {
       FROM (SELECT prop, rec, new, max(seq) FROM wb_change WHERE prop IN (\(list)) GROUP BY prop, rec)
       """)
     var present = [(table.existence, "CASE WHEN wb_t.id IS NOT NULL THEN 1 END")]
-    present += table.properties.indices.map { (table.properties[$0], "wb_t.\(table.columns[$0])") }
+    present += table.columns.map { ($0.number, "wb_t.\($0.name)") }
     for (property, value) in present {
       try engine.execute(
         """

@@ -7,8 +7,14 @@ extension Table {
   /// The commands that make the triggers of the table.
   var triggers: [String] {
     var triggers = [identityTrigger, insertingTrigger, insertedTrigger]
-    triggers += [updatingTrigger] + properties.indices.map(updatedTrigger)
+    triggers += [updatingTrigger] + columns.map(updatedTrigger)
     return triggers + [deletingTrigger, deletedTrigger]
+  }
+
+  /// The names of those triggers.
+  var triggerNames: [String] {
+    let ofRecord = ["identity", "inserting", "inserted", "updating", "deleting", "deleted"]
+    return ofRecord.map { "wb_type\(id)_\($0)" } + columns.map { "wb_prop\($0.number)_updated" }
   }
 
   /// Whether another program writes: we never do without an open transaction.
@@ -48,15 +54,13 @@ extension Table {
   // record them before would invent deletions where an upsert goes on as an update.
 
   /// The properties no two records share.
-  private var unique: [Int] {
-    properties.indices.filter { Self.isUnique(type.properties[$0]) }
-  }
+  private var unique: [TableColumn] { columns.filter(\.isUnique) }
 
   private func victims(_ condition: String) -> [String] {
-    var rows = properties.indices.map { index in
+    var rows = columns.map { column in
       """
-      INSERT INTO wb_victim SELECT wb_t.id, \(properties[index]), wb_t.\(columns[index])
-      FROM \(name) AS wb_t WHERE (\(condition)) AND wb_t.\(columns[index]) IS NOT NULL;
+      INSERT INTO wb_victim SELECT wb_t.id, \(column.number), wb_t.\(column.name)
+      FROM \(name) AS wb_t WHERE (\(condition)) AND wb_t.\(column.name) IS NOT NULL;
       """
     }
     rows.append(
@@ -66,10 +70,11 @@ extension Table {
   }
 
   /// What a unique column gets: OR REPLACE puts the default where NULL is not allowed.
-  private func incoming(_ index: Int) -> String {
-    let property = type.properties[index]
-    guard !property.isOptional, property.defaultValue != nil else { return "new.\(columns[index])" }
-    return "coalesce(new.\(columns[index]), \(Self.defaultLiteral(property)))"
+  private func incoming(_ column: TableColumn) -> String {
+    guard !column.isOptional, column.property?.defaultValue != nil else {
+      return "new.\(column.name)"
+    }
+    return "coalesce(new.\(column.name), \(column.defaultLiteral))"
   }
 
   private func recordVictims(_ condition: String) -> [String] {
@@ -88,17 +93,17 @@ extension Table {
   }
 
   private var insertingTrigger: String {
-    let conditions = ["wb_t.id = new.id"] + unique.map { "wb_t.\(columns[$0]) = \(incoming($0))" }
+    let conditions = ["wb_t.id = new.id"] + unique.map { "wb_t.\($0.name) = \(incoming($0))" }
     return trigger(
       "type\(id)_inserting", "BEFORE INSERT ON \(name)\nWHEN \(Self.isForeign)",
       [Self.foreignTransaction] + victims(conditions.joined(separator: " OR ")))
   }
 
   private var insertedTrigger: String {
-    let values = properties.indices.map { index in
+    let values = columns.map { column in
       "INSERT INTO wb_change(tx, rec, prop, old, new) SELECT \(Self.transaction), new.id, "
-        + "\(properties[index]), NULL, new.\(columns[index])"
-        + (type.properties[index].isOptional ? " WHERE new.\(columns[index]) IS NOT NULL;" : ";")
+        + "\(column.number), NULL, new.\(column.name)"
+        + (column.isOptional ? " WHERE new.\(column.name) IS NOT NULL;" : ";")
     }
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "
@@ -111,7 +116,7 @@ extension Table {
 
   private var updatingTrigger: String {
     let conditions = unique.map {
-      "(wb_t.\(columns[$0]) = \(incoming($0)) AND wb_t.id <> new.id)"
+      "(wb_t.\($0.name) = \(incoming($0)) AND wb_t.id <> new.id)"
     }
     return trigger(
       "type\(id)_updating", "BEFORE UPDATE ON \(name)\nWHEN \(Self.isForeign)",
@@ -119,18 +124,17 @@ extension Table {
         + (conditions.isEmpty ? [] : victims(conditions.joined(separator: " OR "))))
   }
 
-  private func updatedTrigger(_ index: Int) -> String {
-    let column = columns[index]
+  private func updatedTrigger(_ column: TableColumn) -> String {
+    let name = column.name
     let change =
       "INSERT INTO wb_change(tx, rec, prop, old, new) VALUES(\(Self.transaction), new.id, "
-      + "\(properties[index]), old.\(column), new.\(column));"
+      + "\(column.number), old.\(name), new.\(name));"
     // Whoever had the value was removed first, and comes back last when this is undone.
-    let isUnique = Self.isUnique(type.properties[index])
     return trigger(
-      "prop\(properties[index])_updated",
-      "AFTER UPDATE OF \(column) ON \(name)\nWHEN old.\(column) IS NOT new.\(column) COLLATE BINARY"
-        + " OR typeof(old.\(column)) <> typeof(new.\(column))",
-      (isUnique ? recordVictims(isGone) : []) + [change])
+      "prop\(column.number)_updated",
+      "AFTER UPDATE OF \(name) ON \(self.name)\nWHEN old.\(name) IS NOT new.\(name) COLLATE BINARY"
+        + " OR typeof(old.\(name)) <> typeof(new.\(name))",
+      (column.isUnique ? recordVictims(isGone) : []) + [change])
   }
 
   private var deletingTrigger: String {
@@ -140,10 +144,10 @@ extension Table {
   }
 
   private var deletedTrigger: String {
-    let values = properties.indices.map { index in
+    let values = columns.map { column in
       "INSERT INTO wb_change(tx, rec, prop, old, new) SELECT \(Self.transaction), old.id, "
-        + "\(properties[index]), old.\(columns[index]), NULL"
-        + (type.properties[index].isOptional ? " WHERE old.\(columns[index]) IS NOT NULL;" : ";")
+        + "\(column.number), old.\(column.name), NULL"
+        + (column.isOptional ? " WHERE old.\(column.name) IS NOT NULL;" : ";")
     }
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "

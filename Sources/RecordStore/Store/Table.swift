@@ -11,9 +11,15 @@ final class Table {
   let existence: Int
   /// The numbers of the type's properties, in their order.
   let properties: [Int]
-  /// The columns of the properties as SQL writes them, in their order.
-  let columns: [String]
+  /// The columns whose changes are recorded: those of properties, then those of the lists that have
+  /// records of the type.
+  let columns: [TableColumn]
+  /// What each property is read from, as SQL.
+  let readings: [String]
+  /// How what is read of each property is turned into its value.
   let storages: [Storage]
+  /// The lists that the records of the type can be in.
+  let links: [ListLink]
   /// The rules of the type in the order they were defined.
   var rules: [TableRule] = []
 
@@ -23,104 +29,118 @@ final class Table {
   var deletion: (any EngineStatement)?
   var updates: [(any EngineStatement)?]
 
-  init(id: Int, _ type: RecordType, existence: Int, properties: [Int]) {
+  private let places: [Int?]
+
+  /// - Parameters:
+  ///   - properties: the numbers of the type's properties, in their order.
+  ///   - memberships: the lists that the records can be in, with the numbers of their two columns.
+  ///   - isDefined: whether there is a type of a name.
+  init(
+    id: Int, _ type: RecordType, existence: Int, properties: [Int],
+    memberships: [Membership] = [], isDefined: (String) -> Bool
+  ) {
     self.id = id
     self.type = type
     self.existence = existence
     self.properties = properties
     name = type.name.asSQLName
-    columns = type.properties.map(\.name.asSQLName)
+    links = memberships.map(\.link)
+    var columns: [TableColumn] = []
+    var places: [Int?] = []
+    var readings: [String] = []
+    for (number, property) in zip(properties, type.properties) {
+      places.append(property.isStored ? columns.count : nil)
+      if property.isStored {
+        columns.append(TableColumn(number: number, .property(property)))
+      }
+      if case .records(let items) = property.kind {
+        let link = ListLink(owner: type.name, list: property.name, number: number)
+        readings.append(isDefined(items) ? link.reading(items: items, of: type.name) : "'[]'")
+      } else {
+        readings.append(property.name.asSQLName)
+      }
+    }
+    for membership in memberships { columns += membership.columns }
+    self.columns = columns
+    self.places = places
+    self.readings = readings
     storages = type.properties.map(Storage.init)
-    updates = Array(repeating: nil, count: properties.count)
+    updates = Array(repeating: nil, count: columns.count)
   }
 
-  /// The place of the property with a number in `wb_prop`; nil for the existence.
-  func index(ofProperty number: Int) -> Int? { properties.firstIndex(of: number) }
+  /// The place of the column with a number in `wb_prop`; nil for the existence.
+  func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }
 
-  /// Whether a property may not have the same value twice.
-  static func isUnique(_ property: Property) -> Bool { property.isKey || property.isUnique }
+  /// The place among ``columns`` of a property; nil for one that has none.
+  func place(ofProperty index: Int) -> Int? { places[index] }
+
+  /// The columns of properties, without those of lists that the records are in.
+  var propertyColumns: ArraySlice<TableColumn> {
+    columns.prefix(columns.count - 2 * links.count)
+  }
+
+  /// The column with the owner of the records in a list.
+  func ownerColumn(of link: ListLink) -> TableColumn? {
+    columns.first { if case .owner(link) = $0.source { true } else { false } }
+  }
+
+  /// The numbers in `wb_prop` of all that is recorded of a record.
+  var recorded: [Int] { [existence] + columns.map(\.number) }
+
+  /// Whether a property speaks of records.
+  var hasReferences: Bool { type.properties.contains { $0.kind.recordType != nil } }
+
+  /// The lists that the records can be in, with the numbers of their columns.
+  var memberships: [Membership] {
+    links.compactMap { link in
+      guard let owner = ownerColumn(of: link) else { return nil }
+      return Membership(link: link, ownerNumber: owner.number, positionNumber: owner.number + 1)
+    }
+  }
+
+  /// The membership in the list that is the property with a number.
+  func membership(inList number: Int) -> Membership? {
+    memberships.first { $0.link.number == number }
+  }
+
+  /// The table with one more list that its records can be in; good for its triggers only.
+  func with(_ membership: Membership) -> Table {
+    Table(
+      id: id, type, existence: existence, properties: properties,
+      memberships: memberships + [membership]
+    ) { _ in false }
+  }
 
   /// The values of a row, the first of them at a column.
   func values(of statement: any EngineStatement, from column: Int = 0) -> [Value?] {
     storages.indices.map { storages[$0].value(statement.column(column + $0)) }
+  }
+
+  /// A list that the records of a table can be in, with the numbers of its columns.
+  struct Membership {
+    var link: ListLink
+    var ownerNumber: Int
+    var positionNumber: Int
+
+    var columns: [TableColumn] {
+      [
+        TableColumn(number: ownerNumber, .owner(link)),
+        TableColumn(number: positionNumber, .position(link)),
+      ]
+    }
   }
 }
 
 extension Table {
   /// The command that makes the table.
   var creation: String {
-    let columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + type.properties.map(Self.column)
+    let columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + propertyColumns.map(\.definition)
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
-  private static func column(_ property: Property) -> String {
-    let name = property.name.asSQLName
-    let storage = Storage(property)
-    var parts = [name, storage.columnType]
-    if !property.isOptional { parts.append("NOT NULL") }
-    if isUnique(property) { parts.append("UNIQUE") }
-    if let value = property.defaultValue { parts.append("DEFAULT " + literal(value, storage)) }
-    parts += conditions(property, storage).map { "CHECK (\(name) \($0))" }
-    return parts.joined(separator: " ")
-  }
-
-  /// What the column's values must be: the guard behind the validator, for other programs.
-  private static func conditions(_ property: Property, _ storage: Storage) -> [String] {
-    var conditions: [String] = []
-    if property.isKey, property.kind == .text { conditions.append("<> ''") }
-    if property.kind == .boolean { conditions.append("IN (0, 1)") }
-    if case .choice(let names) = property.kind {
-      conditions.append("IN (\(names.map(\.asSQLText).joined(separator: ", ")))")
-    }
-    // Numerals are not read exactly everywhere, so a bound gives way by half a unit of its last
-    // place. Long decimals are texts, which SQLite cannot compare as numbers.
-    if let lower = property.range?.lowerBound, storage != .longDecimal {
-      conditions.append(">= \(bound(lower, property, " - "))")
-    }
-    if let upper = property.range?.upperBound, storage != .longDecimal {
-      conditions.append("<= \(bound(upper, property, " + "))")
-    }
-    return conditions + lengthCondition(property)
-  }
-
-  private static func lengthCondition(_ property: Property) -> [String] {
-    // SQLite counts scalars, of which a text has at least as many as characters.
-    guard let least = property.length?.minimum, least > 0 else { return [] }
-    return ["IS NULL OR length(\(property.name.asSQLName)) >= \(least)"]
-  }
-
-  private static func bound(_ value: Value, _ property: Property, _ sign: String) -> String {
-    switch value {
-    case .decimal(let number):
-      let places = property.decimalDigits?.fraction.upperBound ?? 0
-      return "\(number)\(sign)0." + String(repeating: "0", count: places) + "5"
-    case .double(let number) where number != number.rounded():
-      return "\(number)\(sign)\(number.ulp)"
-    case .date, .dateTime: return value.description.asSQLText
-    default: return value.description
-    }
-  }
-
-  /// The default of a property that has one, as SQL writes it.
-  static func defaultLiteral(_ property: Property) -> String {
-    property.defaultValue.map { literal($0, Storage(property)) } ?? "NULL"
-  }
-
-  private static func literal(_ value: Value, _ storage: Storage) -> String {
-    switch value {
-    case .text(let text): return text.asSQLText
-    case .date, .dateTime: return value.description.asSQLText
-    case .boolean(let flag): return flag ? "1" : "0"
-    case .integer(let number): return String(number)
-    case .double(let number): return number < 0 ? "(\(number))" : "\(number)"
-    case .decimal(let number):
-      if storage == .longDecimal { return number.description.asSQLText }
-      // A division is exact to the last bit everywhere; a numeral with a point is not.
-      let text = number.description
-      guard let point = text.firstIndex(of: ".") else { return text }
-      let fraction = text[text.index(after: point)...]
-      let power = String(repeating: "0", count: fraction.utf8.count)
-      return "(\(text[..<point])\(fraction) / 1\(power).0)"
-    }
+  /// The table as SQLite describes it, with the columns that were added to it.
+  var description: String {
+    let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition }.joined()
+    return creation.dropLast(") STRICT".count) + added + ") STRICT"
   }
 }

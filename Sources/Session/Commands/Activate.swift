@@ -3,7 +3,7 @@ internal import Interactors
 
 extension Session {
   /// `activate`: lets a label or field follow its property again.
-  func activate(_ name: Name) throws(Diagnostic) {
-    try interactor(name).activate()
+  func activate(_ syntax: InteractorSyntax) throws(Diagnostic) {
+    try interactor(syntax).activate()
   }
 }

@@ -10,10 +10,10 @@ extension Session {
     if names[type.name] != nil {
       try checkIsFree(command.type)
     }
-    if let clash = names.clash(with: type.name), let binding = names[clash] {
-      throw Diagnostic(.name, "\"\(clash)\" is \(binding.noun) already", at: command.type.span)
-    }
-    try change(store.define(type), at: command.type.span, as: .schema)
+    let spans = Dictionary(
+      command.properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
+    try change(store.define(type), at: command.type.span, values: spans, as: .schema)
+    expectTypes(of: type, command)
   }
 }
 

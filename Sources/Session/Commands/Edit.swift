@@ -38,6 +38,8 @@ extension Session {
       let field = try field(name)
       try checkIsOn(field, at: name.span)
       return (field, true)
+    case .record(let record):
+      throw Diagnostic(.refused, "forms are not there yet", at: record.span)
     case .property(let path):
       let (id, property) = try property(path)
       return (try makeField(path.text, on: path, of: id, property), false)

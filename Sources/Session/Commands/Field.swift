@@ -24,11 +24,13 @@ extension Session {
     _ name: String, on path: PathSyntax, of id: RecordID, _ property: Property,
     _ options: FieldOptions? = nil, optionsAt span: SourceSpan? = nil
   ) throws(Diagnostic) -> AttachedField {
+    try checkHasField(property, at: path.steps.last?.name.span ?? path.span)
     let record = try liveRecord(id, at: path.span)
     let options = options ?? FieldOptions(symbols: symbols, isGrouped: false)
-    let format = try options.format(property, at: span ?? path.span)
-    let interactor = TextFieldInteractor(record, property.name, format: format)
-    let field = AttachedField(name, on: path.text, of: id, interactor, options)
+    let limits = try limits(of: property, options, at: span ?? path.span)
+    let interactor = TextFieldInteractor(record, property.name, format: limits.format)
+    interactor.references = limits.references
+    let field = AttachedField(name, on: path, of: id, interactor, options)
     interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak self, weak field] value throws(Violation) in
       guard let self, let field else { return }

@@ -8,9 +8,11 @@ extension Session {
   func get(_ command: GetSyntax) throws(Diagnostic) {
     switch command.subject {
     case .property(let path):
-      let (id, property) = try property(path)
-      let value = try value(property, of: id, at: path.span)
-      say(.value(Datum(value, of: property, isRevealed: command.isRevealed)))
+      let place = try place(path)
+      let value = place.part(of: try value(place.property, of: place.record, at: path.span))
+      say(
+        .value(
+          Datum(try shown(value), of: place.target, isRevealed: command.isRevealed)))
     case .label(let name):
       switch names[name.value] {
       case .label(let label):

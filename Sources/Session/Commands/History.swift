@@ -41,10 +41,13 @@ extension Session {
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {
     switch syntax {
     case .property(let path):
+      guard path.isPlain else {
+        let (id, property) = try property(path)
+        return (.property(id, property.name), try type(Name(id.type, at: path.span)))
+      }
       let id = try pastRecord(path.record)
-      guard let name = path.properties.first else { return try subject(.record(path.record)) }
       let type = try type(Name(id.type, at: path.record.span))
-      return (.property(id, try property(name, of: type).name), type)
+      return (.property(id, try property(path.steps[0].name, of: type).name), type)
     case .record(let record):
       let id = try pastRecord(record)
       return (.record(id), try type(Name(id.type, at: record.span)))

@@ -12,7 +12,7 @@ extension Session {
         case .record, .value: nil
         case .label(let label): ("label", label.subject, label.interactor.isActive)
         case .field(let field):
-          ("field", field.path, field.interactor.isActive || field.interactor.isEditing)
+          ("field", field.path.text, field.interactor.isActive || field.interactor.isEditing)
         }
       guard let row else { continue }
       say(.row([.text(name), .text(row.kind), .text(row.subject), .boolean(row.isActive)]))
@@ -20,7 +20,16 @@ extension Session {
     say(.tableEnds)
   }
 
-  func interactor(_ name: Name) throws(Diagnostic) -> PropertyInteractor {
+  /// The name of a label or field; a form has parts, which have names of their own.
+  func name(_ syntax: InteractorSyntax) throws(Diagnostic) -> Name {
+    guard let step = syntax.steps.first else { return syntax.name }
+    throw Diagnostic(
+      .name, "\(syntax.name.value) is no form and has no \"\(step.name.value)\"",
+      at: step.name.span)
+  }
+
+  func interactor(_ syntax: InteractorSyntax) throws(Diagnostic) -> PropertyInteractor {
+    let name = try name(syntax)
     switch names[name.value] {
     case .label(let label): return label.interactor
     case .field(let field): return field.interactor

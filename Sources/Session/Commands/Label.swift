@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import RecordStore
 internal import Records
 internal import Validation
 
@@ -20,12 +21,28 @@ extension Session {
   private func label(
     _ command: LabelSyntax, on path: PathSyntax
   ) throws(Diagnostic) -> AttachedLabel {
-    let (id, property) = try property(path)
-    let record = try liveRecord(id, at: path.span)
+    let (subject, property, id) = try shownProperty(path)
     let interactor = LabelInteractor.label(
-      record, property, digits: try digits(command.format, for: property),
+      subject, property, digits: try digits(command.format, for: property),
       symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped))
     return AttachedLabel(command.name.value, on: path.text, of: [id], interactor, say: say)
+  }
+
+  /// What a label on a path shows, of which record: a reference is shown by the key of its record.
+  func shownProperty(
+    _ path: PathSyntax
+  ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
+    let place = try place(path)
+    let id = try record(path.record)
+    let isReference = place.target.kind.recordType != nil && !place.target.kind.isList
+    guard !path.isPlain || isReference else {
+      return (try liveRecord(id, at: path.span), place.property, id)
+    }
+    let subject = try subject(path, toKey: true)
+    guard isReference, let type = place.target.kind.recordType,
+      let key = store.type(named: type)?.key
+    else { return (subject, place.target, id) }
+    return (subject, key, id)
   }
 
   private func label(
@@ -66,19 +83,30 @@ extension Session {
 extension PathSyntax {
   /// The path as a command writes it.
   var text: String {
-    let owner =
-      switch record.value {
-      case .id(let type, let number): "\(type.value.asName)/\(number)"
-      case .key(let type, let value): "\(type.value.asName)[\(value.value.text)]"
-      case .name(let name): name.value.asName
-      }
-    return ([owner] + properties.map(\.value.asName)).joined(separator: ".")
+    let owner = record.value.text
+    let names = steps.map { step in
+      step.name.value.asName + (step.index.map { "[\($0.value)]" } ?? "")
+    }
+    return ([owner] + names).joined(separator: ".")
+  }
+}
+
+extension RecordSyntax {
+  /// The record as a command writes it.
+  var text: String {
+    switch self {
+    case .id(let type, let number): "\(type.value.asName)/\(number)"
+    case .key(let type, let value): "\(type.value.asName)[\(value.value.text)]"
+    case .name(let name): name.value.asName
+    }
   }
 }
 
 extension ValueSyntax {
   fileprivate var text: String {
     switch self {
+    case .list(let items): "[" + items.map(\.value.text).joined(separator: ", ") + "]"
+    case .record(let record): record.text
     case .text(let text), .word(let text): Value.text(text).literal
     case .number(let text), .date(let text): text
     case .boolean(let flag): String(flag)

@@ -12,7 +12,12 @@ extension Session {
     case .put(let put): binding = .record(try self.put(put))
     case .value(let syntax):
       let (value, property) = try value(syntax)
-      binding = .value(value, of: property)
+      // A record that a reference leads to is one like any other.
+      if case .reference(let id) = value {
+        binding = .record(id)
+      } else {
+        binding = .value(value, of: property)
+      }
     }
     names.bind(command.name.value, to: binding)
   }

@@ -12,13 +12,15 @@ extension Session {
     do {
       try store.select(query) { number, values in
         guard configuration.isHeard() else { throw Unheard() }
-        let cells = zip(values, properties).map {
-          Datum($0, of: $1, isRevealed: syntax.isRevealed)
+        let cells = try zip(values, properties).map {
+          Datum(try shown($0), of: $1, isRevealed: syntax.isRevealed)
         }
         say(.row([.text(RecordID(type.name, number).description)] + cells))
       }
     } catch is Unheard {
       // The table ends here for those who have turned away.
+    } catch let error as Diagnostic {
+      throw error
     } catch let error as StoreError {
       throw Diagnostic(error).at(syntax.condition?.span ?? syntax.type.span)
     } catch {

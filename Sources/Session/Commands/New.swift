@@ -16,7 +16,7 @@ extension Session {
 
   /// Makes a record of the values given and the defaults of its type.
   func create(
-    _ type: RecordType, _ given: GivenValues, at span: SourceSpan
+    _ type: RecordType, _ given: GivenValues, at span: SourceSpan, in list: Store.ListPlace? = nil
   ) throws(Diagnostic) -> RecordID {
     let values: [Value?]
     do {
@@ -25,7 +25,7 @@ extension Session {
       throw Diagnostic(error, at: span)
     }
     let number = try change(
-      store.create(type.name, values), at: span, values: given.spans)
+      store.create(type.name, values, in: list), at: span, values: given.spans)
     return RecordID(type.name, number)
   }
 

@@ -8,10 +8,22 @@ extension Session {
   func set(_ command: SetSyntax) throws(Diagnostic) {
     switch command {
     case .property(let path, let syntax):
-      let (id, property) = try property(path)
+      let place = try place(path)
+      if place.index != nil, case .records = place.property.kind {
+        throw Diagnostic(
+          .refused, "an item of a list of records is not set; insert and remove change the list",
+          at: path.span)
+      }
+      let new = try value(syntax, for: place.target)
+      if let index = place.index {
+        guard let new else {
+          throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
+        }
+        return try change(place, at: path.span) { items throws(Diagnostic) in items[index] = new }
+      }
       var given = GivenValues()
-      _ = given.add(property.name, try value(syntax, for: property), at: syntax.span)
-      try assign(given, to: id, at: path.span)
+      _ = given.add(place.property.name, new, at: syntax.span)
+      try assign(given, to: place.record, at: path.span)
     case .assignments(let syntax, let assignments):
       let id = try record(syntax)
       guard let type = store.type(named: id.type) else {

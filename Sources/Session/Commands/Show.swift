@@ -12,9 +12,10 @@ extension Session {
     else { throw Diagnostic(.name, "there is no \(id)", at: syntax.span) }
     let input = FormatterInput(record: Record(type, number: id.number, values: values))
     let items = DetailsFormatter().sections(for: input).flatMap(\.items)
-    let entries = items.map {
+    let entries = try items.map { item throws(Diagnostic) in
       Datum.Entry(
-        $0.title, Datum($0.value, of: $0.property, isRevealed: command.isRevealed))
+        item.title,
+        Datum(try shown(item.value), of: item.property, isRevealed: command.isRevealed))
     }
     say(.details([Datum.Entry("ref", .text(id.description))] + entries))
   }

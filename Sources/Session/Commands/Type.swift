@@ -7,7 +7,7 @@ internal import Validation
 extension Session {
   /// `type`: sends keys to a field as the keyboard does, and prints what became of them.
   func type(_ command: TypeSyntax) throws(Diagnostic) {
-    let field = try field(command.field)
+    let field = try field(try name(command.field))
     try checkIsOn(field, at: command.field.span)
     try prepare(field, at: command.field.span)
     let typing = Typing(into: field, self)
@@ -48,6 +48,7 @@ extension Session {
 
   /// Makes a field ready for keys: its record is there, and no other field edits its property.
   func prepare(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+    if !field.interactor.isEditing { try follow(field) }
     guard try attempt(store.values(of: field.record)) != nil else {
       field.interactor.cancelEditing()
       try refreshRecords()
@@ -61,6 +62,21 @@ extension Session {
       field.known = try stored(name, of: field.record)
     }
     field.typing = current
+  }
+
+  /// Brings an idle field to where its path leads now, and to the records it can refer to.
+  private func follow(_ field: AttachedField) throws(Diagnostic) {
+    let path = field.path
+    if !path.isPlain {
+      let (id, property) = try property(path)
+      if id != field.record {
+        let limits = try limits(of: property, field.options, at: path.span)
+        return field.attach(
+          to: try liveRecord(id, at: path.span), property.name, as: path, of: id, limits)
+      }
+    }
+    guard let property = field.interactor.property, case .reference = property.kind else { return }
+    field.interactor.limit(try limits(of: property, field.options, at: path.span))
   }
 
   func field(_ name: Name) throws(Diagnostic) -> AttachedField {
@@ -98,7 +114,7 @@ extension Session {
     let interactor = field.interactor
     let state = interactor.state
     return TypeResult(
-      field: field.name, path: field.path, text: state.text, anchor: state.selection.anchor,
+      field: field.name, path: field.path.text, text: state.text, anchor: state.selection.anchor,
       caret: state.selection.caret, incomplete: interactor.fieldState.reason,
       value: Datum(interactor.value, of: interactor.property, isRevealed: true),
       literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",

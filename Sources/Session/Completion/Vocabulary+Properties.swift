@@ -18,6 +18,13 @@ extension Vocabulary {
   /// The values of a property that are words.
   func values(of owner: Expectation.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
+    return words(of: property)
+  }
+
+  private func words(of property: Property) -> [Completion] {
+    if property.kind.isReference, let type = property.kind.recordType {
+      return records(ofType: type) + (property.isOptional ? [Completion("nil")] : [])
+    }
     let words: [String] =
       switch property.kind {
       case .boolean: ["true", "false"]
@@ -28,6 +35,31 @@ extension Vocabulary {
       }
     return (words + (property.isOptional ? ["nil"] : [])).map { Completion($0) }
   }
+
+  /// The items of a list that are words.
+  func items(of owner: Expectation.Owner, _ name: String) -> [Completion] {
+    (type(of: owner)?[name]?.item).map(words) ?? []
+  }
+
+  /// The lists of a type, and the references that may lead to some.
+  func listProperties(of owner: Expectation.Owner) -> [Completion] {
+    properties(of: owner).compactMap { property in
+      if property.kind.isList { return Completion(name(property.name)) }
+      return property.kind.isReference
+        ? Completion(name(property.name) + ".", isWhole: false) : nil
+    }
+  }
+
+  /// The places of the items of a list.
+  func places(in path: PathSyntax) -> [Completion] {
+    guard let list = try? session.list(path),
+      let items = try? session.items(of: list, at: path.span), items.count <= Self.mostPlaces
+    else { return [] }
+    return items.indices.map { Completion(String($0), isWhole: false) }
+  }
+
+  /// The most places of a list that are offered.
+  private static let mostPlaces = 100
 
   /// The properties of a type as an expression writes them, and the number of a record.
   func operands(of type: String, _ reserved: [String]) -> [Completion] {
@@ -52,11 +84,14 @@ extension Vocabulary {
   func isNumber(_ path: PathSyntax) -> Bool { property(path)?.kind.isNumeric ?? false }
 
   private func property(_ path: PathSyntax) -> Property? {
-    guard path.properties.count == 1, let name = path.properties.first?.value else { return nil }
-    return type(of: .record(path.record.value))?[name]
+    guard let last = path.steps.last else { return nil }
+    let before = PathSyntax(record: path.record, steps: path.steps.dropLast())
+    let property = type(of: .path(before))?[last.name.value]
+    return last.index == nil ? property : property?.item
   }
 
-  private func type(of owner: Expectation.Owner) -> RecordType? {
+  /// The type of what a property belongs to.
+  func type(of owner: Expectation.Owner) -> RecordType? {
     switch owner {
     case .type(let name), .put(let name): return session.store.type(named: name)
     case .record(.id(let name, _)), .record(.key(let name, _)):
@@ -64,6 +99,31 @@ extension Vocabulary {
     case .record(.name(let name)):
       guard case .record(let id) = session.names[name.value] else { return nil }
       return session.store.type(named: id.type)
+    case .path(let path):
+      var type = type(of: .record(path.record.value))
+      for step in path.steps {
+        guard let property = type?[step.name.value],
+          property.kind.isList == (step.index != nil), let next = property.kind.recordType
+        else { return nil }
+        type = session.store.type(named: next)
+      }
+      return type
+    }
+  }
+}
+
+extension PropertyKind {
+  /// Whether the values are records in a list.
+  var isListOfRecords: Bool { isList && recordType != nil }
+
+  /// Whether a value is a record.
+  var isReference: Bool { !isList && recordType != nil }
+
+  /// Whether values can be calculated.
+  var canBeComputed: Bool {
+    switch self {
+    case .text, .integer, .decimal, .double, .boolean, .date, .dateTime: true
+    default: false
     }
   }
 }

@@ -14,7 +14,7 @@ extension Vocabulary {
       guard case .record(let id) = binding, use == .past || exists(id) else { continue }
       switch use {
       case .itself: result.append(Completion(self.name(name)))
-      case .property: result.append(Completion(self.name(name) + ".", isWhole: false))
+      case .property, .list: result.append(Completion(self.name(name) + ".", isWhole: false))
       case .either, .past: result.append(Completion(self.name(name), isWhole: false))
       case .put: break
       }
@@ -28,6 +28,18 @@ extension Vocabulary {
       }
     }
     return result
+  }
+
+  /// The records of one type as a value is written.
+  func records(ofType type: String) -> [Completion] {
+    guard let type = session.store.type(named: type) else { return [] }
+    let names = session.names.all.filter { _, binding in
+      if case .record(let id) = binding { id.type == type.name && exists(id) } else { false }
+    }
+    guard !first(1, of: type).isEmpty else { return [] }
+    let forms = type.key == nil ? ["/"] : ["/", "["]
+    return names.map { Completion(name($0.name)) }
+      + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
   /// The numbers of the records of a type, if they are not too many to choose from.
@@ -145,6 +157,7 @@ extension Vocabulary {
         case .active: isActive
         case .resting: !isActive
         case .property: binding.followsProperty
+        case .form, .nested: false
         case .field: isActive && binding.isField && binding.records.allSatisfy(exists)
         }
       return fits ? Completion(self.name(name)) : nil

@@ -44,11 +44,16 @@ struct Vocabulary {
     case .number(let type): numbers(of: type)
     case .key(let type): keys(of: type)
     case .property(let owner): properties(of: owner).map { Completion(name($0.name)) }
+    case .listProperty(let owner): listProperties(of: owner)
+    case .place(let path): places(in: path)
     case .assignment(let owner, let given): assignments(of: owner, except: given)
     case .value(let owner, let property): values(of: owner, property)
+    case .item(let owner, let property): items(of: owner, property)
+    case .definedOperand(let property): [Completion(name(property))]
     case .operand(let type, let reserved): operands(of: type, reserved)
     case .sessionName: sessionNames
     case .interactor(let choice): interactors(choice)
+    case .part: []
     case .clause(let clause, let property): hasClause(clause, property) ? [Completion(clause)] : []
     case .grouped(let path): isGroupable(path) ? [Completion("grouped")] : []
     case .format(let path): isNumber(path) ? [Completion("format")] : []
@@ -96,7 +101,10 @@ struct Vocabulary {
     case "grouped": return kind.isGroupable
     case "in": return kind.hasRange
     case "length": return kind == .text
-    case "=": return property.key == nil
+    case "=": return property.key == nil && property.computed == nil && !kind.isListOfRecords
+    case ":=": return property.initial == nil && property.key == nil && kind.canBeComputed
+    case "on": return kind.isReference
+    case "unique": return !kind.isList
     default: return true
     }
   }

@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import Interactors
 internal import Records
 internal import Validation
@@ -6,7 +7,7 @@ internal import Validation
 final class AttachedField {
   let name: String
   /// The property as the command wrote it, `ann.age`.
-  private(set) var path: String
+  private(set) var path: PathSyntax
   private(set) var record: RecordID
   let interactor: TextFieldInteractor
   let options: FieldOptions
@@ -21,7 +22,7 @@ final class AttachedField {
   var refusal: Diagnostic?
 
   init(
-    _ name: String, on path: String, of record: RecordID, _ interactor: TextFieldInteractor,
+    _ name: String, on path: PathSyntax, of record: RecordID, _ interactor: TextFieldInteractor,
     _ options: FieldOptions
   ) {
     self.name = name
@@ -33,12 +34,13 @@ final class AttachedField {
 
   /// Follows another property from now on, within its limits.
   func attach(
-    to record: Record, _ property: String, as path: String, of id: RecordID, _ format: FieldFormat
+    to record: Record, _ property: String, as path: PathSyntax, of id: RecordID,
+    _ limits: FieldLimits
   ) {
     let wasActive = interactor.isActive
     interactor.deactivate()
     interactor.attach(to: record, property)
-    interactor.format = format
+    interactor.limit(limits)
     self.path = path
     self.record = id
     if wasActive { interactor.activate() }

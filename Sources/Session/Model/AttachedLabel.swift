@@ -34,11 +34,11 @@ final class AttachedLabel: LabelView {
   }
 
   /// Follows another property from now on, and says its text even if it is the same.
-  func attach(to record: Record, _ property: String, as path: String, of id: RecordID) {
-    subject = path
+  func attach(to subject: any Subject, _ property: String, as path: String, of id: RecordID) {
+    self.subject = path
     records = [id]
     if interactor.isActive { lastText = nil }
-    interactor.attach(to: record, property)
+    interactor.attach(to: subject, property)
   }
 
   func configureView(_ traits: ViewTraits) {}

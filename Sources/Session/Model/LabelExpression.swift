@@ -8,7 +8,7 @@ final class LabelExpression {
   enum Source {
     case constant(Value?)
     /// A property of a record, as an editing has it.
-    case property(Record, String)
+    case property(any Subject, String)
     /// The number of a record, as long as it is there.
     case record(RecordID)
     /// The date or the time.

@@ -9,7 +9,8 @@ extension Property {
     var property = Property(
       syntax.name.value, try PropertyKind(syntax.kind.value), isOptional: syntax.isOptional,
       isKey: syntax.key != nil, isUnique: syntax.unique != nil, unit: syntax.unit?.value,
-      isGrouped: syntax.grouped != nil)
+      isGrouped: syntax.grouped != nil, onDelete: syntax.onDelete.map { OnDelete($0.value) },
+      computation: syntax.computed?.line)
     let kind = property.kind
     if let range = syntax.range {
       var bounds: [Value?] = []
@@ -56,6 +57,17 @@ extension Property.Default {
   }
 }
 
+extension Property.OnDelete {
+  fileprivate init(_ syntax: OnDeleteSyntax) {
+    self =
+      switch syntax {
+      case .refuse: .refuse
+      case .clear: .clear
+      case .cascade: .cascade
+      }
+  }
+}
+
 extension PropertySyntax {
   /// Where a part of the definition stands.
   fileprivate func span(of part: DefinitionError.Part?) -> SourceSpan {
@@ -68,6 +80,8 @@ extension PropertySyntax {
       case .initial: initial?.span
       case .unit: unit?.span
       case .grouping: grouped
+      case .deletion: onDelete?.span
+      case .computation: computed?.span
       case nil: nil
       }
     return span ?? self.span
@@ -93,6 +107,13 @@ extension PropertyKind {
         self = .mask(try TextMask(form.value))
       } catch {
         throw Diagnostic(error, at: form.span)
+      }
+    case .reference(let type): self = .reference(to: type.value)
+    case .list(let items):
+      if case .reference(let type) = items.value {
+        self = .records(of: type.value)
+      } else {
+        self = .list(of: try PropertyKind(items.value))
       }
     }
   }

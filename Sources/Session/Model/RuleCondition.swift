@@ -53,7 +53,7 @@ extension Rule {
 
 extension CommandLanguage.Expression {
   /// The text in one line, with one space wherever there is white space.
-  fileprivate var line: String {
+  var line: String {
     var line = ""
     var end: SourcePosition?
     for token in tokens {

@@ -88,7 +88,8 @@ extension Value {
     case .boolean: .boolean
     case .date: .date
     case .dateTime: .dateTime
-    case .decimal, .double: nil
+    case .reference(let id): .reference(to: id.type)
+    case .decimal, .double, .list: nil
     }
   }
 }

@@ -17,7 +17,11 @@ extension Session {
       let name = path.names[0].value
       switch (names[name], property) {
       case (.record(let id), let property?):
-        sources.append(.property(try liveRecord(id, at: path.span), property.name))
+        let isPlain = path.names.count == 2
+        let subject: any Subject =
+          isPlain
+          ? try liveRecord(id, at: path.span) : try subject(PathSyntax(path), toKey: false)
+        sources.append(.property(subject, property.name))
         records.append(id)
       case (.record(let id), nil):
         sources.append(.record(id))
@@ -33,7 +37,7 @@ extension Session {
     let calculation = Calculation { [weak self] in
       self?.evaluate(named, of: label.value)
     }
-    for case .property(let record, let name) in sources { calculation.depend(on: record, name) }
+    for case .property(let subject, let name) in sources { calculation.depend(on: subject, name) }
     return AttachedLabel.Source(expression: named, calculation: calculation)
   }
 
@@ -44,7 +48,7 @@ extension Session {
       for source in expression.sources {
         switch source {
         case .constant(let value): parameters.append(value)
-        case .property(let record, let name): parameters.append(record[name])
+        case .property(let subject, let name): parameters.append(subject.value(of: name))
         case .clock(let value): parameters.append(value())
         case .record(let id):
           let values = store.type(named: id.type) == nil ? nil : try store.values(of: id)

@@ -73,22 +73,6 @@ extension Session {
     return (property, key)
   }
 
-  /// The property of a record that a path leads to.
-  func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
-    let id = try record(path.record)
-    guard let type = store.type(named: id.type), let name = path.properties.first else {
-      throw Diagnostic(.name, "there is no \(id)", at: path.span)
-    }
-    let property = try property(name, of: type)
-    if let next = path.properties.dropFirst().first {
-      throw Diagnostic(
-        .name,
-        "\(property.name) is a value of the kind \(property.kind.name) and has no \"\(next.value)\"",
-        at: next.span)
-    }
-    return (id, property)
-  }
-
   /// The values that a record has in the session: those of an editing, else the store's.
   func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
     let stored = try attempt(store.values(of: id), at: span)
@@ -132,9 +116,9 @@ extension Session {
     if ["today", "now"].contains(lower) {
       throw Diagnostic(.name, "\"\(name.value)\" is the clock's", at: name.span)
     }
-    if let type = store.types.first(where: { $0.name.lowercased() == lower }) {
-      let how = type.name == name.value ? "" : ", which differs only in case"
-      throw Diagnostic(.name, "\"\(type.name)\" is a type already\(how)", at: name.span)
+    // A record is often called as its type is, in lower case: `show` of a Show.
+    if store.type(named: name.value) != nil {
+      throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)
     }
     if PropertyKind.names.contains(name.value) {
       throw Diagnostic(.name, "\"\(name.value)\" is a kind", at: name.span)

@@ -5,8 +5,24 @@ internal import Records
 extension Session {
   /// The value of a property that is written in a command.
   func value(_ syntax: Spanned<ValueSyntax>, for property: Property) throws(Diagnostic) -> Value? {
+    do {
+      try property.checkIsGiven()
+    } catch {
+      throw Diagnostic(error, at: syntax.span)
+    }
+    if case .reference = property.kind, let id = try referredRecord(syntax) {
+      return try checked(.reference(id), for: property, at: syntax.span)
+    }
     let value: Value?
     switch syntax.value {
+    case .list(let items) where property.kind.isList:
+      guard let item = property.item else { preconditionFailure("a list has items") }
+      var values: [Value] = []
+      for syntax in items {
+        guard let value = try self.value(syntax, for: item) else { continue }
+        values.append(value)
+      }
+      value = .list(values)
     case .name(let path):
       value = try self.value(path).value.map { Self.converted($0, to: property.kind) }
     case .expression(let expression):
@@ -22,12 +38,35 @@ extension Session {
       value = try Value(
         literal: syntax, for: property.kind, zoneOffset: configuration.zoneOffset)
     }
+    return try checked(value, for: property, at: syntax.span)
+  }
+
+  private func checked(
+    _ value: Value?, for property: Property, at span: SourceSpan
+  ) throws(Diagnostic) -> Value? {
     do {
       return try property.checked(value)
     } catch {
       var given: String?
       if case .text(let text) = value { given = text }
-      throw Diagnostic(error, of: given, at: syntax.span)
+      throw Diagnostic(error, of: given, at: span)
+    }
+  }
+
+  /// The record that a value speaks of where one is wanted; nil for a value that is none.
+  private func referredRecord(
+    _ syntax: Spanned<ValueSyntax>
+  ) throws(Diagnostic) -> RecordID? {
+    switch syntax.value {
+    case .record(let record): return try self.record(Spanned(record, at: syntax.span))
+    case .word(let word):
+      return try record(Spanned(.name(Name(word, at: syntax.span)), at: syntax.span))
+    case .name(let path):
+      guard let first = path.names.first, path.names.count == 1,
+        case .record = names[first.value]
+      else { return nil }
+      return try record(Spanned(.name(first), at: path.span))
+    default: return nil
     }
   }
 
@@ -69,6 +108,8 @@ extension Session {
     // What SQLite makes of moments, which are stored in UTC, has no zone.
     case (.dateTime, .text(let text)): .moment(text, zoneOffset: { _ in 0 })
     case (.text, .date), (.text, .dateTime): .text(value.description)
+    // A record is its number to SQLite.
+    case (.reference(let type), .integer(let number)): .reference(RecordID(type, number))
     default: value
     }
   }
@@ -86,11 +127,17 @@ extension Session {
         _ = try record(Spanned(.name(first), at: path.span))
         return (.integer(id.number), nil)
       }
-      let record = Spanned(RecordSyntax.name(first), at: first.span)
-      let (id, property) = try property(
-        PathSyntax(record: record, properties: Array(path.names.dropFirst())))
-      return (try value(property, of: id, at: path.span), property)
+      let place = try place(PathSyntax(path))
+      return (try value(place.property, of: place.record, at: path.span), place.property)
     case (_, .value(let value, let property)):
+      if case .reference(let id) = value, path.names.count > 1 {
+        let syntax = RecordSyntax.id(type: Name(id.type, at: first.span), number: id.number)
+        let place = try place(
+          PathSyntax(
+            record: Spanned(syntax, at: first.span),
+            steps: path.names.dropFirst().map { PathStep(name: $0, index: nil) }))
+        return (try self.value(place.property, of: place.record, at: path.span), place.property)
+      }
       if let next = path.names.dropFirst().first {
         throw Diagnostic(
           .name, "\"\(first.value)\" is a value and has no \"\(next.value)\"", at: next.span)
@@ -103,5 +150,13 @@ extension Session {
         unknown: "there is no session name \"\(first.value)\"", first,
         among: names.all.map(\.name) + ["today", "now"])
     }
+  }
+}
+
+extension PathSyntax {
+  /// The path that a session name of several names is.
+  init(_ path: SessionPath) {
+    let steps = path.names.dropFirst().map { PathStep(name: $0, index: nil) }
+    self.init(record: Spanned(.name(path.names[0]), at: path.names[0].span), steps: steps)
   }
 }

@@ -37,7 +37,18 @@ extension Value {
       }
     case .date(let date):
       self = try Self.date(Spanned(date, at: syntax.span), zoneOffset: zoneOffset)
-    case .name, .expression:
+    case .list(let items):
+      var values: [Value] = []
+      for item in items {
+        let value = try Value(literal: item, for: kind?.itemKind, zoneOffset: zoneOffset)
+        guard let value else {
+          throw Diagnostic(.value, "a list holds values, not nil", at: item.span)
+        }
+        values.append(value)
+      }
+      self = .list(values)
+    case .record(.id(let type, let number)): self = .reference(RecordID(type.value, number))
+    case .record, .name, .expression:
       throw Diagnostic(.value, "expected a value that is written out", at: syntax.span)
     }
   }
@@ -66,6 +77,17 @@ extension Value {
       return .dateTime(try Instant(reading: text, zoneOffset: zoneOffset))
     } catch {
       return .text(text)
+    }
+  }
+}
+
+extension PropertyKind {
+  /// The kind of the items of a list; nil for another kind.
+  fileprivate var itemKind: PropertyKind? {
+    switch self {
+    case .list(let kind): kind
+    case .records(let type): .reference(to: type)
+    default: nil
     }
   }
 }

@@ -7,6 +7,10 @@ extension Datum {
   ///
   /// - Parameter isRevealed: whether what is masked is printed in full.
   init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
+    if case .list(let items) = value {
+      self = .list(items.map { Datum($0, of: property?.item, isRevealed: isRevealed) })
+      return
+    }
     if let value, property?.kind.isMasked == true, !isRevealed {
       self = .text(CardNumber.masked(value.description))
       return
@@ -22,6 +26,8 @@ extension Datum {
     case .boolean(let flag): self = .boolean(flag)
     case .date(let date): self = .text(date.description)
     case .dateTime(let moment): self = .text(moment.description)
+    case .reference(let id): self = .text(id.description)
+    case .list(let items): self = .list(items.map { Datum($0) })
     }
   }
 
@@ -52,6 +58,10 @@ extension Value {
   ///
   /// - Parameter isRevealed: whether what is masked is printed in full.
   func literal(of property: Property?, isRevealed: Bool = false) -> String {
+    if case .list(let items) = self {
+      let texts = items.map { $0.literal(of: property?.item, isRevealed: isRevealed) }
+      return "[" + texts.joined(separator: ", ") + "]"
+    }
     guard case .decimal(let number) = self else {
       return isRevealed ? literal : property?.kind.literal(self) ?? literal
     }

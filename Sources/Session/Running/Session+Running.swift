@@ -10,6 +10,7 @@ extension Session {
   public func run(_ name: String, from lines: any LineSource) -> Bool {
     do throws(Diagnostic) {
       try run(Script(name: name), from: lines)
+      if !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
       return false
@@ -82,6 +83,12 @@ extension Session {
       cancelEditing(of: field)
     }
     var result = exitStatus ?? status
+    do throws(Diagnostic) {
+      if !store.isInTransaction { try checkAwaitedTypes() }
+    } catch {
+      say(.diagnostic(error))
+      if result == Status.success { result = Status.failure }
+    }
     if store.isInTransaction {
       rollbackOpenWork()
       if result == Status.success { result = Status.failure }

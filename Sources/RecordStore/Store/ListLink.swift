@@ -1,0 +1,59 @@
+internal import Records
+
+/// A list of records as its items know it: whose it is, and what their columns are called.
+struct ListLink: Hashable {
+  /// The type that has the list.
+  var owner: String
+  /// The property that is the list.
+  var list: String
+  /// The number of that property, in `wb_prop`.
+  var number: Int
+
+  /// What the history calls the record that owns an item.
+  var ownerName: String { "\(owner).\(list)" }
+  /// What the history calls the place of an item.
+  var positionName: String { "\(ownerName).at" }
+
+  /// The column of an item with the number of the record that owns it.
+  var ownerColumn: String { "\(owner)_\(list)_of" }
+  /// The column of an item with its place.
+  var positionColumn: String { "\(owner)_\(list)_at" }
+
+  /// What `wb_prop` calls the kind of the former.
+  var ownerKind: String { "Owner(\(number))" }
+  /// What `wb_prop` calls the kind of the latter.
+  var positionKind: String { "Position(\(number))" }
+
+  /// The columns that records of a type have as items of lists.
+  static func columns(of type: RecordType, among types: [RecordType]) -> [String] {
+    types.flatMap { owner in
+      owner.properties.filter { $0.kind == .records(of: type.name) }.flatMap { list in
+        let link = ListLink(owner: owner.name, list: list.name, number: 0)
+        return [link.ownerColumn, link.positionColumn]
+      }
+    }
+  }
+
+  /// The number of the list in the kind of a column with owners; nil for another kind.
+  static func list(ofOwnerKind kind: String) -> Int? {
+    guard kind.hasPrefix("Owner("), kind.hasSuffix(")") else { return nil }
+    return Int(kind.dropFirst("Owner(".count).dropLast())
+  }
+
+  /// Whether it is the kind of a column with places.
+  static func isPositionKind(_ kind: String) -> Bool { kind.hasPrefix("Position(") }
+
+  /// The numbers of the items of a record, in their order, as a JSON text that SQL calculates.
+  func reading(items: String, of owner: String) -> String {
+    let (items, column) = (items.asSQLName, ownerColumn.asSQLName)
+    return """
+      (SELECT json_group_array(wb_i.id) FROM (SELECT id FROM \(items) \
+      WHERE \(column) = \(owner.asSQLName).id ORDER BY \(positionColumn.asSQLName), id) AS wb_i)
+      """
+  }
+}
+
+extension PropertyKind {
+  /// Whether the values are records that know whose they are, so that no column has them.
+  var isListOfRecords: Bool { if case .records = self { true } else { false } }
+}

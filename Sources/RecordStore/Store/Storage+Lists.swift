@@ -1,0 +1,87 @@
+internal import Foundation
+internal import Records
+
+/// Lists as JSON texts: numbers and truth values as themselves, everything else as text.
+extension Storage {
+  /// The list as the column keeps it.
+  func storedList(_ items: [Value]) -> SQLValue {
+    guard case .list(let storage, _) = self else { return .null }
+    return JSONItem.array(
+      items.map { JSONItem(storage.stored($0), isBoolean: storage == .boolean) })
+  }
+
+  /// The list that a JSON text is; nil if it is none, or an item does not fit.
+  func list(_ text: String) -> Value? {
+    switch self {
+    case .items(let type):
+      guard let numbers = decoded(text, as: Int.self) else { return nil }
+      return .list(numbers.map { .reference(RecordID(type, $0)) })
+    case .list(let storage, let kind):
+      let scalars: [SQLValue]? =
+        switch storage {
+        case .integer: decoded(text, as: Int.self)?.map(SQLValue.integer)
+        case .boolean: decoded(text, as: Bool.self)?.map { .integer($0 ? 1 : 0) }
+        case .double, .shortDecimal: decoded(text, as: Double.self)?.map(SQLValue.real)
+        default: decoded(text, as: String.self)?.map(SQLValue.text)
+        }
+      guard let scalars else { return nil }
+      var items: [Value] = []
+      items.reserveCapacity(scalars.count)
+      for scalar in scalars {
+        guard let item = storage.fitting(scalar).flatMap(kind.converted) else { return nil }
+        items.append(item)
+      }
+      return .list(items)
+    default: return nil
+    }
+  }
+
+  private func decoded<Item: Decodable>(_ text: String, as type: Item.Type) -> [Item]? {
+    // The text of an empty list is so common that it is not read.
+    text == "[]" ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
+  }
+}
+
+extension Value {
+  /// A list as it is bound in an expression that does not know its kind.
+  static func bound(_ items: [Value]) -> SQLValue {
+    JSONItem.array(
+      items.map { item in
+        if case .boolean = item {
+          JSONItem(item.bound, isBoolean: true)
+        } else {
+          JSONItem(item.bound)
+        }
+      })
+  }
+}
+
+/// An item of a JSON array.
+private struct JSONItem: Encodable {
+  var value: SQLValue
+  var isBoolean: Bool
+
+  init(_ value: SQLValue, isBoolean: Bool = false) {
+    self.value = value
+    self.isBoolean = isBoolean
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch value {
+    case .integer(let number) where isBoolean: try container.encode(number == 1)
+    case .integer(let number): try container.encode(number)
+    case .real(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .null, .blob: try container.encodeNil()
+    }
+  }
+
+  static func array(_ items: [JSONItem]) -> SQLValue {
+    guard !items.isEmpty else { return .text("[]") }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    let data = try? encoder.encode(items)
+    return data.map { .text(String(decoding: $0, as: UTF8.self)) } ?? .null
+  }
+}

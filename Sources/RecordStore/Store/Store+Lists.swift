@@ -1,0 +1,229 @@
+public import Records
+
+/// The lists of records that others own.
+extension Store {
+  /// A place in a list of records.
+  public struct ListPlace: Hashable, Sendable {
+    /// The record that has the list.
+    public var owner: RecordID
+    /// The property that is the list.
+    public var list: String
+    /// Counts from 0; nil for the place behind the last item.
+    public var index: Int?
+
+    /// Makes a place, that behind the last item where no index is given.
+    public init(_ owner: RecordID, _ list: String, at index: Int? = nil) {
+      self.owner = owner
+      self.list = list
+      self.index = index
+    }
+  }
+
+  /// How far from each other the places of items are at first.
+  private static let step = 1 << 16
+
+  /// An item of a list and its place as it is stored.
+  private struct Item {
+    var number: Int
+    var position: Int?
+  }
+
+  /// The columns of a list in the table of its items.
+  private struct Columns {
+    var items: Table
+    var owner: TableColumn
+    var position: TableColumn
+  }
+
+  /// Makes a record of values that were validated, and puts it into a list if one is given; inside
+  /// a transaction.
+  ///
+  /// - Returns: The number of the record.
+  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, or if there is no such owner, list or place.
+  public func create(
+    _ type: String, _ values: [Value?], in place: ListPlace?
+  ) throws(StoreError) -> Int {
+    guard let place else { return try create(type, values) }
+    let columns = try columns(of: place, holding: type)
+    return try create(
+      type, values,
+      further: [
+        (columns.owner, place.owner.number),
+        (columns.position, try freePosition(at: place, columns)),
+      ])
+  }
+
+  /// Puts a record that is in no list into one, inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in one, for an item
+  ///   has one owner.
+  public func insert(_ item: RecordID, in place: ListPlace) throws(StoreError) {
+    let columns = try columns(of: place, holding: item.type)
+    guard try exists(item) else { throw missing(item) }
+    if let owner = try owner(of: item) {
+      throw StoreError(
+        .refused, "\(item) is in \(owner.owner).\(owner.list.asName), and an item has one owner")
+    }
+    if item == place.owner {
+      throw StoreError(.refused, "\(item) cannot be in a list of its own")
+    }
+    noteChange(of: columns.items)
+    let position = try freePosition(at: place, columns)
+    try set(
+      item.number, columns, [(columns.owner, place.owner.number), (columns.position, position)])
+  }
+
+  /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
+  ///
+  /// - Parameter index: where it stands afterwards, counted from 0.
+  public func move(_ place: ListPlace, to index: Int) throws(StoreError) {
+    let columns = try columns(of: place, holding: nil)
+    var items = try items(of: place, columns)
+    let from = try checked(place.index ?? items.count - 1, place, items.count)
+    _ = try checked(index, place, items.count)
+    guard from != index else { return }
+    noteChange(of: columns.items)
+    let item = items.remove(at: from)
+    try set(
+      item.number, columns, [(columns.position, try position(at: index, among: &items, columns))])
+  }
+
+  /// Takes an item out of its list, which deletes it; inside a transaction.
+  public func remove(_ place: ListPlace) throws(StoreError) {
+    let columns = try columns(of: place, holding: nil)
+    let items = try items(of: place, columns)
+    let index = try checked(place.index ?? items.count - 1, place, items.count)
+    try delete(RecordID(columns.items.type.name, items[index].number))
+  }
+
+  /// The list that a record is in; nil if it is in none.
+  public func owner(of item: RecordID) throws(StoreError) -> ListPlace? {
+    let table = try table(item.type)
+    for link in table.links {
+      guard let column = table.ownerColumn(of: link) else { continue }
+      let owner = try engine.value(
+        "SELECT \(column.name) FROM \(table.name) WHERE id = ?1", .integer(item.number))
+      guard let number = owner.integer else { continue }
+      return ListPlace(RecordID(link.owner, number), link.list)
+    }
+    return nil
+  }
+
+  // MARK: Places
+
+  private func columns(
+    of place: ListPlace, holding type: String?
+  ) throws(StoreError) -> Columns {
+    try checkAlive()
+    let table = try table(place.owner.type)
+    guard let index = table.type.index(of: place.list) else { throw unknown(place.list, table) }
+    guard case .records(let items) = table.type.properties[index].kind else {
+      throw StoreError(
+        .refused, "\(place.list.asName) is no list of records", property: place.list)
+    }
+    let link = ListLink(
+      owner: table.type.name, list: place.list, number: table.properties[index])
+    let itemTable = try self.table(items)
+    guard let owner = itemTable.ownerColumn(of: link),
+      let position = itemTable.column(ofNumber: owner.number + 1)
+    else { throw StoreError(.engine, "\(items.asName) has lost the columns of \(link.ownerName)") }
+    if let type, type != items {
+      throw StoreError(
+        .refused,
+        "\(place.list.asName) is a list of \(items.asName) records, not of \(type.asName)",
+        property: place.list)
+    }
+    guard try exists(place.owner) else { throw missing(place.owner) }
+    return Columns(items: itemTable, owner: owner, position: position)
+  }
+
+  private func items(of place: ListPlace, _ columns: Columns) throws(StoreError) -> [Item] {
+    let position = columns.position.name
+    let statement = try engine.statement(
+      "SELECT id, \(position) FROM \(columns.items.name) WHERE \(columns.owner.name) = ?1 "
+        + "ORDER BY \(position), id")
+    try statement.bind([.integer(place.owner.number)])
+    var items: [Item] = []
+    while try statement.step() {
+      items.append(
+        Item(number: statement.column(0).integer ?? 0, position: statement.column(1).integer))
+    }
+    return items
+  }
+
+  private func checked(
+    _ index: Int, _ place: ListPlace, _ count: Int
+  ) throws(StoreError) -> Int {
+    if (0..<count).contains(index) { return index }
+    throw noPlace(index, place, count, isInsertion: false)
+  }
+
+  private func noPlace(
+    _ index: Int, _ place: ListPlace, _ count: Int, isInsertion: Bool
+  ) -> StoreError {
+    let last = isInsertion ? count : count - 1
+    let name = "\(place.owner).\(place.list.asName)"
+    return StoreError(
+      .name,
+      count == 0 && !isInsertion
+        ? "\(name) is empty"
+        : "\(name) has no place \(index); expected one from 0 to \(last)")
+  }
+
+  /// A position for another item at a place.
+  private func freePosition(at place: ListPlace, _ columns: Columns) throws(StoreError) -> Int {
+    guard let index = place.index else {
+      let last = try engine.value(
+        "SELECT max(\(columns.position.name)) FROM \(columns.items.name) "
+          + "WHERE \(columns.owner.name) = ?1", .integer(place.owner.number))
+      guard let last = last.integer else { return 0 }
+      if last <= .max - Self.step { return last + Self.step }
+      var items = try items(of: place, columns)
+      return try position(at: items.count, among: &items, columns)
+    }
+    var items = try items(of: place, columns)
+    guard (0...items.count).contains(index) else {
+      throw noPlace(index, place, items.count, isInsertion: true)
+    }
+    return try position(at: index, among: &items, columns)
+  }
+
+  private func set(
+    _ number: Int, _ columns: Columns, _ values: [(TableColumn, Int)]
+  ) throws(StoreError) {
+    let list = values.map { "\($0.0.name) = ?" }.joined(separator: ", ")
+    let statement = try engine.statement(
+      "UPDATE \(columns.items.name) SET \(list) WHERE id = ?")
+    try statement.run(values.map { .integer($0.1) } + [.integer(number)])
+  }
+
+  /// A position between two items, which are moved apart if there is no room.
+  private func position(
+    at index: Int, among items: inout [Item], _ columns: Columns
+  ) throws(StoreError) -> Int {
+    if let position = Self.room(at: index, among: items) { return position }
+    for place in items.indices {
+      let position = place * Self.step
+      guard items[place].position != position else { continue }
+      items[place].position = position
+      try set(items[place].number, columns, [(columns.position, position)])
+    }
+    return Self.room(at: index, among: items) ?? 0
+  }
+
+  private static func room(at index: Int, among items: [Item]) -> Int? {
+    guard items.allSatisfy({ $0.position != nil }) else { return nil }
+    let before = index > 0 ? items[index - 1].position : nil
+    let after = index < items.count ? items[index].position : nil
+    switch (before, after) {
+    case (nil, nil): return 0
+    case (let before?, nil): return before <= .max - step ? before + step : nil
+    case (nil, let after?): return after >= .min + step ? after - step : nil
+    case (let before?, let after?):
+      // Another program may have written any numbers.
+      let (gap, isTooFar) = after.subtractingReportingOverflow(before)
+      if isTooFar { return nil }
+      return gap > 1 ? before + gap / 2 : nil
+    }
+  }
+}

@@ -1,0 +1,171 @@
+public import Records
+
+/// What records know of each other.
+extension Store {
+  /// A type that a property speaks of and that is not defined.
+  public struct MissingType: Hashable, Sendable {
+    /// The type that has the property.
+    public var type: String
+    /// The property.
+    public var property: String
+    /// The name of the type that is missing.
+    public var missing: String
+  }
+
+  /// The types that properties speak of and that are not defined yet; there are no records of the
+  /// types that have such properties.
+  public var missingTypes: [MissingType] {
+    types.flatMap { type in
+      type.properties.compactMap { property in
+        guard let missing = property.kind.recordType, tables[missing] == nil else { return nil }
+        return MissingType(type: type.name, property: property.name, missing: missing)
+      }
+    }
+  }
+
+  /// Refuses a record of a type whose properties speak of a type that is not defined.
+  func checkIsComplete(_ table: Table) throws(StoreError) {
+    guard table.hasReferences else { return }
+    for property in table.type.properties {
+      guard let missing = property.kind.recordType, tables[missing] == nil else { continue }
+      throw StoreError(
+        .refused,
+        "\(table.type.name.asName) has no records before \(missing.asName) is defined, which "
+          + "\(property.name.asName) speaks of", candidates: types.map(\.name))
+    }
+  }
+
+  // MARK: Defining
+
+  /// Refuses a type none of whose records could be made, and columns of one name.
+  func checkReferences(of type: RecordType) throws(StoreError) {
+    try checkRequirements(of: type)
+    let others = types.filter { $0.name != type.name } + [type]
+    for owner in others {
+      for property in owner.properties {
+        guard case .records(let items) = property.kind,
+          let itemType = items == type.name ? type : tables[items]?.type,
+          owner.name == type.name || items == type.name
+        else { continue }
+        let link = ListLink(owner: owner.name, list: property.name, number: 0)
+        for column in [link.ownerColumn, link.positionColumn] {
+          let clash = itemType.properties.first { $0.name.lowercased() == column.lowercased() }
+          guard let clash else { continue }
+          throw StoreError(
+            .refused,
+            "\(items.asName).\(clash.name.asName) has the name of the column for "
+              + "\(owner.name.asName).\(property.name.asName); choose another one",
+            property: clash.name)
+        }
+      }
+    }
+  }
+
+  /// Refuses a cycle of references that each record has to have: none could be the first.
+  private func checkRequirements(of type: RecordType) throws(StoreError) {
+    var path: [(type: String, property: String)] = []
+    var visited: Set<String> = []
+    func required(_ name: String) -> [(property: String, target: String)] {
+      let type = name == type.name ? type : tables[name]?.type
+      return (type?.properties ?? []).compactMap { property in
+        guard case .reference(let target) = property.kind, property.isRequired else { return nil }
+        return (property.name, target)
+      }
+    }
+    /// Whether a way leads back to the new type; it then is in `path`.
+    func leadsBack(from name: String) -> Bool {
+      for (property, target) in required(name) {
+        path.append((name, property))
+        if target == type.name { return true }
+        if visited.insert(target).inserted, leadsBack(from: target) { return true }
+        path.removeLast()
+      }
+      return false
+    }
+    guard leadsBack(from: type.name) else { return }
+    let way = path.map { "\($0.type.asName).\($0.property.asName)" }
+    throw StoreError(
+      .refused,
+      way.count == 1
+        ? "\(way[0]) is required, so no record could be the first; make it optional"
+        : "\(way.joined(separator: ", ")) are all required, so no record could be the first; "
+          + "make one of them optional",
+      property: path[0].property)
+  }
+
+  // MARK: Deleting
+
+  /// The records that a deletion would take along, in no order, by `on delete cascade` and as items
+  /// of lists; the first is the one to be deleted.
+  ///
+  /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
+  public func takenAlong(byDeleting id: RecordID) throws(StoreError) -> [RecordID] {
+    var taken = [id]
+    var known: Set<RecordID> = [id]
+    var next = 0
+    while next < taken.count {
+      let record = taken[next]
+      next += 1
+      for (table, column) in referring(to: record.type) where column.onDelete == .cascade {
+        for number in try numbers(table, column, record) {
+          let other = RecordID(table.type.name, number)
+          if known.insert(other).inserted { taken.append(other) }
+        }
+      }
+    }
+    return taken
+  }
+
+  /// Whether deleting a record of a type can concern others.
+  public func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
+
+  /// The columns that refer to records of a type.
+  func referring(to type: String) -> [(Table, TableColumn)] {
+    types.compactMap { tables[$0.name] }.flatMap { table in
+      table.columns.filter { $0.target == type }.map { (table, $0) }
+    }
+  }
+
+  private func numbers(
+    _ table: Table, _ column: TableColumn, _ id: RecordID, most: Int = -1
+  ) throws(StoreError) -> [Int] {
+    let statement = try engine.statement(
+      "SELECT id FROM \(table.name) WHERE \(column.name) = ?1 ORDER BY id LIMIT ?2")
+    try statement.bind([.integer(id.number), .integer(most)])
+    var numbers: [Int] = []
+    while try statement.step() { numbers.append(statement.column(0).integer ?? 0) }
+    return numbers
+  }
+
+  /// Finds who refers to a record, or to one that its deletion takes along, and stays.
+  func obstacle(toDeleting id: RecordID) throws(StoreError) -> StoreError? {
+    let taken = try takenAlong(byDeleting: id)
+    let going = Set(taken)
+    for record in taken {
+      for (table, column) in referring(to: record.type) where column.onDelete == .refuse {
+        let staying = try numbers(table, column, record)
+          .map { RecordID(table.type.name, $0) }.filter { !going.contains($0) }
+        guard let first = staying.first else { continue }
+        let others = staying.count - 1
+        let more = others == 0 ? "" : " and \(others) other\(others == 1 ? "" : "s")"
+        let whose = record == id ? "" : ", which would go with it,"
+        return StoreError(
+          .refused,
+          "\(id) cannot be deleted: \(record)\(whose) is the \(column.plainName.asName) of "
+            + "\(first)\(more)")
+      }
+    }
+    return nil
+  }
+
+  /// The first record that still refers to one, but for itself.
+  func referrer(to id: RecordID) throws(StoreError) -> (Table, TableColumn, record: Int)? {
+    for (table, column) in referring(to: id.type) {
+      let numbers = try numbers(table, column, id, most: 2)
+      if let other = numbers.first(where: { table.type.name != id.type || $0 != id.number }) {
+        return (table, column, other)
+      }
+    }
+    return nil
+  }
+}

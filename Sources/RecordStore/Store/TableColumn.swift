@@ -1,0 +1,157 @@
+internal import Records
+
+/// A column of a record's table whose changes are recorded.
+struct TableColumn {
+  /// Where the values of a column come from.
+  enum Source {
+    case property(Property)
+    /// The record in whose list the record is.
+    case owner(ListLink)
+    /// The place in that list; greater ones come later, and there is room between them.
+    case position(ListLink)
+  }
+
+  /// The number of the column's values, in `wb_prop`.
+  let number: Int
+  let source: Source
+  let storage: Storage
+
+  init(number: Int, _ source: Source) {
+    self.number = number
+    self.source = source
+    storage =
+      switch source {
+      case .property(let property): Storage(property)
+      case .owner(let link): .reference(link.owner)
+      case .position: .integer
+      }
+  }
+
+  /// The property whose values they are; nil for what makes the record an item of a list.
+  var property: Property? { if case .property(let property) = source { property } else { nil } }
+
+  /// The name of the column.
+  var plainName: String {
+    switch source {
+    case .property(let property): property.name
+    case .owner(let link): link.ownerColumn
+    case .position(let link): link.positionColumn
+    }
+  }
+
+  /// The name of the column as SQL writes it.
+  var name: String { plainName.asSQLName }
+
+  /// What the history calls the values.
+  var historyName: String {
+    switch source {
+    case .property(let property): property.name
+    case .owner(let link): link.ownerName
+    case .position(let link): link.positionName
+    }
+  }
+
+  /// Whether a value can be missing.
+  var isOptional: Bool { property?.isOptional ?? true }
+
+  /// Whether no two records may have the same value.
+  var isUnique: Bool { property.map { $0.isKey || $0.isUnique } ?? false }
+
+  /// The name of the type whose records the values are; nil for other values.
+  var target: String? { if case .reference(let type) = storage { type } else { nil } }
+
+  /// What becomes of a record when the one is deleted that it refers to.
+  var onDelete: Property.OnDelete { property.map { $0.onDelete ?? .refuse } ?? .cascade }
+}
+
+extension TableColumn {
+  /// The column as the command that makes it writes it.
+  var definition: String {
+    guard let property else {
+      guard let target else { return "\(name) INTEGER" }
+      return "\(name) INTEGER REFERENCES \(target.asSQLName)(id) ON DELETE CASCADE"
+    }
+    var parts = [name, storage.columnType]
+    if !property.isOptional { parts.append("NOT NULL") }
+    if isUnique { parts.append("UNIQUE") }
+    if let target {
+      parts.append("REFERENCES \(target.asSQLName)(id)")
+      // What refuses waits for the end of the statement: a record can refer to itself.
+      switch onDelete {
+      case .refuse: break
+      case .clear: parts.append("ON DELETE SET NULL")
+      case .cascade: parts.append("ON DELETE CASCADE")
+      }
+    }
+    if let value = property.defaultValue { parts.append("DEFAULT " + literal(value)) }
+    parts += conditions(property).map { "CHECK (\(name) \($0))" }
+    return parts.joined(separator: " ")
+  }
+
+  /// The command that makes an index by which a record finds those that refer to it; nil for a
+  /// column without references.
+  func index(on table: String) -> String? {
+    guard target != nil else { return nil }
+    var columns = [name]
+    if case .owner(let link) = source { columns.append(link.positionColumn.asSQLName) }
+    return "CREATE INDEX wb_prop\(number) ON \(table)(\(columns.joined(separator: ", ")))"
+  }
+
+  /// What the values must be: the guard behind the validator, for other programs.
+  private func conditions(_ property: Property) -> [String] {
+    var conditions: [String] = []
+    if property.isKey, property.kind == .text { conditions.append("<> ''") }
+    if property.kind == .boolean { conditions.append("IN (0, 1)") }
+    if case .choice(let names) = property.kind {
+      conditions.append("IN (\(names.map(\.asSQLText).joined(separator: ", ")))")
+    }
+    // Numerals are not read exactly everywhere, so a bound gives way by half a unit of its last
+    // place. Long decimals are texts, which SQLite cannot compare as numbers.
+    if let lower = property.range?.lowerBound, storage != .longDecimal {
+      conditions.append(">= \(bound(lower, property, " - "))")
+    }
+    if let upper = property.range?.upperBound, storage != .longDecimal {
+      conditions.append("<= \(bound(upper, property, " + "))")
+    }
+    // SQLite counts scalars, of which a text has at least as many as characters.
+    if let least = property.length?.minimum, least > 0 {
+      conditions.append("IS NULL OR length(\(name)) >= \(least)")
+    }
+    return conditions
+  }
+
+  private func bound(_ value: Value, _ property: Property, _ sign: String) -> String {
+    switch value {
+    case .decimal(let number):
+      let places = property.decimalDigits?.fraction.upperBound ?? 0
+      return "\(number)\(sign)0." + String(repeating: "0", count: places) + "5"
+    case .double(let number) where number != number.rounded():
+      return "\(number)\(sign)\(number.ulp)"
+    case .date, .dateTime: return value.description.asSQLText
+    default: return value.description
+    }
+  }
+
+  /// The default of the column, as SQL writes it.
+  var defaultLiteral: String { property?.defaultValue.map(literal) ?? "NULL" }
+
+  private func literal(_ value: Value) -> String {
+    switch value {
+    case .text(let text): return text.asSQLText
+    case .date, .dateTime: return value.description.asSQLText
+    case .boolean(let flag): return flag ? "1" : "0"
+    case .integer(let number): return String(number)
+    case .reference(let id): return String(id.number)
+    case .list: return storage.stored(value).text?.asSQLText ?? "NULL"
+    case .double(let number): return number < 0 ? "(\(number))" : "\(number)"
+    case .decimal(let number):
+      if storage == .longDecimal { return number.description.asSQLText }
+      // A division is exact to the last bit everywhere; a numeral with a point is not.
+      let text = number.description
+      guard let point = text.firstIndex(of: ".") else { return text }
+      let fraction = text[text.index(after: point)...]
+      let power = String(repeating: "0", count: fraction.utf8.count)
+      return "(\(text[..<point])\(fraction) / 1\(power).0)"
+    }
+  }
+}
