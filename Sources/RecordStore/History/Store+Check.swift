@@ -34,6 +34,7 @@ extension Store {
       guard try hasColumns(table) else { continue }
       found += try presentFindings(table)
       found += try ruleFindings(table)
+      found += try referenceFindings(table)
       found += try breachFindings(table)
     }
     return found

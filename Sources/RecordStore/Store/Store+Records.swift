@@ -131,9 +131,28 @@ extension Store {
       try statement.run([.integer(id.number)])
     } catch {
       guard error.isDangling else { throw error }
-      throw try obstacle(toDeleting: id) ?? error
+      throw try obstacle(toDeleting: [id]) ?? error
     }
     if engine.changedRows == 0 { throw missing(id) }
+  }
+
+  /// Deletes records, which may refer to each other, inside a transaction, and what goes with them.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that stays refers
+  ///   to one of them.
+  public func delete(_ ids: [RecordID]) throws(StoreError) {
+    try checkAlive()
+    let isLinked = Set(ids.map(\.type)).contains(where: hasDependents)
+    guard isLinked else {
+      for id in ids { try delete(id) }
+      return
+    }
+    if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
+    // Whoever comes first may be referred to by one that goes next.
+    try engine.execute("PRAGMA defer_foreign_keys = ON")
+    // One may have gone with another.
+    for id in ids where try exists(id) { try delete(id) }
+    try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
   /// The values of a record, one for each property of its type; nil if there is no such record.

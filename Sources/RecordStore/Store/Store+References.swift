@@ -95,13 +95,13 @@ extension Store {
 
   // MARK: Deleting
 
-  /// The records that a deletion would take along, in no order, by `on delete cascade` and as items
-  /// of lists; the first is the one to be deleted.
+  /// The records that a deletion would take along, by `on delete cascade` and as items of lists,
+  /// behind those that are to be deleted.
   ///
   /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
-  public func takenAlong(byDeleting id: RecordID) throws(StoreError) -> [RecordID] {
-    var taken = [id]
-    var known: Set<RecordID> = [id]
+  public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
+    var taken = ids
+    var known = Set(ids)
     var next = 0
     while next < taken.count {
       let record = taken[next]
@@ -138,8 +138,8 @@ extension Store {
   }
 
   /// Finds who refers to a record, or to one that its deletion takes along, and stays.
-  func obstacle(toDeleting id: RecordID) throws(StoreError) -> StoreError? {
-    let taken = try takenAlong(byDeleting: id)
+  func obstacle(toDeleting ids: [RecordID]) throws(StoreError) -> StoreError? {
+    let taken = try takenAlong(byDeleting: ids)
     let going = Set(taken)
     for record in taken {
       for (table, column) in referring(to: record.type) where column.onDelete == .refuse {
@@ -148,11 +148,13 @@ extension Store {
         guard let first = staying.first else { continue }
         let others = staying.count - 1
         let more = others == 0 ? "" : " and \(others) other\(others == 1 ? "" : "s")"
-        let whose = record == id ? "" : ", which would go with it,"
+        let use = "the \(column.plainName.asName) of \(first)\(more)"
+        if ids.contains(record) {
+          return StoreError(.refused, "\(record) cannot be deleted: it is \(use)")
+        }
         return StoreError(
           .refused,
-          "\(id) cannot be deleted: \(record)\(whose) is the \(column.plainName.asName) of "
-            + "\(first)\(more)")
+          "\(ids[0]) cannot be deleted: \(record) would go with it, and is \(use)")
       }
     }
     return nil

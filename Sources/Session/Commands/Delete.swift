@@ -14,17 +14,25 @@ extension Session {
   /// Deletes a record, and says which others go with it.
   func delete(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
     try endEditings(of: id)
-    let taken = try store.hasDependents(id.type) ? attempt(store.takenAlong(byDeleting: id)) : []
-    for other in taken.dropFirst() { try endEditings(of: other) }
+    let others = try takenAlong(byDeleting: [id])
     try change(store.delete(id), at: span)
-    if taken.count > 1 {
-      let named = taken.dropFirst().prefix(Self.mostNamed).map(\.description)
-      let more = taken.count - 1 - named.count
-      say(
-        .notice(
-          "deleted with \(id): \(named.joined(separator: ", "))"
-            + (more > 0 ? " and \(more) more" : "")))
-    }
+    sayTaken(others, with: id.description)
     try refreshRecords()
+  }
+
+  /// What goes with records that are deleted; the editings of it are ended.
+  func takenAlong(byDeleting ids: [RecordID]) throws(Diagnostic) -> [RecordID] {
+    guard let type = ids.first?.type, store.hasDependents(type) else { return [] }
+    let others = try attempt(store.takenAlong(byDeleting: ids)).dropFirst(ids.count)
+    for other in others { try endEditings(of: other) }
+    return Array(others)
+  }
+
+  /// Says which records have gone with others.
+  func sayTaken(_ others: [RecordID], with what: String) {
+    guard !others.isEmpty else { return }
+    let named = others.prefix(Self.mostNamed).map(\.description)
+    let more = others.count > named.count ? " and \(others.count - named.count) more" : ""
+    say(.notice("deleted with \(what): \(named.joined(separator: ", "))\(more)"))
   }
 }

@@ -10,6 +10,7 @@ extension Session {
     let condition = try compile(records.condition, for: type)
     let key = type.key.flatMap { type.index(of: $0.name) }
     try endEditings(of: type, where: condition, at: span)
+    var others: [RecordID] = []
     let done = try carryOut(.delete, at: span) { () throws(Diagnostic) in
       var changes: [RecordChange] = []
       try forEach(of: type, where: condition, at: span) { id, values throws(Diagnostic) in
@@ -17,8 +18,12 @@ extension Session {
       }
       return changes
     } apply: { changes throws(Diagnostic) in
-      for change in changes { try attempt(store.delete(change.id), at: span) }
+      let ids = changes.map(\.id)
+      others = try takenAlong(byDeleting: ids)
+      try attempt(store.delete(ids), at: span)
     }
-    if done != nil { try refreshRecords() }
+    guard done != nil else { return }
+    sayTaken(others, with: "them")
+    try refreshRecords()
   }
 }

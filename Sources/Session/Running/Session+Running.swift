@@ -10,7 +10,6 @@ extension Session {
   public func run(_ name: String, from lines: any LineSource) -> Bool {
     do throws(Diagnostic) {
       try run(Script(name: name), from: lines)
-      if !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
       return false
@@ -84,10 +83,10 @@ extension Session {
     }
     var result = exitStatus ?? status
     do throws(Diagnostic) {
-      if !store.isInTransaction { try checkAwaitedTypes() }
+      if !store.isInTransaction, result == Status.success { try checkAwaitedTypes() }
     } catch {
       say(.diagnostic(error))
-      if result == Status.success { result = Status.failure }
+      result = Status.failure
     }
     if store.isInTransaction {
       rollbackOpenWork()

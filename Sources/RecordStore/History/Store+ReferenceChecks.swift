@@ -1,0 +1,55 @@
+internal import Records
+
+/// What other programs can have left of references, which are kept up only by those who ask for it.
+extension Store {
+  /// References to records that are gone, to types that were never defined, and items of two lists.
+  func referenceFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    for property in table.type.properties {
+      guard let missing = property.kind.recordType, tables[missing] == nil else { continue }
+      found.append(
+        Finding(
+          "\(missing.asName) is not defined, and \(table.type.name.asName).\(property.name.asName) "
+            + "speaks of it", property: property.name))
+    }
+    for column in table.columns {
+      guard let type = column.target, let target = tables[type] else { continue }
+      found += try danglingFindings(table, column, target)
+    }
+    return try found + sharedItemFindings(table)
+  }
+
+  private func danglingFindings(
+    _ table: Table, _ column: TableColumn, _ target: Table
+  ) throws(StoreError) -> [Finding] {
+    let rows = try engine.rows(
+      """
+      SELECT wb_t.id, wb_t.\(column.name), (SELECT max(tx) FROM wb_change AS wb_c
+        WHERE (wb_c.rec = wb_t.id AND wb_c.prop = \(column.number))
+          OR (wb_c.rec = wb_t.\(column.name) AND wb_c.prop = \(target.existence)))
+      FROM \(table.name) AS wb_t WHERE wb_t.\(column.name) IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM \(target.name) AS wb_o WHERE wb_o.id = wb_t.\(column.name))
+      ORDER BY wb_t.id
+      """)
+    return rows.map { row in
+      let gone = Storage.reference(target.type.name).value(row[1])?.description ?? "nil"
+      return Finding(
+        "\(column.historyName.asName) is \(gone), which is gone",
+        record: RecordID(table.type.name, row[0].integer ?? 0), property: column.historyName,
+        transaction: row[2].integer)
+    }
+  }
+
+  private func sharedItemFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    let owners = table.links.compactMap(table.ownerColumn)
+    guard owners.count > 1 else { return [] }
+    let count = owners.map { "(\($0.name) IS NOT NULL)" }.joined(separator: " + ")
+    let rows = try engine.rows(
+      "SELECT id FROM \(table.name) WHERE \(count) > 1 ORDER BY id")
+    return rows.map { row in
+      Finding(
+        "it is an item of several lists, and should be of one",
+        record: RecordID(table.type.name, row[0].integer ?? 0))
+    }
+  }
+}
