@@ -129,7 +129,7 @@ import Testing
   /// The second barrier by itself, whatever the parser may let through.
   @Test(arguments: [
     "SELECT name FROM sqlite_schema", "SELECT * FROM pragma_function_list",
-    "SELECT * FROM json_each('[1]')", "INSERT INTO Item(net) VALUES(1)", "DELETE FROM Item",
+    "SELECT * FROM json_tree('[1]')", "INSERT INTO Item(net) VALUES(1)", "DELETE FROM Item",
     "UPDATE Item SET net = 1", "DROP TABLE Item", "CREATE TABLE x(a)", "PRAGMA user_version = 1",
     "ATTACH ':memory:' AS x", "BEGIN", "SAVEPOINT a", "SELECT random()", "SELECT changes()",
     "SELECT load_extension('x')", "SELECT sqlite_version()", "ANALYZE", "VACUUM",

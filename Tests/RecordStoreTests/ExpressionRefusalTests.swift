@@ -84,7 +84,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("(select age from history)", 4, .name, "no type is called \"history\""),
     Refusal("(select name from sqlite_schema)", 4, .name, "no type is called \"sqlite_schema\""),
     Refusal("(select 1 from pragma_optimize())", 4, .name, "no type is called \"pragma_optimize\""),
-    Refusal("(select 1 from json_each('[1]'))", 4, .name, "no type is called \"json_each\""),
+    Refusal("(select 1 from json_tree('[1]'))", 4, .name, "no type is called \"json_tree\""),
     Refusal(
       "(with Person as (select 1) select 1)", 2, .name,
       "Person is a type; choose another name"),

@@ -47,6 +47,10 @@ struct Case: Sendable, CustomTestStringConvertible {
     Case("date('2026-11-21', '+1 day')", .text("2026-11-22")),
     Case("strftime('%Y', '2026-11-21')", .text("2026")), Case("typeof(1.0)", .text("real")),
     Case("json_extract('{\"a\":1}', '$.a')", .integer(1)),
+    Case("(select max(value) from json_each('[1,3,2]'))", .integer(3)),
+    Case(
+      "'b' in (select value from json_each('[\"a\",\"b\"]') as item where item.key > 0)",
+      .integer(1)),
     Case("count(Person)", .integer(3)), Case("count(Person where age > 18)", .integer(1)),
     Case("count(Person where name like 'é%' or ulike('é%', name))", .integer(1)),
     Case("count(Person where active) + count(Person where not active)", .integer(3)),

@@ -50,6 +50,8 @@ package final class ExpressionMirror {
   private func build(_ types: [RecordType]) throws(StoreError) {
     warden.isBuilding = true
     defer { warden.isBuilding = false }
+    // At its first use SQLite makes a table of it, which no expression may do.
+    try execute("SELECT 1 FROM json_each('[]')")
     for type in types {
       var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
         ", \($0.name.asSQLName) \(Storage($0).columnType)"
@@ -108,6 +110,8 @@ package final class ExpressionMirror {
       case SQLITE_READ:
         guard inner == nil, let first else { break }
         let type = String(cString: first)
+        // The items of a list are those of the value it is given.
+        if type == "json_each" { return SQLITE_OK }
         guard own.types.contains(type) else { break }
         let property = second.map { String(cString: $0) } ?? ""
         own.reads.insert(

@@ -267,6 +267,13 @@ extension ExpressionParser {
       source = Source(type, among: types)
       countedTypes.insert(type.name)
       write(name: type.name)
+    } else if keyword == "json_each", token(1) == .symbol("(") {
+      write("json_each")
+      write("(")
+      // The list is as a rule a property of a record around it.
+      _ = try expression()
+      try require(symbol: ")")
+      source = Source(alias: "json_each", columns: ExpressionWords.itemColumns)
     } else {
       throw unknownType()
     }

@@ -105,6 +105,11 @@ enum ExpressionWords {
     return table
   }()
 
+  /// What `json_each` says of each item of a list.
+  static let itemColumns: [String: ExpressionNature] = [
+    "key": .integer, "value": .unknown, "type": .text, "atom": .unknown,
+  ]
+
   /// The place of the first value of a date function that is a time.
   static let dateFunctions = [
     "date": 0, "time": 0, "datetime": 0, "julianday": 0, "unixepoch": 0, "strftime": 1,
