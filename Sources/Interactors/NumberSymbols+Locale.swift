@@ -1,5 +1,9 @@
 public import Foundation
+internal import Synchronization
 public import Validation
+
+/// What was read off for locales; written by whoever asks for one first.
+private let known = Mutex<[String: NumberSymbols]>([:])
 
 extension NumberSymbols {
   /// The symbols of the locale that an identifier such as `de_DE` or `de_DE.UTF-8` names; nil where
@@ -25,8 +29,17 @@ extension NumberSymbols {
   /// The symbols with which a locale writes numbers.
   ///
   /// They are read off what Foundation's `FormatStyle` prints, which groups right in every locale
-  /// (`NumberFormatter` does not). It costs some tens of microseconds; keep the result.
+  /// (`NumberFormatter` does not). That costs some tens of microseconds, once for each locale.
   public init(locale: Locale) {
+    self = known.withLock { known in
+      if let symbols = known[locale.identifier] { return symbols }
+      let symbols = NumberSymbols(readOff: locale)
+      known[locale.identifier] = symbols
+      return symbols
+    }
+  }
+
+  private init(readOff locale: Locale) {
     let plain = IntegerFormatStyle<Int>(locale: locale)
     let fraction = FloatingPointFormatStyle<Double>(locale: locale)
       .grouping(.never).precision(.fractionLength(1))
