@@ -1,7 +1,7 @@
 /// The keystroke rule for masks, hexadecimal texts, cards and dates, by definition.
 struct ReferenceSlotRule {
   let kind: any ReferenceKind
-  var isCard: Bool { kind is ReferenceCards }
+  var isCard: Bool { kind is ReferenceCards || kind is ReferenceLargeCards }
 
   /// A text as displayed; a space that is only displayed belongs to none of its characters.
   func display(_ text: [Character]) -> [(shown: Character, isSpace: Bool)] {
@@ -64,6 +64,7 @@ struct ReferenceSlotRule {
   private func put(
     _ key: Character, _ before: [Character], _ after: [Character], replacesNothing: Bool
   ) -> ([Character], [Character])? {
+    if kind.places.isEmpty { return (before + [key], after) }
     guard isForm(before), before.count < kind.places.count else { return nil }
     let rest = kind.places[before.count...]
     if let taken = rest.first!.takes(key) { return (before + [taken], after) }
@@ -73,7 +74,7 @@ struct ReferenceSlotRule {
       return nil
     }
     let text = before + literals + [taken]
-    if kind.places.isEmpty || embeds(after[...], in: kind.places[text.count...]) {
+    if embeds(after[...], in: kind.places[text.count...]) {
       return (text, after)
     }
     // Those that stand there already do not come again.
@@ -103,7 +104,10 @@ struct ReferenceSlotRule {
           put(character, $0.0, $0.1, replacesNothing: range.isEmpty || index > 0)
         }
       }
-      if let (before, after) = state, embeds(after[...], in: kind.places[before.count...]) {
+      if let (before, after) = state,
+        kind.places.isEmpty
+          ? kind.fits(before, after) : embeds(after[...], in: kind.places[before.count...])
+      {
         return judged(before, after)
       }
     }

@@ -39,12 +39,13 @@ struct Names: Sendable {
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     if rest.isEmpty { return hasName(beginningWith: text) }
     return beginning(with: text).contains { name in
-      var rest = rest
-      for byte in name[text.count...] where byte == rest.first {
-        rest.removeFirst()
-        if rest.isEmpty { return true }
+      var wanted = ScalarReader(rest)
+      var next = wanted.next()
+      var reader = ScalarReader(name[text.count...])
+      while let scalar = reader.next(), next != nil {
+        if scalar == next { next = wanted.next() }
       }
-      return false
+      return next == nil
     }
   }
 
