@@ -126,7 +126,8 @@ struct KindCornerCaseTests {
 
   /// Case 168.
   @Test func whatDoesNotFitIsShownAndReported() {
-    for format in [KindCornerCaseTests.phone, KindCornerCaseTests.date, KindCornerCaseTests.hex(2)] {
+    for format in [KindCornerCaseTests.phone, KindCornerCaseTests.date, KindCornerCaseTests.hex(2)]
+    {
       #expect(format.text(for: .text("nothing of it")) == "nothing of it")
       guard case .incomplete = format.content(of: "nothing of it") else {
         Issue.record("taken")

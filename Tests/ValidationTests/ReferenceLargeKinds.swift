@@ -20,7 +20,9 @@ struct ReferenceLargeCards: ReferenceKind {
     return beginnings(before).contains { beginning in
       // The digits of the beginning that are not there yet may be the first of what follows.
       var rest = after[...]
-      for digit in beginning.dropFirst(before.count) where rest.first == digit { rest.removeFirst() }
+      for digit in beginning.dropFirst(before.count) where rest.first == digit {
+        rest.removeFirst()
+      }
       let shortest = max(before.count, 2) + rest.count
       return shortest <= lengths(beginning).upperBound
     }

@@ -58,7 +58,9 @@ struct SlotRandomTests {
     var range: Range<Int>
     var replacement: String
     var isTyped: Bool
-    var description: String { "\(range) ← \(replacement.debugDescription)\(isTyped ? "" : " pasted")" }
+    var description: String {
+      "\(range) ← \(replacement.debugDescription)\(isTyped ? "" : " pasted")"
+    }
   }
 
   @Test(arguments: all.indices)
@@ -95,7 +97,8 @@ struct SlotRandomTests {
     let lower = random.below(3) == 0 ? random.below(length + 1) : Int.max
     switch random.below(12) {
     case 0, 1: return Step(range: lower..<lower, replacement: "", isTyped: true)
-    case 2: return Step(range: random.below(3)..<3 + random.below(4), replacement: "", isTyped: true)
+    case 2:
+      return Step(range: random.below(3)..<3 + random.below(4), replacement: "", isTyped: true)
     case 3:
       return Step(
         range: lower..<lower, replacement: large.pastes[random.below(large.pastes.count)],
