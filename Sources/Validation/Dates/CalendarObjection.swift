@@ -17,7 +17,9 @@ struct CalendarObjection {
 
   /// Why a text is not complete.
   func incompleteness(of text: ArraySlice<UInt8>) -> String {
-    if let start = slots.firstMistake(in: text) { return message(to: text, from: start) }
+    if !row.begins(text), let start = slots.firstMistake(in: text) {
+      return message(to: text, from: start)
+    }
     return slots.incompleteness(of: text)
   }
 

@@ -51,15 +51,19 @@ public struct CardGrammar: SlotGrammar {
 
   /// Takes the groups apart, and digits of the locale for those of ASCII.
   public func reading(of text: String, in notation: Notation) -> Reading {
-    var reading = form.reading(of: text, in: notation)
+    let reading = form.reading(of: text, in: notation)
     let space = UInt8(ascii: " ")
     guard reading.bytes.contains(space) else { return reading }
-    var kept: [Int] = [0]
-    kept.reserveCapacity(reading.bytes.count + 1)
-    for byte in reading.bytes { kept.append(kept[kept.count - 1] + (byte == space ? 0 : 1)) }
-    reading.boundaries = reading.boundaries.map { kept[$0] }
-    reading.bytes.removeAll { $0 == space }
-    return reading
+    var digits = Reading(bytes: [], boundaries: [])
+    digits.bytes.reserveCapacity(reading.bytes.count)
+    digits.boundaries.reserveCapacity(reading.boundaries.count)
+    var start = 0
+    for end in reading.boundaries {
+      for byte in reading.bytes[start..<end] where byte != space { digits.bytes.append(byte) }
+      digits.boundaries.append(digits.bytes.count)
+      start = end
+    }
+    return digits
   }
 
   /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.
@@ -88,14 +92,13 @@ public struct CardGrammar: SlotGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     let insertion = SlotInsertion(form: form, point: point)
-    let scalars = Array(text.unicodeScalars)
-    if isTyped, scalars.count == 1 {
-      guard scalars[0].isSpace else { return insertion.typed(scalars[0]) }
+    if isTyped, let scalar = text.onlyScalar {
+      guard scalar.isSpace else { return insertion.typed(scalar) }
       return point.before.isEmpty
         ? .rejected(Rejection(message: "a space stands between digits only"))
         : .insert([], dropping: 0)
     }
-    let readings = Pasteboard.readings(of: scalars, in: notation).dropFirst()
+    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation).dropFirst()
     return insertion.pasted(readings.map { $0.filter { !$0.isSpace }[...] })
   }
 

@@ -38,3 +38,11 @@ extension Unicode.Scalar {
     self == " " || value >= 0x80 && properties.generalCategory == .spaceSeparator
   }
 }
+
+extension String {
+  /// The scalar of a text that has one.
+  var onlyScalar: Unicode.Scalar? {
+    guard let scalar = unicodeScalars.first, UTF8.width(scalar) == utf8.count else { return nil }
+    return scalar
+  }
+}

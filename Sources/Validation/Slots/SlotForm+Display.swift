@@ -22,7 +22,7 @@ extension SlotForm {
   /// The displayed text of an inner form, with the caret behind the character on its left.
   func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     let string = shown(text[...], in: notation)
-    if string.plainBytes != nil {
+    if !isLocal(notation), text.allSatisfy(\.isCharacter) {
       return EditState(text: string, selection: Selection(caret: caret))
     }
     let place = reading(of: string, in: notation).place(ofInner: caret)
@@ -48,7 +48,12 @@ extension String {
   fileprivate var plainBytes: [UInt8]? {
     var copy = self
     return copy.withUTF8 { bytes in
-      bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? Array(bytes) : nil
+      bytes.allSatisfy(\.isCharacter) ? Array(bytes) : nil
     }
   }
+}
+
+extension UInt8 {
+  /// Whether the byte is a character whatever stands beside it.
+  fileprivate var isCharacter: Bool { self < 0x80 && self != 0x0D }
 }

@@ -16,6 +16,10 @@ public final class SlotForm: Sendable {
 
   private let literals: Set<Unicode.Scalar>
 
+  // What each place holds of ASCII, a bit for each byte: asked for over and over at every key.
+  private let low: [UInt64]
+  private let high: [UInt64]
+
   init(_ places: [Slot], hasLocalDigits: Bool = true) {
     self.places = places
     var free = [Int](repeating: places.count, count: places.count + 1)
@@ -26,6 +30,13 @@ public final class SlotForm: Sendable {
     }
     self.free = free
     self.literals = literals
+    let bits = { (bytes: Range<UInt8>, place: Slot) in
+      bytes.reduce(UInt64(0)) { bits, byte in
+        place.holds(Unicode.Scalar(byte)) ? bits | 1 << UInt64(byte & 63) : bits
+      }
+    }
+    low = places.map { bits(0..<64, $0) }
+    high = places.map { bits(64..<128, $0) }
     self.hasLocalDigits =
       hasLocalDigits && literals.allSatisfy { $0.value < 0x80 || !$0.plain.isPlainDigit }
   }
@@ -35,10 +46,16 @@ public final class SlotForm: Sendable {
     var reader = ScalarReader(text)
     var place = 0
     while let scalar = reader.next() {
-      guard place < places.count, places[place].holds(scalar) else { return nil }
+      guard place < places.count, holds(scalar, at: place) else { return nil }
       place += 1
     }
     return place
+  }
+
+  private func holds(_ scalar: Unicode.Scalar, at place: Int) -> Bool {
+    guard scalar.value < 128 else { return places[place].holds(scalar) }
+    let bits = scalar.value < 64 ? low[place] : high[place]
+    return bits >> UInt64(scalar.value & 63) & 1 == 1
   }
 
   /// Whether the places from one on can be filled with the text and something in its gaps.
@@ -47,7 +64,7 @@ public final class SlotForm: Sendable {
     var reader = ScalarReader(text)
     var place = start
     while let scalar = reader.next() {
-      while place < places.count, !places[place].holds(scalar) { place += 1 }
+      while place < places.count, !holds(scalar, at: place) { place += 1 }
       guard place < places.count else { return false }
       place += 1
     }

@@ -22,8 +22,8 @@ extension SlotGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     let insertion = SlotInsertion(form: form, point: point)
+    if isTyped, let scalar = text.onlyScalar { return insertion.typed(scalar) }
     let scalars = Array(text.unicodeScalars)
-    if isTyped, scalars.count == 1 { return insertion.typed(scalars[0]) }
     return insertion.pasted(Pasteboard.readings(of: scalars, in: notation))
   }
 

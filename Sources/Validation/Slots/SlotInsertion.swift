@@ -37,7 +37,7 @@ struct SlotInsertion {
   }
 
   private func passesLiteral(_ scalar: Unicode.Scalar) -> Bool {
-    guard point.replacesNothing, let literal = form.literal(scalar),
+    guard point.replacesNothing, !point.after.isEmpty, let literal = form.literal(scalar),
       point.after.dropping(literal) != nil
     else { return false }
     guard let place = form.filled(by: point.before), place < form.places.count else { return true }

@@ -60,7 +60,7 @@ struct SlotObjection {
 
   /// What a text lacks, or why it is none of the form.
   func incompleteness(of text: ArraySlice<UInt8>) -> String {
-    if let start = firstMistake(in: text) {
+    if !begins(text), let start = firstMistake(in: text) {
       return refusal(of: text[start...], behind: text[..<start])
     }
     let place = form.filled(by: text) ?? 0
