@@ -7,6 +7,6 @@ public final class DoubleLabelInteractor: LabelInteractor {
   ///
   /// One that needs more than 15 digits before or behind the point is shown as Swift writes it.
   public override func text(for value: Value) -> String {
-    FieldFormat(grammar: WholeTextGrammar(.double), symbols: symbols).text(for: FieldValue(value))
+    FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: FieldValue(value))
   }
 }

@@ -20,17 +20,10 @@ extension FieldFormat {
 
 extension FieldFormat {
   /// The format of a field for a reference, whose texts are the keys of the records there are.
-  public init(references keys: ReferenceKeys, of name: String) {
-    self.init(
-      grammar: WholeTextGrammar { text in
-        keys[text] == nil
-          ? .incomplete(
-            reason: "\(name) is the key of a record, and \(Value.text(text).literal) is none")
-          : .complete(.text(text))
-      } canonicalText: { value in
-        guard case .text(let text) = value else { return nil }
-        return text
-      })
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of records.
+  public init(references keys: ReferenceKeys) {
+    self.init(grammar: ChoiceGrammar(keys.all))
   }
 }
 
@@ -52,10 +45,27 @@ extension Property {
       return DecimalGrammar(
         maximumIntegerDigits: digits.integer, fractionDigits: digits.fraction,
         minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
-    case .double: return WholeTextGrammar(.double)
-    case .boolean: return WholeTextGrammar(.boolean)
-    case .date, .dateTime, .choice, .hex, .card, .mask, .reference, .list, .records:
-      return WholeTextGrammar(reading: content, canonicalText: canonicalText)
+    case .double:
+      return DoubleGrammar(minimum: number(range?.lowerBound), maximum: number(range?.upperBound))
+    case .boolean: return BooleanGrammar()
+    case .date:
+      return DateGrammar(
+        from: day(range?.lowerBound) ?? .first, through: day(range?.upperBound) ?? .last)
+    case .dateTime:
+      return DateTimeGrammar(
+        from: moment(range?.lowerBound, isLower: true) ?? .first,
+        through: moment(range?.upperBound, isLower: false) ?? .last)
+    case .choice(let names): return ChoiceGrammar(names)
+    case .hex(let digits): return HexGrammar(digits: digits)
+    case .card: return CardGrammar()
+    case .mask(let mask):
+      do {
+        return try MaskGrammar(mask.pattern)
+      } catch {
+        preconditionFailure("a mask has been read before: \(error.message)")
+      }
+    // Nothing can be chosen as long as nobody says from what.
+    case .reference, .list, .records: return ChoiceGrammar([])
     }
   }
 
@@ -69,36 +79,38 @@ extension Property {
     }
   }
 
-  /// What the property makes of a text.
-  @Sendable private func content(of text: String) -> FieldContent {
-    do {
-      guard let value = try checked(.text(text)) else { return .empty }
-      return .complete(FieldValue(value))
-    } catch {
-      return .incomplete(reason: error.message)
-    }
-  }
-
-  /// How the property writes a value in a field; nil for what is no value of it.
-  @Sendable private func canonicalText(of value: FieldValue) -> String? {
-    guard let value = Value(value).flatMap(kind.converted) else { return nil }
-    switch value {
-    case .text(let text): return kind == .card ? CardNumber.grouped(text) : text
-    case .dateTime(let moment): return moment.descriptionInField
-    default: return value.description
-    }
-  }
-
   private func bound(_ value: Value?) -> Numeral? {
     guard case .decimal(let number) = value else { return nil }
     return Numeral(number)
   }
+
+  private func number(_ value: Value?) -> Double? {
+    guard case .double(let number) = value else { return nil }
+    return number
+  }
+
+  private func day(_ value: Value?) -> Day? {
+    guard case .date(let date) = value else { return nil }
+    return Day(date)
+  }
+
+  // A field has whole seconds only, and those that are in the range.
+  private func moment(_ value: Value?, isLower: Bool) -> Moment? {
+    guard case .dateTime(let instant) = value else { return nil }
+    let inSecond = (instant.milliseconds % 1000 + 1000) % 1000
+    let whole = instant.milliseconds - inSecond
+    let seconds = isLower && inSecond > 0 ? whole / 1000 + 1 : whole / 1000
+    let ofDay = (seconds % 86_400 + 86_400) % 86_400
+    guard let date = Instant(milliseconds: seconds * 1000).day, let day = Day(date) else {
+      return nil
+    }
+    return Moment(
+      day, hour: ofDay / 3600, minute: ofDay / 60 % 60, second: ofDay % 60)
+  }
 }
 
-extension Instant {
-  /// The moment in UTC, its milliseconds only where there are any.
-  fileprivate var descriptionInField: String {
-    guard isInCalendar, milliseconds % 1000 == 0 else { return description }
-    return description.prefix(19) + "Z"
+extension Day {
+  init?(_ date: CalendarDate) {
+    self.init(year: date.year, month: date.month, day: date.day)
   }
 }

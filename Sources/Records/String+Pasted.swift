@@ -34,7 +34,7 @@ extension Unicode.Scalar {
     // Full-width forms, in the order of ASCII.
     case 0xFF01...0xFF5E: return Unicode.Scalar(value - 0xFF01 + 0x21) ?? self
     // Hyphens, dashes and minus signs that keyboards and word processors make of one key.
-    case 0x2010...0x2014, 0x2212, 0xFE63: return "-"
+    case 0x2010...0x2014, 0x2212, 0xFE58, 0xFE63: return "-"
     default: return self
     }
   }

@@ -22,7 +22,7 @@ public struct TextMask: Hashable, Sendable {
         guard plain.isLetter else { return nil }
         // Folding that is not one to one would change the number of places.
         let upper = plain.properties.uppercaseMapping.unicodeScalars
-        return upper.count == 1 ? upper.first : plain
+        return upper.count == 1 ? upper.first : nil
       }
     }
   }

@@ -70,13 +70,13 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
           DateTimeTextFieldInteractor(
             $0, "seen", in: Instant("2026-01-01")!...Instant("2027-01-01")!)
         },
-        "2026-11-21T10:00:00.5Z", "2026-11-21T10:00:00.500Z", "2025-12-31T23:59:59Z"
+        "20261121100000Z", "2026-11-21T10:00:00Z", "2025-12-31T23:59:59Z"
       ),
       (
         { ChoiceTextFieldInteractor($0, "role", among: ["admin", "reader"]) }, "reader", "reader",
         "read"
       ),
-      ({ HexTextFieldInteractor($0, "shade", digits: 4) }, "#00ff", "00FF", "00fg"),
+      ({ HexTextFieldInteractor($0, "shade", digits: 4) }, "00ff", "00FF", "00fg"),
       (
         { CardTextFieldInteractor($0, "card") }, "4111111111111111", "4111 1111 1111 1111",
         "4111111111111112"
@@ -109,14 +109,16 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     #expect(value != nil)
 
     field.press(.selectAll)
-    field.press(.paste(bad))
-    guard case .incomplete = field.fieldState else {
-      Issue.record("\(bad) was taken")
-      return
-    }
-    guard case .refused = field.endEditing() else {
-      Issue.record("\(bad) was returned")
-      return
+    // What can only become right with more is incomplete, anything else no text of the field.
+    if case .accepted = field.press(.paste(bad)) {
+      guard case .incomplete = field.fieldState else {
+        Issue.record("\(bad) was taken")
+        return
+      }
+      guard case .refused = field.endEditing() else {
+        Issue.record("\(bad) was returned")
+        return
+      }
     }
     field.cancelEditing()
     #expect(field.value == value)
@@ -130,8 +132,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     field.activate()
     field.press(.selectAll)
     field.press(.paste("２０２６-11-21"))
-    // The text stays as it was typed until the editing ends.
-    #expect(field.text == "２０２６-11-21")
+    #expect(field.text == "2026-11-21")
     #expect(record["day"] == .date(day("2026-11-21")))
     field.press(.undo)
     #expect(field.text == "2026-01-01")

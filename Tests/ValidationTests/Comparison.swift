@@ -94,6 +94,7 @@ extension ReferenceContent {
     case .incomplete: self = .incomplete
     case .complete(.integer(let value)): self = .complete(String(value))
     case .complete(.decimal(let value)): self = .complete(value.description)
+    case .complete(.text(let value)): self = .complete(value)
     case .complete(let value): self = .complete("\(value)")
     }
   }

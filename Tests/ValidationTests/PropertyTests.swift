@@ -271,7 +271,7 @@ struct PropertyTests {
         #expect(text == locale.translated(number, minimumFractionDigits: least))
       }
     }
-    let double = locale.format(WholeTextGrammar(.double))
+    let double = locale.format(DoubleGrammar())
     var random = SeededGenerator(stream: 7)
     let short = (0..<200).map { _ in
       Double(Int64.random(in: -999_999_999...999_999_999, using: &random)) / 1e6
@@ -288,7 +288,7 @@ struct PropertyTests {
     for value in ["1,234", "e\u{301}", " x "] {
       #expect(text.value(of: text.text(for: .text(value))) == .text(value))
     }
-    let boolean = locale.format(WholeTextGrammar(.boolean))
+    let boolean = locale.format(BooleanGrammar())
     for value in [true, false] {
       #expect(boolean.value(of: boolean.text(for: .boolean(value))) == .boolean(value))
     }

@@ -25,8 +25,7 @@ extension Session {
   ) throws(Diagnostic) -> FieldLimits {
     if case .reference(let type) = property.kind {
       let keys = try referenceKeys(of: type, at: span)
-      return FieldLimits(
-        format: FieldFormat(references: keys, of: property.name), references: keys)
+      return FieldLimits(format: FieldFormat(references: keys), references: keys)
     }
     return FieldLimits(format: try options.format(property, at: span))
   }

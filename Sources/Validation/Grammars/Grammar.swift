@@ -38,6 +38,9 @@ public protocol Grammar: Sendable {
 
   /// The canonical text of a value; `nil` for a value of another kind.
   func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]?
+
+  /// The longer text that a text can only mean; `nil` where it can mean several or none.
+  func completion(of text: ArraySlice<UInt8>) -> [UInt8]?
 }
 
 extension Grammar {
@@ -80,4 +83,7 @@ extension Grammar {
   public func bytesTakenAlong(
     byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
   ) -> Int { 0 }
+
+  /// Completes nothing.
+  public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { nil }
 }

@@ -85,28 +85,11 @@ struct NumberObjection {
     return nil
   }
 
-  // Runs of digits are named by their ends.
   private func expected(behind before: ArraySlice<UInt8>) -> String {
     let isExpected = { (byte: UInt8) in form.begins(before + [byte]) }
     let digits = (ASCII.zero...ASCII.nine).filter(isExpected)
-    var parts: [String] = []
-    if digits.count == 10 {
-      parts = ["a digit"]
-    } else {
-      var rest = digits[...]
-      while let first = rest.first {
-        var last = first
-        rest.removeFirst()
-        while let next = rest.first, next == last + 1 {
-          last = next
-          rest.removeFirst()
-        }
-        parts.append(first == last ? digit(first) : "\(digit(first))–\(digit(last))")
-      }
-    }
-    parts += [ASCII.point, ASCII.minus].filter(isExpected).map { quoted([$0]) }
-    guard let last = parts.popLast() else { return "" }
-    return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) or \(last)"
+    let marks = [ASCII.point, ASCII.minus].filter(isExpected).map { quoted([$0]) }
+    return Expectation.either(Expectation.runs(of: digits, shown: digit) + marks)
   }
 
   private var numberInRange: String {

@@ -52,6 +52,11 @@ public struct FieldEditor: Sendable {
     return outcome
   }
 
+  /// Completes a text that can only go on in one way, as one edit; `nil` where there is none.
+  public mutating func complete() -> Outcome? {
+    format.completion(of: state).map { offer($0) }
+  }
+
   /// Takes a text from elsewhere, with the caret at the end; what was edited is forgotten.
   public mutating func replace(with text: String) {
     self = FieldEditor(format: format, text: text)

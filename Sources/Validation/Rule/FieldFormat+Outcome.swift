@@ -23,13 +23,13 @@ extension FieldFormat {
     case .rejected(let rejection): return .rejected(rejection)
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
-    case .insert(let text, let dropped):
+    case .insert(let text, let dropped, let droppedBehind):
       var inner: [UInt8] = []
       inner.reserveCapacity(point.before.count + text.count + point.after.count)
       inner += point.before.dropLast(dropped)
       inner += text
       let caret = inner.count
-      inner += point.after
+      inner += point.after.dropFirst(droppedBehind)
       let (before, after) = (inner[..<caret], inner[caret...])
       guard grammar.begins(before), grammar.fits(before, followedBy: after) else {
         return .rejected(

@@ -65,3 +65,20 @@ public struct FieldFormat: Sendable {
     text.isEmpty ? .empty : grammar.content(of: text, in: notation)
   }
 }
+
+extension FieldFormat {
+  /// The edit that completes a text which can only go on in one way; `nil` where it can in several
+  /// or in none, or the caret is not at its end.
+  ///
+  /// - Complexity: O(log *n*) in the number of complete texts.
+  public func completion(of state: EditState) -> Edit? {
+    let reading = grammar.reading(of: state.text, in: notation)
+    guard state.selection == Selection(caret: reading.count),
+      let completion = grammar.completion(of: reading.bytes[...]), completion != reading.bytes
+    else { return nil }
+    // The whole text comes in place of itself, because characters may grow together at the caret.
+    return Edit(
+      range: 0..<reading.count,
+      replacement: grammar.display(completion, caret: 0, in: notation).text, isTyped: false)
+  }
+}

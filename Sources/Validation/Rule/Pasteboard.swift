@@ -26,6 +26,17 @@ enum Pasteboard {
     return trimmed(text)
   }
 
+  /// What a paste may mean, in this order: the text as it is, its visible part, and that without the
+  /// affixes of the field.
+  static func readings(
+    of text: [Unicode.Scalar], in notation: Notation
+  ) -> [ArraySlice<Unicode.Scalar>] {
+    let visible = visible(text)
+    let stripped = stripped(visible, prefix: notation.prefix, suffix: notation.suffix)
+    return stripped.count < visible.count
+      ? [text[...], visible, stripped] : [text[...], visible]
+  }
+
   private static func trimmed(_ text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
     var text = text.drop { $0.properties.isWhitespace }
     while let last = text.last, last.properties.isWhitespace { text.removeLast() }

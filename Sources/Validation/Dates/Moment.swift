@@ -1,0 +1,35 @@
+/// A second of a day, without a zone.
+public struct Moment: Hashable, Sendable {
+  /// The day.
+  public let day: Day
+
+  /// The seconds since the day began, below 86400.
+  public let second: Int
+
+  /// Creates a moment; `nil` where there is no such time of day.
+  public init?(_ day: Day, hour: Int, minute: Int, second: Int) {
+    guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
+    self.day = day
+    self.second = (hour * 60 + minute) * 60 + second
+  }
+
+  init(_ day: Day, second: Int) {
+    self.day = day
+    self.second = second
+  }
+
+  /// The first second of the first day.
+  public static let first = Moment(.first, second: 0)
+
+  /// The last second of the last day.
+  public static let last = Moment(.last, second: lastSecond)
+
+  static let lastSecond = 86_399
+}
+
+extension Moment: Comparable {
+  /// Whether the one moment comes before the other.
+  public static func < (one: Moment, other: Moment) -> Bool {
+    (one.day, one.second) < (other.day, other.second)
+  }
+}

@@ -1,0 +1,45 @@
+/// The truth values, written `true` and `false`.
+public struct BooleanGrammar: Grammar {
+  private let names = ChoiceGrammar(["true", "false"])
+
+  /// Creates the grammar.
+  public init() {}
+
+  /// Whether one of the two begins with the text.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
+
+  /// Whether one of the two begins with the one text and has the other one behind that.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    names.fits(before, followedBy: after)
+  }
+
+  /// Takes white space and invisible characters around a paste off.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    names.insertion(of: text, isTyped: isTyped, at: point, in: notation)
+  }
+
+  /// Names the first character that goes too far, and what would be taken.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    names.objection(to: before, followedBy: after, in: notation)
+  }
+
+  /// The truth value.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    let content = names.content(of: text, in: notation)
+    guard case .complete(.text(let name)) = content else { return content }
+    return .complete(.boolean(name == "true"))
+  }
+
+  /// The name of a truth value.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .boolean(let value) = value else { return nil }
+    return Array(value.description.utf8)
+  }
+
+  /// The one of the two that begins with the text.
+  public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { names.completion(of: text) }
+}

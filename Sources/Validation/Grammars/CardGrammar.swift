@@ -1,0 +1,157 @@
+/// Numbers of payment cards: their digits, displayed in the groups that stand on the card.
+///
+/// Whether the check digit fits decides only whether a number is complete: the slip is usually not
+/// in the last digit.
+public struct CardGrammar: SlotGrammar {
+  /// The places for digits, as many as the longest number has.
+  public let form: SlotForm
+
+  private let lengths: ClosedRange<Int>
+  private let shortLength: Int
+
+  /// Creates a grammar of the numbers with 12 to 19 digits, and 15 after 34 and 37.
+  public init() {
+    self.init(lengths: 12...19, after34And37: 15)
+  }
+
+  /// Creates a grammar of the numbers with so many digits, and exactly so many after 34 and 37,
+  /// which are not more than elsewhere.
+  public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
+    precondition(lengths.lowerBound > 1, "a card has more than one digit")
+    precondition(
+      2...lengths.upperBound ~= length, "numbers after 34 and 37 are not the longest")
+    self.lengths = lengths
+    shortLength = length
+    form = SlotForm([Slot](repeating: .digit, count: lengths.upperBound))
+  }
+
+  private func isShort(_ text: ArraySlice<UInt8>) -> Bool {
+    text.starts(with: [ASCII.zero + 3, ASCII.zero + 4])
+      || text.starts(with: [ASCII.zero + 3, ASCII.zero + 7])
+  }
+
+  /// Whether the text is digits, and not too many for what they begin with.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy(ASCII.isDigit) && text.count <= longest(text)
+  }
+
+  private func longest(_ text: ArraySlice<UInt8>) -> Int {
+    isShort(text) ? shortLength : lengths.upperBound
+  }
+
+  /// Whether both texts together are not too many digits for some card.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    guard before.allSatisfy(ASCII.isDigit), after.allSatisfy(ASCII.isDigit) else { return false }
+    let count = before.count + after.count
+    if before.count > 1 { return count <= longest(before) }
+    // A digit between the two can make another sort of card of it, if there is a place for one.
+    return count < lengths.upperBound
+      || count == lengths.upperBound && longest(before + after) == count
+  }
+
+  /// Takes the groups apart, and digits of the locale for those of ASCII.
+  public func reading(of text: String, in notation: Notation) -> Reading {
+    let reading = form.reading(of: text, in: notation)
+    let space = UInt8(ascii: " ")
+    guard reading.bytes.contains(space) else { return reading }
+    var digits = Reading(bytes: [], boundaries: [])
+    digits.bytes.reserveCapacity(reading.bytes.count)
+    digits.boundaries.reserveCapacity(reading.boundaries.count)
+    var start = 0
+    for end in reading.boundaries {
+      for byte in reading.bytes[start..<end] where byte != space { digits.bytes.append(byte) }
+      digits.boundaries.append(digits.bytes.count)
+      start = end
+    }
+    return digits
+  }
+
+  /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.
+  public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    guard text.allSatisfy(ASCII.isDigit) else {
+      return form.display(text, caret: caret, in: notation)
+    }
+    let isShort = isShort(text[...])
+    var shown: [UInt8] = []
+    shown.reserveCapacity(text.count + text.count / 4 + 1)
+    var place = caret
+    for (index, digit) in text.enumerated() {
+      let isBoundary = isShort ? index == 4 || index == 10 : index > 0 && index % 4 == 0
+      if isBoundary {
+        shown.append(UInt8(ascii: " "))
+        if index < caret { place += 1 }
+      }
+      shown.append(digit)
+    }
+    return EditState(
+      text: form.shown(shown[...], in: notation), selection: Selection(caret: place))
+  }
+
+  /// Takes digits; spaces between them say nothing.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    let insertion = SlotInsertion(form: form, point: point)
+    if isTyped, let scalar = text.onlyScalar {
+      guard scalar.isSpace else { return insertion.typed(scalar) }
+      return point.before.isEmpty
+        ? .rejected(Rejection(message: "a space stands between digits only"))
+        : .insert([], dropping: 0)
+    }
+    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation).dropFirst()
+    return insertion.pasted(readings.map { $0.filter { !$0.isSpace }[...] })
+  }
+
+  /// Says how many digits there can be, or what is none.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    let text = before + after
+    guard text.allSatisfy(ASCII.isDigit) else {
+      let reader = objection(in: notation)
+      let start = text.firstIndex { !ASCII.isDigit($0) } ?? text.startIndex
+      return reader.refusal(of: text[start...], behind: [])
+    }
+    let known = before.count > 1 ? before : text
+    return isShort(known)
+      ? "at most \(shortLength) digits after \(display(Array(known.prefix(2)), caret: 0, in: notation).text)"
+      : "at most \(lengths.upperBound) digits"
+  }
+
+  /// The digits, if they are the number of a card.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    guard text.allSatisfy(ASCII.isDigit) else {
+      return .incomplete(reason: objection(to: text[...], followedBy: [], in: notation))
+    }
+    let expected = isShort(text[...]) ? shortLength...shortLength : lengths
+    if text.count > expected.upperBound {
+      let most = objection(to: text[...], followedBy: [], in: notation)
+      return .incomplete(reason: "\(most), and there are \(text.count)")
+    }
+    if text.count < expected.lowerBound {
+      return .incomplete(reason: Expectation.more(expected.lowerBound - text.count, "digit"))
+    }
+    guard hasCheckDigit(text) else {
+      return .incomplete(reason: "the check digit does not fit")
+    }
+    return .complete(.text(String(decoding: text, as: UTF8.self)))
+  }
+
+  // Luhn's formula: every other digit from the right counts twice, and 9 off is the sum of its digits.
+  private func hasCheckDigit(_ digits: [UInt8]) -> Bool {
+    var sum = 0
+    var isDoubled = false
+    for byte in digits.reversed() {
+      let digit = Int(byte - ASCII.zero)
+      sum += isDoubled ? digit > 4 ? 2 * digit - 9 : 2 * digit : digit
+      isDoubled.toggle()
+    }
+    return sum % 10 == 0
+  }
+
+  /// The digits of a number, be it complete or not.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value, text.utf8.allSatisfy(ASCII.isDigit) else { return nil }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,70 @@
+/// One of some names, of which there may be thousands.
+public struct ChoiceGrammar: Grammar {
+  private let names: Names
+
+  /// Creates a grammar of these names; an empty one cannot be typed and does not count.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of names.
+  public init(_ names: some Sequence<String>) {
+    self.names = Names(names)
+  }
+
+  /// Whether a name begins with the text.
+  ///
+  /// - Complexity: O(log *n*) in the number of names.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
+
+  /// Whether a name begins with the one text and has the other one behind that.
+  ///
+  /// - Complexity: O(log *n*) in the number of names where the second text is empty, else O(*n*) in
+  ///   the number of those that begin with the first one.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    names.hasName(beginningWith: before, followedBy: after)
+  }
+
+  /// Takes white space and invisible characters around a paste off, unless a name has them.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    if isTyped { return .insert(Array(text.utf8), dropping: 0) }
+    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation)
+      .filter { !$0.isEmpty }
+      .map { Array(String(String.UnicodeScalarView($0)).utf8) }
+    let fitting = readings.first {
+      fits(point.before + $0, followedBy: point.after)
+    }
+    guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
+      return .rejected(Rejection(message: "there is nothing in it to put in"))
+    }
+    return .insert(inserted, dropping: 0)
+  }
+
+  /// Names the first character that goes too far, and the names or characters that would be taken.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    names.objection(to: before, followedBy: after)
+  }
+
+  /// The name.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    guard names.contains(text[...]) else {
+      return .incomplete(reason: names.incompleteness(of: text[...]))
+    }
+    return .complete(.text(String(decoding: text, as: UTF8.self)))
+  }
+
+  /// The name itself.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value else { return nil }
+    return Array(text.utf8)
+  }
+
+  /// The only name that begins with the text.
+  ///
+  /// - Complexity: O(log *n*) in the number of names.
+  public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    let found = names.beginning(with: text)
+    return found.count == 1 ? found.first : nil
+  }
+}

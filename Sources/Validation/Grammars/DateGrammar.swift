@@ -1,0 +1,59 @@
+/// Days in a range, written as ISO 8601 has it or in the order and with the separator of a locale.
+public struct DateGrammar: SlotGrammar {
+  private let row: CalendarRow
+
+  // How a value is written, whatever the order in the field.
+  private let canonical: CalendarRow
+
+  /// The places.
+  public var form: SlotForm { row.form }
+
+  /// Creates a grammar of the days from one through another, which does not come before it.
+  ///
+  /// - Parameter separator: what stands between the parts; not empty, and without digits.
+  public init(
+    from minimum: Day = .first, through maximum: Day = .last, order: DateOrder = .yearMonthDay,
+    separator: String = "-"
+  ) {
+    precondition(minimum <= maximum, "the first day is not after the last one")
+    precondition(
+      !separator.isEmpty && separator.unicodeScalars.allSatisfy { !$0.plain.isPlainDigit },
+      "a separator between digits is none")
+    let row = { (parts: [CalendarPart], separator: String) in
+      CalendarRow(
+        [
+          .part(parts[0]), .literal(separator), .part(parts[1]), .literal(separator),
+          .part(parts[2]),
+        ],
+        from: Moment(minimum, second: 0), through: Moment(maximum, second: Moment.lastSecond))
+    }
+    self.row = row(order.parts, separator)
+    canonical = row(DateOrder.yearMonthDay.parts, "-")
+  }
+
+  /// Whether a day in the range is written with the text in front.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { row.begins(text) }
+
+  /// Says which part is no number of the calendar, and what could stand there.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    CalendarObjection(row: row, notation: notation).message(to: before, followedBy: after)
+  }
+
+  /// The day as ISO 8601 writes it, whatever the order in the field.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    guard let moment = row.moment(of: text[...]), row.range?.contains(moment) ?? false else {
+      return .incomplete(
+        reason: CalendarObjection(row: row, notation: notation).incompleteness(of: text[...]))
+    }
+    return .complete(.text(String(decoding: canonical.text(of: moment), as: UTF8.self)))
+  }
+
+  /// The text of a day that ISO 8601 writes.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value, let moment = canonical.moment(of: Array(text.utf8)[...])
+    else { return nil }
+    return row.text(of: moment)
+  }
+}

@@ -1,0 +1,47 @@
+/// Moments in a range, to the second, as ISO 8601 writes them in UTC: `2026-11-21T10:00:00Z`.
+public struct DateTimeGrammar: SlotGrammar {
+  private let row: CalendarRow
+
+  /// The places.
+  public var form: SlotForm { row.form }
+
+  /// Creates a grammar of the moments from one through another; of none if that comes before it.
+  public init(from minimum: Moment = .first, through maximum: Moment = .last) {
+    row = CalendarRow(
+      [
+        .part(.year), .literal("-"), .part(.month), .literal("-"), .part(.day), .literal("T"),
+        .part(.hour), .literal(":"), .part(.minute), .literal(":"), .part(.second), .literal("Z"),
+      ], from: minimum, through: maximum)
+  }
+
+  /// Whether a moment in the range is written with the text in front.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { row.begins(text) }
+
+  /// Says which part is no number of the calendar or the clock, and what could stand there.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    CalendarObjection(row: row, notation: notation).message(to: before, followedBy: after)
+  }
+
+  /// The text of the moment.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    guard let moment = row.moment(of: text[...]), row.range?.contains(moment) ?? false else {
+      return .incomplete(
+        reason: CalendarObjection(row: row, notation: notation).incompleteness(of: text[...]))
+    }
+    return .complete(.text(String(decoding: text, as: UTF8.self)))
+  }
+
+  /// The text of a moment that is a whole second; a fraction may be written out as zeros.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value else { return nil }
+    var bytes = Array(text.utf8)
+    let zeros = Array(".000Z".utf8)
+    if bytes.suffix(zeros.count) == zeros[...] {
+      bytes.removeLast(zeros.count)
+      bytes += "Z".utf8
+    }
+    return row.moment(of: bytes[...]).map(row.text)
+  }
+}

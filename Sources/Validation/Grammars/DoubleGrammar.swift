@@ -1,0 +1,41 @@
+/// Binary floating point numbers, edited as decimals of up to 15 digits before and 15 behind the
+/// separator.
+///
+/// A number that needs more digits is shown as Swift writes it, and cannot be edited.
+public struct DoubleGrammar: NumberGrammar {
+  /// The form of the numbers and their range.
+  public let form: NumberForm
+
+  private static let mostDigits = 15
+
+  /// Creates a grammar of the numbers in a range, which is judged in base ten.
+  public init(minimum: Double? = nil, maximum: Double? = nil) {
+    form = NumberForm(
+      maximumIntegerDigits: DoubleGrammar.mostDigits,
+      fractionDigits: 0...DoubleGrammar.mostDigits,
+      minimum: minimum.flatMap(Numeral.init(shortest:)),
+      maximum: maximum.flatMap(Numeral.init(shortest:)))
+  }
+
+  /// The nearest number, if the decimal is in the range.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    let objection = NumberObjection(form: form, notation: notation)
+    guard let shape = form.shape(text[...]) else {
+      return .incomplete(reason: objection.incompleteness(of: text[...]) ?? "not a number")
+    }
+    let numeral = Numeral(text, shape: shape)
+    guard form.contains(text[...], shape: shape), let value = Double(numeral.description) else {
+      return .incomplete(reason: objection.distance(of: numeral))
+    }
+    return .complete(.double(value))
+  }
+
+  /// The shortest decimal that is read as the number; `nil` where that has too many digits.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .double(let value) = value, let numeral = Numeral(shortest: value),
+      numeral.whole.count <= form.maximumIntegerDigits,
+      numeral.fraction.count <= form.fractionDigits.upperBound
+    else { return nil }
+    return numeral.bytes
+  }
+}

@@ -1,0 +1,41 @@
+/// Texts of exactly so many hexadecimal digits, their letters in upper case.
+public struct HexGrammar: SlotGrammar {
+  /// The places.
+  public let form: SlotForm
+
+  /// Creates a grammar of the texts with so many digits, of which there is one at least.
+  public init(digits: Int) {
+    precondition(digits > 0, "a hexadecimal text has a digit at least")
+    form = SlotForm([Slot](repeating: .hexadecimal, count: digits), hasLocalDigits: false)
+  }
+
+  /// Puts letters into upper case, and takes one `0x` or `#` off a paste.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    let insertion = SlotInsertion(form: form, point: point)
+    if isTyped, let scalar = text.onlyScalar { return insertion.typed(scalar) }
+    let scalars = Array(text.unicodeScalars)
+    return insertion.pasted(
+      Pasteboard.readings(of: scalars, in: notation).map(withoutSign))
+  }
+
+  private func withoutSign(_ text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+    for sign in ["#", "0x", "0X"] where text.starts(with: sign.unicodeScalars) {
+      return text.dropFirst(sign.unicodeScalars.count)
+    }
+    return text
+  }
+
+  /// Names the first character that is no digit, or says how many digits there are.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    let count = form.places.count
+    let text = before + after
+    if text.count > count, text.allSatisfy({ form.places[0].holds(Unicode.Scalar($0)) }) {
+      return "at most \(count) hexadecimal digit\(count == 1 ? "" : "s")"
+    }
+    return objection(in: notation).message(to: before, followedBy: after)
+  }
+}

@@ -1,0 +1,24 @@
+/// What would be taken, in words.
+enum Expectation {
+  /// The ASCII digits, runs of them named by their ends.
+  static func runs(of digits: [UInt8], shown: (UInt8) -> String) -> [String] {
+    if digits.count == 10 { return ["a digit"] }
+    var runs: [String] = []
+    var rest = digits[...]
+    while let first = rest.popFirst() {
+      var last = first
+      while let next = rest.first, next == last + 1 {
+        last = next
+        rest.removeFirst()
+      }
+      runs.append(first == last ? shown(first) : "\(shown(first))–\(shown(last))")
+    }
+    return runs
+  }
+
+  /// One of several; nothing where there are none.
+  static func either(_ choices: [String]) -> String {
+    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
+    return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
+  }
+}

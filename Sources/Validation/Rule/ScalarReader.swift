@@ -1,0 +1,39 @@
+/// Reads the scalars of a text in UTF-8 one by one.
+struct ScalarReader {
+  private let bytes: ArraySlice<UInt8>
+
+  /// Where the next scalar begins.
+  private(set) var index: Int
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    self.bytes = bytes
+    index = bytes.startIndex
+  }
+
+  var isAtEnd: Bool { index == bytes.endIndex }
+
+  /// The next scalar, which is passed; `nil` at the end.
+  mutating func next() -> Unicode.Scalar? {
+    guard index < bytes.endIndex else { return nil }
+    let first = bytes[index]
+    index += 1
+    if first < 0x80 { return Unicode.Scalar(first) }
+    // What a program has cut in two is read as the sign for that.
+    let more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0
+    var value = UInt32(first) & (more == 3 ? 0x07 : more == 2 ? 0x0F : 0x1F)
+    guard more > 0, bytes.endIndex - index >= more else { return "\u{FFFD}" }
+    for _ in 0..<more {
+      value = value << 6 | UInt32(bytes[index] & 0x3F)
+      index += 1
+    }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text without its first scalar, which is the given one; `nil` where it is another.
+  func dropping(_ scalar: Unicode.Scalar) -> ArraySlice<UInt8>? {
+    var reader = ScalarReader(self)
+    return reader.next() == scalar ? self[reader.index...] : nil
+  }
+}

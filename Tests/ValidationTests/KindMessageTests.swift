@@ -1,0 +1,95 @@
+import Testing
+import Validation
+
+/// What a person reads of cards, dates, masks and choices.
+struct KindMessageTests {
+  typealias Refusal = MessageTests.Refusal
+
+  static let year = FieldFormat(
+    grammar: DateGrammar(
+      from: Day(year: 2026, month: 1, day: 1)!, through: Day(year: 2026, month: 11, day: 21)!))
+  static let date = KindCornerCaseTests.date
+  static let german = KindCornerCaseTests.german
+  static let card = KindCornerCaseTests.card
+  static let phone = KindCornerCaseTests.phone
+  static let plate = KindCornerCaseTests.mask("AA-0N")
+  static let roles = FieldFormat(grammar: ChoiceGrammar(["reader", "admin", "author"]))
+  static let many = FieldFormat(grammar: ChoiceGrammar((10..<90).map { "n\($0)" }))
+
+  @Test(arguments: [
+    Refusal(date, "2026-1^", "3", "13 is no month; expected 0–2"),
+    Refusal(date, "2026-02-2^", "9", "February 2026 has 28 days; expected 0–8"),
+    Refusal(date, "2026-11-^", "4", "\"4\" cannot follow \"2026-11-\"; expected 0–3"),
+    Refusal(date, "2026-11-3^", "1", "November 2026 has 30 days; expected 0"),
+    Refusal(date, "2026-11-3^", "2", "32 is no day; expected 0"),
+    Refusal(date, "000^", "0", "0000 is no year; expected 1–9"),
+    Refusal(date, "2026^", "x", "\"x\" cannot follow \"2026\"; expected \"-\" or 0–1"),
+    Refusal(date, "20^", "-", "\"-\" cannot follow \"20\"; expected a digit"),
+    Refusal(date, "202^", "x", "\"x\" is not a digit"),
+    Refusal(date, "2026-11-21^", "1", "nothing can follow \"2026-11-21\""),
+    Refusal(date, "2^026-11-21", "1", "\"026-11-21\" has no place behind \"21\""),
+    Refusal(german, "31^", .paste(".04"), "April has at most 30 days; expected 1, 3, 5 or 7–8"),
+    Refusal(german, "29.02.202^", "3", "February 2023 has 28 days; expected 0, 4 or 8"),
+    Refusal(year, "^", "1", "\"1\" cannot come first; expected 2"),
+    Refusal(
+      year, "2026-11-2^", "2", "2026-11-22 is after 2026-11-21; expected 0–1"),
+    Refusal(card, "4^", "x", "\"x\" is not a digit"),
+    Refusal(card, "^", " ", "a space stands between digits only"),
+    Refusal(card, "3782 822463 10005^", "1", "at most 15 digits after 37"),
+    Refusal(card, "6304 0000 0000 0000 000^", "1", "at most 19 digits"),
+    Refusal(
+      KindCornerCaseTests.hex(2), "0^", "g", "\"g\" cannot follow \"0\"; expected 0–9 or A–F"),
+    Refusal(KindCornerCaseTests.hex(2), "00^", "1", "at most 2 hexadecimal digits"),
+    Refusal(phone, "^", "x", "\"x\" cannot come first; expected \"(\" or a digit"),
+    Refusal(phone, "(123^", "(", "\"(\" cannot follow \"(123\"; expected \")\" or a digit"),
+    Refusal(plate, "^", "ß", "\"ß\" cannot come first; expected a letter"),
+    Refusal(plate, "AB-1^", "-", "\"-\" cannot follow \"AB-1\"; expected a letter or digit"),
+    Refusal(
+      roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
+    Refusal(roles, "a^", "x", "\"x\" cannot follow \"a\"; expected \"admin\" or \"author\""),
+    Refusal(roles, "admin^", "s", "nothing can follow \"admin\""),
+    Refusal(roles, "^e", "a", "no choice begins with \"a\" and goes on with \"e\""),
+    Refusal(
+      many, "n^", "0", "\"0\" cannot follow \"n\"; expected \"1\", \"2\", \"3\", \"4\", \"5\", …"),
+    Refusal(FieldFormat(grammar: ChoiceGrammar([])), "^", "a", "there is nothing to choose from"),
+    Refusal(
+      FieldFormat(grammar: BooleanGrammar()), "t", "x",
+      "\"x\" cannot follow \"t\"; expected \"true\""),
+  ])
+  func refusalsSayWhatWasExpected(refusal: Refusal) {
+    var editor = MarkedText(refusal.start).editor(refusal.format)
+    switch editor.press(refusal.key) {
+    case .rejected(let rejection): #expect(rejection.message == refusal.message)
+    default: Issue.record("\(editor.state) was not refused")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (date, "2026-1", "3 more digits: expected 0–2"),
+      (date, "2026-11-2", "one more digit"),
+      (date, "2026-02-2", "one more digit: expected 0–8"),
+      (date, "2026", "4 more digits: expected \"-\" or 0–1"),
+      (date, "2026-02-30", "\"3\" cannot follow \"2026-02-\"; expected 0–2"),
+      (date, "2026-13-01", "13 is no month; expected 0–2"),
+      (year, "2026-12-01", "\"2\" cannot follow \"2026-1\"; expected 0–1"),
+      (german, "30.02.2026", "February has at most 29 days; expected 1 or 3–9"),
+      (KindCornerCaseTests.moment, "2026-11-21T10:00:00", "expected \"Z\""),
+      (KindCornerCaseTests.moment, "2026-11-21T10:0", "3 more digits"),
+      (card, "411", "9 more digits"), (card, "41111111111", "one more digit"),
+      (card, "3782 822463 1000", "one more digit"),
+      (card, "3711 111111 1111111", "at most 15 digits after 37, and there are 17"),
+      (card, "4111 1111 1111 1112", "the check digit does not fit"),
+      (KindCornerCaseTests.hex(4), "0", "3 more hexadecimal digits"),
+      (KindCornerCaseTests.hex(4), "00g0", "\"g\" cannot follow \"00\"; expected 0–9 or A–F"),
+      (phone, "(12", "4 more digits"),
+      (phone, "(12) 4", "\")\" cannot follow \"(12\"; expected a digit"),
+      (plate, "A", "3 more characters: expected a letter"),
+      (plate, "AB-1", "one more letter or digit"),
+      (roles, "a", "expected \"admin\" or \"author\""),
+      (roles, "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
+    ] as [(FieldFormat, String, String)])
+  func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
+    #expect(format.content(of: text) == .incomplete(reason: reason))
+  }
+}

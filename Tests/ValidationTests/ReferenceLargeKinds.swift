@@ -1,0 +1,62 @@
+/// Card numbers of the usual lengths, over all digits.
+struct ReferenceLargeCards: ReferenceKind {
+  let places = [ReferencePlace](repeating: .digit, count: 19)
+
+  private func lengths(_ text: [Character]) -> ClosedRange<Int> {
+    ReferenceCards.isShort(text) ? 15...15 : 12...19
+  }
+
+  // Every pair of first digits is tried: after it, anything may stand in the gaps.
+  private func beginnings(_ text: [Character]) -> [[Character]] {
+    let digits: [Character] = Array("0123456789")
+    return digits.flatMap { first in digits.map { [first, $0] } }
+      .filter { $0.starts(with: text.prefix(2)) || text.prefix(2).starts(with: $0) }
+  }
+
+  func begins(_ text: [Character]) -> Bool { fits(text, []) }
+
+  func fits(_ before: [Character], _ after: [Character]) -> Bool {
+    guard (before + after).allSatisfy({ "0123456789".contains($0) }) else { return false }
+    return beginnings(before).contains { beginning in
+      // The digits of the beginning that are not there yet may be the first of what follows.
+      var rest = after[...]
+      for digit in beginning.dropFirst(before.count) where rest.first == digit {
+        rest.removeFirst()
+      }
+      let shortest = max(before.count, 2) + rest.count
+      return shortest <= lengths(beginning).upperBound
+    }
+  }
+
+  func value(_ text: [Character]) -> String? {
+    guard lengths(text).contains(text.count), begins(text) else { return nil }
+    var sum = 0
+    for (place, character) in text.reversed().enumerated() {
+      let digit = Int(String(character))! * (place % 2 == 0 ? 1 : 2)
+      sum += digit / 10 + digit % 10
+    }
+    return sum % 10 == 0 ? String(text) : nil
+  }
+
+  func isSpaced(_ text: [Character], before place: Int) -> Bool {
+    ReferenceCards.isShort(text) ? [4, 10].contains(place) : place > 0 && place % 4 == 0
+  }
+
+  func pasted(_ text: [Character]) -> [Character] { text.filter { $0 != " " && $0 != "\u{A0}" } }
+}
+
+/// Names, each of them with its characters one by one; none of them grow together.
+struct ReferenceNames: ReferenceKind {
+  var names: [String]
+  let places: [ReferencePlace] = []
+
+  func begins(_ text: [Character]) -> Bool { names.contains { Array($0).starts(with: text) } }
+
+  func fits(_ before: [Character], _ after: [Character]) -> Bool {
+    names.contains {
+      Array($0).starts(with: before) && isPart(after, of: Array($0.dropFirst(before.count)))
+    }
+  }
+
+  func value(_ text: [Character]) -> String? { names.contains(String(text)) ? String(text) : nil }
+}

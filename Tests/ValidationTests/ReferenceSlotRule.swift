@@ -1,0 +1,155 @@
+/// The keystroke rule for masks, hexadecimal texts, cards and dates, by definition.
+struct ReferenceSlotRule {
+  let kind: any ReferenceKind
+  var isCard: Bool { kind is ReferenceCards || kind is ReferenceLargeCards }
+
+  /// A text as displayed; a space that is only displayed belongs to none of its characters.
+  func display(_ text: [Character]) -> [(shown: Character, isSpace: Bool)] {
+    text.enumerated().flatMap { place, character in
+      (kind.isSpaced(text, before: place) ? [(" ", true)] : []) + [(character, false)]
+    }
+  }
+
+  func text(_ inner: [Character]) -> String { String(display(inner).map(\.shown)) }
+
+  func inner(_ text: String) -> [Character] { text.filter { !isCard || $0 != " " }.map { $0 } }
+
+  func outcome(
+    _ inner: [Character], _ range: Range<Int>, _ replacement: String, isTyped: Bool, caret: Int?
+  ) -> ReferenceOutcome {
+    let units = display(inner)
+    guard range.lowerBound >= 0, range.upperBound <= units.count else { return .rejected }
+    let lower = units[..<range.lowerBound].count { !$0.isSpace }
+    let upper = units[..<range.upperBound].count { !$0.isSpace }
+    if replacement.isEmpty { return deletion(inner, range, lower..<upper, caret) }
+    let before = Array(inner[..<lower])
+    let after = Array(inner[upper...])
+    if isTyped, replacement.unicodeScalars.count == 1 {
+      return typed(Character(replacement), before, after, range)
+    }
+    return pasted(replacement, before, after, range)
+  }
+
+  private func typed(
+    _ key: Character, _ before: [Character], _ after: [Character], _ range: Range<Int>
+  ) -> ReferenceOutcome {
+    // N6
+    if isCard, [" ", "\u{A0}"].contains(key) {
+      return before.isEmpty ? .rejected : judged(before, after)
+    }
+    if range.isEmpty, moves(key, before, after) { return .moved(range.upperBound + 1) }
+    guard let (before, after) = put(key, before, after, replacesNothing: range.isEmpty) else {
+      return .rejected
+    }
+    return judged(before, after)
+  }
+
+  // N8: a literal typed right before the same one, unless it belongs to the next slot.
+  private func moves(_ key: Character, _ before: [Character], _ after: [Character]) -> Bool {
+    guard let next = after.first,
+      kind.places.contains(where: { $0.isLiteral && $0.takes(key) == next })
+    else { return false }
+    guard isForm(before), before.count < kind.places.count else { return true }
+    let rest = kind.places[before.count...]
+    if rest.first!.isLiteral, rest.first!.takes(key) == next { return true }
+    return rest.first { !$0.isLiteral }.map { $0.takes(key) == nil } ?? true
+  }
+
+  private func isForm(_ text: [Character]) -> Bool {
+    text.count <= kind.places.count
+      && zip(text, kind.places).allSatisfy { $1.takes($0) == $0 }
+  }
+
+  // What one character makes of the text on both sides of the caret; nil where it has no place.
+  private func put(
+    _ key: Character, _ before: [Character], _ after: [Character], replacesNothing: Bool
+  ) -> ([Character], [Character])? {
+    if kind.places.isEmpty { return (before + [key], after) }
+    guard isForm(before), before.count < kind.places.count else { return nil }
+    let rest = kind.places[before.count...]
+    if let taken = rest.first!.takes(key) { return (before + [taken], after) }
+    // N8: the key that needs the slot brings its literals.
+    let literals = rest.prefix(while: \.isLiteral).map { $0.readings.values.first! }
+    guard let taken = rest.dropFirst(literals.count).first?.takes(key), !literals.isEmpty else {
+      return nil
+    }
+    let text = before + literals + [taken]
+    if embeds(after[...], in: kind.places[text.count...]) {
+      return (text, after)
+    }
+    // Those that stand there already do not come again.
+    if replacesNothing {
+      for count in stride(from: literals.count, to: 0, by: -1)
+      where after.starts(with: literals.suffix(count)) {
+        return (text, Array(after.dropFirst(count)))
+      }
+    }
+    return (text, after)
+  }
+
+  private func pasted(
+    _ string: String, _ before: [Character], _ after: [Character], _ range: Range<Int>
+  ) -> ReferenceOutcome {
+    let raw = string.map { $0 }
+    var visible = raw.filter { !["\u{FEFF}", "\u{200E}", "\u{200B}"].contains($0) }
+    let blanks: [Character] = [" ", "\u{A0}", "\n"]
+    while let first = visible.first, blanks.contains(first) { visible.removeFirst() }
+    while let last = visible.last, blanks.contains(last) { visible.removeLast() }
+    for text in isCard ? [visible] : [raw, visible] {
+      var state = Optional((before, after))
+      let text = kind.pasted(text)
+      if text.isEmpty { continue }
+      for (index, character) in text.enumerated() {
+        state = state.flatMap {
+          put(character, $0.0, $0.1, replacesNothing: range.isEmpty || index > 0)
+        }
+      }
+      if let (before, after) = state,
+        kind.places.isEmpty
+          ? kind.fits(before, after) : embeds(after[...], in: kind.places[before.count...])
+      {
+        return judged(before, after)
+      }
+    }
+    return .rejected
+  }
+
+  // Rule 2
+  private func judged(_ before: [Character], _ after: [Character]) -> ReferenceOutcome {
+    guard kind.begins(before), kind.fits(before, after) else { return .rejected }
+    return accepted(before + after, behind: before.count)
+  }
+
+  private func accepted(_ inner: [Character], behind count: Int) -> ReferenceOutcome {
+    let units = display(inner)
+    var place = 0
+    var seen = 0
+    while seen < count {
+      if !units[place].isSpace { seen += 1 }
+      place += 1
+    }
+    return .accepted(text(inner), caret: place, content(inner))
+  }
+
+  func content(_ inner: [Character]) -> ReferenceContent {
+    inner.isEmpty ? .empty : kind.value(inner).map(ReferenceContent.complete) ?? .incomplete
+  }
+
+  // Rule 1 and N10
+  private func deletion(
+    _ inner: [Character], _ range: Range<Int>, _ removed: Range<Int>, _ caret: Int?
+  ) -> ReferenceOutcome {
+    var removed = removed
+    if removed.isEmpty, !range.isEmpty {
+      if caret == range.upperBound {
+        removed = removed.lowerBound - 1..<removed.upperBound
+      } else if caret == range.lowerBound {
+        removed = removed.lowerBound..<removed.upperBound + 1
+      }
+    }
+    if removed.isEmpty { return .accepted(text(inner), caret: range.lowerBound, content(inner)) }
+    return accepted(
+      Array(inner[..<removed.lowerBound] + inner[removed.upperBound...]),
+      behind: removed.lowerBound)
+  }
+}

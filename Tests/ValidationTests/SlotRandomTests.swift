@@ -1,0 +1,145 @@
+import Testing
+import Validation
+
+/// Long random editings of large masks, cards, dates and choices, as the reference says; what differs
+/// is shortened to the edits that matter.
+struct SlotRandomTests {
+  struct Large: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var grammar: any Grammar
+    var kind: any ReferenceKind & Sendable
+    var pieces: String
+    var pastes: [String]
+  }
+
+  static let all: [Large] = {
+    let phone = "+49 (000) 000-00-00 AA/NN 1-0a"
+    let names = (0..<300).map { "n\($0 * 7 % 1000)" } + ["a", "ab", "abc", "b", "north", "nor"]
+    let days = ReferenceDates.days(from: (1896, 2, 27), through: (1905, 3, 2))
+    let german = { (day: (Int, Int, Int)) in
+      "\(ReferenceDates.padded(day.2, 2)).\(ReferenceDates.padded(day.1, 2))"
+        + ".\(ReferenceDates.padded(day.0, 4))"
+    }
+    let iso = ReferenceDates.iso
+    func dates(_ text: ((Int, Int, Int)) -> String, _ order: DateOrder, _ separator: Character)
+      -> Large
+    {
+      Large(
+        testDescription: "\(order)",
+        grammar: DateGrammar(
+          from: Day(year: 1896, month: 2, day: 27)!, through: Day(year: 1905, month: 3, day: 2)!,
+          order: order, separator: String(separator)),
+        kind: ReferenceDates(
+          places: text(days[0]).map { $0 == separator ? .literal($0) : .digit },
+          values: Dictionary(uniqueKeysWithValues: days.map { (text($0), iso($0)) })),
+        pieces: "01230123456789\(separator)", pastes: ["1904", "29", "0228", text(days[0])])
+    }
+    return [
+      Large(
+        testDescription: phone, grammar: try! MaskGrammar(phone),
+        kind: ReferenceMask(places: ReferencePlace.mask(phone)), pieces: "0123456789aB()-+/ ",
+        pastes: ["+49 (123", "123456", "99-99", "aB/1a", " 1"]),
+      Large(
+        testDescription: "hex", grammar: HexGrammar(digits: 16),
+        kind: ReferenceMask(
+          places: [ReferencePlace](repeating: .hexadecimal, count: 16), isHexadecimal: true),
+        pieces: "0123456789aBfF#", pastes: ["0xFF", "#a", "1234567890"]),
+      Large(
+        testDescription: "card", grammar: CardGrammar(), kind: ReferenceLargeCards(),
+        pieces: "34734712 ", pastes: ["4111 1111 1111 1111", "3782 822463 10005", "37", "12345 6"]),
+      dates(iso, .yearMonthDay, "-"), dates(german, .dayMonthYear, "."),
+      Large(
+        testDescription: "names", grammar: ChoiceGrammar(names), kind: ReferenceNames(names: names),
+        pieces: "n0123456789abcorth", pastes: ["n12", "abc", " north ", "or"]),
+    ]
+  }()
+
+  struct Step: Sendable, CustomStringConvertible {
+    var range: Range<Int>
+    var replacement: String
+    var isTyped: Bool
+    var description: String {
+      "\(range) ← \(replacement.debugDescription)\(isTyped ? "" : " pasted")"
+    }
+  }
+
+  @Test(arguments: all.indices)
+  func engineAgreesWithReferenceOnRandomEdits(index: Int) {
+    let large = SlotRandomTests.all[index]
+    var random = SeededGenerator(stream: 700 + index)
+    for _ in 0..<25 {
+      var steps: [Step] = []
+      var length = 0
+      for _ in 0..<80 {
+        steps.append(step(large, length, &random))
+        length = min(34, length + (steps.last!.replacement.isEmpty ? -1 : 1))
+        length = max(0, length)
+      }
+      guard difference(large, steps) != nil else { continue }
+      // What makes no difference is left out.
+      var index = 0
+      while index < steps.count {
+        var fewer = steps
+        fewer.remove(at: index)
+        if difference(large, fewer) != nil { steps = fewer } else { index += 1 }
+      }
+      Issue.record(
+        """
+        \(large.testDescription): \(steps): \(difference(large, steps) ?? ""); \
+        seed \(SeededGenerator.seed)
+        """)
+      return
+    }
+  }
+
+  private func step(_ large: Large, _ length: Int, _ random: inout SeededGenerator) -> Step {
+    let pieces = Array(large.pieces)
+    let lower = random.below(3) == 0 ? random.below(length + 1) : Int.max
+    switch random.below(12) {
+    case 0, 1: return Step(range: lower..<lower, replacement: "", isTyped: true)
+    case 2:
+      return Step(range: random.below(3)..<3 + random.below(4), replacement: "", isTyped: true)
+    case 3:
+      return Step(
+        range: lower..<lower, replacement: large.pastes[random.below(large.pastes.count)],
+        isTyped: false)
+    case 4:
+      let text = (0..<random.below(6)).map { _ in String(pieces[random.below(pieces.count)]) }
+      return Step(range: lower..<lower, replacement: "1" + text.joined(), isTyped: false)
+    case 5:
+      let start = random.below(max(1, length))
+      return Step(
+        range: start..<start + random.below(3),
+        replacement: String(pieces[random.below(pieces.count)]), isTyped: true)
+    default:
+      return Step(
+        range: lower..<lower, replacement: String(pieces[random.below(pieces.count)]),
+        isTyped: true)
+    }
+  }
+
+  // A place of Int.max is the end; a deletion of nothing is a backspace.
+  private func difference(_ large: Large, _ steps: [Step]) -> String? {
+    let rule = ReferenceSlotRule(kind: large.kind)
+    let format = FieldFormat(grammar: large.grammar)
+    var state = EditState(text: "", selection: Selection(caret: 0))
+    for step in steps {
+      let inner = rule.inner(state.text)
+      let end = rule.display(inner).count
+      var range = step.range.lowerBound == .max ? end..<end : step.range
+      if step.replacement.isEmpty, range.isEmpty, range.lowerBound > 0 {
+        range = range.lowerBound - 1..<range.upperBound
+      }
+      state.selection = Selection(caret: min(range.upperBound, end))
+      let expected = rule.outcome(
+        inner, range, step.replacement, isTyped: step.isTyped, caret: state.selection.caret)
+      let outcome = format.outcome(
+        of: Edit(range: range, replacement: step.replacement, isTyped: step.isTyped), in: state)
+      if ReferenceOutcome(outcome) != expected {
+        return "\(state.text) \(range) ← \(step.replacement): \(outcome), not \(expected)"
+      }
+      if case .accepted(let next, _) = outcome { state = next }
+    }
+    return nil
+  }
+}
