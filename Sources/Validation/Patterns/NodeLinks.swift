@@ -11,7 +11,7 @@ struct NodeLinks {
   /// The nodes that can be reached from the start, each behind most of those it leads to.
   private let order: [Int]
 
-  init(nodes: [TextAutomaton.Node], start: Int) {
+  init(nodes: [TextAutomaton.Node], start: Int, isEmptySet: [Bool]) {
     self.nodes = nodes
     order = NodeLinks.order(nodes, from: start)
     isAlive = [Bool](repeating: false, count: nodes.count)
@@ -24,7 +24,7 @@ struct NodeLinks {
           switch nodes[node] {
           case .end: (true, true)
           case .fork(let next): (next.contains { isAlive[$0] }, next.contains { canEnd[$0] })
-          case .scalar(_, let next): (isAlive[next], false)
+          case .scalar(let set, let next): (isAlive[next] && !isEmptySet[set], false)
           }
         if lives != isAlive[node] || ends != canEnd[node] { isChanged = true }
         isAlive[node] = lives

@@ -52,12 +52,21 @@ struct PatternObjection {
   // What is wrong with a text that no text of the grammar begins with.
   private func message(to text: ArraySlice<UInt8>) -> String? {
     guard !grammar.begins(text) else { return nil }
+    guard !grammar.isEmpty else { return "there is no text that matches" }
     let places = places(in: text)
-    // What begins no text begins none with more behind it either.
-    var (low, high) = (0, places.count - 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if grammar.begins(text[..<places[middle]]) { low = middle } else { high = middle }
+    // What begins no text begins none with more behind it either. Where the pattern has no way to go
+    // on is told in one pass; a length can only be tried.
+    var low = automaton.count(ofScalarsTakenIn: text, from: automaton.start)
+    var high = low + 1
+    if !grammar.begins(text[..<places[low]]) {
+      (low, high) = (0, 1)
+      while grammar.begins(text[..<places[high]]) {
+        (low, high) = (high, min(high * 2, places.count - 1))
+      }
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if grammar.begins(text[..<places[middle]]) { low = middle } else { high = middle }
+      }
     }
     let front = text[..<places[low]]
     let count = grammar.lengths.areGiven ? 0 : TextLengths.count(front)
@@ -109,7 +118,11 @@ struct PatternObjection {
 
   // Of a long text the end is shown, where the caret is.
   private func quoted(_ text: ArraySlice<UInt8>) -> Quotation {
-    let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-    return Quotation(scalars.suffix(20))
+    let end = text.suffix(4 * PatternObjection.longest)
+    let whole = end.count < text.count ? end.drop { $0 & 0xC0 == 0x80 } : end
+    let scalars = Array(String(decoding: whole, as: UTF8.self).unicodeScalars)
+    return Quotation(scalars.suffix(PatternObjection.longest))
   }
+
+  private static let longest = 20
 }

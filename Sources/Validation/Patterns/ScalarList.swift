@@ -17,8 +17,13 @@ struct ScalarList: CustomStringConvertible {
     }
     var rest = ranges
     var names: [String] = []
-    for group in ScalarList.groups where group.samples.allSatisfy({ contains($0, in: ranges) }) {
+    var named: [ClosedRange<UInt32>] = []
+    for group in ScalarList.groups
+    where group.samples.allSatisfy({ contains($0, in: ranges) })
+      && !group.ascii.allSatisfy(named.contains)
+    {
       names.append(group.name)
+      named += group.ascii
       rest = rest.filter { range in
         range.upperBound < 0x80 && !group.ascii.contains { $0.contains(range.lowerBound) }
       }

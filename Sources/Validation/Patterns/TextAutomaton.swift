@@ -46,7 +46,7 @@ public final class TextAutomaton: Sendable {
   ///   - start: the node every text begins at.
   ///   - sets: the sets of scalars, each as ranges of their values in order.
   public init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
-    let links = NodeLinks(nodes: nodes, start: start)
+    let links = NodeLinks(nodes: nodes, start: start, isEmptySet: sets.map(\.isEmpty))
     let states = nodes.indices.filter { links.isAlive[$0] && nodes[$0].set != nil }
     width = (states.count + 1 + 63) / 64
     let (near, far) = links.reachable(states: states, width: width)
@@ -93,6 +93,22 @@ public final class TextAutomaton: Sendable {
   /// The states that a text leads to from others, with any gaps before its scalars.
   func states(behindGapsAnd text: some Sequence<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, successors)
+  }
+
+  /// The number of scalars that lead from some states to others before one that leads nowhere.
+  func count(ofScalarsTakenIn text: some Sequence<UInt8>, from start: StateSet) -> Int {
+    var present = start
+    var spare = StateSet(width: width)
+    var count = 0
+    var scalars = UTF8Scalars(text)
+    while let scalar = scalars.next() {
+      spare.formUnion(of: followers, over: present)
+      alphabet.restrict(&spare, to: alphabet.letter(of: scalar))
+      if spare.isEmpty { break }
+      swap(&present, &spare)
+      count += 1
+    }
+    return count
   }
 
   private func follow(
