@@ -72,7 +72,7 @@ struct PatternTests {
       for lower in 0...characters.count {
         for upper in lower...characters.count {
           let selection = Selection(anchor: lower, caret: upper)
-          for string in characters.count < 3 ? long : short {
+          for string in characters.count < 2 ? long : short {
             let before = characters[..<lower].flatMap(\.unicodeScalars) + string.unicodeScalars
             let after = characters[upper...].flatMap(\.unicodeScalars)
             for isTyped in string.unicodeScalars.count == 1 ? [true, false] : [false] {

@@ -53,6 +53,9 @@ struct Alphabet: Sendable {
     scalar < 128 ? ascii[Int(scalar)] : Alphabet.letter(of: scalar, bounds, letters)
   }
 
+  /// The states that the scalars of a letter lead into, where all states are in one word.
+  func word(of letter: Int) -> UInt64 { rows[letter] }
+
   /// Keeps the states that the scalars of a letter lead into.
   func restrict(_ states: inout StateSet, to letter: Int) {
     states.formIntersection(rows, at: letter * width)

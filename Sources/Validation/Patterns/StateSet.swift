@@ -7,6 +7,11 @@ struct StateSet: Equatable {
     words = [UInt64](repeating: 0, count: width)
   }
 
+  /// Makes a set of the states whose bits are set in its only word.
+  init(word: UInt64) {
+    words = [word]
+  }
+
   /// Makes a set of one state.
   init(_ state: Int, width: Int) {
     self.init(width: width)

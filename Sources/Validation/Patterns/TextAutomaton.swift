@@ -114,6 +114,7 @@ public final class TextAutomaton: Sendable {
   private func follow(
     _ text: some Sequence<UInt8>, from start: StateSet, _ rows: [UInt64]
   ) -> StateSet {
+    if width == 1 { return StateSet(word: follow(text, fromWord: start.words[0], rows)) }
     var present = start
     var spare = StateSet(width: width)
     var scalars = UTF8Scalars(text)
@@ -122,6 +123,23 @@ public final class TextAutomaton: Sendable {
       alphabet.restrict(&spare, to: alphabet.letter(of: scalar))
       swap(&present, &spare)
       if present.isEmpty { break }
+    }
+    return present
+  }
+
+  // Most patterns have so few states that a set of them is one number.
+  private func follow(
+    _ text: some Sequence<UInt8>, fromWord start: UInt64, _ rows: [UInt64]
+  ) -> UInt64 {
+    var present = start
+    var scalars = UTF8Scalars(text)
+    while present != 0, let scalar = scalars.next() {
+      var union: UInt64 = 0
+      while present != 0 {
+        union |= rows[present.trailingZeroBitCount]
+        present &= present - 1
+      }
+      present = union & alphabet.word(of: alphabet.letter(of: scalar))
     }
     return present
   }

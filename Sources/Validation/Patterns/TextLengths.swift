@@ -27,7 +27,7 @@ struct TextLengths: Sendable {
 
   /// The number of characters of a text.
   static func count(_ text: ArraySlice<UInt8>) -> Int {
-    if text.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) { return text.count }
+    if text.isOneCharacterEach { return text.count }
     return String(decoding: text, as: UTF8.self).count
   }
 
