@@ -33,8 +33,8 @@ extension Property {
     case .text:
       let shortest = max(length?.minimum ?? 0, isKey ? 1 : 0)
       let longest = length?.maximum ?? .max
-      guard pattern != nil else { return TextGrammar(length: shortest...longest) }
-      return TextGrammar(length: shortest...longest, objection: objection)
+      guard let pattern else { return TextGrammar(length: shortest...longest) }
+      return PatternGrammar(TextAutomaton(pattern), length: shortest...longest)
     case .integer:
       var limits = Int.min...Int.max
       if case .integer(let lower)? = range?.lowerBound { limits = lower...limits.upperBound }
@@ -66,16 +66,6 @@ extension Property {
       }
     // Nothing can be chosen as long as nobody says from what.
     case .reference, .list, .records: return ChoiceGrammar([])
-    }
-  }
-
-  /// Why a text is no value of the property, in the words of the property; nil where it is one.
-  @Sendable private func objection(to text: String) -> String? {
-    do {
-      _ = try checked(.text(text))
-      return nil
-    } catch {
-      return error.message
     }
   }
 

@@ -84,6 +84,19 @@ extension Property {
     if pattern != nil, kind != .text {
       throw error("\(kind.name) takes no pattern; only a Text does", .pattern)
     }
+    if let pattern { try check(pattern) }
+  }
+
+  // A pattern that nothing matches would leave a field without a text to type.
+  private func check(_ pattern: TextPattern) throws(DefinitionError) {
+    if pattern.isEmpty(of: LengthRange()) { throw error("no text matches \(pattern)", .pattern) }
+    if let length, pattern.isEmpty(of: length) {
+      throw error("no text of \(length.words) matches \(pattern)", .pattern)
+    }
+    let lengths = LengthRange(minimum: max(1, length?.minimum ?? 1), maximum: length?.maximum)
+    if isKey, pattern.isEmpty(of: lengths) {
+      throw error("only the empty text matches \(pattern), and a key cannot be empty", .pattern)
+    }
   }
 
   private func checkNumberClauses() throws(DefinitionError) {

@@ -86,8 +86,8 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
         "(123) 456", "12345"
       ),
       (
-        { PatternTextFieldInteractor($0, "plate", matching: try TextPattern("[A-Z]+")) }, "AB",
-        "AB", "ab"
+        { PatternTextFieldInteractor($0, "plate", matching: try TextPattern("[A-Z]{2}")) }, "AB",
+        "AB", "A"
       ),
     ]
 

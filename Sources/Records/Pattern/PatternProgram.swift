@@ -3,7 +3,7 @@
 /// All states that a text can have led to are followed at once, so no text makes it try the same
 /// thing twice.
 struct PatternProgram: Sendable {
-  private enum State: Sendable {
+  enum State: Sendable {
     /// One scalar of the set leads on.
     case scalar(ScalarSet, next: Int)
     /// Nothing more is needed to go on to any of these.
@@ -16,8 +16,8 @@ struct PatternProgram: Sendable {
   /// More states than this are refused: matching takes time for each of them at each scalar.
   private static let greatestSize = 10_000
 
-  private var states: [State] = [.accept]
-  private var entry = 0
+  private(set) var states: [State] = [.accept]
+  private(set) var entry = 0
   /// How many parts were built: one without a state costs time too.
   private var built = 0
 

@@ -1,7 +1,7 @@
 /// Some of the scalars: ranges of them and classes, or all but these.
-struct ScalarSet: Sendable {
+struct ScalarSet: Hashable, Sendable {
   /// A class of scalars that has a name in a pattern.
-  enum Class: Sendable {
+  enum Class: Hashable, Sendable {
     /// `\d`
     case digit
     /// `\w`
@@ -36,7 +36,7 @@ struct ScalarSet: Sendable {
   }
 
   /// A part of the set.
-  enum Part: Sendable {
+  enum Part: Hashable, Sendable {
     case range(ClosedRange<Unicode.Scalar>)
     case named(Class, isNegated: Bool)
   }

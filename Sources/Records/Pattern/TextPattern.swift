@@ -23,6 +23,14 @@ public struct TextPattern: Sendable {
   /// - Complexity: O(*n* · *m*) in the lengths of the text and of the pattern.
   public func matches(_ text: String) -> Bool { program.matches(text) }
 
+  /// The pattern as nodes that lead from the start of a text to its end.
+  ///
+  /// - Complexity: O(*m*) in the length of the pattern, written out with its repetitions.
+  package var graph: PatternGraph { PatternGraph(program) }
+
+  /// Whether no text of these lengths matches.
+  func isEmpty(of lengths: LengthRange) -> Bool { !graph.hasText(of: lengths) }
+
   /// The pattern with what cannot stand between slashes on one line written as an escape.
   private static func written(_ source: String) -> String {
     var result = String.UnicodeScalarView()

@@ -49,19 +49,23 @@ extension Grammar {
 
   /// Takes the displayed text for the inner form.
   public func reading(of text: String, in notation: Notation) -> Reading {
+    let bytes = Array(text.utf8)
+    if bytes.isOneCharacterEach { return Reading(bytes: bytes, boundaries: Array(0...bytes.count)) }
     var boundaries = [0]
-    boundaries.reserveCapacity(text.utf8.count + 1)
+    boundaries.reserveCapacity(bytes.count + 1)
     var offset = 0
     for character in text {
       offset += character.utf8.count
       boundaries.append(offset)
     }
-    return Reading(bytes: Array(text.utf8), boundaries: boundaries)
+    return Reading(bytes: bytes, boundaries: boundaries)
   }
 
   /// Displays the inner form as it is.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    let simpleCaret = text.isOneCharacterEach ? min(caret, text.count) : nil
     let text = String(decoding: text, as: UTF8.self)
+    if let simpleCaret { return EditState(text: text, selection: Selection(caret: simpleCaret)) }
     var place = 0
     var offset = 0
     for character in text {
@@ -86,4 +90,9 @@ extension Grammar {
 
   /// Completes nothing.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { nil }
+}
+
+extension Collection<UInt8> {
+  /// Whether each byte of the text is a character: in ASCII only CR and LF can be one together.
+  var isOneCharacterEach: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }

@@ -14,11 +14,13 @@ public struct IntegerGrammar: NumberGrammar {
 
   /// The integer, if it is in the range.
   public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    let objection = NumberObjection(form: form, notation: notation)
-    guard let shape = form.shape(text[...]) else {
-      return .incomplete(reason: objection.incompleteness(of: text[...]) ?? "not a number")
+    // Most texts are complete, and need no words.
+    var objection: NumberObjection { NumberObjection(form: form, notation: notation) }
+    let digits = text[...]
+    guard let shape = form.shape(digits) else {
+      return .incomplete(reason: objection.incompleteness(of: digits) ?? "not a number")
     }
-    guard form.contains(text[...], shape: shape) else {
+    guard form.contains(digits, shape: shape) else {
       return .incomplete(reason: objection.distance(of: Numeral(text, shape: shape)))
     }
     // The smallest integer has no positive counterpart, so digits are taken off, not added.

@@ -2,17 +2,10 @@
 public struct TextGrammar: Grammar {
   private let fewest: Int
   private let most: Int
-  private let objection: (@Sendable (String) -> String?)?
 
   /// Creates a grammar of the texts with so many characters; any text without a length.
-  ///
-  /// - Parameter objection: why a text of that length is not complete all the same, for a person;
-  ///   nil where it is.
-  public init(
-    length: ClosedRange<Int>? = nil, objection: (@Sendable (String) -> String?)? = nil
-  ) {
-    self.init(
-      fewest: length?.lowerBound ?? 0, most: length?.upperBound ?? .max, objection: objection)
+  public init(length: ClosedRange<Int>? = nil) {
+    self.init(fewest: length?.lowerBound ?? 0, most: length?.upperBound ?? .max)
   }
 
   /// Creates a grammar of the texts with at least so many characters.
@@ -25,9 +18,8 @@ public struct TextGrammar: Grammar {
     self.init(fewest: 0, most: length.upperBound)
   }
 
-  private init(fewest: Int, most: Int, objection: (@Sendable (String) -> String?)? = nil) {
+  private init(fewest: Int, most: Int) {
     precondition(0 <= fewest && fewest <= most, "a length is not negative")
-    self.objection = objection
     self.fewest = fewest
     self.most = most
   }
@@ -66,7 +58,6 @@ public struct TextGrammar: Grammar {
     if count > most {
       return .incomplete(reason: "at most \(characters(most)), and there are \(count)")
     }
-    if let reason = objection?(text) { return .incomplete(reason: reason) }
     return .complete(.text(text))
   }
 

@@ -1,5 +1,7 @@
-/// A range of numbers without sign, as digits of a fixed width.
-struct Magnitudes {
+/// A range of numbers without sign, as digits of a fixed width. It never changes.
+final class Magnitudes: Sendable {
+  // A class, because each edit hands it on and a copy would count the digits' references.
+
   private let low: [UInt8]
   private let high: [UInt8]
   private let integerDigits: Int
@@ -23,37 +25,36 @@ struct Magnitudes {
     if lowDigits.count > width || self.high.lexicographicallyPrecedes(lowDigits) { return nil }
   }
 
-  /// Whether a number in the range has these digits in front, so many more before the separator,
-  /// and any behind.
-  func overlap(
-    _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, digitsToCome: Int
-  ) -> Bool {
-    let padding = integerDigits - whole.count - digitsToCome
-    return compare(whole, fraction, padding, filledBy: ASCII.zero, high) <= 0
-      && compare(whole, fraction, padding, filledBy: ASCII.nine, low) >= 0
+  /// Whether a number in the range has the digits of a text in front, so many more before the
+  /// separator, and any behind.
+  func overlap(_ text: ArraySlice<UInt8>, _ shape: NumberShape, digitsToCome: Int) -> Bool {
+    let padding = integerDigits - shape.whole.count - digitsToCome
+    return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0
+      && compare(text, shape, padding, filledBy: ASCII.nine, low) >= 0
   }
 
   /// Whether the number of these digits is in the range.
-  func contains(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>) -> Bool {
-    let padding = integerDigits - whole.count
-    return compare(whole, fraction, padding, filledBy: ASCII.zero, high) <= 0
-      && compare(whole, fraction, padding, filledBy: ASCII.zero, low) >= 0
+  func contains(_ text: ArraySlice<UInt8>, _ shape: NumberShape) -> Bool {
+    let padding = integerDigits - shape.whole.count
+    return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0
+      && compare(text, shape, padding, filledBy: ASCII.zero, low) >= 0
   }
 
   // Compares zeros, the digits and as many fill digits as it takes with a bound.
   private func compare(
-    _ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ padding: Int,
-    filledBy fill: UInt8, _ bound: [UInt8]
+    _ text: ArraySlice<UInt8>, _ shape: NumberShape, _ padding: Int, filledBy fill: UInt8,
+    _ bound: [UInt8]
   ) -> Int {
-    let given = padding + whole.count
+    let given = padding + shape.whole.count
+    let fraction = shape.fraction ?? 0..<0
     for index in bound.indices {
       let digit =
         if index < padding {
           ASCII.zero
         } else if index < given {
-          whole[whole.startIndex + index - padding]
+          text[shape.whole.lowerBound + index - padding]
         } else if index >= integerDigits, index - integerDigits < fraction.count {
-          fraction[fraction.startIndex + index - integerDigits]
+          text[fraction.lowerBound + index - integerDigits]
         } else {
           fill
         }

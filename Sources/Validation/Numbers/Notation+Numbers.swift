@@ -5,6 +5,7 @@ private let literalFullStop: UInt8 = 0xFF
 extension Notation {
   /// The inner form of a number as displayed.
   func reading(ofNumber text: String) -> Reading {
+    if isASCII, let reading = asciiReading(of: text) { return reading }
     var bytes: [UInt8] = []
     var boundaries: [Int] = []
     let length = text.utf8.count
@@ -33,6 +34,36 @@ extension Notation {
     return Reading(bytes: bytes, boundaries: boundaries)
   }
 
+  // Where all is in ASCII nothing need be decoded; nil where a byte is none of a number.
+  private func asciiReading(of text: String) -> Reading? {
+    var bytes: [UInt8] = []
+    var boundaries: [Int] = []
+    var text = text
+    let length = text.utf8.count
+    bytes.reserveCapacity(length)
+    boundaries.reserveCapacity(length + 1)
+    boundaries.append(0)
+    let (point, sign) = (decimal[0], minus[0])
+    // No text has this byte, so that none is taken for a separator.
+    let separator = isGrouped ? grouping[0] : 0xFF
+    let isRead = text.withUTF8 { text in
+      for byte in text {
+        if ASCII.isDigit(byte) {
+          bytes.append(byte)
+        } else if byte == point {
+          bytes.append(ASCII.point)
+        } else if byte == sign {
+          bytes.append(ASCII.minus)
+        } else if byte != separator {
+          return false
+        }
+        boundaries.append(bytes.count)
+      }
+      return true
+    }
+    return isRead ? Reading(bytes: bytes, boundaries: boundaries) : nil
+  }
+
   /// A number in the symbols of the locale, with the caret behind the character on its left.
   func display(number: [UInt8], caret: Int) -> EditState {
     guard let shape = NumberShape(number[...]) else {
@@ -56,26 +87,35 @@ extension Notation {
           length += 1
         }
       }
-      for (index, byte) in number.enumerated() {
-        if ASCII.isDigit(byte) {
-          if separators > 0, shape.whole.contains(index), index > shape.whole.lowerBound,
-            symbols.isGroupBoundary(shape.whole.upperBound - index)
-          {
-            write(grouping)
-            if index < caret { separatorsBeforeCaret += 1 }
-          }
-          if symbols.zeroDigit.value == UInt32(ASCII.zero) {
-            buffer[length] = byte
-            length += 1
-          } else {
-            for unit in UTF8.encode(localDigit(byte))! {
-              buffer[length] = unit
-              length += 1
-            }
-          }
+      func writeDigit(_ byte: UInt8) {
+        if symbols.zeroDigit.value == UInt32(ASCII.zero) {
+          buffer[length] = byte
+          length += 1
         } else {
-          write(byte == ASCII.minus ? minus : decimal)
+          for unit in UTF8.encode(localDigit(byte))! {
+            buffer[length] = unit
+            length += 1
+          }
         }
+      }
+      if shape.isNegative { write(minus) }
+      // The last group has a size of its own, and the first one takes what is left.
+      var remaining = separators
+      var groupEnd =
+        shape.whole.upperBound - symbols.primaryGroupSize
+        - (remaining - 1) * symbols.secondaryGroupSize
+      for index in shape.whole {
+        if index == groupEnd, remaining > 0 {
+          write(grouping)
+          if index < caret { separatorsBeforeCaret += 1 }
+          remaining -= 1
+          groupEnd += symbols.secondaryGroupSize
+        }
+        writeDigit(number[index])
+      }
+      if let fraction = shape.fraction {
+        write(decimal)
+        for index in fraction { writeDigit(number[index]) }
       }
       return length
     }

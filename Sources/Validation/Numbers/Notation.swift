@@ -21,6 +21,9 @@ public final class Notation: Sendable {
   let minus: [UInt8]
   let minusScalars: [Unicode.Scalar]
 
+  /// Whether numbers are written in ASCII: each character of them is a byte.
+  let isASCII: Bool
+
   /// Creates a notation.
   public init(
     symbols: NumberSymbols = .english, isGrouped: Bool = false, prefix: String = "",
@@ -34,6 +37,9 @@ public final class Notation: Sendable {
     grouping = symbols.groupingSeparator.map { Array(String($0).utf8) } ?? []
     minus = Array(symbols.minusSign.utf8)
     minusScalars = Array(symbols.minusSign.unicodeScalars)
+    isASCII =
+      symbols.zeroDigit.value == UInt32(ASCII.zero) && symbols.decimalSeparator.isASCII
+      && symbols.groupingSeparator?.isASCII ?? true && minus.count == 1 && minus[0] < 0x80
   }
 }
 

@@ -53,11 +53,11 @@ public final class NumberForm: Sendable {
     guard let fraction = shape.fraction else {
       if shape.whole.isEmpty { return true }
       return (0...(maximumIntegerDigits - shape.whole.count)).contains {
-        magnitudes.overlap(text[shape.whole], [], digitsToCome: $0)
+        magnitudes.overlap(text, shape, digitsToCome: $0)
       }
     }
     return takesFraction(fraction) && !shape.whole.isEmpty
-      && magnitudes.overlap(text[shape.whole], text[fraction], digitsToCome: 0)
+      && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
   /// Whether a number of the form begins with the one text and has the other one, with gaps that
@@ -86,8 +86,7 @@ public final class NumberForm: Sendable {
 
   /// Whether a text of the form is in the range.
   func contains(_ text: ArraySlice<UInt8>, shape: NumberShape) -> Bool {
-    magnitudes(of: shape)?.contains(text[shape.whole], shape.fraction.map { text[$0] } ?? [])
-      ?? false
+    magnitudes(of: shape)?.contains(text, shape) ?? false
   }
 
   private func magnitudes(of shape: NumberShape) -> Magnitudes? {

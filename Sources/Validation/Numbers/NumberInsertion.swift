@@ -11,9 +11,9 @@ struct NumberInsertion {
   /// The inner text to insert, with the zeros in front in order.
   func reading(_ text: String, isTyped: Bool) -> Insertion {
     if isTyped {
+      var scalars = text.unicodeScalars.makeIterator()
+      if let scalar = scalars.next(), scalars.next() == nil { return typed(scalar) }
       if text.hasSameScalars(as: notation.symbols.minusSign) { return settled([ASCII.minus]) }
-      let scalars = text.unicodeScalars
-      if let scalar = scalars.first, scalars.count == 1 { return typed(scalar) }
     }
     return pasted(text)
   }
@@ -108,6 +108,11 @@ struct NumberInsertion {
 
   // Zeros that mean nothing go, and a separator in front gets its zero.
   private func settled(_ bytes: [UInt8]) -> Insertion {
+    let first = point.before.first
+    // Behind a digit that is no zero, as most are, nothing has to be put in order.
+    if bytes.count == 1, let first, first != ASCII.minus, first != ASCII.zero {
+      return .insert(bytes, dropping: 0)
+    }
     var text = bytes
     let nextIsDigit = point.after.first.map(ASCII.isDigit) ?? false
     let replacesZero =

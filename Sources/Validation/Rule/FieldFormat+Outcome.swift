@@ -26,10 +26,10 @@ extension FieldFormat {
     case .insert(let text, let dropped, let droppedBehind):
       var inner: [UInt8] = []
       inner.reserveCapacity(point.before.count + text.count + point.after.count)
-      inner += point.before.dropLast(dropped)
-      inner += text
+      inner.append(contentsOf: point.before[..<(point.before.endIndex - dropped)])
+      inner.append(contentsOf: text)
       let caret = inner.count
-      inner += point.after.dropFirst(droppedBehind)
+      inner.append(contentsOf: point.after.dropFirst(droppedBehind))
       let (before, after) = (inner[..<caret], inner[caret...])
       guard grammar.begins(before), grammar.fits(before, followedBy: after) else {
         return .rejected(

@@ -21,6 +21,7 @@ func decimalEdit() {
     let edit = Edit(range: end..<end, replacement: "3", isTyped: true)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations { blackHole(format.outcome(of: edit, in: state)) }
+    benchmark.stopMeasurement()
   }
 
   Benchmark("edit of a decimal: NumberFormatter", configuration: thousand) { benchmark in
@@ -31,8 +32,12 @@ func decimalEdit() {
     let text = "12.345.678,12"
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations {
-      guard let number = formatter.number(from: text + "3") else { fatalError("a number") }
+      guard let number = formatter.number(from: text + "3") else {
+        benchmark.error("the formatter reads no number")
+        return
+      }
       blackHole(formatter.string(from: number))
     }
+    benchmark.stopMeasurement()
   }
 }

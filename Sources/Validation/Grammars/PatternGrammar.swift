@@ -1,0 +1,132 @@
+/// Text that a pattern matches, of a limited length.
+///
+/// A text is judged by its scalars: what stands behind the caret has to come in the same order, with
+/// any gaps. Where a length is given that the pattern does not ask for anyway, and the pattern takes
+/// scalars that can be one character together with others, such as combining marks, some keys are
+/// taken that lead nowhere, and none is refused that does not.
+public struct PatternGrammar: Grammar {
+  let automaton: TextAutomaton
+  let lengths: TextLengths
+
+  /// What is missing behind each state, where there are not too many to work it out beforehand.
+  private var missing: [String] = []
+
+  private static let mostStates = 64
+
+  /// Creates a grammar of the texts that an automaton takes, with so many characters; of all of them
+  /// without a length.
+  ///
+  /// - Precondition: the length is not negative.
+  public init(_ automaton: TextAutomaton, length: ClosedRange<Int>? = nil) {
+    let fewest = length?.lowerBound ?? 0
+    precondition(fewest >= 0, "a length is not negative")
+    self.automaton = automaton
+    lengths = TextLengths(fewest: fewest, most: length?.upperBound ?? .max, automaton: automaton)
+    guard lengths.areGiven, automaton.count <= PatternGrammar.mostStates else { return }
+    let objection = PatternObjection(grammar: self)
+    missing = (0..<automaton.count).map {
+      objection.missing(from: StateSet($0, width: automaton.width), behind: 0)
+    }
+  }
+
+  /// Whether no text is taken at all.
+  ///
+  /// Where lengths are not judged exactly it may be false although there is none.
+  public var isEmpty: Bool { !begins([]) }
+
+  /// Whether words are deleted one by one: they are.
+  public var isFreeText: Bool { true }
+
+  /// Takes a paste as it stands where that is possible, else without white space around it and
+  /// without invisible characters, else without the affixes of the field too.
+  ///
+  /// So what the field shows can always be pasted back, whatever the pattern takes.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    let asItStands = Array(text.utf8)
+    if isTyped || takes(asItStands, at: point) { return .insert(asItStands, dropping: 0) }
+    let visible = Pasteboard.visible(text.unicodeScalars)
+    guard !visible.isEmpty else {
+      return .rejected(Rejection(message: "there is nothing in \(Quotation(text)) to insert"))
+    }
+    let bare = bytes(visible)
+    if !takes(bare, at: point) {
+      let stripped = bytes(
+        Pasteboard.stripped(visible, prefix: notation.prefix, suffix: notation.suffix))
+      if !stripped.isEmpty, takes(stripped, at: point) { return .insert(stripped, dropping: 0) }
+    }
+    return .insert(bare, dropping: 0)
+  }
+
+  /// Whether some text of the pattern and of a length that is taken begins with the text.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, and where the pattern does not ask for the
+  ///   length anyway, in the number of characters missing.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    canGoOn(from: automaton.states(behind: text, from: automaton.start), behind: text)
+  }
+
+  /// Whether some text of the pattern and of a length that is taken begins with the one text, and
+  /// has the other one, with gaps, behind that.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    fits(automaton.states(behind: before, from: automaton.start), before, after)
+  }
+
+  /// Names the first character that goes too far, and what could stand there.
+  public func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  ) -> String {
+    PatternObjection(grammar: self).message(to: before, followedBy: after)
+  }
+
+  /// The text, if all of it is matched and it has the right length.
+  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+    let states = automaton.states(behind: text, from: automaton.start)
+    let isWhole = states.intersects(automaton.ends)
+    if isWhole, lengths.areGiven || lengths.contain(TextLengths.count(text[...])) {
+      return .complete(.text(String(decoding: text, as: UTF8.self)))
+    }
+    if !missing.isEmpty, let state = states.only { return .incomplete(reason: missing[state]) }
+    return .incomplete(reason: PatternObjection(grammar: self).incompleteness(of: text[...]))
+  }
+
+  /// The text itself.
+  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value else { return nil }
+    return Array(text.utf8)
+  }
+
+  /// Whether from the states that a text leads to a text of the grammar can be reached.
+  func canGoOn(from states: StateSet, behind text: ArraySlice<UInt8>) -> Bool {
+    if states.isEmpty { return false }
+    return lengths.areGiven
+      || lengths.reachEnd(from: states, behind: TextLengths.count(text))
+  }
+
+  /// The same with another text, with gaps, behind it.
+  func fits(
+    _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
+  ) -> Bool {
+    if after.isEmpty { return canGoOn(from: states, behind: before) }
+    guard !automaton.states(behindGapsAnd: after, from: states).isEmpty else { return false }
+    if lengths.areGiven { return true }
+    // A reader counts the characters that are there, whatever could make fewer of them.
+    let count = TextLengths.count(before + after)
+    guard count <= lengths.most else { return false }
+    let behind = automaton.states(behind: after, from: states)
+    return lengths.reachEnd(from: behind, behind: count)
+      || lengths.reachEnd(
+        from: states, behind: TextLengths.count(before), by: Array(UTF8Scalars(after)))
+  }
+
+  private func takes(_ text: [UInt8], at point: InsertionPoint) -> Bool {
+    let before = point.before + text
+    let states = automaton.states(behind: before, from: automaton.start)
+    return canGoOn(from: states, behind: before) && fits(states, before, point.after)
+  }
+
+  private func bytes(_ scalars: ArraySlice<Unicode.Scalar>) -> [UInt8] {
+    Array(String(String.UnicodeScalarView(scalars)).utf8)
+  }
+}

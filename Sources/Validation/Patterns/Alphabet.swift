@@ -1,0 +1,106 @@
+/// The scalars of an automaton, those together as one letter that no set tells apart.
+struct Alphabet: Sendable {
+  /// For each letter the states its scalars lead into.
+  private let rows: [UInt64]
+  private let width: Int
+
+  /// The first values of ranges that have one letter each, and those letters.
+  private let bounds: [UInt32]
+  private let letters: [Int]
+
+  private let ascii: [Int]
+
+  /// - Parameter entries: for each state the set of the scalars that lead into it, -1 for none.
+  init(sets: [[ClosedRange<UInt32>]], entries: [Int], width: Int) {
+    var events: [UInt32: [Int]] = [0: []]
+    for (set, ranges) in sets.enumerated() {
+      for range in ranges {
+        events[range.lowerBound, default: []].append(set)
+        events[range.upperBound + 1, default: []].append(set)
+      }
+    }
+    var states = [[Int]](repeating: [], count: sets.count)
+    for (state, set) in entries.enumerated() where set >= 0 { states[set].append(state) }
+    var bounds: [UInt32] = []
+    var letters: [Int] = []
+    var rows: [UInt64] = []
+    var numbers: [[UInt64]: Int] = [:]
+    var row = [UInt64](repeating: 0, count: width)
+    for (bound, changes) in events.sorted(by: { $0.key < $1.key }) {
+      // A set that ends where it begins anew is named twice, and stays.
+      for set in changes {
+        for state in states[set] { row[state / 64] ^= 1 << UInt64(state % 64) }
+      }
+      let letter = numbers[row] ?? numbers.count
+      if letter == numbers.count {
+        numbers[row] = letter
+        rows += row
+      }
+      bounds.append(bound)
+      letters.append(letter)
+    }
+    self.rows = rows
+    self.width = width
+    self.bounds = bounds
+    self.letters = letters
+    ascii = (0..<128).map { Alphabet.letter(of: $0, bounds, letters) }
+  }
+
+  /// The number of letters.
+  var count: Int { rows.count / width }
+
+  func letter(of scalar: UInt32) -> Int {
+    scalar < 128 ? ascii[Int(scalar)] : Alphabet.letter(of: scalar, bounds, letters)
+  }
+
+  /// The states that the scalars of a letter lead into, where all states are in one word.
+  func word(of letter: Int) -> UInt64 { rows[letter] }
+
+  /// Keeps the states that the scalars of a letter lead into.
+  func restrict(_ states: inout StateSet, to letter: Int) {
+    states.formIntersection(rows, at: letter * width)
+  }
+
+  /// Whether the scalars of a letter lead into one of the states.
+  func leads(_ letter: Int, into states: StateSet) -> Bool {
+    states.intersects(rows, at: letter * width)
+  }
+
+  /// The scalars of some letters as ranges in order that do not touch.
+  func ranges(of chosen: (Int) -> Bool) -> [ClosedRange<UInt32>] {
+    var ranges: [ClosedRange<UInt32>] = []
+    for (index, letter) in letters.enumerated() where chosen(letter) {
+      let end = index + 1 < bounds.count ? bounds[index + 1] - 1 : 0x10FFFF
+      if let last = ranges.last, last.upperBound + 1 == bounds[index] {
+        ranges[ranges.count - 1] = last.lowerBound...end
+      } else {
+        ranges.append(bounds[index]...end)
+      }
+    }
+    return ranges
+  }
+
+  private static func letter(of scalar: UInt32, _ bounds: [UInt32], _ letters: [Int]) -> Int {
+    var low = 0
+    var high = bounds.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if bounds[middle] <= scalar { low = middle } else { high = middle }
+    }
+    return letters[low]
+  }
+
+  /// Whether a scalar is a character beside any other one of which this is true.
+  static func isAlwaysCounted(_ scalar: UInt32) -> Bool { isAlwaysCounted(scalar...scalar) }
+
+  /// Whether all scalars of a range are characters beside any other one of which this is true.
+  static func isAlwaysCounted(_ range: ClosedRange<UInt32>) -> Bool {
+    counted.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
+  }
+
+  // No line ends, which can be two scalars, no emoji, no combining marks.
+  private static let counted: [ClosedRange<UInt32>] = [
+    0x01...0x09, 0x0B...0x0C, 0x0E...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x370...0x482,
+    0x48A...0x58F,
+  ]
+}

@@ -1,0 +1,158 @@
+/// The texts that a pattern matches, as the states between which their scalars lead.
+///
+/// All states that a text can have led to are followed at once. What can follow a state is worked
+/// out when the automaton is made, so that a step costs no more than the states it starts from. It
+/// never changes.
+public final class TextAutomaton: Sendable {
+  // A class, because each edit hands it on many times and a copy would count many references.
+
+  /// A place in the pattern.
+  public enum Node: Sendable {
+    /// One scalar of the set with this number leads on.
+    case scalar(set: Int, next: Int)
+    /// Nothing more is needed to go on to any of these; none is a dead end.
+    case fork([Int])
+    /// The end of a text that matches.
+    case end
+  }
+
+  /// Whether there is no text that matches.
+  public let isEmpty: Bool
+
+  // A state is a scalar just read at a node from which an end can be reached; the first one stands
+  // for the start of the text.
+
+  /// The number of words a set of states takes.
+  let width: Int
+
+  /// For each state the states one scalar farther.
+  let followers: [UInt64]
+
+  /// For each state the states any scalars farther, one at least.
+  let successors: [UInt64]
+
+  /// The states a text can end in.
+  let ends: StateSet
+
+  /// The states whose scalars may be one character together with others.
+  let joiners: StateSet
+
+  /// Which scalars lead into which states.
+  let alphabet: Alphabet
+
+  /// Creates an automaton from nodes, which may be in any order.
+  ///
+  /// - Parameters:
+  ///   - start: the node every text begins at.
+  ///   - sets: the sets of scalars, each as ranges of their values in order.
+  public init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
+    let links = NodeLinks(nodes: nodes, start: start, isEmptySet: sets.map(\.isEmpty))
+    let states = nodes.indices.filter { links.isAlive[$0] && nodes[$0].set != nil }
+    width = (states.count + 1 + 63) / 64
+    let (near, far) = links.reachable(states: states, width: width)
+    var followers: [UInt64] = []
+    var successors: [UInt64] = []
+    var ends = StateSet(width: width)
+    var joiners = StateSet(width: width)
+    var entries: [Int] = [-1]
+    let nexts = [start] + states.map { nodes[$0].next ?? start }
+    for (state, next) in nexts.enumerated() {
+      followers += near[next * width..<(next + 1) * width]
+      successors += far[next * width..<(next + 1) * width]
+      if links.canEnd[next] { ends.insert(state) }
+    }
+    let canJoin = sets.map { !$0.allSatisfy(Alphabet.isAlwaysCounted) }
+    for (index, node) in states.enumerated() {
+      let set = nodes[node].set ?? 0
+      entries.append(set)
+      if canJoin[set] { joiners.insert(index + 1) }
+    }
+    isEmpty = !links.isAlive[start]
+    alphabet = Alphabet(sets: sets, entries: entries, width: width)
+    self.followers = followers
+    self.successors = successors
+    self.ends = ends
+    self.joiners = joiners
+  }
+
+  /// The number of states.
+  var count: Int { followers.count / width }
+
+  /// The state at the start of a text.
+  var start: StateSet {
+    var start = StateSet(width: width)
+    if !isEmpty { start.insert(0) }
+    return start
+  }
+
+  /// The states that a text leads to from others; none where no text that matches goes on with it.
+  func states(behind text: some Sequence<UInt8>, from start: StateSet) -> StateSet {
+    follow(text, from: start, followers)
+  }
+
+  /// The states that a text leads to from others, with any gaps before its scalars.
+  func states(behindGapsAnd text: some Sequence<UInt8>, from start: StateSet) -> StateSet {
+    follow(text, from: start, successors)
+  }
+
+  /// The number of scalars that lead from some states to others before one that leads nowhere.
+  func count(ofScalarsTakenIn text: some Sequence<UInt8>, from start: StateSet) -> Int {
+    var present = start
+    var spare = StateSet(width: width)
+    var count = 0
+    var scalars = UTF8Scalars(text)
+    while let scalar = scalars.next() {
+      spare.formUnion(of: followers, over: present)
+      alphabet.restrict(&spare, to: alphabet.letter(of: scalar))
+      if spare.isEmpty { break }
+      swap(&present, &spare)
+      count += 1
+    }
+    return count
+  }
+
+  private func follow(
+    _ text: some Sequence<UInt8>, from start: StateSet, _ rows: [UInt64]
+  ) -> StateSet {
+    if width == 1 { return StateSet(word: follow(text, fromWord: start.words[0], rows)) }
+    var present = start
+    var spare = StateSet(width: width)
+    var scalars = UTF8Scalars(text)
+    while let scalar = scalars.next() {
+      spare.formUnion(of: rows, over: present)
+      alphabet.restrict(&spare, to: alphabet.letter(of: scalar))
+      swap(&present, &spare)
+      if present.isEmpty { break }
+    }
+    return present
+  }
+
+  // Most patterns have so few states that a set of them is one number.
+  private func follow(
+    _ text: some Sequence<UInt8>, fromWord start: UInt64, _ rows: [UInt64]
+  ) -> UInt64 {
+    var present = start
+    var scalars = UTF8Scalars(text)
+    while present != 0, let scalar = scalars.next() {
+      var union: UInt64 = 0
+      while present != 0 {
+        union |= rows[present.trailingZeroBitCount]
+        present &= present - 1
+      }
+      present = union & alphabet.word(of: alphabet.letter(of: scalar))
+    }
+    return present
+  }
+}
+
+extension TextAutomaton.Node {
+  var set: Int? {
+    guard case .scalar(let set, _) = self else { return nil }
+    return set
+  }
+
+  var next: Int? {
+    guard case .scalar(_, let next) = self else { return nil }
+    return next
+  }
+}

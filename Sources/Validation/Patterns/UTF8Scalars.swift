@@ -1,0 +1,27 @@
+/// The values of the scalars of a text in UTF-8; a byte that is out of place stands for U+FFFD.
+struct UTF8Scalars<Text: Sequence<UInt8>>: Sequence, IteratorProtocol {
+  private var bytes: Text.Iterator
+  private var pending: UInt8?
+
+  init(_ text: Text) {
+    bytes = text.makeIterator()
+  }
+
+  mutating func next() -> UInt32? {
+    guard let first = pending ?? bytes.next() else { return nil }
+    pending = nil
+    if first < 0x80 { return UInt32(first) }
+    let count = first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3
+    guard first >= 0xC0 else { return 0xFFFD }
+    var value = UInt32(first) & (0x3F >> UInt32(count))
+    for _ in 0..<count {
+      guard let byte = bytes.next() else { return 0xFFFD }
+      guard byte & 0xC0 == 0x80 else {
+        pending = byte
+        return 0xFFFD
+      }
+      value = value << 6 | UInt32(byte & 0x3F)
+    }
+    return Unicode.Scalar(value) == nil ? 0xFFFD : value
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+/// Editings steered by random bytes keep what the rule promises.
+struct ByteWalkTests {
+  @Test(arguments: 0..<8)
+  func theRuleHoldsWhateverTheBytesSay(stream: Int) {
+    var random = SeededGenerator(stream: 5000 + stream)
+    for _ in 0..<300 {
+      var bytes = (0..<(4 + random.below(120))).map { _ in UInt8(random.below(256)) }
+      guard ByteWalk.failure(in: bytes) != nil else { continue }
+      // Fewer bytes tell more: those that can go without the failure going are left out.
+      var index = 0
+      while index < bytes.count {
+        var fewer = bytes
+        fewer.remove(at: index)
+        if ByteWalk.failure(in: fewer) != nil { bytes = fewer } else { index += 1 }
+      }
+      let failure = ByteWalk.failure(in: bytes) ?? ""
+      Issue.record("\(bytes): \(failure); seed \(SeededGenerator.seed)")
+      return
+    }
+  }
+
+  @Test func noBytesAreAWalkToo() {
+    #expect(ByteWalk.failure(in: []) == nil)
+  }
+}

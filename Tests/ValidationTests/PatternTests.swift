@@ -1,0 +1,174 @@
+import Testing
+import Validation
+
+/// Patterns, every key of them judged as enumeration of their texts judges it.
+struct PatternTests {
+  struct Small: Sendable, CustomTestStringConvertible {
+    var pattern: ReferencePattern
+    var length: ClosedRange<Int>?
+
+    /// The number of scalars of the longest texts that matter.
+    var longest: Int
+
+    init(_ pattern: ReferencePattern, length: ClosedRange<Int>? = nil, longest: Int = 8) {
+      self.pattern = pattern
+      self.length = length
+      self.longest = longest
+    }
+
+    var testDescription: String { "\(pattern) \(length.map { "\($0)" } ?? "")" }
+
+    var format: FieldFormat {
+      FieldFormat(grammar: PatternGrammar(pattern.automaton, length: length))
+    }
+  }
+
+  private static let a = ReferencePattern.one(of: "a")
+  private static let b = ReferencePattern.one(of: "b")
+  private static let ab = ReferencePattern.one(of: "ab")
+  private static let digit = ReferencePattern.one(of: "1")
+
+  static let patterns: [Small] = [
+    Small(a),
+    Small(.text("ab1")),
+    Small(.sequence([.repeated(ab, 2, 2), .repeated(digit, 1, 2)])),
+    Small(.choice([.text("ab"), .text("a1"), b])),
+    Small(.choice([a, .sequence([])])),
+    Small(.sequence([])),
+    Small(.repeated(.text("ab"), 0, nil), longest: 16),
+    Small(.repeated(.choice([.text("a"), .text("ab")]), 1, 2)),
+    Small(.sequence([.repeated(a, 0, 1), b, .repeated(digit, 0, 1)])),
+    Small(.sequence([.repeated(a, 0, nil), digit]), longest: 9),
+    Small(.sequence([.repeated(.sequence([a, .repeated(b, 0, 1)]), 0, 2), digit])),
+    Small(.repeated(.repeated(.choice([a, .text("b1")]), 0, 1), 3, 3)),
+    Small(
+      .repeated(.choice([.sequence([]), .text("ab"), .repeated(digit, 2, 2)]), 0, nil), longest: 16),
+    Small(.any, longest: 3),
+    Small(.sequence([a, .any, .repeated(b, 0, 1)]), longest: 4),
+    Small(.repeated(.any, 0, 2), longest: 4),
+    Small(.sequence([.one(of: "a\u{301}"), .repeated(.one(of: "\u{301}😀"), 1, 2)]), longest: 4),
+    Small(.repeated(ab, 0, nil), length: 2...3),
+    Small(.repeated(.text("ab"), 0, nil), length: 3...5),
+    Small(.repeated(.text("ab1"), 0, nil), length: 4...6),
+    Small(.sequence([.repeated(ab, 1, 4), .repeated(digit, 0, 2)]), length: 2...3),
+    Small(.sequence([.repeated(a, 0, nil), b, .repeated(digit, 0, nil)]), length: 1...4),
+    Small(.choice([.text("ab"), .text("abab1"), a]), length: 3...9),
+    Small(.choice([.text("ab"), .text("abab1"), a]), length: 0...4),
+  ]
+
+  @Test(arguments: patterns)
+  func engineAgreesWithEnumerationOnEveryEdit(small: Small) {
+    let reference = ReferencePatternTexts(
+      small.pattern, upTo: small.longest, characters: small.length)
+    let format = small.format
+    // The longer texts are left to the shorter strings.
+    let pieces = ReferencePattern.world.map { String($0) }
+    let long = strings(of: pieces, upTo: small.longest < 5 ? 2 : 3) + [""]
+    let short = strings(of: pieces, upTo: 1) + strings(of: ["a", "b", "1", "x"], upTo: 2) + [""]
+    var differences: [String] = []
+    var count = 0
+    for text in reachableTexts(reference, upTo: 4) {
+      let characters = Array(ReferencePatternTexts.string(text))
+      for lower in 0...characters.count {
+        for upper in lower...characters.count {
+          let selection = Selection(anchor: lower, caret: upper)
+          for string in characters.count < 2 ? long : short {
+            let before = characters[..<lower].flatMap(\.unicodeScalars) + string.unicodeScalars
+            let after = characters[upper...].flatMap(\.unicodeScalars)
+            for isTyped in string.unicodeScalars.count == 1 ? [true, false] : [false] {
+              count += 1
+              let outcome = format.outcome(
+                of: Edit(range: lower..<upper, replacement: string, isTyped: isTyped),
+                in: EditState(text: String(characters), selection: selection))
+              let accepts = string.isEmpty || reference.accepts(before, followedBy: after)
+              if !isRight(outcome, accepts, before, after, reference, format) {
+                differences.append(
+                  "\(String(characters)) \(lower)..<\(upper) ← \(string.debugDescription): "
+                    + "\(outcome), not \(accepts)")
+              }
+            }
+          }
+        }
+      }
+    }
+    #expect(count > 10)
+    #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(5))")
+    #expect((format.grammar as? PatternGrammar)?.isEmpty == reference.complete.isEmpty)
+  }
+
+  private func isRight(
+    _ outcome: Outcome, _ accepts: Bool, _ before: [Unicode.Scalar], _ after: [Unicode.Scalar],
+    _ reference: ReferencePatternTexts, _ format: FieldFormat
+  ) -> Bool {
+    guard accepts else {
+      guard case .rejected(let rejection) = outcome else { return false }
+      return !rejection.message.isEmpty && rejection.message.count < 160
+    }
+    guard case .accepted(let state, let content) = outcome else { return false }
+    let whole = before + after
+    guard state.text.unicodeScalars.elementsEqual(whole) else { return false }
+    // The caret stands behind the last scalar put in, or behind the character that holds it.
+    var caret = 0
+    var seen = 0
+    for character in state.text where seen < before.count {
+      seen += character.unicodeScalars.count
+      caret += 1
+    }
+    guard state.selection == Selection(caret: caret), content == format.content(of: state.text)
+    else { return false }
+    switch content {
+    case .empty: return whole.isEmpty
+    case .complete(let value):
+      return reference.complete.contains(whole)
+        && value == .text(ReferencePatternTexts.string(whole))
+    case .incomplete(let reason):
+      return !whole.isEmpty && !reference.complete.contains(whole) && reason.count < 160
+        && reason.contains(/expected .|more characters: .|at (least|most) \d|nothing can/)
+    }
+  }
+
+  /// All texts that accepted keys and deletions lead to, up to a length.
+  private func reachableTexts(
+    _ reference: ReferencePatternTexts, upTo length: Int
+  ) -> [[Unicode.Scalar]] {
+    var found: Set<[Unicode.Scalar]> = [[]]
+    var pending: [[Unicode.Scalar]] = [[]]
+    while let text = pending.popLast() {
+      var next = text.indices.map { Array(text[..<$0] + text[($0 + 1)...]) }
+      for place in 0...text.count where text.count < length {
+        let (before, after) = (Array(text[..<place]), Array(text[place...]))
+        for scalar in ReferencePattern.world
+        where reference.accepts(before + [scalar], followedBy: after) {
+          next.append(before + [scalar] + after)
+        }
+      }
+      for text in next where found.insert(text).inserted { pending.append(text) }
+    }
+    return found.sorted { ($0.count, "\($0)") < ($1.count, "\($1)") }
+  }
+
+  // Where scalars can be one character together, keys that lead nowhere may be taken.
+  @Test(arguments: [
+    Small(.repeated(.any, 0, nil), length: 0...2, longest: 3),
+    Small(.sequence([.any, .repeated(.one(of: "a\u{301}"), 0, 2)]), length: 2...2, longest: 4),
+    Small(.repeated(.one(of: "a😀"), 2, 3), length: 1...2, longest: 4),
+  ])
+  func noKeyIsRefusedForALengthThatCouldBeReached(small: Small) {
+    let reference = ReferencePatternTexts(
+      small.pattern, upTo: small.longest, characters: small.length)
+    let grammar = PatternGrammar(small.pattern.automaton, length: small.length)
+    let pieces = [""] + strings(of: ReferencePattern.world.map { String($0) }, upTo: 2)
+    for before in pieces {
+      let start = Array(before.utf8)
+      for after in pieces
+      where reference.accepts(Array(before.unicodeScalars), followedBy: Array(after.unicodeScalars))
+      {
+        #expect(grammar.begins(start[...]))
+        #expect(grammar.fits(start[...], followedBy: Array(after.utf8)[...]), "\(before)|\(after)")
+      }
+      let text = Array(before.unicodeScalars)
+      let isComplete = grammar.content(of: start, in: Notation()).value != nil
+      #expect(isComplete == reference.complete.contains(text))
+    }
+  }
+}

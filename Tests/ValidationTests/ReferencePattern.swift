@@ -1,0 +1,171 @@
+// The reference: slow and obvious, written from KEYSTROKES.md alone. It imports nothing.
+
+/// A pattern as a tree of its parts, and its texts by definition.
+indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
+  /// One of these scalars.
+  case one(of: String)
+  /// Any scalar, as `.`.
+  case any
+  case sequence([ReferencePattern])
+  case choice([ReferencePattern])
+  case repeated(ReferencePattern, Int, Int?)
+
+  /// All the scalars that the tests put into texts.
+  static let world = Array("ab1x\u{301}😀".unicodeScalars)
+
+  static func text(_ text: String) -> ReferencePattern {
+    .sequence(text.unicodeScalars.map { .one(of: String($0)) })
+  }
+
+  var description: String {
+    switch self {
+    case .one(let scalars): scalars.unicodeScalars.count == 1 ? scalars : "[\(scalars)]"
+    case .any: "."
+    case .sequence(let parts): parts.map(\.description).joined()
+    case .choice(let parts): "(" + parts.map(\.description).joined(separator: "|") + ")"
+    case .repeated(let part, let least, let most):
+      "(\(part)){\(least),\(most.map(String.init) ?? "")}"
+    }
+  }
+
+  /// The scalars of the world that one part takes.
+  private var members: [Unicode.Scalar] {
+    switch self {
+    case .one(let scalars): Array(scalars.unicodeScalars)
+    default: ReferencePattern.world
+    }
+  }
+
+  // MARK: - L, written down
+
+  /// All texts of up to so many scalars.
+  func texts(upTo length: Int) -> Set<[Unicode.Scalar]> {
+    switch self {
+    case .one, .any: return length > 0 ? Set(members.map { [$0] }) : []
+    case .choice(let parts):
+      return parts.reduce(into: []) { $0.formUnion($1.texts(upTo: length)) }
+    case .sequence(let parts):
+      return parts.reduce([[]]) { ReferencePattern.joined($0, $1.texts(upTo: length), length) }
+    case .repeated(let part, let least, let most):
+      let texts = part.texts(upTo: length)
+      var all: Set<[Unicode.Scalar]> = least == 0 ? [[]] : []
+      var last: Set<[Unicode.Scalar]> = [[]]
+      for count in 1...max(1, most ?? length + least) where most.map({ count <= $0 }) ?? true {
+        last = ReferencePattern.joined(last, texts, length)
+        if count >= least { all.formUnion(last) }
+      }
+      return all
+    }
+  }
+
+  private static func joined(
+    _ starts: Set<[Unicode.Scalar]>, _ ends: Set<[Unicode.Scalar]>, _ length: Int
+  ) -> Set<[Unicode.Scalar]> {
+    var joined: Set<[Unicode.Scalar]> = []
+    for start in starts {
+      for end in ends where start.count + end.count <= length { joined.insert(start + end) }
+    }
+    return joined
+  }
+
+  // MARK: - What is left of the pattern behind a scalar
+
+  /// Whether the empty text is one of the pattern.
+  var takesEmpty: Bool {
+    switch self {
+    case .one, .any: false
+    case .choice(let parts): parts.contains(where: \.takesEmpty)
+    case .sequence(let parts): parts.allSatisfy(\.takesEmpty)
+    case .repeated(let part, let least, _): least == 0 || part.takesEmpty
+    }
+  }
+
+  /// The patterns of what may follow a scalar.
+  func rest(behind scalar: Unicode.Scalar) -> Set<ReferencePattern> {
+    switch self {
+    case .one, .any: return members.contains(scalar) ? [.sequence([])] : []
+    case .choice(let parts):
+      return parts.reduce(into: []) { $0.formUnion($1.rest(behind: scalar)) }
+    case .sequence(let parts):
+      guard let first = parts.first else { return [] }
+      let others = Array(parts.dropFirst())
+      var rest = Set(first.rest(behind: scalar).map { $0.followed(by: others) })
+      if first.takesEmpty { rest.formUnion(ReferencePattern.sequence(others).rest(behind: scalar)) }
+      return rest
+    case .repeated(let part, let least, let most):
+      if most == 0 { return [] }
+      let others = ReferencePattern.repeated(part, max(0, least - 1), most.map { $0 - 1 })
+      return Set(part.rest(behind: scalar).map { $0.followed(by: [others]) })
+    }
+  }
+
+  private func followed(by others: [ReferencePattern]) -> ReferencePattern {
+    guard case .sequence(let parts) = self else { return .sequence([self] + others) }
+    return .sequence(parts + others)
+  }
+}
+
+/// The texts of a pattern, with what the rule asks of them.
+final class ReferencePatternTexts {
+  private var suffixes: [[Unicode.Scalar]: [ArraySlice<Unicode.Scalar>]] = [:]
+  private var known: [[Unicode.Scalar]: Bool] = [:]
+  let complete: Set<[Unicode.Scalar]>
+
+  /// Only texts of up to so many scalars are known, and of these lengths in characters.
+  init(_ pattern: ReferencePattern, upTo length: Int, characters: ClosedRange<Int>? = nil) {
+    complete = pattern.texts(upTo: length).filter {
+      characters?.contains(ReferencePatternTexts.string($0).count) ?? true
+    }
+    for text in complete {
+      for end in 0...text.count { suffixes[Array(text[..<end]), default: []].append(text[end...]) }
+    }
+  }
+
+  /// Rule 2: some text begins with the one, and has the other one as a subsequence of the rest.
+  func accepts(_ before: [Unicode.Scalar], followedBy after: [Unicode.Scalar]) -> Bool {
+    let key = before + ["\u{0}"] + after
+    if let known = known[key] { return known }
+    let result = (suffixes[before] ?? []).contains { suffix in
+      var rest = after[...]
+      for scalar in suffix where scalar == rest.first { rest.removeFirst() }
+      return rest.isEmpty
+    }
+    known[key] = result
+    return result
+  }
+
+  static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+  }
+}
+
+/// The same for patterns without end, by what is left of them behind each scalar.
+struct ReferencePatternRest {
+  private var rest: Set<ReferencePattern>
+
+  init(_ pattern: ReferencePattern) {
+    rest = [pattern]
+  }
+
+  /// Whether any text is left, and whether the empty one is.
+  var isEmpty: Bool { rest.isEmpty }
+  var takesEmpty: Bool { rest.contains(where: \.takesEmpty) }
+
+  mutating func read(_ text: [Unicode.Scalar]) {
+    for scalar in text {
+      rest = rest.reduce(into: []) { $0.formUnion($1.rest(behind: scalar)) }
+    }
+  }
+
+  /// Reads a text with any gaps before its scalars.
+  mutating func readWithGaps(_ text: [Unicode.Scalar]) {
+    for scalar in text {
+      var pending = Array(rest)
+      while let pattern = pending.popLast() {
+        for other in ReferencePattern.world.flatMap(pattern.rest)
+        where rest.insert(other).inserted { pending.append(other) }
+      }
+      read([scalar])
+    }
+  }
+}
