@@ -6,13 +6,15 @@ extension FieldFormat {
   ///
   /// A number has its unit as suffix, and groups where the property asks for them.
   ///
-  /// - Parameter digits: the digits of a decimal where they are not the property's.
+  /// - Parameters:
+  ///   - digits: the digits of a decimal where they are not the property's.
+  ///   - dates: how a date is written, if the property is one.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    isGrouped: Bool = false, dates: DateNotation = .iso
   ) {
     self.init(
-      grammar: property.grammar(digits), symbols: symbols,
+      grammar: property.grammar(digits, dates), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       suffix: property.unit.map { "\u{A0}" + $0 } ?? "")
   }
@@ -28,7 +30,9 @@ extension FieldFormat {
 }
 
 extension Property {
-  func grammar(_ digits: DecimalDigits?) -> any Grammar {
+  func grammar(
+    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso
+  ) -> any Grammar {
     switch kind {
     case .text:
       let shortest = max(length?.minimum ?? 0, isKey ? 1 : 0)
@@ -50,7 +54,8 @@ extension Property {
     case .boolean: return BooleanGrammar()
     case .date:
       return DateGrammar(
-        from: day(range?.lowerBound) ?? .first, through: day(range?.upperBound) ?? .last)
+        from: day(range?.lowerBound) ?? .first, through: day(range?.upperBound) ?? .last,
+        order: dates.order, separator: dates.separator)
     case .dateTime:
       return DateTimeGrammar(
         from: moment(range?.lowerBound, isLower: true) ?? .first,

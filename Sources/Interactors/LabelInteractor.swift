@@ -59,9 +59,6 @@ public final class TextLabelInteractor: LabelInteractor {}
 /// Shows `true` or `false`.
 public final class BooleanLabelInteractor: LabelInteractor {}
 
-/// Shows a day as `2026-11-21`.
-public final class DateLabelInteractor: LabelInteractor {}
-
 /// Shows a moment in UTC as `2026-11-21T10:00:00.000Z`.
 public final class DateTimeLabelInteractor: LabelInteractor {}
 
@@ -74,10 +71,12 @@ public final class ReferenceLabelInteractor: LabelInteractor {}
 extension LabelInteractor {
   /// Makes the label that suits the kind of a property.
   ///
-  /// - Parameter digits: those of a number to show, where they are not the property's own.
+  /// - Parameters:
+  ///   - digits: those of a number to show, where they are not the property's own.
+  ///   - dates: how a date is written.
   public static func label(
     _ subject: any Subject, _ property: Property, digits: DecimalDigits? = nil,
-    symbols: NumberSymbols = .english, isGrouped: Bool = false
+    symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso
   ) -> LabelInteractor {
     if let digits, property.kind.isNumeric {
       return DecimalLabelInteractor(
@@ -90,7 +89,7 @@ extension LabelInteractor {
       case .decimal: { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3) }
       case .double: DoubleLabelInteractor.init
       case .boolean: BooleanLabelInteractor.init
-      case .date: DateLabelInteractor.init
+      case .date: { DateLabelInteractor($0, $1, dates: dates, symbols: $2, isGrouped: $3) }
       case .dateTime: DateTimeLabelInteractor.init
       case .choice: ChoiceLabelInteractor.init
       case .hex, .mask: TextLabelInteractor.init

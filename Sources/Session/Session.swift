@@ -25,6 +25,8 @@ public final class Session {
   let say: (Reply) -> Void
   var names = Names()
   let live = LiveRecords()
+  /// The locale of labels and fields that name none, and the symbols it writes numbers with.
+  var locale: String
   var symbols: NumberSymbols
   /// What was last cut or copied in a field.
   var pasteboard = ""
@@ -62,6 +64,7 @@ public final class Session {
         .usage, "there is no locale \"\(configuration.locale)\"; expected one such as de_DE")
     }
     self.symbols = symbols
+    locale = configuration.locale
     self.configuration = configuration
     self.say = say
     guard configuration.database != nil || !configuration.isReadOnly else {

@@ -173,7 +173,7 @@ let expectationTable = #"""
   label | →
   label a | → '=' on
   label a on | → RECORD:property
-  label a on ann.age | → FORMAT? GROUPED? locale nil
+  label a on ann.age | → FORMAT? GROUPED? LOCAL? locale nil
   label a on ann.age locale | → LOCALE
   label a on ann.age format | → Decimal
   label a on ann.age format Decimal | → '('
@@ -185,7 +185,9 @@ let expectationTable = #"""
   label a = (1 | → ')' OPERATION
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
-  field f on ann.age return stays | → FORMAT? GROUPED? clear locale
+  field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear locale
+  option | → locale
+  option locale | → LOCALE
   attach | → INTERACTOR:property
   attach f | → to
   attach f to | → RECORD:either

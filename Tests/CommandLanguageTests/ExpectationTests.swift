@@ -148,6 +148,7 @@ private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
   case .interactor(let choice): "INTERACTOR:\(choice)"
   case .part(let form, let choice): "PART:\(form.text):\(choice)"
   case .clause(let clause, _): "CLAUSE:\(clause)"
+  case .local: "LOCAL?"
   case .grouped: "GROUPED?"
   case .format: "FORMAT?"
   case .condition(let type): "WHERE?\(type)"

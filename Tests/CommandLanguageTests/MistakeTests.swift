@@ -12,7 +12,7 @@ import Testing
     ("define P { a: Text uniqe }", ["key", "unique", "in", "length", "="]),
     ("list P whre a", ["where", "order", "limit"]), ("type f \"x\" --trce", ["--trace"]),
     ("type f \"<Retrn>\"", ["<BS>", "<Return>", "<Paste>", "<Go:N>", "<Sel:A,B>"]),
-    ("field f on a.b clr", ["grouped", "locale", "format", "clear", "return"]),
+    ("field f on a.b clr", ["grouped", "locale", "local", "format", "clear", "return"]),
   ])
   func aMisspelledNameComesWithItsCandidates(script: String, candidates: [String]) {
     guard case .failure(let error)? = read(script).first else {

@@ -12,7 +12,7 @@ import Testing
       define Show { title: Text key, reviews: [Review] }
       let show = new Show title="Lost"
       append show.reviews new Review rating=4
-      define Tagged { tags: [Text] = [a, b, c], boss: Person? on delete clear }
+      define Tagged { tags: [Text] = [a, b, c], day: Date?, boss: Person? on delete clear }
       let team = new Tagged
       let pen = new Product
       label age on ann.age
@@ -39,7 +39,7 @@ import Testing
 
   static let examples = Verb.all.flatMap { verb in
     verb.examples.filter { !HelpTests.isAboutForms($0) }
-      .map { Example(verb: verb.name, text: $0.replacing("ann.tags", with: "team.tags")) }
+      .map { Example(verb: verb.name, text: HelpTests.known($0)) }
   }
 
   private func conversation(for verb: String = "") throws -> Conversation {

@@ -12,7 +12,7 @@ private final class NoKeys: Keyboard {
   private static let preparation =
     """
     define Person { name: Text key, age: Integer? in 0...150 }
-    define Tagged { tags: [Text] = [a, b, c] }
+    define Tagged { tags: [Text] = [a, b, c], day: Date? }
     let team = new Tagged
     define Review { rating: Integer in 1...5, text: Text }
     define Show { title: Text key, reviews: [Review] }
@@ -43,7 +43,7 @@ private final class NoKeys: Keyboard {
 
   static let examples = Verb.all.flatMap { verb in
     verb.examples.filter { !isAboutForms($0) }.map {
-      Example(verb: verb.name, command: $0.replacing("ann.tags", with: "team.tags"))
+      Example(verb: verb.name, command: Self.known($0))
     }
   }
 
@@ -51,6 +51,11 @@ private final class NoKeys: Keyboard {
   static func isAboutForms(_ example: String) -> Bool {
     example.contains("editor") && !example.contains("admin") || example.hasPrefix("form ")
       || example.contains("edit Person[")
+  }
+
+  /// An example about a property that the records here have.
+  static func known(_ example: String) -> String {
+    example.replacing("ann.tags", with: "team.tags").replacing("ann.joined", with: "team.day")
   }
 
   @Test(arguments: examples)

@@ -45,8 +45,7 @@ let kindTable: [KindCase] = [
     mistakes: [
       ("\"AB-123\"", "must match /[A-Z]{2}-[0-9]{4}/, not \"AB-123\""),
       ("x", "must match /[A-Z]{2}-[0-9]{4}/, not \"x\""),
-    ],
-    isKeyedSingly: true),
+    ]),
   KindCase(
     kind: "Integer unit \"kg\" grouped", first: "1234", second: "123456",
     shown: ["1234", "123456"], datum: .integer(1234), label: "1,234\u{A0}kg", keys: "123456",

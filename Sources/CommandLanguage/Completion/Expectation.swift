@@ -102,6 +102,8 @@ public enum Expectation: Hashable, Sendable {
   case clause(String, of: PropertySyntax)
   /// The word `grouped`, if the property is a number.
   case grouped(PathSyntax)
+  /// The word `local`, if the property is a date.
+  case local(PathSyntax)
   /// The word `format`, if the property is a number.
   case format(PathSyntax)
   /// The word `where`, if the name is a type's.

@@ -8,6 +8,8 @@ public struct FieldSyntax: Hashable, Sendable {
   public var grouped: SourceSpan?
   /// The locale it is written in.
   public var locale: Spanned<String>?
+  /// Where it says `local`, if it does: dates in the order of the locale.
+  public var local: SourceSpan?
   /// The digits it takes of a number, where they are fewer than the property's.
   public var format: FormatSyntax?
   /// Where it says `clear off`, if it does: clear resets the property, the text stays.
@@ -27,9 +29,10 @@ extension Verb {
     "field",
     synopsis: "field NAME on RECORD.PROPERTY [OPTION …]",
     summary: "Makes a text field that edits the property; the options are `grouped`, `locale ID`, "
-      + "`format Decimal(…)`, `clear off` and `return stays`.",
+      + "`local`, `format Decimal(…)`, `clear off` and `return stays`.",
     examples: [
       "field g on ann.age", "field g on ann.age locale de_DE clear off return stays",
+      "field g on ann.joined local",
       "field g on pen.price format Decimal(integer: 3, fraction: 0...1)",
     ]
   ) { (parser: inout Parser) throws(SyntaxError) in
@@ -42,11 +45,12 @@ extension Parser {
     let name = try name("a name for the field")
     try take("on")
     var field = FieldSyntax(name: name, path: try path())
-    let words = ["grouped", "locale", "format", "clear", "return"]
+    let words = ["grouped", "locale", "local", "format", "clear", "return"]
     var clauses = Clauses(words) { [path = field.path] word in
       switch word {
       case "grouped": .grouped(path)
       case "format": .format(path)
+      case "local": .local(path)
       default: .word(word)
       }
     }
@@ -56,6 +60,7 @@ extension Parser {
       case "grouped": field.grouped = clause.span
       case "locale": field.locale = try textOrWord("a locale such as \"de_DE\"", .locale)
       case "format": field.format = try format()
+      case "local": field.local = clause.span
       case "clear":
         try take("off")
         field.clearOff = span(from: first)

@@ -14,6 +14,8 @@ public struct LabelSyntax: Hashable, Sendable {
   public var subject: Subject
   /// Where it says `grouped`, if it does.
   public var grouped: SourceSpan?
+  /// Where it says `local`, if it does: dates in the order of the locale.
+  public var local: SourceSpan?
   /// The locale it is written in.
   public var locale: Spanned<String>?
   /// The digits it shows of a number.
@@ -33,7 +35,7 @@ extension Verb {
     "label",
     synopsis: "label NAME on RECORD.PROPERTY [OPTION …] · label NAME = (EXPRESSION) [OPTION …]",
     summary: "Makes a label that prints itself whenever what it shows changes; the options are "
-      + "`grouped`, `locale ID`, `format Decimal(…)` and `nil \"TEXT\"`.",
+      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`.",
     examples: [
       "label years on ann.age", "label price on pen.price grouped locale de_DE",
       "label cost on pen.price format Decimal(integer: 5, fraction: 2)",
@@ -57,10 +59,12 @@ extension Parser {
       label = LabelSyntax(name: name, subject: .property(property))
       path = property
     }
-    var clauses = Clauses(["grouped", "locale", "format", "nil"]) { [path] word in
+    var clauses = Clauses(["grouped", "locale", "local", "format", "nil"]) { [path] word in
       switch (word, path) {
       case ("grouped", let path?): .grouped(path)
       case ("format", let path?): .format(path)
+      case ("local", let path?): .local(path)
+      case ("local", nil): nil
       default: .word(word)
       }
     }
@@ -69,6 +73,7 @@ extension Parser {
       case "grouped": label.grouped = clause.span
       case "locale": label.locale = try textOrWord("a locale such as \"de_DE\"", .locale)
       case "format": label.format = try format()
+      case "local": label.local = clause.span
       default: label.nilText = try quotedText("a text")
       }
     }

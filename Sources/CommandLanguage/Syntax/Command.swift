@@ -98,6 +98,8 @@ public indirect enum Command: Hashable, Sendable {
   case echo(TemplateSyntax)
   /// Demands that something is so.
   case expect(ExpectSyntax)
+  /// Chooses for the session.
+  case option(OptionSyntax)
   /// Explains all commands, one of them or a topic.
   case help(topic: Name?)
   /// Ends the session, with status 0 if there is none.

@@ -59,7 +59,7 @@ public struct Verb: Sendable {
     new, put, `let`, set, get, show, list, count, delete, append, insert, move, remove,
     label, field, form, nest, unnest, attach, type, edit, interactors, activate, deactivate, detach,
     begin, commit, rollback, undo, redo, log, history, check, sql,
-    include, echo, expect, help, exit,
+    include, echo, expect, option, help, exit,
   ]
 
   /// The verb called `name`, also by one of its other names.

@@ -11,7 +11,9 @@ extension Session {
     let field = try makeField(
       command.name.value, on: command.path, of: id, property,
       FieldOptions(
-        symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped),
+        symbols: try symbols(command.locale), hasOwnLocale: command.locale != nil,
+        dates: try dates(command.local, property, command.locale),
+        isGrouped: try isGrouped(property, command.grouped),
         digits: try digits(command.format, for: property)),
       optionsAt: command.format?.span)
     field.interactor.shouldClear = command.clearOff == nil

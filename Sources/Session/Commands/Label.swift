@@ -13,6 +13,7 @@ extension Session {
       case .property(let path): try label(command, on: path)
       case .expression(let expression): try label(command, of: expression)
       }
+    label.hasOwnLocale = command.locale != nil
     if let text = command.nilText { label.interactor.nilText = text.value }
     names.bind(command.name.value, to: .label(label))
     label.interactor.activate()
@@ -24,7 +25,8 @@ extension Session {
     let (subject, property, id) = try shownProperty(path)
     let interactor = LabelInteractor.label(
       subject, property, digits: try digits(command.format, for: property),
-      symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped))
+      symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped),
+      dates: try dates(command.local, property, command.locale) ?? .iso)
     return AttachedLabel(command.name.value, on: path.text, of: [id], interactor, say: say)
   }
 
@@ -48,6 +50,10 @@ extension Session {
   private func label(
     _ command: LabelSyntax, of expression: CommandLanguage.Expression
   ) throws(Diagnostic) -> AttachedLabel {
+    if let local = command.local {
+      throw Diagnostic(
+        .value, "an expression is no date to write in an order of its own", at: local)
+    }
     let (digits, symbols) = (try digits(command.format), try symbols(command.locale))
     let source = try source(of: command.name, expression)
     let interactor = ExpressionLabelInteractor(
@@ -66,6 +72,19 @@ extension Session {
     if let symbols = NumberSymbols(localeIdentifier: locale.value) { return symbols }
     throw Diagnostic(
       .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
+  }
+
+  /// How a date is written that is to be in the order of its locale; nil where it is not.
+  func dates(
+    _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
+  ) throws(Diagnostic) -> DateNotation? {
+    guard let local else { return nil }
+    guard property.kind == .date else {
+      throw Diagnostic(
+        .value, "\(property.name) is of the kind \(property.kind.name), and local is for dates",
+        at: local)
+    }
+    return DateNotation(localeIdentifier: locale?.value ?? self.locale)
   }
 
   /// Whether digits are to be grouped, which only numbers can be.

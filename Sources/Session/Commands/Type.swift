@@ -75,8 +75,9 @@ extension Session {
           to: try liveRecord(id, at: path.span), property.name, as: path, of: id, limits)
       }
     }
-    guard let property = field.interactor.property, case .reference = property.kind else { return }
-    field.interactor.limit(try limits(of: property, field.options, at: path.span))
+    let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
+    let isStale = field.interactor.format.notation.symbols != field.options.symbols
+    if isReference || isStale { try limit(field, at: path.span) }
   }
 
   func field(_ name: Name) throws(Diagnostic) -> AttachedField {

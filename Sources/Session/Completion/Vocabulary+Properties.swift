@@ -81,6 +81,8 @@ extension Vocabulary {
 
   func isGroupable(_ path: PathSyntax) -> Bool { property(path)?.kind.isGroupable ?? false }
 
+  func isDate(_ path: PathSyntax) -> Bool { property(path)?.kind == .date }
+
   func isNumber(_ path: PathSyntax) -> Bool { property(path)?.kind.isNumeric ?? false }
 
   private func property(_ path: PathSyntax) -> Property? {

@@ -55,6 +55,7 @@ struct Vocabulary {
     case .interactor(let choice): interactors(choice)
     case .part: []
     case .clause(let clause, let property): hasClause(clause, property) ? [Completion(clause)] : []
+    case .local(let path): isDate(path) ? [Completion("local")] : []
     case .grouped(let path): isGroupable(path) ? [Completion("grouped")] : []
     case .format(let path): isNumber(path) ? [Completion("format")] : []
     case .condition(let type):

@@ -10,7 +10,7 @@ final class AttachedField {
   private(set) var path: PathSyntax
   private(set) var record: RecordID
   let interactor: TextFieldInteractor
-  let options: FieldOptions
+  var options: FieldOptions
   /// The command that last typed into the field: an editing that another one ends is still its.
   var typing: RunningCommand?
   /// Whether the editing is being stored: it is not to be ended once more.

@@ -17,6 +17,8 @@ final class AttachedLabel: LabelView {
   let interactor: LabelInteractor
   /// Where its value comes from; nil for the label of a property.
   let source: Source?
+  /// Whether it is written in a locale of its own, not the session's.
+  var hasOwnLocale = false
   private let say: (Reply) -> Void
   private var lastText: String?
 

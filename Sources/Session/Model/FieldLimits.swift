@@ -30,6 +30,12 @@ extension Session {
     return FieldLimits(format: try options.format(property, at: span))
   }
 
+  /// Brings a field to its options and to the records that there are now.
+  func limit(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+    guard let property = field.interactor.property else { return }
+    field.interactor.limit(try limits(of: property, field.options, at: span))
+  }
+
   /// The keys of the records of a type; their names where it has no key.
   private func referenceKeys(
     of name: String, at span: SourceSpan

@@ -66,6 +66,7 @@ extension Session {
     case .include(let file): try include(file)
     case .echo(let template): try echo(template)
     case .expect(let command): try expect(command)
+    case .option(let command): try option(command)
     case .help(let topic): try help(topic)
     case .exit(let status): exit(status)
     }

@@ -1,0 +1,60 @@
+internal import Foundation
+internal import Synchronization
+public import Validation
+
+/// How dates are written in digits: in which order, and with what between the parts.
+public struct DateNotation: Hashable, Sendable {
+  /// The order of year, month and day.
+  public var order: DateOrder
+  /// What stands between two of them; without digits and not empty.
+  public var separator: String
+
+  /// `2026-11-21`, as ISO 8601 has it.
+  public static let iso = DateNotation(order: .yearMonthDay, separator: "-")
+
+  /// Makes a notation of an order and a separator.
+  public init(order: DateOrder, separator: String) {
+    self.order = order
+    self.separator = separator
+  }
+}
+
+/// What was read off for locales; written by whoever asks for one first.
+private let known = Mutex<[String: DateNotation]>([:])
+
+extension DateNotation {
+  /// The notation of the locale that an identifier such as `de_DE` or `de_DE.UTF-8` names, in the
+  /// Gregorian calendar: `21.11.2026`.
+  ///
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. Of a separator with white space around a
+  /// sign only the sign is kept, and behind the last part there is none. The first time it costs
+  /// some hundreds of microseconds.
+  public init(localeIdentifier identifier: String) {
+    let name = String(identifier.prefix { $0 != "." && $0 != "@" })
+    self = known.withLock { known in
+      if let notation = known[name] { return notation }
+      let notation = DateNotation(readOff: ["", "C", "POSIX"].contains(name) ? "en_US" : name)
+      known[name] = notation
+      return notation
+    }
+  }
+
+  private init(readOff name: String) {
+    let locale = Locale(identifier: name + "@calendar=gregorian")
+    let pattern =
+      DateFormatter.dateFormat(fromTemplate: "yyyyMMdd", options: 0, locale: locale) ?? ""
+    let parts = pattern.lowercased().filter { "ymd".contains($0) }
+    let order = parts.reduce(into: "") { order, part in
+      if !order.contains(part) { order.append(part) }
+    }
+    let scalars = pattern.unicodeScalars.drop { !$0.properties.isAlphabetic }
+    let between = scalars.drop { $0.properties.isAlphabetic }
+      .prefix { !$0.properties.isAlphabetic }
+      // Marks of direction stand there in some locales, and white space that nobody types.
+      .filter { !$0.properties.isWhitespace && $0.properties.generalCategory != .format }
+    let separator = String(String.UnicodeScalarView(between))
+    self.init(
+      order: order == "dmy" ? .dayMonthYear : order == "mdy" ? .monthDayYear : .yearMonthDay,
+      separator: separator.isEmpty ? Self.iso.separator : separator)
+  }
+}
