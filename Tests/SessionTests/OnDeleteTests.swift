@@ -138,6 +138,10 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
     #expect(
       talk.tell("list Show where (select name from Venue where Venue.id = Show.venue) = 'x'") == [])
     #expect(
+      talk.tell("list Show where venue = Venue/1") == [
+        "error expression 1:25: a record is its number in an expression; write 1 for Venue/1"
+      ])
+    #expect(
       talk.tell("list Show where acts > 1") == [
         "error expression 1:17: acts is a list of records, which has no value here; "
           + "count(Act where Show_acts_of = Show.id) counts them"

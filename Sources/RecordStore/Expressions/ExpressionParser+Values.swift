@@ -239,6 +239,10 @@ extension ExpressionParser {
     }
     let typeNames = types.map(\.name)
     if typeNames.contains(name) {
+      if token(1) == .symbol("/"), case .number(let number)? = token(2) {
+        return error(
+          "a record is its number in an expression; write \(number) for \(name.asName)/\(number)")
+      }
       return error(
         "\(name) is a type, not a value; count(\(name)) counts its records", kind: .name,
         candidates: properties)
