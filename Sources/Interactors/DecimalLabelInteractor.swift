@@ -13,7 +13,8 @@ public final class DecimalLabelInteractor: LabelInteractor {
 
   /// Makes a label with digits of its own, or else those of the property.
   ///
-  /// Where the subject is no `Record`, digits that are not given are ``plainDigits``.
+  /// Where the subject is no `Record`, and no path to one, digits that are not given are
+  /// ``plainDigits``.
   public init(
     _ subject: any Subject, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -25,7 +26,8 @@ public final class DecimalLabelInteractor: LabelInteractor {
   /// The number rounded to the label's digits, in its symbols; another kind as plain text.
   public override func text(for value: Value) -> String {
     guard let number = Numeral(rounding: value) else { return super.text(for: value) }
-    let ofProperty = subject is Record ? property?.decimalDigits : nil
+    let described = (subject as? PathSubject)?.lastSubject ?? subject
+    let ofProperty = described is Record ? property?.decimalDigits : nil
     let digits = digits ?? ofProperty ?? Self.plainDigits
     return number.formatted(
       minimumFractionDigits: digits.fraction.lowerBound,

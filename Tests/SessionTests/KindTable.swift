@@ -5,6 +5,8 @@ import Testing
 struct KindCase: Sendable, CustomTestStringConvertible {
   /// The kind with its clauses.
   var kind: String
+  /// What has to be there before the kind can be used.
+  var preparation = ""
   /// The smaller value as a command writes it.
   var first: String
   /// The greater value as a command writes it.
@@ -30,9 +32,41 @@ struct KindCase: Sendable, CustomTestStringConvertible {
   /// What a result of `type` and `--reveal` print of the second value.
   var revealed: String { isMasked ? stored[1] : shown[1] }
   var isMasked: Bool { kind.hasPrefix("Card") }
+  var isReference: Bool { !preparation.isEmpty }
+  /// Whether a definition of the kind is an error without `?`.
+  var isNeverRequired: Bool { kind.hasSuffix("on delete clear") }
 }
 
-let kindTable: [KindCase] = [
+let kindTable: [KindCase] =
+  plainKinds + [
+    reference("Seat"), reference("Seat on delete refuse"), reference("Seat on delete clear"),
+    reference("Seat on delete cascade"),
+  ]
+
+/// A reference to a record that is found by its key.
+private func reference(_ kind: String) -> KindCase {
+  KindCase(
+    kind: kind,
+    preparation: """
+      define Seat { code: Text key }
+      new Seat code=S1
+      new Seat code="S 2"
+
+      """,
+    first: "Seat[S1]", second: "Seat/2", shown: ["Seat/1", "Seat/2"], datum: .text("Seat/1"),
+    label: "S1", keys: "S 2", text: "S 2", stored: ["1", "2"], condition: "it = 1",
+    mistakes: [
+      ("5", "cannot be 5; expected a record of Seat"),
+      ("true", "cannot be true; expected a record of Seat"),
+      ("\"S1\"", "cannot be \"S1\"; expected a record of Seat (write Seat[\"S1\"])"),
+      ("\"S3\"", "cannot be \"S3\"; expected a record of Seat"),
+      ("2026-11-21", "cannot be 2026-11-21; expected a record of Seat"),
+      ("T/1", "cannot be T/1; expected a record of Seat"),
+      ("[Seat/1]", "cannot be [Seat/1]; expected a record of Seat"),
+    ])
+}
+
+private let plainKinds: [KindCase] = [
   KindCase(
     kind: "Text", first: "abc", second: "\"x \\\"y\\\"\"", shown: ["abc", "x \"y\""],
     datum: .text("abc"), label: "abc", keys: "x \\\"y\\\"", text: "x \"y\"",

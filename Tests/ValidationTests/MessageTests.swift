@@ -42,6 +42,13 @@ struct MessageTests {
     Refusal(
       Formats.integer(-20...(-10)), "^", "5",
       "\"5\" cannot start a number in -20…-10; expected \"-\""),
+    // The bounds of 64 bits are not worth saying.
+    Refusal(
+      Formats.integer(0...Int.max), "^", "-",
+      "\"-\" cannot start a number from 0 on; expected a digit"),
+    Refusal(
+      Formats.integer(Int.min...(-5)), "^", "5",
+      "\"5\" cannot start a number up to -5; expected \"-\""),
     Refusal(Formats.integer(0...99), "12^", "5", "at most 2 digits"),
     Refusal(Formats.integer(0...9), "1^", "5", "at most 1 digit"),
     Refusal(german, "12345^", "6", "at most 5 digits before the separator"),

@@ -10,7 +10,8 @@ extension Verb {
   static let delete = Verb(
     "delete",
     synopsis: "delete RECORD · delete TYPE where EXPRESSION",
-    summary: "Deletes a record, or all for which something holds.",
+    summary: "Deletes a record, or all for which something holds; items of its lists go with it, "
+      + "and what refers to it with `on delete cascade`.",
     examples: ["delete ann", "delete Person[\"Ann\"]", "delete Person where age > 64"],
     changesRecords: true
   ) { (parser: inout Parser) throws(SyntaxError) in

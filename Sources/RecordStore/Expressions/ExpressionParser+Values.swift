@@ -207,11 +207,23 @@ extension ExpressionParser {
       precondition(position == start + 3)
       return nature
     }
+    if let way = wayThrough(alias) { throw error(way) }
     let names = scopes.flatMap(\.sources).compactMap(\.alias)
     if types.contains(where: { $0.name == alias }) {
       throw error("no record of \(alias) is at hand here", kind: .name, candidates: names)
     }
     throw error("there is nothing called \"\(alias)\" here", kind: .name, candidates: names)
+  }
+
+  /// What is said of a path through a reference; nil if the name is no reference.
+  private func wayThrough(_ name: String) -> String? {
+    for type in scopes.reversed().flatMap(\.sources).compactMap(\.type) {
+      guard case .reference(let target)? = type[name]?.kind else { continue }
+      let property = token(2)?.name ?? "id"
+      return "an expression has no paths; (select \(property.asName) from \(target.asName) where "
+        + "\(target.asName).id = \(type.name.asName).\(name.asName)) follows the reference"
+    }
+    return nil
   }
 
   private func unknown(_ name: String, in sources: [ExpressionScope.Source]) -> StoreError {
@@ -223,10 +235,14 @@ extension ExpressionParser {
       let link = ListLink(owner: type.name, list: name, number: 0)
       return error(
         "\(name) is a list of records, which has no value here; "
-          + "count(\(items) where \(link.ownerColumn) = \(type.name).id) counts them", kind: .name)
+          + "count(\(items) where \(link.ownerColumn) = \(type.name).id) counts them")
     }
     let typeNames = types.map(\.name)
     if typeNames.contains(name) {
+      if token(1) == .symbol("/"), case .number(let number)? = token(2) {
+        return error(
+          "a record is its number in an expression; write \(number) for \(name.asName)/\(number)")
+      }
       return error(
         "\(name) is a type, not a value; count(\(name)) counts its records", kind: .name,
         candidates: properties)

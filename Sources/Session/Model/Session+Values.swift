@@ -10,7 +10,7 @@ extension Session {
     } catch {
       throw Diagnostic(error, at: syntax.span)
     }
-    if case .reference = property.kind, let id = try referredRecord(syntax) {
+    if case .reference(let type) = property.kind, let id = try referredRecord(syntax, of: type) {
       return try checked(.reference(id), for: property, at: syntax.span)
     }
     let value: Value?
@@ -47,20 +47,39 @@ extension Session {
     do {
       return try property.checked(value)
     } catch {
-      var given: String?
-      if case .text(let text) = value { given = text }
-      throw Diagnostic(error, of: given, at: span)
+      guard case .text(let text) = value else { throw Diagnostic(error, at: span) }
+      var diagnostic = Diagnostic(error, of: text, at: span)
+      if case .reference(let type) = property.kind {
+        diagnostic.hint = try reference(to: type, by: text, at: span)
+      }
+      throw diagnostic
     }
+  }
+
+  /// How the record of a key is written, if there is one: its key alone says nothing of the type.
+  private func reference(
+    to type: String, by key: String, at span: SourceSpan
+  ) throws(Diagnostic) -> String? {
+    guard store.type(named: type)?.key?.kind == .text,
+      try attempt(store.find(type, key: .text(key)), at: span) != nil
+    else { return nil }
+    return "write \(type.asName)[\(Value.text(key).literal)]"
   }
 
   /// The record that a value speaks of where one is wanted; nil for a value that is none.
   private func referredRecord(
-    _ syntax: Spanned<ValueSyntax>
+    _ syntax: Spanned<ValueSyntax>, of type: String
   ) throws(Diagnostic) -> RecordID? {
     switch syntax.value {
     case .record(let record): return try self.record(Spanned(record, at: syntax.span))
     case .word(let word):
-      return try record(Spanned(.name(Name(word, at: syntax.span)), at: syntax.span))
+      do {
+        return try record(Spanned(.name(Name(word, at: syntax.span)), at: syntax.span))
+      } catch {
+        var diagnostic = error
+        if let hint = try reference(to: type, by: word, at: syntax.span) { diagnostic.hint = hint }
+        throw diagnostic
+      }
     case .name(let path):
       guard let first = path.names.first, path.names.count == 1,
         case .record = names[first.value]

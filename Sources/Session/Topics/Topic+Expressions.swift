@@ -27,6 +27,13 @@ extension Topic {
         date time datetime strftime julianday
         count(TYPE [where …]), and sum avg min max in subselects
 
+      A reference is the number of its record, a list of values its JSON text; a list of
+      records has no value, but each item has the number of its owner:
+
+        count(Show where venue = :mill)
+        count(Review where Show_reviews_of = :show)
+        (select seats from Venue where Venue.id = venue)
+
       `:ann.age` is a value of the session, bound and never pasted into the text.
       "…" and '…' are both texts; a property that is called like a word of the command
       stands in backticks. Expressions change nothing; what is not the same each time,

@@ -14,6 +14,8 @@ extension Topic {
         :ann.age  :ann     the value of a property; the number of a record
         :today  :now       the date here, and the moment in UTC
         (:ann.age + 1)     an expression: see `help expressions`
+        [new, "sold out"]  a list, where one is wanted; [] is an empty one
+        Person["Ann"]      a record, where a reference is wanted
 
       Records and properties:
 
@@ -21,6 +23,9 @@ extension Topic {
         Person["Ann"]      by its key
         ann                by the name that `let` or `as` has given it
         ann.age            a property
+        ann.boss.name      one of the record that a property refers to
+        show.reviews[0]    an item of a list; places count from 0
+        show.reviews[0].rating
 
       Names are letters, digits and _, no digit first; any other name stands in
       backticks. A # behind white space begins a comment; #12 is a transaction.

@@ -93,20 +93,24 @@ struct NumberObjection {
   }
 
   private var numberInRange: String {
-    switch (form.minimum, form.maximum) {
+    // The bounds of 64 bits are nobody's, and say nothing of a first key.
+    let minimum = form.minimum == Numeral(Int.min) ? nil : form.minimum
+    let maximum = form.maximum == Numeral(Int.max) ? nil : form.maximum
+    return switch (minimum, maximum) {
     case (nil, nil): "a number"
-    case (_?, nil), (nil, _?): "a number \(range)"
-    case (_?, _?): "a number in \(range)"
+    case (_?, nil), (nil, _?): "a number \(range(minimum, maximum))"
+    case (_?, _?): "a number in \(range(minimum, maximum))"
     }
   }
 
   // Both bounds say enough behind digits, one of them does not.
   private var surroundings: String {
-    form.minimum != nil && form.maximum != nil ? range : numberInRange
+    form.minimum != nil && form.maximum != nil
+      ? range(form.minimum, form.maximum) : numberInRange
   }
 
-  private var range: String {
-    switch (form.minimum, form.maximum) {
+  private func range(_ minimum: Numeral?, _ maximum: Numeral?) -> String {
+    switch (minimum, maximum) {
     case (nil, nil): "a number"
     case (let minimum?, nil): "from \(bound(minimum)) on"
     case (nil, let maximum?): "up to \(bound(maximum))"

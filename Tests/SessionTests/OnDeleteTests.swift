@@ -1,0 +1,162 @@
+import Session
+import Testing
+
+/// A reference as a definition writes it, and what the deletion of its record does to it.
+struct OnDeleteCase: Sendable, CustomTestStringConvertible {
+  var kind: String
+  /// What `delete` says.
+  var said: [String]
+  /// What `list` then prints of the two records that refer, the second not to the one deleted.
+  var left: [String]
+
+  var testDescription: String { kind }
+  var isOptional: Bool { kind.hasPrefix("Venue?") }
+  var isRefused: Bool { said.first?.hasPrefix("error") == true }
+}
+
+@Suite struct OnDeleteTests {
+  static let cases = [
+    OnDeleteCase(kind: "Venue", said: refusal, left: ["Show/1|A|Venue/1", "Show/2|B|Venue/2"]),
+    OnDeleteCase(kind: "Venue?", said: refusal, left: ["Show/1|A|Venue/1", "Show/2|B|Venue/2"]),
+    OnDeleteCase(
+      kind: "Venue? on delete refuse", said: refusal,
+      left: ["Show/1|A|Venue/1", "Show/2|B|Venue/2"]),
+    OnDeleteCase(
+      kind: "Venue? on delete clear", said: [], left: ["Show/1|A|nil", "Show/2|B|Venue/2"]),
+    OnDeleteCase(
+      kind: "Venue? on delete cascade", said: ["notice: deleted with Venue/1: Show/1"],
+      left: ["Show/2|B|Venue/2"]),
+    OnDeleteCase(
+      kind: "Venue on delete cascade", said: ["notice: deleted with Venue/1: Show/1"],
+      left: ["Show/2|B|Venue/2"]),
+  ]
+
+  private static let refusal = [
+    "error refused 1:8: Venue/1 cannot be deleted: Venue/1 is the venue of Show/1"
+  ]
+
+  private func conversation(_ reference: OnDeleteCase) throws -> Conversation {
+    try Conversation(
+      """
+      define Venue { name: Text key }
+      define Show { title: Text key, venue: \(reference.kind) }
+      new Venue name=hall as hall
+      new Venue name=yard as yard
+      new Show title=A venue=hall as a
+      new Show title=B venue=yard as b
+      """)
+  }
+
+  @Test(arguments: cases)
+  func aDeletionDoesAsTheReferenceSaysAndIsUndone(reference: OnDeleteCase) throws {
+    let talk = try conversation(reference)
+    let (before, log) = (talk.tell("list Show; list Venue"), talk.tell("log").count)
+    #expect(talk.tell("delete hall") == reference.said)
+    #expect(talk.tell("list Show") == reference.left)
+    #expect(talk.tell("count Venue; check") == [reference.isRefused ? "2" : "1"])
+    #expect(talk.tell("log").count == log + (reference.isRefused ? 0 : 1))
+    guard !reference.isRefused else { return }
+    for _ in 1...2 {
+      _ = talk.tell("undo")
+      #expect(talk.tell("list Show; list Venue; check") == before)
+      _ = talk.tell("redo")
+      #expect(talk.tell("list Show; count Venue; check") == reference.left + ["1"])
+    }
+  }
+
+  @Test(arguments: cases)
+  func whatIsDeletedTogetherHindersNobody(reference: OnDeleteCase) throws {
+    let talk = try conversation(reference)
+    #expect(talk.tell("delete a; delete hall").filter { $0.hasPrefix("error") } == [])
+    #expect(talk.tell("list Show; list Venue; check") == ["Show/2|B|Venue/2", "Venue/2|yard"])
+  }
+
+  @Test(arguments: cases)
+  func aReferenceIsRequiredUnlessItIsOptional(reference: OnDeleteCase) throws {
+    let talk = try conversation(reference)
+    let isOptional = reference.isOptional
+    #expect(
+      talk.tell("new Show title=C")
+        == (isOptional ? ["Show/3"] : ["error rule 1:5: venue is required"]))
+    #expect(
+      talk.tell("set a.venue nil")
+        == (isOptional
+          ? [] : ["error value 1:13: venue cannot be nil; expected a record of Venue"]))
+    #expect(talk.tell("set a.venue yard; get a.venue") == ["Venue/2"])
+    let emptied = talk.tell("field f on a.venue\ntype f \"<Clear>\"").last ?? ""
+    #expect(
+      isOptional
+        ? emptied == "f: \"\" a.venue = nil (editing)" : emptied.hasPrefix("f: \"\" incomplete: "),
+      "\(emptied)")
+    #expect(talk.tell("type f \"hall<Return>\"").last == "f: \"hall\" a.venue = Venue/1")
+  }
+
+  @Test(arguments: cases)
+  func aLabelShowsTheKeyAndFollowsTheRecordToo(reference: OnDeleteCase) throws {
+    let talk = try conversation(reference)
+    #expect(talk.tell("label l on a.venue; label m on a.venue.name") == ["l: hall", "m: hall"])
+    #expect(talk.tell("set hall.name attic").sorted() == ["l: attic", "m: attic"])
+    #expect(talk.tell("set a.venue yard").sorted() == ["l: yard", "m: yard"])
+    let said = talk.tell("delete yard").filter { !$0.hasPrefix("notice") }.sorted()
+    #expect(reference.isRefused ? said.count == 1 : said == ["l: «nil»", "m: «nil»"])
+  }
+
+  @Test(arguments: [
+    (
+      "set a.venue \"hall\"", "value 1:13: venue cannot be \"hall\"; expected a record of Venue",
+      true
+    ),
+    ("set a.venue cellar", "name 1:13: there is no record \"cellar\"", false),
+    ("set a.venue attic", "name 1:13: there is no record \"attic\"", true),
+    (
+      "new Show title=C venue=\"hal\"", "value 1:24: venue cannot be \"hal\"; expected a record",
+      false
+    ),
+  ])
+  func aKeyAloneIsNoRecordAndTheHintSaysHowItIsWritten(
+    command: String, message: String, isKey: Bool
+  ) throws {
+    let talk = try conversation(Self.cases[0])
+    _ = talk.tell("new Venue name=attic")
+    let said = talk.tell(command).first ?? ""
+    #expect(said.hasPrefix("error " + message), "\(said)")
+    #expect(said.contains(" (write Venue[\"") == isKey, "\(said)")
+  }
+
+  @Test func anExpressionSaysHowAReferenceIsFollowedAndAListCounted() throws {
+    let talk = try Conversation(
+      """
+      define Venue { name: Text key }
+      define Show { title: Text key, venue: Venue, acts: [Act] }
+      define Act { name: Text }
+      """)
+    #expect(
+      talk.tell("list Show where venue.name = 'x'") == [
+        "error expression 1:17: an expression has no paths; (select name from Venue where "
+          + "Venue.id = Show.venue) follows the reference"
+      ])
+    #expect(
+      talk.tell("list Show where (select name from Venue where Venue.id = Show.venue) = 'x'") == [])
+    #expect(
+      talk.tell("list Show where venue = Venue/1") == [
+        "error expression 1:25: a record is its number in an expression; write 1 for Venue/1"
+      ])
+    #expect(
+      talk.tell("list Show where acts > 1") == [
+        "error expression 1:17: acts is a list of records, which has no value here; "
+          + "count(Act where Show_acts_of = Show.id) counts them"
+      ])
+    #expect(talk.tell("list Show where count(Act where Show_acts_of = Show.id) > 1") == [])
+  }
+
+  @Test func aNumberAtTheEndOfAPathHasTheDigitsOfItsProperty() throws {
+    let talk = try Conversation(
+      """
+      define Item { price: Decimal(fraction: 2) unit "€" }
+      define Order { item: Item }
+      new Item price=2.5 as item
+      new Order item=item as order
+      """)
+    #expect(talk.tell("label l on order.item.price") == ["l: 2.50\u{A0}€"])
+  }
+}
