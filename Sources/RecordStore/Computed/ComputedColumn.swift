@@ -67,7 +67,8 @@ final class ComputedColumn {
     _ nature: ExpressionNature, for property: Property
   ) throws(StoreError) {
     if nature.isConstantWord { return }
-    let start = "\(property.name.asName) is of the kind \(property.kind.name), and the expression is "
+    let start =
+      "\(property.name.asName) is of the kind \(property.kind.name), and the expression is "
     switch property.kind {
     case .integer, .decimal, .double, .boolean:
       guard nature.isText else { return }

@@ -79,7 +79,8 @@ struct ComputedColumns {
       names.count == 1
       ? "\(names[0].asName) is computed from itself"
       : "\(names[0].asName) is computed from "
-        + (names.dropFirst() + [names[0]]).map(\.asName).joined(separator: ", which is computed from ")
+        + (names.dropFirst() + [names[0]]).map(\.asName).joined(
+          separator: ", which is computed from ")
     return StoreError(
       .expression, words, property: names[0], token: columns[0].place(of: next))
   }

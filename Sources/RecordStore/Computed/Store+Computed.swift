@@ -96,7 +96,8 @@ extension Store {
         expression = try definitions.expression(from: text)
       } catch {
         throw StoreError(
-          .expression, "\(text) cannot be read as an expression (\(error))", property: property.name)
+          .expression, "\(text) cannot be read as an expression (\(error))", property: property.name
+        )
       }
       do {
         columns.append(
@@ -234,7 +235,11 @@ extension Store {
     guard table.hasComputed else { return Set(names) }
     let columns = try computedColumns(of: table)
     return names.reduce(into: []) { result, name in
-      if columns[name] == nil { result.insert(name) } else { result.formUnion(columns.sources(of: name)) }
+      if columns[name] == nil {
+        result.insert(name)
+      } else {
+        result.formUnion(columns.sources(of: name))
+      }
     }
   }
 }

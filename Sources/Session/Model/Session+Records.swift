@@ -102,15 +102,16 @@ extension Session {
   func makeLive(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
     let record = Record(type, number: id.number, values: values)
     if type.hasComputed {
-      record.computation = { [weak self] values in self?.computed(values, of: id) ?? values }
+      record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
     }
     live.keep(record, as: id)
     return record
   }
 
-  /// The values with those computed that follow from the others; as they are where the type is gone.
-  func computed(_ values: [Value?], of id: RecordID) -> [Value?] {
-    guard store.type(named: id.type)?.hasComputed == true else { return values }
+  /// The values with those computed that follow from the others; as they are where the type is gone,
+  /// with the transaction that defined it.
+  func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
+    guard type.hasComputed, store.type(named: id.type) == type else { return values }
     return (try? store.computed(values, of: id)) ?? values
   }
 

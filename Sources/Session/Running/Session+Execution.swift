@@ -170,6 +170,6 @@ extension Session {
       values[index] = record[name]
       isEdited = true
     }
-    record.refresh(isEdited ? computed(values, of: id) : values)
+    record.refresh(isEdited ? computed(values, of: id, record.type) : values)
   }
 }
