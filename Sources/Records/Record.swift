@@ -8,6 +8,12 @@ public final class Record: Subject {
   public let number: Int?
   /// Raised after a property of the record got another value, with its name and both values.
   public let propertyChanged = PropertyChanged()
+  /// Says what all values are when those that are computed follow from the others; asked whenever
+  /// one was given another value, before anybody is told.
+  ///
+  /// Without it the computed properties stay as they are. What it says of the others is not looked
+  /// at.
+  public var computation: (([Value?]) -> [Value?])?
   private var values: [Value?]
 
   /// Makes a record with the defaults of its type and the values given.
@@ -54,28 +60,53 @@ public final class Record: Subject {
     }
     let property = type.properties[index]
     try property.checkIsGiven()
-    assign(try property.checked(value), at: index)
+    assign([(index, try property.checked(value))])
   }
 
   /// Gives a property back a value that it had, unchecked, and tells who listens.
   ///
   /// It does nothing where there is no such property.
   public func restore(_ name: String, to value: Value?) {
-    if let index = type.index(of: name) { assign(value, at: index) }
+    if let index = type.index(of: name) { assign([(index, value)]) }
   }
 
-  /// Takes over the values that a store has, telling of each that is another one now.
+  /// Gives properties back values that they had, unchecked, and then tells who listens.
+  ///
+  /// What is computed from several of them changes once. Names of no property are passed over.
+  public func restore(_ former: [String: Value?]) {
+    assign(
+      type.properties.enumerated().compactMap { index, property in
+        former[property.name].map { (index, $0) }
+      })
+  }
+
+  /// Takes over the values that a store has, computed ones too, telling of each that is another one
+  /// now.
   public func refresh(_ current: [Value?]) {
     precondition(current.count == values.count, "a record has a value for each property")
-    for (index, value) in current.enumerated() { assign(value, at: index) }
+    for (index, value) in current.enumerated() {
+      if let change = replace(index, by: value) { propertyChanged.raise(self, change) }
+    }
   }
 
-  private func assign(_ value: Value?, at index: Int) {
+  private func assign(_ given: [(index: Int, value: Value?)]) {
+    var changes = given.compactMap { replace($0.index, by: $0.value) }
+    guard !changes.isEmpty else { return }
+    if let computation {
+      for (index, value) in computation(values).enumerated()
+      where type.properties[index].isComputed {
+        if let change = replace(index, by: value) { changes.append(change) }
+      }
+    }
+    for change in changes { propertyChanged.raise(self, change) }
+  }
+
+  /// Puts a value in the place of another; nil if they are the same.
+  private func replace(_ index: Int, by value: Value?) -> PropertyChange? {
     let old = values[index]
-    guard old != value else { return }
+    guard old != value else { return nil }
     values[index] = value
-    propertyChanged.raise(
-      self, PropertyChange(name: type.properties[index].name, old: old, new: value))
+    return PropertyChange(name: type.properties[index].name, old: old, new: value)
   }
 }
 

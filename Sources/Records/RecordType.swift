@@ -37,6 +37,9 @@ public struct RecordType: Sendable {
   /// The property that finds a record, if the type has one.
   public var key: Property? { table.values.first(where: \.isKey) }
 
+  /// Whether a property is computed from others.
+  public var hasComputed: Bool { table.values.contains(where: \.isComputed) }
+
   /// The property of this name.
   public subscript(name: String) -> Property? { table[name] }
 

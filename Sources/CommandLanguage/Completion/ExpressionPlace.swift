@@ -27,13 +27,17 @@ struct ExpressionPlace {
     var isEmpty = true
   }
 
+  /// Whether a property is computed so, which takes only what every program understands, of one
+  /// record.
+  private let isComputation: Bool
   private var next = Next.operand
   /// The parts that are open, the whole expression first.
   private var parts: [Part]
   /// What was read last, if it is a name.
   private var name: String?
 
-  init(behind tokens: [ExpressionToken], of type: String?) {
+  init(behind tokens: [ExpressionToken], of type: String?, isComputation: Bool) {
+    self.isComputation = isComputation
     parts = [Part(type: type)]
     for token in tokens { read(token.kind) }
   }
@@ -56,13 +60,13 @@ struct ExpressionPlace {
     case .operand:
       var expected = Self.constants.map(Expectation.word)
       if let type = part.type { expected.append(.operand(of: type, reserved: reserved)) }
-      if part.isCount, part.isEmpty { expected.append(.type) }
+      if part.isCount, part.isEmpty, !isComputation { expected.append(.type) }
       return expected
     case .operation:
       if let counted = part.counted { return [.condition(of: counted), .sign(")")] }
       let isBracket = parts.count > 1 && !part.isChoice
-      return Self.operations.map(Expectation.word) + (isBracket ? [.sign(")")] : [])
-    case .negatedOperation: return Self.negatedOperations.map(Expectation.word) + [.word("null")]
+      return possible(Self.operations) + (isBracket ? [.sign(")")] : [])
+    case .negatedOperation: return possible(Self.negatedOperations) + [.word("null")]
     case .list: return [.sign("(")]
     case .collation: return Self.collations.map(Expectation.word)
     case .property(let owner):
@@ -70,6 +74,10 @@ struct ExpressionPlace {
       return isKnown ? [.operand(of: owner, reserved: reserved)] : []
     case .unknown: return []
     }
+  }
+
+  private func possible(_ operations: [String]) -> [Expectation] {
+    operations.filter { !isComputation || $0 != "regexp" }.map(Expectation.word)
   }
 
   private static let constants = ["false", "nil", "not", "true"]

@@ -68,7 +68,11 @@ extension Parser {
       if case .operand = expectation { true } else { false }
     }
     guard isWanted else { return }
-    for property in properties { recorder.note(.definedOperand(property.name.value)) }
+    // Nothing is computed from lists.
+    for property in properties {
+      if case .list = property.kind.value { continue }
+      recorder.note(.definedOperand(property.name.value))
+    }
   }
 
   private mutating func skipPropertySeparators() {

@@ -135,7 +135,7 @@ extension Parser {
         throw unexpected(
           "\"(\"", hint: "the expression stands in brackets, as in \":= (age + 1)\"")
       }
-      property.computed = try bracketedExpression(of: type.value)
+      property.computed = try bracketedExpression(of: type.value, isComputation: true)
     } else if case .list(let item) = property.kind.value {
       note(.sign("["))
       let words = item.value.words.map(Expectation.word)

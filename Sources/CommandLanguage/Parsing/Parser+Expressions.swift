@@ -8,19 +8,24 @@ extension Parser {
   mutating func expression(
     until words: [String], of type: String? = nil
   ) throws(SyntaxError) -> Expression {
-    try expression(end: nil, words: words, type: type)
+    try expression(end: nil, words: words, type: type, isComputation: false)
   }
 
   /// Reads an expression and the brackets around it.
-  mutating func bracketedExpression(of type: String? = nil) throws(SyntaxError) -> Expression {
+  ///
+  /// - Parameter isComputation: Whether it is what a property always is.
+  mutating func bracketedExpression(
+    of type: String? = nil, isComputation: Bool = false
+  ) throws(SyntaxError) -> Expression {
     let end = try open("(")
-    let expression = try expression(end: end, words: [], type: type)
+    let expression = try expression(
+      end: end, words: [], type: type, isComputation: isComputation)
     try close(")")
     return expression
   }
 
   private mutating func expression(
-    end: Int?, words: [String], type: String?
+    end: Int?, words: [String], type: String?, isComputation: Bool
   ) throws(SyntaxError) -> Expression {
     let first = index
     var result: [ExpressionToken] = []
@@ -41,7 +46,7 @@ extension Parser {
       result.append(try expressionToken())
     }
     if isAtCaret {
-      let place = ExpressionPlace(behind: result, of: type)
+      let place = ExpressionPlace(behind: result, of: type, isComputation: isComputation)
       for expectation in place.expectations(reserved: words) { note(expectation) }
       guard place.canEnd else { throw unexpected("more of the expression") }
     }

@@ -48,9 +48,12 @@ struct ExpressionNature: Hashable {
     switch property.kind {
     case .integer, .boolean, .reference: scale = 0
     case .text, .date, .dateTime, .choice, .hex, .card, .mask, .list, .records: isText = true
-    case .double: isRealColumn = true
+    case .double:
+      isRealColumn = true
+      isComputed = property.isComputed
     case .decimal:
       isDecimal = true
+      isComputed = property.isComputed
       isLong = Storage(property) == .longDecimal
       isRealColumn = !isLong
       scale = property.decimalDigits?.fraction.upperBound

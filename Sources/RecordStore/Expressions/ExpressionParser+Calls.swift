@@ -4,6 +4,7 @@ extension ExpressionParser {
   /// Reads a call of a function, or `count(Person where …)`.
   mutating func call(_ word: String) throws(StoreError) -> ExpressionNature {
     let name = word.asciiLowercased
+    try checkIsPortable(name)
     if name == "count", let nature = try countOfRecords() { return nature }
     guard let function = ExpressionWords.functions[name] else { throw noFunction(word, name) }
     let start = position
@@ -19,6 +20,9 @@ extension ExpressionParser {
     try require(symbol: ")")
     guard function.arity.contains(arguments.count) else {
       throw error(wrongArity(name, function.arity, arguments.count), at: start)
+    }
+    if arguments.count == 1, name == "max" || name == "min" {
+      try checkReadsOthers("\(name)() of one value", at: start)
     }
     if let time = ExpressionWords.dateFunctions[name] {
       try fix(arguments, of: name, from: time, at: start)
@@ -155,7 +159,9 @@ extension ExpressionParser {
     default:
       return error(
         "there is no function \"\(word)\"", kind: .name,
-        candidates: ExpressionWords.functions.keys.sorted())
+        candidates: ExpressionWords.functions.keys.sorted().filter {
+          !isPortable || ExpressionWords.isPortable($0)
+        })
     }
   }
 

@@ -73,6 +73,7 @@ extension ExpressionParser {
 
   /// Reads the rest of a test that is written as a word.
   private mutating func test(_ left: Operand, _ word: String) throws(StoreError) -> Operand {
+    if word == "regexp" { try checkIsPortable(word) }
     write(word.uppercased())
     let next = Power.equality + 1
     switch word {
@@ -105,6 +106,7 @@ extension ExpressionParser {
   private mutating func list(_ left: Operand) throws(StoreError) {
     guard symbol == "(" else { throw unexpected("a list in brackets") }
     if isSubselect(1) {
+      try checkReadsOthers("a subselect", at: position + 1)
       write("(")
       let results = try subselect()
       try require(symbol: ")")
@@ -165,8 +167,7 @@ extension ExpressionParser {
       let areKnown = natures.allSatisfy { $0.isDecimal || $0.scale != nil || $0.isRealColumn }
       for operand in operands where operand.nature.needsRounding {
         // A text that is a number only because it is a long Decimal becomes one.
-        let function = operand.nature.isLong ? "decimal_round" : "double_round"
-        emission.wrap(operand.range, in: function, scale)
+        round(operand, scale)
         // Beside a column SQLite reads a text as a number, beside a function it does not.
         if operand.nature.isRealColumn, !areKnown {
           emission.wrap(operand.range, in: "CAST", " AS REAL")
@@ -176,6 +177,19 @@ extension ExpressionParser {
       for operand in operands where !operand.nature.isConstantWord {
         emission.wrap(operand.range, in: "decimal_key")
       }
+    }
+  }
+
+  private mutating func round(_ operand: Operand, _ scale: String) {
+    if !isPortable {
+      let function = operand.nature.isLong ? "decimal_round" : "double_round"
+      emission.wrap(operand.range, in: function, scale)
+    } else if scale.isEmpty {
+      // SQLite writes a number with 15 digits, and NULL as NULL.
+      emission.wrap(operand.range, in: "CAST", " AS TEXT")
+      emission.wrap(operand.range, in: "CAST", " AS REAL")
+    } else {
+      emission.wrap(operand.range, in: "round", scale)
     }
   }
 }

@@ -9,10 +9,11 @@ extension ExpressionParser {
     switch token {
     case .text(let text), .date(let text):
       nature.isText = true
-      bind(.literal(.text(text)))
+      try literal(text)
     case .number(let text): nature = try numeral(text, isNegative: false)
     case .parameter(let index, let kind):
       guard index >= 0 else { throw error("a value has a place from 0 on") }
+      try checkTakesValues()
       nature = ExpressionNature(parameter: kind)
       bind(.parameter(index))
     case .quotedName(let name): nature = try self.name(name)
@@ -28,13 +29,19 @@ extension ExpressionParser {
   private mutating func numeral(
     _ text: String, isNegative: Bool
   ) throws(StoreError) -> ExpressionNature {
+    let number: ExpressionNumber
     do {
-      let number = try ExpressionNumber(text, isNegative: isNegative)
-      bind(.literal(number.bound))
-      return ExpressionNature(number)
+      number = try ExpressionNumber(text, isNegative: isNegative)
     } catch {
       throw self.error(error.message)
     }
+    if isPortable {
+      guard let literal = number.literal else { throw error(Self.longNumber) }
+      write(literal)
+    } else {
+      bind(.literal(number.bound))
+    }
+    return ExpressionNature(number)
   }
 
   private mutating func signed(_ sign: String) throws(StoreError) -> Operand {
@@ -65,6 +72,7 @@ extension ExpressionParser {
 
   private mutating func brackets() throws(StoreError) -> Operand {
     let start = position
+    if isSubselect(1) { try checkReadsOthers("a subselect", at: position + 1) }
     write("(")
     if isSubselect(0) {
       let results = try subselect()
@@ -115,6 +123,7 @@ extension ExpressionParser {
       let operand = try expression(ExpressionWords.Power.not)
       return Operand(range: start...operand.range.upperBound, nature: .integer)
     case "exists" where token(1) == .symbol("("):
+      try checkReadsOthers("a subselect", at: position)
       write("EXISTS")
       write("(")
       guard isSubselect(0) else { throw unexpected("a subselect") }
@@ -125,6 +134,9 @@ extension ExpressionParser {
       nature = try choice()
     case "cast" where token(1) == .symbol("("): nature = try cast()
     case "current_date", "current_time", "current_timestamp":
+      guard !isPortable else {
+        throw error("\(word) changes by itself, so nothing can be computed from it")
+      }
       let name = lower == "current_date" ? ":today" : ":now"
       throw error("\(word) changes by itself and cannot be used here; use \(name)")
     default:
@@ -186,6 +198,7 @@ extension ExpressionParser {
     if token(1) == .symbol(".") { return try qualified(name) }
     for scope in scopes.reversed() {
       guard let nature = scope.nature(of: name) else { continue }
+      try checkIsCalculable(name, in: scope)
       if scope.isOwn { ownProperties.insert(name) }
       write(name: name)
       return nature
@@ -197,15 +210,20 @@ extension ExpressionParser {
     for scope in scopes.reversed() {
       guard let source = scope.source(named: alias) else { continue }
       let start = position
-      write(name: alias)
-      write(".")
+      // A column of a table does not know the table by name.
+      write(isPortable ? "" : alias.asSQLName)
+      write(isPortable ? "" : ".")
       guard let name = token?.name else { throw unexpected("a property of \(alias)") }
       guard let nature = source.nature(of: name) else { throw unknown(name, in: [source]) }
+      try checkIsCalculable(name, in: scope)
       if scope.isOwn { ownProperties.insert(name) }
       write(name: name)
       // SQLite takes white space around the point, so the three tokens stay three.
       precondition(position == start + 3)
       return nature
+    }
+    if isPortable, let name = token(2)?.name {
+      try checkReadsOthers("\(alias).\(name)", at: position)
     }
     if let way = wayThrough(alias) { throw error(way) }
     let names = scopes.flatMap(\.sources).compactMap(\.alias)
@@ -232,6 +250,7 @@ extension ExpressionParser {
     }
     for type in sources.compactMap(\.type) {
       guard case .records(let items)? = type[name]?.kind else { continue }
+      if isPortable { return error(Self.list(name)) }
       let link = ListLink(owner: type.name, list: name, number: 0)
       return error(
         "\(name) is a list of records, which has no value here; "

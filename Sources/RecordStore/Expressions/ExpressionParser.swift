@@ -21,6 +21,9 @@ struct ExpressionParser {
 
   let tokens: [Token]
   let types: [RecordType]
+  /// Whether every program is to understand what is written, as it must where it becomes a part of
+  /// a table: SQLite's own functions, nothing bound, and the record's own properties only.
+  let isPortable: Bool
   var emission: ExpressionEmission
   var position = 0
   var scopes: [ExpressionScope] = []
@@ -32,12 +35,16 @@ struct ExpressionParser {
   var countedTypes: Set<String> = []
   private var depth = 0
 
-  init(_ tokens: [Token], for type: RecordType?, among types: [RecordType]) {
+  init(
+    _ tokens: [Token], for type: RecordType?, among types: [RecordType], isPortable: Bool = false
+  ) {
     self.tokens = tokens
     self.types = types
+    self.isPortable = isPortable
     emission = ExpressionEmission(count: tokens.count)
     if let type {
-      let source = ExpressionScope.Source(type, among: types)
+      // The columns of lists that the record can be in come and go behind its own.
+      let source = ExpressionScope.Source(type, among: isPortable ? [] : types)
       scopes = [ExpressionScope(sources: [source], isOwn: true)]
     }
   }

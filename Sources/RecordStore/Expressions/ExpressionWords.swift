@@ -128,6 +128,27 @@ enum ExpressionWords {
     "sqlite_offset", "fts3_tokenizer",
   ]
 
+  /// The functions of this program, with what a computed property can use in their place.
+  static let ownFunctions = [
+    "ulower": "lower(), which knows the letters of ASCII",
+    "uupper": "upper(), which knows the letters of ASCII",
+    "ulike": "like, which knows the letters of ASCII", "regexp": "like or glob",
+    "decimal_cmp": "the operators of comparison", "decimal_round": "round()",
+  ]
+
+  /// Functions that go over several records.
+  static let aggregates: Set<String> = [
+    "avg", "count", "group_concat", "json_group_array", "json_group_object", "sum", "total",
+    "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead",
+    "first_value", "last_value", "nth_value",
+  ]
+
+  /// Whether every program has a function, and it calculates with its values alone.
+  static func isPortable(_ function: String) -> Bool {
+    functions[function] != nil && ownFunctions[function] == nil
+      && dateFunctions[function] == nil && !aggregates.contains(function)
+  }
+
   static let collations: Set<String> = ["binary", "nocase", "rtrim"]
 
   /// What `cast` can make of a value.

@@ -41,9 +41,9 @@ extension Store {
   }
 
   private func hasColumns(_ table: Table) throws(StoreError) -> Bool {
-    let rows = try engine.rows("SELECT name FROM pragma_table_info(?1)", [.text(table.type.name)])
+    let rows = try engine.rows("SELECT name FROM pragma_table_xinfo(?1)", [.text(table.type.name)])
     let names = Set(rows.compactMap { $0[0].text })
-    return names.isSuperset(of: ["id"] + table.columns.map(\.plainName))
+    return names.isSuperset(of: table.columnNames)
   }
 
   private func tableFindings() throws(StoreError) -> [Finding] {
@@ -54,7 +54,7 @@ extension Store {
         "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(type.name))
       if sql == .null {
         found.append(Finding("another program has taken away the table \(table.name)"))
-      } else if sql != .text(table.description) {
+      } else if sql != .text(table.description(try computedColumns(of: table))) {
         found.append(Finding("another program has changed the table \(table.name)"))
       }
       for (number, property) in zip(table.properties, type.properties) {

@@ -68,10 +68,13 @@ extension Store {
       let table = try table(id.type)
       guard let index = table.type.index(of: name) else { throw unknown(name, table) }
       let property = table.type.properties[index]
-      if property.isComputed {
+      if let computation = property.computation {
+        let sources = try sources(of: [name], table)
+        let names = table.type.properties.map(\.name).filter(sources.contains).map(\.asName)
         throw StoreError(
-          .refused, "\(name.asName) is computed and has no history; what it is computed from has",
-          property: name)
+          .refused,
+          "\(name.asName) is computed as (\(computation)) and has no history"
+            + (names.isEmpty ? "" : "; see that of \(names.list)"), property: name)
       }
       guard case .records(let items) = property.kind else {
         return (table, id.number, [table.properties[index]], nil)

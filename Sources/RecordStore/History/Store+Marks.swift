@@ -8,7 +8,8 @@ extension Store {
     return ChangeMark(last: try lastChange(), takenBack: takenBack.count)
   }
 
-  /// What has changed since a mark, which is moved on: the properties, and for each type that has
+  /// What has changed since a mark, which is moved on: the properties, those among them that are
+  /// computed from others that have, and for each type that has
   /// other records than before a reference without a property.
   ///
   /// - Returns: nil if it cannot be told, for an error has ended a transaction.
@@ -53,6 +54,6 @@ extension Store {
       changes.insert(
         PropertyReference(statement.column(0).text ?? "", property.isEmpty ? nil : property))
     }
-    return changes
+    return try expanded(changes)
   }
 }

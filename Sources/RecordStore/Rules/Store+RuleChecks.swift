@@ -193,8 +193,9 @@ extension Store {
   ) throws(StoreError) -> [Int: Int] {
     let properties = ownProperties(of: rule, table)
     guard let reads = rule.compiled?.reads, reads.count == properties.count else { return [:] }
-    let numbers = properties.compactMap { property in
-      table.type.index(of: property.name).map { String(table.properties[$0]) }
+    let names = try sources(of: properties.map(\.name), table)
+    let numbers = names.compactMap { name in
+      table.type.index(of: name).map { String(table.properties[$0]) }
     }
     let rows = try engine.rows(
       """

@@ -6,11 +6,18 @@ public import Records
 public struct DeclaredTypes: DefinitionReader {
   private let properties: [String: Property]
   private let rules: [String: (rule: Rule, condition: Expression)]
+  private let computations: [String: Expression]
 
   /// Takes the properties of these types; whose they are does not matter to a definition.
   ///
-  /// - Parameter rules: The rules that a store may have, each with its condition as tokens.
-  public init(_ types: [RecordType], rules: [(rule: Rule, condition: Expression)] = []) {
+  /// - Parameters:
+  ///   - rules: The rules that a store may have, each with its condition as tokens.
+  ///   - computations: The texts by which properties are computed, each with its tokens.
+  public init(
+    _ types: [RecordType], rules: [(rule: Rule, condition: Expression)] = [],
+    computations: [String: Expression] = [:]
+  ) {
+    self.computations = computations
     properties = Dictionary(
       types.flatMap(\.properties).map { ($0.definition, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -36,5 +43,15 @@ public struct DeclaredTypes: DefinitionReader {
       throw DefinitionError(message: "\(definition) is not declared")
     }
     return rule
+  }
+
+  /// Finds the tokens that are declared for exactly this text.
+  ///
+  /// - Throws: `DefinitionError` if there are none.
+  public func expression(from text: String) throws -> Expression {
+    guard let expression = computations[text] else {
+      throw DefinitionError(message: "\(text) is not declared")
+    }
+    return expression
   }
 }

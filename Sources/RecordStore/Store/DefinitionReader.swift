@@ -11,4 +11,9 @@ public protocol DefinitionReader {
   ///
   /// - Throws: an error if the text has something this version does not know.
   func rule(from definition: String) throws -> (rule: Rule, condition: Expression)
+
+  /// Cuts the text of a computed property's expression, `Property.computation`, into tokens.
+  ///
+  /// - Throws: an error if the text is no expression.
+  func expression(from text: String) throws -> Expression
 }

@@ -18,9 +18,11 @@ extension Store {
         .refused, "another program has made a table \(type.name.asName) in \(location)")
     }
     try checkReferences(of: type)
+    let computed = try newComputedColumns(of: type)
     // Even a definition that fails half-way has to be read back from the file.
     open?.definitions += 1
     let (table, links) = try writeDefinition(of: type)
+    table.computed = computed
     try make(table)
     for (items, membership) in links { try add(membership, to: items) }
     try saveSchemaVersion()
@@ -31,7 +33,7 @@ extension Store {
 
   /// Makes the table of a type with its indexes and triggers.
   private func make(_ table: Table) throws(StoreError) {
-    try engine.execute(table.creation)
+    try engine.execute(table.creation(try computedColumns(of: table)))
     for column in table.columns.dropFirst(table.propertyColumns.count) {
       try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
     }

@@ -23,12 +23,15 @@ extension Store {
     try checkIsComplete(table)
     noteChange(of: table)
     let statement = try insertion(of: table, further.map(\.column))
-    do {
-      try statement.run(table.stored(values) + further.map { .integer($0.value) })
-    } catch {
-      throw try clash(error, table, nil, Array(zip(values.indices, values)))
+    let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []
+    return try checking(computed, of: table) { () throws(StoreError) in
+      do throws(StoreError) {
+        try statement.run(table.stored(values) + further.map { .integer($0.value) })
+      } catch {
+        throw try clash(error, table, nil, Array(zip(values.indices, values)))
+      }
+      return engine.lastInsertedID
     }
-    return engine.lastInsertedID
   }
 
   private func insertion(
@@ -58,21 +61,26 @@ extension Store {
           .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
           candidates: table.type.properties.map(\.name))
       }
-      guard table.place(ofProperty: index) != nil else {
-        throw StoreError(.rule, "\(name.asName) has no value that can be set", property: name)
+      do {
+        try table.type.properties[index].checkIsGiven()
+      } catch {
+        throw StoreError(.rule, error.message, property: name)
       }
       changes.append((index, value))
     }
-    guard changes.count > 1 else {
-      if let (index, value) = changes.first {
+    changes.sort { $0.0 < $1.0 }
+    let computed =
+      try table.hasComputed ? computedColumns(of: table).affected(by: Set(values.keys)) : []
+    _ = try checking(computed, of: table) { () throws(StoreError) in
+      if changes.count > 1 {
+        try update(id, table, changes)
+      } else if let (index, value) = changes.first {
         try update(id, table, index, value)
       } else if try !exists(id, table) {
         throw missing(id)
       }
-      return
+      return id.number
     }
-    changes.sort { $0.0 < $1.0 }
-    try update(id, table, changes)
   }
 
   private func update(

@@ -76,10 +76,9 @@ extension Store {
   private func checkTables() throws(StoreError) {
     for type in types {
       let table = try table(type.name)
-      let rows = try engine.rows("SELECT name FROM pragma_table_info(?1)", [.text(type.name)])
+      let rows = try engine.rows("SELECT name FROM pragma_table_xinfo(?1)", [.text(type.name)])
       let names = Set(rows.compactMap { $0[0].text })
-      let columns = ["id"] + table.columns.map(\.plainName)
-      guard let lost = columns.first(where: { !names.contains($0) }) else { continue }
+      guard let lost = table.columnNames.first(where: { !names.contains($0) }) else { continue }
       let what = names.isEmpty ? "the table" : "the column \(lost.asSQLName) of the table"
       throw StoreError(
         .refused, "another program has taken away \(what) \(table.name); nothing can be written")

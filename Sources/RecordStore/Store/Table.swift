@@ -20,6 +20,10 @@ final class Table {
   let storages: [Storage]
   /// The lists that the records of the type can be in.
   let links: [ListLink]
+  /// Whether a property of the type is computed.
+  let hasComputed: Bool
+  /// The computed properties, once they were compiled.
+  var computed: ComputedColumns?
   /// The rules of the type in the order they were defined.
   var rules: [TableRule] = []
 
@@ -65,6 +69,7 @@ final class Table {
     self.places = places
     self.readings = readings
     storages = type.properties.map(Storage.init)
+    hasComputed = type.hasComputed
     updates = Array(repeating: nil, count: columns.count)
   }
 
@@ -132,15 +137,27 @@ final class Table {
 }
 
 extension Table {
-  /// The command that makes the table.
-  var creation: String {
-    let columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + propertyColumns.map(\.definition)
+  /// The command that makes the table, whose columns stand in the order of the definition.
+  func creation(_ computed: ComputedColumns) -> String {
+    var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
+    for (index, property) in type.properties.enumerated() {
+      if let column = computed[property.name] {
+        columns.append(column.definition)
+      } else if let place = place(ofProperty: index) {
+        columns.append(self.columns[place].definition)
+      }
+    }
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
+  /// The names of the columns that it takes to record and to read the records.
+  var columnNames: [String] {
+    ["id"] + columns.map(\.plainName) + type.properties.filter(\.isComputed).map(\.name)
+  }
+
   /// The table as SQLite describes it, with the columns that were added to it.
-  var description: String {
+  func description(_ computed: ComputedColumns) -> String {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition }.joined()
-    return creation.dropLast(") STRICT".count) + added + ") STRICT"
+    return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
   }
 }

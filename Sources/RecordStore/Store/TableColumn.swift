@@ -146,12 +146,7 @@ extension TableColumn {
     case .double(let number): return number < 0 ? "(\(number))" : "\(number)"
     case .decimal(let number):
       if storage == .longDecimal { return number.description.asSQLText }
-      // A division is exact to the last bit everywhere; a numeral with a point is not.
-      let text = number.description
-      guard let point = text.firstIndex(of: ".") else { return text }
-      let fraction = text[text.index(after: point)...]
-      let power = String(repeating: "0", count: fraction.utf8.count)
-      return "(\(text[..<point])\(fraction) / 1\(power).0)"
+      return number.fractionDigits == 0 ? number.description : number.asSQLNumber
     }
   }
 }

@@ -25,7 +25,7 @@ extension Session {
     case .field(let field):
       let (id, property) = try property(path)
       try check(property, fits: interactor, name, at: path)
-      try checkHasField(property, at: path.span)
+      try checkHasField(property, at: path.steps.last?.name.span ?? path.span)
       let limits = try limits(of: property, field.options, at: path.span)
       try endEditing(of: field)
       let record = try liveRecord(id, at: path.span)

@@ -10,10 +10,29 @@ extension Session {
     if names[type.name] != nil {
       try checkIsFree(command.type)
     }
+    if store.type(named: type.name) == nil { try checkComputations(of: type, command) }
     let spans = Dictionary(
       command.properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     try change(store.define(type), at: command.type.span, values: spans, as: .schema)
     expectTypes(of: type, command)
+  }
+
+  /// Checks the computed properties by themselves: only what is wrong with an expression has a place
+  /// in it.
+  private func checkComputations(
+    of type: RecordType, _ command: DefineSyntax
+  ) throws(Diagnostic) {
+    guard type.hasComputed else { return }
+    for expression in command.properties.compactMap(\.computed) {
+      _ = try RecordStore.Expression(sessionless: expression, of: "a computed property")
+    }
+    do throws(StoreError) {
+      try store.checkComputations(of: type)
+    } catch {
+      let culprit = command.properties.first { $0.name.value == error.property }
+      throw Diagnostic(error, tokens: culprit?.computed?.tokens ?? [])
+        .at(culprit?.computed?.span ?? command.type.span)
+    }
   }
 }
 

@@ -6,13 +6,15 @@ extension Session {
   /// `history`: lists the changes of a property, a record or a type, the oldest first.
   func history(_ command: HistorySyntax) throws(Diagnostic) {
     let (subject, type) = try subject(command.subject)
+    var span: SourceSpan?
+    if case .property(let path) = command.subject { span = path.steps.last?.name.span }
     var range = HistoryRange(actor: command.actor?.value, limit: command.limit?.value)
     range.since = try command.since.map { since throws(Diagnostic) in try moment(since) }
     range.until = try command.until.map { until throws(Diagnostic) in try moment(until) }
     if let condition = command.condition {
       range.records = try numbers(where: condition, of: type, subject)
     }
-    let entries = try attempt(store.history(of: subject, range))
+    let entries = try attempt(store.history(of: subject, range), at: span)
     let mask = masking(isRevealed: command.isRevealed)
     say(
       .tableBegins([

@@ -36,6 +36,7 @@ extension Session {
     var given = GivenValues()
     for assignment in assignments {
       let property = try property(assignment.property, of: type)
+      try checkIsGiven(property, at: assignment.property.span)
       let value = try value(assignment.value, for: property)
       guard given.add(property.name, value, at: assignment.value.span) else {
         throw Diagnostic(

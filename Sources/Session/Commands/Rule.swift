@@ -7,7 +7,7 @@ extension Session {
   func rule(_ command: RuleSyntax) throws(Diagnostic) {
     let type = try type(command.rule.type)
     let rule = Rule(command)
-    let condition = try RecordStore.Expression(sessionless: command.condition)
+    let condition = try RecordStore.Expression(sessionless: command.condition, of: "a rule")
     do throws(StoreError) {
       // First by itself: only what is wrong with the expression has a place in it.
       _ = try store.compile(condition, for: type.name)

@@ -9,6 +9,9 @@ extension Session {
     switch command {
     case .property(let path, let syntax):
       let place = try place(path)
+      if place.index == nil {
+        try checkIsGiven(place.property, at: path.steps.last?.name.span ?? path.span)
+      }
       if place.index != nil, case .records = place.property.kind {
         throw Diagnostic(
           .refused, "an item of a list of records is not set; insert and remove change the list",
@@ -47,9 +50,9 @@ extension Session {
   /// Tells those who look at a record of values that were stored.
   func show(_ values: [String: Value?], of id: RecordID) {
     guard let record = live[id] else { return }
+    record.restore(values)
     for property in record.type.properties {
       guard let value = values[property.name] else { continue }
-      record.restore(property.name, to: value)
       for field in fields where field.record == id && field.interactor.propertyName == property.name
       {
         field.known = value

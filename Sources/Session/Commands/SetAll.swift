@@ -51,6 +51,7 @@ extension Session {
     _ assignment: AssignmentSyntax, of type: RecordType
   ) throws(Diagnostic) -> Wanted {
     let property = try property(assignment.property, of: type)
+    try checkIsGiven(property, at: assignment.property.span)
     guard let index = type.index(of: property.name) else {
       preconditionFailure("a property of a type has a place in it")
     }

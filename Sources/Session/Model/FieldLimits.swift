@@ -58,11 +58,7 @@ extension Session {
 
   /// Refuses a property that no field can edit.
   func checkHasField(_ property: Property, at span: SourceSpan) throws(Diagnostic) {
-    do {
-      try property.checkIsGiven()
-    } catch {
-      throw Diagnostic(error, at: span)
-    }
+    try checkIsGiven(property, at: span)
     guard property.kind.isList else { return }
     throw Diagnostic(
       .refused,

@@ -3,10 +3,13 @@ internal import RecordStore
 internal import Records
 
 extension RecordStore.Expression {
-  /// The tokens of a condition that has no session to take values from.
+  /// The tokens of an expression that has no session to take values from.
   ///
+  /// - Parameter owner: what has the expression, such as `a rule`.
   /// - Throws: ``Diagnostic`` if it asks for a session name.
-  init(sessionless expression: CommandLanguage.Expression) throws(Diagnostic) {
+  init(
+    sessionless expression: CommandLanguage.Expression, of owner: String
+  ) throws(Diagnostic) {
     var tokens: [Token] = []
     for token in expression.tokens {
       if case .date(let date) = token.kind {
@@ -17,7 +20,7 @@ extension RecordStore.Expression {
       }
       guard let plain = Token(token.kind) else {
         throw Diagnostic(
-          .expression, "a rule knows no session, so it cannot read \(token.text)", at: token.span)
+          .expression, "\(owner) knows no session, so it cannot read \(token.text)", at: token.span)
       }
       tokens.append(plain)
     }

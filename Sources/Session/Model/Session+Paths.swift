@@ -106,9 +106,7 @@ extension Session {
     guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
       return nil
     }
-    let record = Record(type, number: id.number, values: values)
-    live.keep(record, as: id)
-    return record
+    return makeLive(type, id, values)
   }
 
   /// The value as it is shown: a record that is gone, which another program has left, says so.

@@ -95,9 +95,24 @@ extension Session {
     guard let type = store.type(named: id.type),
       let values = try attempt(store.values(of: id), at: span)
     else { throw Diagnostic(.name, "there is no \(id)", at: span) }
+    return makeLive(type, id, values)
+  }
+
+  /// Makes the object for a record, whose computed properties follow the others as they are edited.
+  func makeLive(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
     let record = Record(type, number: id.number, values: values)
+    if type.hasComputed {
+      record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
+    }
     live.keep(record, as: id)
     return record
+  }
+
+  /// The values with those computed that follow from the others; as they are where the type is gone,
+  /// with the transaction that defined it.
+  func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
+    guard type.hasComputed, store.type(named: id.type) == type else { return values }
+    return (try? store.computed(values, of: id)) ?? values
   }
 
   // MARK: Names

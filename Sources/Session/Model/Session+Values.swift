@@ -5,11 +5,7 @@ internal import Records
 extension Session {
   /// The value of a property that is written in a command.
   func value(_ syntax: Spanned<ValueSyntax>, for property: Property) throws(Diagnostic) -> Value? {
-    do {
-      try property.checkIsGiven()
-    } catch {
-      throw Diagnostic(error, at: syntax.span)
-    }
+    try checkIsGiven(property, at: syntax.span)
     if case .reference(let type) = property.kind, let id = try referredRecord(syntax, of: type) {
       return try checked(.reference(id), for: property, at: syntax.span)
     }
@@ -39,6 +35,15 @@ extension Session {
         literal: syntax, for: property.kind, zoneOffset: configuration.zoneOffset)
     }
     return try checked(value, for: property, at: syntax.span)
+  }
+
+  /// Refuses a property that nobody can give a value.
+  func checkIsGiven(_ property: Property, at span: SourceSpan) throws(Diagnostic) {
+    do {
+      try property.checkIsGiven()
+    } catch {
+      throw Diagnostic(error, at: span)
+    }
   }
 
   private func checked(

@@ -16,7 +16,14 @@ struct StoreReader: DefinitionReader {
     guard case .rule(let syntax) = try command(definition) else {
       throw Diagnostic(.store, "expected the definition of a rule: \(definition)")
     }
-    return (Rule(syntax), try RecordStore.Expression(sessionless: syntax.condition))
+    return (Rule(syntax), try RecordStore.Expression(sessionless: syntax.condition, of: "a rule"))
+  }
+
+  func expression(from text: String) throws -> RecordStore.Expression {
+    guard case .define(let syntax) = try command("define _ { _: Text := (\(text)) }"),
+      let expression = syntax.properties.first?.computed
+    else { throw Diagnostic(.store, "expected an expression: \(text)") }
+    return try RecordStore.Expression(sessionless: expression, of: "a computed property")
   }
 
   private func command(_ text: String) throws -> Command? {

@@ -168,6 +168,7 @@ extension Session {
     let isThere = store.type(named: id.type) == record.type
     let stored = isThere ? try attempt(store.values(of: id)) : nil
     var values = stored ?? record.type.properties.map { _ in nil }
+    var isEdited = false
     for field in fields where field.record == id && field.interactor.isEditing {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
@@ -175,8 +176,10 @@ extension Session {
       // What this session has taken back is a change from elsewhere to the field, and is shown.
       let isTakenBack = !ofOthers && field.known != values[index]
       if !ofOthers { field.known = values[index] }
-      if stored != nil, !isTakenBack { values[index] = record[name] }
+      guard stored != nil, !isTakenBack else { continue }
+      values[index] = record[name]
+      isEdited = true
     }
-    record.refresh(values)
+    record.refresh(isEdited ? computed(values, of: id, record.type) : values)
   }
 }

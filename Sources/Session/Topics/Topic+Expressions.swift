@@ -38,5 +38,9 @@ extension Topic {
       "…" and '…' are both texts; a property that is called like a word of the command
       stands in backticks. Expressions change nothing; what is not the same each time,
       such as random(), is refused.
+
+      A property can be computed, `:= (net + tax)`, from others of its record, with the
+      functions that every program has: no ulower, uupper, ulike, regexp, dates' functions,
+      subselects or session names.
       """#)
 }

@@ -1,0 +1,101 @@
+internal import Records
+
+/// A computed property as the table of its type has it: a column that SQLite calculates.
+final class ComputedColumn {
+  let property: Property
+  /// The place of the property in its type.
+  let index: Int
+  let expression: Expression
+  /// The properties that the expression reads, computed ones and `id` among them.
+  let reads: Set<String>
+  /// The value as SQL that every program understands, of the property's own kind.
+  let sql: String
+  /// Whether the value can be told without a record.
+  var isConstant: Bool { reads.isEmpty }
+
+  /// Calculates the value of the properties that are read.
+  var calculation: (any EngineStatement)?
+  /// Reads the value of a record.
+  var reading: (any EngineStatement)?
+
+  /// Checks the expression of a property.
+  ///
+  /// - Parameters:
+  ///   - types: all others, for what is said against an expression that reads them.
+  ///   - mirror: where the expression is tried out; nil where it has been.
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  init(
+    _ property: Property, at index: Int, _ expression: Expression, of type: RecordType,
+    among types: [RecordType], on mirror: ExpressionMirror?
+  ) throws(StoreError) {
+    var parser = ExpressionParser(
+      expression.tokens, for: type, among: types, isPortable: true)
+    let operand = try parser.whole()
+    let (text, places, _) = parser.emission.assembled()
+    try Self.check(operand.nature, for: property)
+    if let mirror {
+      let prefix = "SELECT 1 FROM \(type.name.asSQLName) WHERE ("
+      do {
+        _ = try mirror.reads(of: "\(prefix)\(text))")
+      } catch {
+        let offset = error.offset.map { $0 - prefix.utf8.count }
+        throw ExpressionFailure(error.message, offset: offset, places: places, expression.tokens)
+          .error
+      }
+    }
+    self.property = property
+    self.index = index
+    self.expression = expression
+    reads = parser.ownProperties
+    sql = Self.cast(text, for: property)
+  }
+
+  /// The column as the command that makes the table writes it.
+  var definition: String {
+    let type = Storage(property).columnType
+    return "\(property.name.asSQLName) \(type) GENERATED ALWAYS AS (\(sql)) VIRTUAL"
+      + (property.isOptional ? "" : " NOT NULL")
+  }
+
+  /// The first place where the expression reads a property.
+  func place(of name: String) -> Int? { expression.tokens.firstIndex { $0.name == name } }
+
+  // MARK: The kind
+
+  /// Refuses an expression whose value cannot be of the kind.
+  private static func check(
+    _ nature: ExpressionNature, for property: Property
+  ) throws(StoreError) {
+    if nature.isConstantWord { return }
+    let start =
+      "\(property.name.asName) is of the kind \(property.kind.name), and the expression is "
+    switch property.kind {
+    case .integer, .decimal, .double, .boolean:
+      guard nature.isText else { return }
+      let type =
+        switch property.kind {
+        case .boolean, .integer: "integer"
+        default: "real"
+        }
+      throw StoreError(
+        .expression, start + "a text; cast(… as \(type)) makes a number of one")
+    case .date, .dateTime:
+      guard nature.isDecimal || nature.isRealColumn || nature.scale != nil else { return }
+      let example = property.kind == .date ? "2026-11-21" : "2026-11-21T10:00:00.000Z"
+      throw StoreError(.expression, start + "a number; expected a text such as \(example)")
+    default: return
+    }
+  }
+
+  private static func cast(_ text: String, for property: Property) -> String {
+    switch property.kind {
+    case .integer: "CAST(\(text) AS INTEGER)"
+    // 0, 1 or NULL, whatever number it is.
+    case .boolean: "NOT (NOT (\(text)))"
+    case .double: "CAST(\(text) AS REAL)"
+    case .decimal:
+      "round(CAST(\(text) AS REAL), \(property.decimalDigits?.fraction.upperBound ?? 0))"
+    default: "CAST(\(text) AS TEXT)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Records
+
+/// The computed properties of a type, each behind those that it is computed from.
+struct ComputedColumns {
+  /// How many tokens a computed property may have, with those of all it is computed from: each is
+  /// calculated anew wherever it stands.
+  private static let mostTokens = 10_000
+
+  let inOrder: [ComputedColumn]
+  private let byName: [String: ComputedColumn]
+  /// The given properties that each computed one comes from in the end, and `id`.
+  private let sources: [String: Set<String>]
+
+  /// Orders the computed properties of a type.
+  ///
+  /// - Throws: ``StoreError`` if they are computed from each other in a ring.
+  init(_ columns: [ComputedColumn]) throws(StoreError) {
+    let byName = Dictionary(
+      columns.map { ($0.property.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var order: [ComputedColumn] = []
+    var sources: [String: Set<String>] = [:]
+    var sizes: [String: Int] = [:]
+    var path: [ComputedColumn] = []
+    func visit(_ column: ComputedColumn) throws(StoreError) {
+      let name = column.property.name
+      if sources[name] != nil { return }
+      if let start = path.firstIndex(where: { $0 === column }) {
+        throw Self.ring(Array(path[start...]))
+      }
+      path.append(column)
+      defer { path.removeLast() }
+      var own: Set<String> = []
+      var size = column.expression.tokens.count
+      for token in column.expression.tokens {
+        guard let other = token.name, column.reads.contains(other) else { continue }
+        guard let next = byName[other] else {
+          own.insert(other)
+          continue
+        }
+        try visit(next)
+        own.formUnion(sources[other] ?? [])
+        size += sizes[other] ?? 0
+      }
+      guard size <= Self.mostTokens else {
+        throw StoreError(
+          .expression, "\(name.asName) is computed by way of too many others", property: name)
+      }
+      sources[name] = own
+      sizes[name] = size
+      order.append(column)
+    }
+    for column in columns { try visit(column) }
+    inOrder = order
+    self.byName = byName
+    self.sources = sources
+  }
+
+  /// No computed properties.
+  init() {
+    inOrder = []
+    byName = [:]
+    sources = [:]
+  }
+
+  subscript(name: String) -> ComputedColumn? { byName[name] }
+
+  /// The given properties that a computed one comes from in the end, and `id`.
+  func sources(of name: String) -> Set<String> { sources[name] ?? [] }
+
+  /// The computed properties that come from one of some given ones, in their order.
+  func affected(by names: Set<String>) -> [ComputedColumn] {
+    inOrder.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
+  }
+
+  private static func ring(_ columns: [ComputedColumn]) -> StoreError {
+    let names = columns.map(\.property.name)
+    let next = names.count > 1 ? names[1] : names[0]
+    let words =
+      names.count == 1
+      ? "\(names[0].asName) is computed from itself"
+      : "\(names[0].asName) is computed from "
+        + (names.dropFirst() + [names[0]]).map(\.asName).joined(
+          separator: ", which is computed from ")
+    return StoreError(
+      .expression, words, property: names[0], token: columns[0].place(of: next))
+  }
+}

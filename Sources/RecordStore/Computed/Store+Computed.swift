@@ -1,0 +1,255 @@
+public import Records
+
+/// Properties that are calculated from others of their record.
+extension Store {
+  /// The most bytes that a computed text can have.
+  private static let longestText = 10_000_000
+
+  /// Checks the expressions of the computed properties of a type that is not defined yet.
+  ///
+  /// - Throws: ``StoreError`` with the property, and the place of the token that is to blame.
+  public func checkComputations(of type: RecordType) throws(StoreError) {
+    _ = try newComputedColumns(of: type)
+  }
+
+  /// The values of a record with those that are computed calculated from the others; one that cannot
+  /// be calculated is nil.
+  ///
+  /// Nothing is read of the record, which need not be there: what an editing has not stored yet is
+  /// calculated with as it is.
+  public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
+    try checkOpen()
+    let table = try table(id.type)
+    guard table.hasComputed else { return values }
+    precondition(values.count == table.properties.count, "a record has a value for each property")
+    var values = values
+    var stored = values.indices.map { table.storages[$0].stored(values[$0]) }
+    for column in try computedColumns(of: table).inOrder {
+      let value = try calculate(column, from: stored, of: id, table)
+      stored[column.index] = value
+      values[column.index] = table.storages[column.index].value(value)
+    }
+    return values
+  }
+
+  private func calculate(
+    _ column: ComputedColumn, from stored: [SQLValue], of id: RecordID, _ table: Table
+  ) throws(StoreError) -> SQLValue {
+    let reads = column.reads.sorted()
+    do {
+      let statement: any EngineStatement
+      if let kept = column.calculation {
+        statement = kept
+      } else {
+        // With the types of the columns, by which SQLite compares.
+        let sources = reads.map { name in
+          let type = table.type.index(of: name).map { table.storages[$0].columnType }
+          return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
+        }
+        let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
+        statement = try engine.prepare("SELECT \(column.sql)\(from)")
+        column.calculation = statement
+      }
+      try statement.bind(
+        reads.map { name in table.type.index(of: name).map { stored[$0] } ?? .integer(id.number) })
+      guard try statement.step() else { return .null }
+      defer { statement.reset() }
+      return statement.column(0)
+    } catch {
+      if error.kind == .interrupted { throw error }
+      return .null
+    }
+  }
+
+  // MARK: Compiling
+
+  /// The computed properties of a table, compiled when somebody first asks.
+  func computedColumns(of table: Table) throws(StoreError) -> ComputedColumns {
+    if let columns = table.computed { return columns }
+    let columns = try compile(table.type, on: nil)
+    table.computed = columns
+    return columns
+  }
+
+  /// Compiles the computed properties of a type that is to be defined, and tries them out.
+  func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
+    guard type.hasComputed else { return ComputedColumns() }
+    let columns = try compile(type, on: ExpressionMirror([type]))
+    for column in columns.inOrder where column.isConstant {
+      do {
+        try check(engine.value("SELECT \(column.sql)"), of: column)
+      } catch {
+        throw error.about(column.property)
+      }
+    }
+    return columns
+  }
+
+  private func compile(
+    _ type: RecordType, on mirror: ExpressionMirror?
+  ) throws(StoreError) -> ComputedColumns {
+    var columns: [ComputedColumn] = []
+    for (index, property) in type.properties.enumerated() {
+      guard let text = property.computation else { continue }
+      let expression: Expression
+      do {
+        expression = try definitions.expression(from: text)
+      } catch {
+        throw StoreError(
+          .expression, "\(text) cannot be read as an expression (\(error))", property: property.name
+        )
+      }
+      do {
+        columns.append(
+          try ComputedColumn(
+            property, at: index, expression, of: type, among: types + [type], on: mirror))
+      } catch {
+        throw error.about(property)
+      }
+    }
+    return try ComputedColumns(columns)
+  }
+
+  // MARK: Checking
+
+  /// Runs what changes a record, and takes it back if what is then computed does not fit.
+  ///
+  /// - Parameters:
+  ///   - columns: what is computed from what changes.
+  ///   - body: makes or changes the record and returns its number.
+  func checking(
+    _ columns: [ComputedColumn], of table: Table, _ body: () throws(StoreError) -> Int
+  ) throws(StoreError) -> Int {
+    guard !columns.isEmpty else { return try body() }
+    try engine.savepoint()
+    do {
+      let number = try body()
+      for column in columns { try check(value(of: column, number, table), of: column) }
+      try engine.release()
+      return number
+    } catch {
+      if engine.isInTransaction { try engine.rollbackToSavepoint() }
+      throw Self.translated(error, columns, table)
+    }
+  }
+
+  private func value(
+    of column: ComputedColumn, _ number: Int, _ table: Table
+  ) throws(StoreError) -> SQLValue {
+    let statement: any EngineStatement
+    if let kept = column.reading {
+      statement = kept
+    } else {
+      statement = try engine.prepare(
+        "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
+      column.reading = statement
+    }
+    do {
+      try statement.bind([.integer(number)])
+      // A record that is not there is somebody else's to miss.
+      guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
+      defer { statement.reset() }
+      return statement.column(0)
+    } catch {
+      guard error.kind == .expression || error.kind == .engine else { throw error }
+      throw StoreError(
+        .rule,
+        "\(column.property.name.asName) cannot be computed as "
+          + "(\(column.property.computation ?? "")): \(error.message)",
+        property: column.property.name)
+    }
+  }
+
+  /// Refuses a value that is none of its property.
+  private func check(_ stored: SQLValue, of column: ComputedColumn) throws(StoreError) {
+    let property = column.property
+    let storage = Storage(property)
+    if case .null = stored {
+      guard !property.isOptional else { return }
+      throw Self.isNil(property)
+    }
+    if case .text(let text) = stored, text.utf8.count > Self.longestText {
+      throw StoreError(
+        .rule,
+        "\(property.name.asName) is computed to be a text of more than "
+          + "\(Self.longestText / 1_000_000) million bytes", property: property.name)
+    }
+    let fitting = storage.fitting(stored)
+    do {
+      let value = fitting ?? storage.value(stored)
+      if try property.checked(value) != nil, fitting != nil { return }
+    } catch {
+      throw StoreError(
+        .rule, "\(error.message); it is computed as (\(property.computation ?? ""))",
+        property: property.name)
+    }
+    throw StoreError(
+      .rule,
+      "\(property.name.asName) cannot be \(storage.value(stored)?.literal ?? "nil"), which it is "
+        + "computed to be", property: property.name)
+  }
+
+  private static func isNil(_ property: Property) -> StoreError {
+    StoreError(
+      .rule, "\(property.name.asName) cannot be nil, which it is computed to be",
+      property: property.name)
+  }
+
+  /// Says of an error of SQLite's which computed property it is about.
+  private static func translated(
+    _ error: StoreError, _ columns: [ComputedColumn], _ table: Table
+  ) -> StoreError {
+    if error.kind == .rule {
+      let culprit = columns.first { column in
+        error.message
+          == "NOT NULL constraint failed: \(table.type.name).\(column.property.name)"
+      }
+      return culprit.map { isNil($0.property) } ?? error
+    }
+    // What SQLite says while it runs a statement that was good can only be about an expression.
+    guard error.kind == .expression, error.property == nil else { return error }
+    let names = columns.map { $0.property.name.asName }
+    return StoreError(
+      .rule, "\(names.list) cannot be computed: \(error.message)",
+      property: names.count == 1 ? columns[0].property.name : nil)
+  }
+
+  // MARK: What depends on what
+
+  /// Changes together with those of computed properties that follow from them.
+  func expanded(_ changes: Set<PropertyReference>) throws(StoreError) -> Set<PropertyReference> {
+    var result = changes
+    for table in tables.values where table.hasComputed {
+      let name = table.type.name
+      let changed = Set(changes.compactMap { $0.type == name ? $0.property : nil })
+      guard !changed.isEmpty else { continue }
+      for column in try computedColumns(of: table).affected(by: changed) {
+        result.insert(PropertyReference(name, column.property.name))
+      }
+    }
+    return result
+  }
+
+  /// The names of properties with each computed one replaced by what it is computed from.
+  func sources(of names: [String], _ table: Table) throws(StoreError) -> Set<String> {
+    guard table.hasComputed else { return Set(names) }
+    let columns = try computedColumns(of: table)
+    return names.reduce(into: []) { result, name in
+      if columns[name] == nil {
+        result.insert(name)
+      } else {
+        result.formUnion(columns.sources(of: name))
+      }
+    }
+  }
+}
+
+extension StoreError {
+  /// The same about a property, if it is about none yet.
+  fileprivate func about(_ property: Property) -> StoreError {
+    guard self.property == nil else { return self }
+    var result = self
+    result.property = property.name
+    return result
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct ComputedTests {
+  private let ann = RecordID("Person", 1)
+
+  @Test(
+    arguments: [
+      (
+        PropertyKind.text, "substr(name, 1, 1)", "TEXT", "CAST(substr ( \"name\" , 1 , 1 ) AS TEXT)"
+      ),
+      (.integer, "age + 1", "INTEGER", "CAST(\"age\" + 1 AS INTEGER)"),
+      (.boolean, "age > 3", "INTEGER", "NOT (NOT (\"age\" > 3))"),
+      (.double, "weight * 1.5", "REAL", "CAST(\"weight\" * (15 / 10.0) AS REAL)"),
+      (.double, "weight / 2.0", "REAL", "CAST(\"weight\" / 2.0 AS REAL)"),
+      (.double, "weight * 1e3", "REAL", "CAST(\"weight\" * 1000.0 AS REAL)"),
+      (money, "net + 0.05", "REAL", "round(CAST(\"net\" + (005 / 100.0) AS REAL), 2)"),
+      (
+        .date, "coalesce(born, 2026-11-21)", "TEXT",
+        "CAST(coalesce ( \"born\" , '2026-11-21' ) AS TEXT)"
+      ),
+      (.text, "'it' || Person.name", "TEXT", "CAST('it' || \"name\" AS TEXT)"),
+      (
+        .boolean, "net + net = 0.3", "INTEGER",
+        "NOT (NOT (round(\"net\" + \"net\", 2) = (03 / 10.0)))"
+      ),
+      (
+        .boolean, "net / 3 = net", "INTEGER",
+        "NOT (NOT (CAST(CAST(\"net\" / 3 AS TEXT) AS REAL) = CAST(CAST(\"net\" AS TEXT) AS REAL)))"
+      ),
+    ] as [(PropertyKind, String, String, String)])
+  func theTableHasAGeneratedColumnThatEveryProgramCanRead(
+    kind: PropertyKind, text: String, type: String, sql: String
+  ) throws {
+    let place = try Place()
+    for isOptional in [true, false] {
+      let type = type + " GENERATED ALWAYS AS (\(sql)) VIRTUAL" + (isOptional ? "" : " NOT NULL")
+      let path = place.folder.appending(path: "\(isOptional).db").path
+      let store = try computedStore(
+        computedType([("it", kind, text)], isOptional: isOptional), .file(path))
+      let rows = try Foreigner(path).rows("SELECT sql FROM sqlite_schema WHERE name = 'Person'")
+      #expect(rows.first?.first?.contains("\"it\" \(type)") == true, "\(rows)")
+      #expect(try store.check() == [])
+    }
+  }
+
+  @Test func theColumnsStandInTheOrderOfTheDefinition() throws {
+    let place = try Place()
+    let type = try RecordType(
+      "Person",
+      [
+        Property("late", .text, computation: "early || 2"),
+        Property("early", .text, computation: "upper(name)"),
+        Property("name", .text, isKey: true),
+      ])
+    let store = try computedStore(type, .file(place.path))
+    try store.new([nil, nil, .text("x")])
+    #expect(try store.values(of: ann) == [.text("X2"), .text("X"), .text("x")])
+    #expect(
+      try Foreigner(place.path).rows("SELECT * FROM Person") == [["1", "'X2'", "'X'", "'x'"]])
+    #expect(try store.check() == [])
+  }
+
+  @Test func anotherProgramSeesTheColumnsAndItsChangesAreFollowed() throws {
+    let place = try Place()
+    let type = try computedType(
+      [("initials", .text, "substr(name, 1, 1)"), ("twice", money, "net * 2")])
+    let store = try computedStore(type, .file(place.path))
+    try store.new(given("Ann", net: "0.10", in: type))
+    let other = try Foreigner(place.path)
+    #expect(try other.rows("SELECT initials, twice FROM Person") == [["'A'", "0.2"]])
+    try other.run("UPDATE Person SET name = 'Zoe', net = 1.5")
+    try other.run("INSERT INTO Person(name, tags) VALUES('Bob', '[]')")
+    #expect(throws: ForeignError.self) { try other.run("UPDATE Person SET initials = 'X'") }
+    #expect(try store.values(of: ann)?.suffix(2) == [.text("Z"), decimal("3")])
+    #expect(try store.values(of: RecordID("Person", 2))?.suffix(2) == [.text("B"), nil])
+    #expect(try store.check() == [])
+    // Nothing of it is recorded, so there is nothing that could be lost.
+    #expect(try other.rows("SELECT * FROM history WHERE property = 'initials'") == [])
+  }
+
+  @Test func aStoreThatIsOpenedAgainKnowsThem() throws {
+    let place = try Place()
+    let type = try computedType([("initials", .text, "substr(name, 1, 1)")])
+    do {
+      let store = try computedStore(type, .file(place.path))
+      try store.new(given("Ann", in: type))
+    }
+    let store = try Store(
+      .file(place.path),
+      definitions: DeclaredTypes(
+        [type], computations: ["substr(name, 1, 1)": expression("substr(name, 1, 1)")]),
+      actor: "ann", clock: { 0 })
+    #expect(store.types == [type])
+    #expect(try store.values(of: ann)?.last == .text("A"))
+    #expect(try store.computed(given("Bob", in: type), of: ann).last == .text("B"))
+    #expect(try store.check() == [])
+  }
+
+  @Test func undoAndRedoBringThemAlong() throws {
+    let type = try computedType([("initials", .text, "substr(name, 1, 1)")], isOptional: false)
+    let store = try computedStore(type)
+    try store.new(given("Ann", in: type))
+    try store.set(ann, ["name": .text("Zoe")])
+    _ = try store.undo()
+    #expect(try store.values(of: ann)?.last == .text("A"))
+    _ = try store.redo()
+    #expect(try store.values(of: ann)?.last == .text("Z"))
+    try store.transaction(TransactionEntry()) { try store.delete(ann) }
+    _ = try store.undo()
+    #expect(try store.values(of: ann)?.last == .text("Z"))
+    #expect(try store.check() == [])
+  }
+
+  // MARK: Refusals
+
+  @Test(
+    arguments: [
+      (.text, "nme", 0, "no such property: Person has no \"nme\""),
+      (.text, "'a' || it", 2, "it is computed from itself"),
+      (.text, "upper(other)", 2, "it is computed from other, which is computed from it"),
+      (.integer, "count(Person)", 0, "reads its own record only, and count() reads others"),
+      (.integer, "count(Person where age > 3)", 0, "and count() reads others"),
+      (.integer, "1 + (select 1)", 3, "a subselect reads others"),
+      (.boolean, "exists (select 1)", 0, "a subselect reads others"),
+      (.boolean, "age in (select 1)", 3, "a subselect reads others"),
+      (.integer, "age + sum(age)", 2, "sum() reads others"),
+      (.integer, "max(age)", 0, "max() of one value reads others"),
+      (.text, "boss.name", 0, "boss.name reads others"),
+      (.double, "random()", 0, "random() gives another value each time"),
+      (.text, "name || date(born)", 2, "date() is a date function"),
+      (.text, "strftime('%Y', born)", 0, "strftime() is a date function"),
+      (.text, "current_date", 0, "current_date changes by itself"),
+      (.text, "ulower(name)", 0, "ulower is a function of this program, which others lack"),
+      (.boolean, "name regexp 'A'", 1, "use like or glob"),
+      (.boolean, "regexp('A', name)", 0, "use like or glob"),
+      (.double, "decimal_round(weight)", 0, "use round()"),
+      (.text, "name || :limit", 2, "a computed property is given no values"),
+      (.text, "tags", 0, "tags is a list, and nothing is computed from lists"),
+      (.text, "balance", 0, "balance can have more than 15 digits"),
+      (.double, "weight + 1234567890123456.5", 2, "has at most 15 digits"),
+      (.integer, "name", nil, "it is of the kind Integer, and the expression is a text"),
+      (.boolean, "name || 'x'", nil, "the expression is a text"),
+      (.date, "age", nil, "the expression is a number; expected a text such as 2026-11-21"),
+      (.dateTime, "age + 1", nil, "the expression is a number"),
+      (.date, "'abc'", nil, "it cannot be \"abc\"; expected a date such as 2026-11-21"),
+      (.double, "1e308 * 10", nil, "it cannot be inf"),
+      (money, "123456789", nil, "it has at most 8 digits before the point"),
+      (.text, "foo(name)", 0, "there is no function \"foo\""),
+      (.text, "(1, 2)", nil, "expected one value"),
+      (.text, "json('x')", nil, "malformed JSON"),
+    ] as [(PropertyKind, String, Int?, String)])
+  func whatCannotBeComputedIsRefusedWhereItIsWritten(
+    kind: PropertyKind, text: String, token: Int?, words: String
+  ) throws {
+    let type = try computedType([("it", kind, text), ("other", .text, "it")])
+    let error = failure { _ = try computedStore(type) }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "no error")")
+    if let token { #expect(error?.token == token) }
+    #expect(error?.property == "it")
+  }
+
+  @Test func whatIsConstantAndNilIsRefusedUnlessOptional() throws {
+    let words = "it cannot be nil, which it is computed to be"
+    let type = try computedType([("it", .integer, "null")], isOptional: false)
+    #expect(failure { _ = try computedStore(type) }?.message == words)
+    let other = try computedType([("it", .integer, "null")])
+    #expect(failure { _ = try computedStore(other) } == nil)
+  }
+
+  @Test func chainsThatWouldBeCalculatedForEverAreRefused() throws {
+    var computed: [(name: String, kind: PropertyKind, text: String)] = [("x0", .text, "name")]
+    for number in 1...20 {
+      computed.append(("x\(number)", .text, "x\(number - 1) || x\(number - 1)"))
+    }
+    let error = failure { _ = try computedStore(computedType(computed)) }
+    #expect(error?.message.hasSuffix("is computed by way of too many others") == true)
+  }
+
+  @Test func theStoreIsAsItWasAfterARefusedDefinition() throws {
+    let type = try computedType([("it", .text, "nme")])
+    let store = try Store(
+      .memory,
+      definitions: DeclaredTypes([type], computations: ["nme": expression("nme")]), actor: "ann",
+      clock: { 0 })
+    #expect(failure { try store.checkComputations(of: type) }?.token == 0)
+    #expect(throws: StoreError.self) {
+      try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+    }
+    #expect(store.types == [])
+    #expect(try store.check() == [])
+  }
+}

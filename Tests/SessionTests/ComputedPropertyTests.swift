@@ -1,0 +1,288 @@
+import Foundation
+import Session
+import Testing
+
+@Suite struct ComputedPropertyTests {
+  private static let world = """
+    define Person {
+      name: Text key
+      age: Integer? in 0...150
+      net: Decimal(integer: 8, fraction: 2) = 0
+      tax: Decimal(integer: 8, fraction: 2) = 0
+      boss: Person?
+      initials: Text := (substr(name, 1, 1))
+      total: Decimal(integer: 8, fraction: 2) := (net + tax) unit "€" grouped
+      adult: Boolean? := (age >= 18)
+      badge: Text := (initials || '/' || id)
+    }
+    let ann = new Person name=Ann age=41 net=0.10 tax=0.20
+    """
+
+  @Test func theyAreReadLikeAnyOtherProperty() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("get ann.initials; get ann.total; get ann.adult") == ["A", "0.30", "true"])
+    #expect(
+      talk.tell("show ann") == [
+        "ref=Person/1 name=Ann age=41 net=0.10 tax=0.20 boss=nil initials=A total=0.30 "
+          + "adult=true badge=A/1"
+      ])
+    talk.tell("new Person name=Bob age=3 boss=ann as bob")
+    #expect(talk.tell("list Person where initials = 'B' and not adult order by total").count == 1)
+    #expect(
+      talk.tell("count Person where total = 0.30; count Person where badge = 'B/2'") == ["1", "1"])
+    #expect(
+      talk.tell("get bob.boss.badge; echo \":bob.boss.initials:(:ann.total * 2)\"") == [
+        "A/1", "A0.6",
+      ])
+    #expect(talk.tell("expect (count(Person where adult) = 1)") == [])
+    #expect(
+      talk.tell("describe Person").suffix(4).first
+        == "initials|Text|initials: Text := (substr(name, 1, 1))")
+    #expect(
+      talk.tell("label x on ann.total; set ann net=1234 tax=0") == [
+        "x: 0.30\u{A0}€", "x: 1,234.00\u{A0}€",
+      ])
+    #expect(talk.tell("check") == [])
+    // The same definition once more is no mistake, however it is set out.
+    let definition = String(Self.world.split(separator: "let")[0])
+    #expect(talk.tell(definition.replacing("net + tax", with: "net  +  tax")) == [])
+  }
+
+  @Test(arguments: [
+    ("Text", "upper(name) || age", "ADA36"), ("Text?", "nullif(name, 'Ada')", "nil"),
+    ("Text", "net", "1.5"), ("Integer", "age * 2 - 1", "71"), ("Integer", "age / 5.0", "7"),
+    ("Integer", "length(name)", "3"), ("Integer", "cast('12x' as integer)", "12"),
+    ("Decimal(integer: 5, fraction: 1...2)", "net * 1.19", "1.79"),
+    ("Decimal(integer: 5, fraction: 1...2)", "age", "36.0"),
+    ("Decimal(integer: 5, fraction: 0)", "net * 3", "5"),
+    ("Double", "age / 8.0", "4.5"), ("Double", "age", "36.0"), ("Double?", "age / 0", "nil"),
+    ("Boolean", "net + net = 3", "true"), ("Boolean", "age", "true"),
+    ("Boolean?", "nullif(age, 36) > 3", "nil"), ("Boolean", "born < 1900-01-01", "true"),
+    ("Boolean", "active is not true", "false"), ("Date", "born", "1815-12-10"),
+    ("Date", "substr(born, 1, 8) || '11'", "1815-12-11"),
+    ("DateTime", "born || 'T10:00:00.000Z'", "1815-12-10T10:00:00.000Z"),
+    ("Text", "role", "admin"), ("Text", "substr(card, -4)", "1111"),
+    ("Text", "role || seen", "admin2026-11-21T10:00:00.000Z"),
+  ])
+  func eachKindTakesWhatAnExpressionComesTo(kind: String, expression: String, value: String) throws
+  {
+    let talk = try Conversation(
+      """
+      define Person {
+        name: Text key, age: Integer, net: Decimal(integer: 5, fraction: 2), born: Date
+        active: Boolean = true, role: Choice(admin, editor) = admin, card: Card?, seen: DateTime = now
+        it: \(kind) := (\(expression))
+      }
+      new Person name=Ada age=36 net=1.5 born=1815-12-10 card="4111 1111 1111 1111" as ada
+      """)
+    #expect(talk.tell("get ada.it") == [value])
+    #expect(
+      talk.tell("label x on ada.it; field f on ada.age; type f \"<Esc>\"").first?.hasPrefix("x: ")
+        == true)
+    #expect(talk.tell("check") == [])
+  }
+
+  // MARK: Refusals
+
+  @Test(arguments: [
+    (
+      "it: Text := (nme)", 14, "name", "no such property: P has no \"nme\" (did you mean \"name\"?)"
+    ),
+    ("it: Text := (upper(it))", 20, "expression", "it is computed from itself"),
+    (
+      "it: Text := (b), b: Text := (c), c: Text := (it)", 14, "expression",
+      "it is computed from b, which is computed from c, which is computed from it"
+    ),
+    (
+      "it: Text := (name || :limit)", 22, "expression",
+      "a computed property knows no session, so it cannot read :limit"
+    ),
+    (
+      "it: Integer := (1 + count(P))", 21, "expression",
+      "a computed property reads its own record only, and count() reads others"
+    ),
+    (
+      "it: Text := (boss.name)", 14, "expression",
+      "a computed property reads its own record only, and boss.name reads others"
+    ),
+    ("it: Text := (tags)", 14, "expression", "tags is a list, and nothing is computed from lists"),
+    ("it: Text := (kids)", 14, "expression", "kids is a list, and nothing is computed from lists"),
+    (
+      "it: Double := (1 + random())", 20, "expression",
+      "random() gives another value each time and cannot be used in an expression"
+    ),
+    (
+      "it: Integer := (name)", 17, "expression",
+      "it is of the kind Integer, and the expression is a text; cast(… as integer) makes a number "
+        + "of one"
+    ),
+    ("it: Date := (2026-02-30)", 14, "value", "2026-02-30 is no date"),
+    ("it: P := (1)", 5, "value", "P cannot be computed"),
+    ("it: Text unique := (name)", 21, "value", "a computed property takes no limits"),
+  ])
+  func aMistakeIsSaidAtItsPlace(
+    definition: String, column: Int, kind: String, words: String
+  ) throws {
+    let talk = try Conversation()
+    let start = "define P{name:Text,boss:P?,tags:[Text],kids:[P],"
+    let said = talk.tell("\(start)\(definition)}").first ?? "nothing"
+    #expect(said.hasPrefix("error \(kind) 1:\(start.count + column): \(words)"), "\(said)")
+    #expect(talk.tell("types") == [])
+  }
+
+  private static let words = "initials is computed as (substr(name, 1, 1)) and"
+
+  @Test(arguments: [
+    ("set ann.initials X", "rule 1:9", "\(words) cannot be set"),
+    ("set ann age=3 initials=X", "rule 1:15", "\(words) cannot be set"),
+    ("new Person name=Q initials=X", "rule 1:19", "\(words) cannot be set"),
+    ("put Person[\"Q\"] initials=X", "rule 1:17", "\(words) cannot be set"),
+    ("set Person where true : initials=X", "rule 1:25", "\(words) cannot be set"),
+    ("set Person where true : initials=(name)", "rule 1:25", "\(words) cannot be set"),
+    ("field g on ann.initials", "rule 1:16", "\(words) cannot be set"),
+    ("attach f to ann.initials", "rule 1:17", "\(words) cannot be set"),
+    ("history ann.initials", "refused 1:13", "\(words) has no history; see that of name"),
+    (
+      "history ann.badge", "refused 1:13",
+      "badge is computed as (initials || '/' || id) and has no history; see that of name"
+    ),
+  ])
+  func whatIsComputedCannotBeSet(command: String, place: String, words: String) throws {
+    let talk = try Conversation(Self.world + "\nfield f on ann.name")
+    #expect(talk.tell(command) == ["error \(place): \(words)"])
+    #expect(talk.tell("list Person").first?.hasPrefix("Person/1|Ann|41|") == true)
+  }
+
+  @Test func aValueThatItCannotHaveRefusesTheCommand() throws {
+    let talk = try Conversation(
+      """
+      define Day { text: Text, code: Text?, day: Date? := (nullif(text, '')), short: Text := (code) }
+      new Day text="2026-11-21" code=x as day
+      field f on day.text
+      """)
+    let nilWords = "short cannot be nil, which it is computed to be"
+    #expect(talk.tell("set day.code nil") == ["error rule 1:5: \(nilWords)"])
+    #expect(talk.tell("new Day text=\"\"") == ["error rule 1:5: \(nilWords)"])
+    #expect(
+      talk.tell("set day.text soon") == [
+        "error rule 1:5: day cannot be \"soon\"; expected a date such as 2026-11-21; "
+          + "it is computed as (nullif(text, ''))"
+      ])
+    // A field says so at Return, and its editing goes on.
+    let typed = talk.tell("type f \"<BS><Return>\"")
+    #expect(typed.last?.contains("day cannot be \"2026-11-2\"") == true, "\(typed)")
+    #expect(talk.tell("get day.day") == ["2026-11-2"])
+    #expect(
+      talk.tell("type f \"<Esc>\"; show day").last
+        == "ref=Day/1 text=2026-11-21 code=x day=2026-11-21 short=x")
+    #expect(talk.tell("log limit 1").count == 1)
+    #expect(talk.tell("check") == [])
+  }
+
+  // MARK: Live
+
+  @Test func everythingFollowsAnEditingKeyByKey() throws {
+    let talk = try Conversation(
+      Self.world + """
+
+        label l on ann.initials
+        label e = (:ann.initials || '-' || :ann.badge)
+        label c = (count(Person where initials = 'A'))
+        new Person name=Bob boss=ann as bob
+        label b on bob.boss.badge
+        field f on ann.name
+        """)
+    #expect(
+      talk.tell("type f \"<All>Z\"")
+        == [
+          "l: Z", "b: Z/1", "e: Z-Z/1",
+          "f: \"Z\" ann.name = \"Z\" (editing)",
+        ])
+    #expect(
+      talk.tell("get ann.initials; show ann") == [
+        "Z",
+        "ref=Person/1 name=Z age=41 net=0.10 tax=0.20 boss=nil initials=Z total=0.30 adult=true badge=Z/1",
+      ])
+    // The store has it at Return.
+    #expect(talk.tell("count Person where initials = 'Z'") == ["0"])
+    #expect(talk.tell("type f \"oe\"").count == 1)
+    #expect(talk.tell("type f \"<Return>\"").first == "c: 0")
+    #expect(talk.tell("count Person where initials = 'Z'") == ["1"])
+    #expect(
+      talk.tell("type f \"<All>Eve<Esc>\"") == [
+        "l: E", "b: E/1", "e: E-E/1", "l: Z", "b: Z/1", "e: Z-Z/1", "f: \"Zoe\" ann.name = \"Zoe\"",
+      ])
+    #expect(
+      talk.tell("undo").filter { !$0.hasPrefix("undone") && !$0.hasPrefix("notice") } == [
+        "l: A", "b: A/1", "e: A-A/1", "c: 1",
+      ])
+  }
+
+  @Test func aCommandThatChangesTwoPropertiesShowsOneValue() throws {
+    let talk = try Conversation(Self.world + "\nlabel t on ann.total\nfield f on ann.name")
+    #expect(talk.tell("set ann net=5 tax=6") == ["t: 11.00\u{A0}€"])
+    #expect(
+      talk.tell("set Person where true : net=1 tax=1").filter { $0.hasPrefix("t") } == [
+        "t: 2.00\u{A0}€"
+      ]
+    )
+    #expect(talk.tell("set ann net=2 tax=0") == [])
+    #expect(talk.tell("undo").contains { $0.hasPrefix("t") } == false)
+    // While another property is edited too.
+    #expect(talk.tell("type f \"x\"; set ann net=4 tax=4").suffix(1) == ["t: 8.00\u{A0}€"])
+    #expect(
+      talk.tell("begin; set ann.net 7; rollback").suffix(2) == [
+        "t: 11.00\u{A0}€", "t: 8.00\u{A0}€",
+      ])
+    #expect(talk.tell("delete ann") == ["t: «nil»"])
+    #expect(talk.tell("undo").contains("t: 8.00\u{A0}€"))
+  }
+
+  @Test func anotherProgramsChangesAreFollowedBesideAnEditing() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).db").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let talk = try Conversation(
+      Self.world + "\nfield f on ann.net\nlabel t on ann.total", database: path)
+    #expect(talk.tell("type f \"<All>5\"").first == "t: 5.20\u{A0}€")
+    let other = try Conversation(database: path, actor: "bob")
+    other.tell("set Person/1.tax 1")
+    // What is edited stays, what the other has changed is calculated with.
+    #expect(talk.tell("get ann.total") == ["t: 6.00\u{A0}€", "6.00"])
+    #expect(talk.tell("type f \"<Return>\"; get ann.total").last == "6.00")
+    _ = talk.finish()
+    _ = other.finish()
+  }
+
+  @Test func aTypeThatNeverCameToBeTakesThemAlong() throws {
+    let talk = try Conversation()
+    talk.tell("begin; define P { a: Text, b: Text := (a || a) }; new P a=x as p; label l on p.b")
+    #expect(talk.tell("field f on p.a; type f \"y\"").first == "l: xyxy")
+    talk.tell("rollback; define P { a: Text, c: Text?, b: Text := (a) }; new P a=z as q")
+    #expect(talk.tell("get q.b; label m on q.b; set q.a w") == ["z", "m: z", "m: w"])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aRuleOverThemNamesThem() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("rule Person.cheap \"is cheap\" : total < 100")
+    #expect(
+      talk.tell("set ann.net 200")
+        == ["error rule 1:5: Person/1 breaks cheap, is cheap: total is 200.20"])
+    #expect(
+      talk.tell("rule Person.named : initials <> 'A'").first?.hasPrefix(
+        "error rule 1:13: 1 record breaks named") == true)
+  }
+
+  @Test func completionOffersWhatCanBeComputedAndSet() throws {
+    let talk = try Conversation(Self.world)
+    let words = { (line: String) in
+      talk.completions(in: line, at: line.unicodeScalars.count).candidates.map(\.text)
+    }
+    #expect(words("set ann in") == [])
+    #expect(words("list Person where in") == ["initials"])
+    #expect(words("get ann.in") == ["initials"])
+    #expect(words("define X { name: Text, it: Text := (n").contains("name"))
+    #expect(words("define X { tags: [Text], it: Text := (t") == ["true"])
+    #expect(words("define X { name: Text, it: Boolean := (name r") == [])
+  }
+}
