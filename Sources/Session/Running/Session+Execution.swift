@@ -149,7 +149,9 @@ extension Session {
   ///
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
-    for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
+    try live.bring(all: true) { () throws(Diagnostic) in
+      for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
+    }
     updateLabels()
   }
 
