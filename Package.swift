@@ -84,7 +84,11 @@ let package = Package(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor"], swiftSettings: house),
     .testTarget(
-      name: "SessionTests", dependencies: ["CommandLanguage", "Session"], swiftSettings: house),
+      name: "SessionTests",
+      dependencies: [
+        "CommandLanguage", "Session", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],

@@ -42,6 +42,9 @@ public final class PathSubject: Subject {
   private let find: (RecordID) -> (any Subject)?
   private var links: [Link] = []
   private var known: Value?
+  private var isHeld = false
+  /// Whether the way, or its end, has changed while it was held.
+  private var isStale = false
 
   /// Makes the subject of a path.
   ///
@@ -69,6 +72,20 @@ public final class PathSubject: Subject {
 
   /// The subject at the end of the path; nil where a reference on the way is nil or its record gone.
   public var lastSubject: (any Subject)? { links.count == steps.count ? links.last?.subject : nil }
+
+  /// Tells nobody of changes until ``release()``: several properties on the way change together, and
+  /// what the end would be in between never was.
+  public func hold() { isHeld = true }
+
+  /// Follows the way again, and tells what has become of its end since ``hold()``, if it is another.
+  ///
+  /// - Parameter anew: whether records may have come or gone, which no property tells.
+  public func release(anew: Bool = false) {
+    isHeld = false
+    guard isStale || anew else { return }
+    isStale = false
+    changed(isOnTheWay: true)
+  }
 
   // MARK: The way
 
@@ -98,6 +115,10 @@ public final class PathSubject: Subject {
   }
 
   private func changed(isOnTheWay: Bool) {
+    if isHeld {
+      isStale = true
+      return
+    }
     if isOnTheWay { follow() }
     let (old, new) = (known, end)
     guard old != new else { return }

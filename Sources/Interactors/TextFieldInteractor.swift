@@ -36,13 +36,25 @@ open class TextFieldInteractor: ControlInteractor {
 
   private var editing: Editing?
 
-  /// How the field reads and writes its values; another one shows in an idle field at once.
-  public final var format: FieldFormat { didSet { if isActive { showValue() } } }
+  /// How the field reads and writes its values; another one shows in an idle field at once, and
+  /// judges the text of an editing.
+  public final var format: FieldFormat {
+    didSet {
+      editing?.editor.format = format
+      if isActive { showValue() }
+    }
+  }
 
   /// The records that the property can refer to; without them a reference is shown by its name.
   ///
-  /// They belong to ``format``, which has to take their keys.
-  public final var references: ReferenceKeys? { didSet { if isActive { showValue() } } }
+  /// They belong to ``format``, which has to take their keys and is to be given first. A text that
+  /// has become a key under an editing makes its record the value.
+  public final var references: ReferenceKeys? {
+    didSet {
+      if let content = editing?.editor.content { follow(content) }
+      if isActive { showValue() }
+    }
+  }
 
   /// Whether Return ends the editing; otherwise it updates the property and goes on.
   public final var shouldReturn = true

@@ -9,6 +9,10 @@ extension Store {
     var existence: [(number: Int, exists: Bool)] = []
     /// The first and the last change of each property.
     var properties: [Int: (first: Int, last: Int)] = [:]
+    /// The first of all changes.
+    var start = 0
+
+    var id: RecordID { RecordID(table.type.name, record) }
   }
 
   /// Takes one transaction back: newest first, each run of changes of a record as one statement.
@@ -27,6 +31,7 @@ extension Store {
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1),
     ])
     var run: Run?
+    var departures = Departures()
     while try statement.step() {
       let number = statement.column(0).integer ?? 0
       let record = statement.column(1).integer ?? 0
@@ -35,10 +40,11 @@ extension Store {
         throw StoreError(.refused, "\(Self.words(link.entry)) changed a type that is gone")
       }
       if let complete = run, complete.record != record || complete.table !== table {
-        try reverse(complete, link)
+        try reverse(complete, link, &departures)
         run = nil
       }
       var current = run ?? Run(table: table, record: record)
+      current.start = number
       if property == table.existence {
         current.existence.insert((number, statement.column(3) == .integer(1)), at: 0)
       } else {
@@ -47,21 +53,24 @@ extension Store {
       }
       run = current
     }
-    if let run { try reverse(run, link) }
+    if let run { try reverse(run, link, &departures) }
   }
 
-  private func reverse(_ run: Run, _ link: Link) throws(StoreError) {
+  private func reverse(
+    _ run: Run, _ link: Link, _ departures: inout Departures
+  ) throws(StoreError) {
     let table = run.table
     let changed = table.columns.filter { run.properties[$0.number] != nil }
     let firsts = changed.map { SQLValue(run.properties[$0.number]?.first) }
-    let lasts = changed.map { SQLValue(run.properties[$0.number]?.last) }
     let columns = changed.map(\.name)
     let rest = table.columns.filter { run.properties[$0.number] == nil }.map(\.name)
     let record = SQLValue(run.record)
     // The values never pass through this program, so they go back bit for bit.
     let old = "(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)"
     let olds = columns.map { "\($0) = \(old)" }
-    let isUnchanged = columns.map {
+    let kept = changed.filter { !departures.hasEmptied(run.id, $0) }
+    let lasts = kept.map { SQLValue(run.properties[$0.number]?.last) }
+    let isUnchanged = kept.map(\.name).map {
       " AND EXISTS (SELECT 1 FROM wb_change AS wb_c WHERE wb_c.seq = ? AND "
         + "wb_c.new IS \(table.name).\($0) COLLATE BINARY AND "
         + "typeof(wb_c.new) = typeof(\(table.name).\($0)))"
@@ -71,11 +80,12 @@ extension Store {
     // Whether the record was there before the run, and after it.
     switch (run.existence.first?.exists != true, run.existence.last?.exists ?? true) {
     case (true, true):
-      guard !columns.isEmpty else { return }
+      guard !columns.isEmpty, !departures.taken.contains(run.id) else { return }
       sql = "UPDATE \(table.name) SET \(olds.joined(separator: ", ")) WHERE id = ?\(isUnchanged)"
       values = firsts + [record] + lasts
     case (false, true):
-      try checkIsUnreferred(run, link)
+      if departures.taken.remove(run.id) != nil { return }
+      try checkIsUnreferred(run, link, &departures)
       let isEmpty = rest.map { " AND \($0) IS NULL" }.joined()
       sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
       values = [record] + lasts
@@ -97,15 +107,72 @@ extension Store {
     if engine.changedRows == 0 { throw try obstacle(run, link, nil) }
   }
 
-  /// Refuses to take away a record that others have come to refer to: they would be changed too.
-  private func checkIsUnreferred(_ run: Run, _ link: Link) throws(StoreError) {
-    let id = RecordID(run.table.type.name, run.record)
-    guard let (table, column, record) = try referrer(to: id) else { return }
-    let other = RecordID(table.type.name, record)
-    let what = "\(Self.words(link.entry)) cannot be taken back: \(other) refers to \(id)"
-    guard let newest = try newestChange(record, [column.number, table.existence], after: link)
-    else { throw StoreError(.refused, what) }
-    throw StoreError(.refused, "\(what) since \(Self.sentence(newest.entry))")
+  /// Refuses to take away a record that others have come to refer to, for they would be changed too;
+  /// not those that are to be taken away as well.
+  private func checkIsUnreferred(
+    _ run: Run, _ link: Link, _ departures: inout Departures
+  ) throws(StoreError) {
+    var known: Set<RecordID> = [run.id]
+    var open = [run.id]
+    while let id = open.popLast() {
+      for (table, column, record) in try referrers(to: id) {
+        let other = RecordID(table.type.name, record)
+        if known.contains(other) { continue }
+        guard try goes(record, table, before: run, link, &departures) else {
+          let what = "\(Self.words(link.entry)) cannot be taken back: \(other) refers to \(id)"
+          guard
+            let newest = try newestChange(record, [column.number, table.existence], after: link)
+          else { throw StoreError(.refused, what) }
+          throw StoreError(.refused, "\(what) since \(Self.sentence(newest.entry))")
+        }
+        switch column.onDelete {
+        case .refuse: break
+        case .clear: departures.noteEmptied(other, column)
+        case .cascade:
+          known.insert(other)
+          departures.taken.insert(other)
+          open.append(other)
+        }
+      }
+    }
+  }
+
+  /// Whether a record was made by the transaction, before a run of its changes, and is as it was
+  /// made.
+  private func goes(
+    _ record: Int, _ table: Table, before run: Run, _ link: Link, _ departures: inout Departures
+  ) throws(StoreError) -> Bool {
+    let id = RecordID(table.type.name, record)
+    if departures.made == nil { departures.made = try made(by: link) }
+    guard departures.made?.contains(id) == true else { return false }
+    let same = table.columns.filter { !departures.hasEmptied(id, $0) }.map { column in
+      let last =
+        "(SELECT wb_c.new FROM wb_change AS wb_c WHERE wb_c.seq BETWEEN ?2 AND ?3 "
+        + "AND wb_c.rec = ?1 AND wb_c.prop = \(column.number) ORDER BY wb_c.seq DESC LIMIT 1)"
+      let name = "\(table.name).\(column.name)"
+      return " AND \(last) IS \(name) COLLATE BINARY AND typeof(\(last)) = typeof(\(name))"
+    }
+    return try engine.value(
+      "SELECT 1 FROM \(table.name) WHERE id = ?1 AND ?2 <= ?3 \(same.joined())", .integer(record),
+      .integer(link.changes.lowerBound), .integer(run.start - 1)) != .null
+  }
+
+  /// The records that were not there before a transaction.
+  private func made(by link: Link) throws(StoreError) -> Set<RecordID> {
+    let types = Dictionary(
+      uniqueKeysWithValues: tables.values.map { ($0.existence, $0.type.name) })
+    let list = types.keys.map(String.init).joined(separator: ", ")
+    let rows = try engine.rows(
+      """
+      SELECT prop, rec, new IS NOT NULL, min(seq) FROM wb_change
+      WHERE seq BETWEEN ?1 AND ?2 AND prop IN (\(list)) GROUP BY prop, rec
+      """,
+      [.integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1)])
+    return Set(
+      rows.compactMap { row in
+        guard row[2] == .integer(1), let type = types[row[0].integer ?? 0] else { return nil }
+        return row[1].integer.map { RecordID(type, $0) }
+      })
   }
 
   /// Finds the later transaction that stands in the way.

@@ -7,9 +7,14 @@ extension Store {
   /// The most characters of a value that a message shows.
   private static let longestValue = 60
 
-  /// Notes that records are changed, and with them perhaps others that refer to them.
+  /// Notes that records are changed, and with them perhaps those that own them, and others that
+  /// refer to them.
   func noteChange(of table: Table, andOthers: Bool = false) {
     if !table.rules.isEmpty { open?.unchecked.insert(table.id) }
+    for link in table.links {
+      guard let owner = tables[link.owner], !owner.rules.isEmpty else { continue }
+      open?.unchecked.insert(owner.id)
+    }
     if andOthers { noteChangeOfAll() }
   }
 
@@ -100,15 +105,27 @@ extension Store {
     _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
   ) throws(StoreError) -> any EngineStatement {
     if let selection = rule.selection { return selection }
-    let properties = table.recorded.map(String.init)
+    let properties = table.recorded.map(String.init).joined(separator: ", ")
+    var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
+    // A list of records changes with those that come into it or go.
+    let lists = listNumbers(of: table).map(String.init).joined(separator: ", ")
+    if !lists.isEmpty {
+      for side in ["old", "new"] {
+        changed += " UNION ALL SELECT \(side) FROM wb_change WHERE seq > ?1 AND prop IN (\(lists))"
+      }
+    }
     let selection = try engine.prepare(
-      """
-      SELECT id FROM \(table.name) WHERE id IN (SELECT rec FROM wb_change
-        WHERE seq > ? AND prop IN (\(properties.joined(separator: ", ")))) AND NOT \(compiled.sql)
-      ORDER BY id
-      """)
+      "SELECT id FROM \(table.name) WHERE id IN (\(changed)) AND NOT \(compiled.sql) ORDER BY id")
     rule.selection = selection
     return selection
+  }
+
+  /// What `wb_prop` has for the owners of the records in the lists of a type.
+  private func listNumbers(of table: Table) -> [Int] {
+    zip(table.properties, table.type.properties).compactMap { number, property in
+      guard case .records(let items) = property.kind else { return nil }
+      return tables[items]?.membership(inList: number)?.ownerNumber
+    }
   }
 
   // MARK: Words

@@ -24,6 +24,9 @@ struct ListLink: Hashable {
   /// What `wb_prop` calls the kind of the latter.
   var positionKind: String { "Position(\(number))" }
 
+  /// The names that the list takes from its items: those of their columns, and of their history.
+  var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
+
   /// The columns that records of a type have as items of lists.
   static func columns(of type: RecordType, among types: [RecordType]) -> [String] {
     types.flatMap { owner in
@@ -46,9 +49,11 @@ struct ListLink: Hashable {
   /// The numbers of the items of a record, in their order, as a JSON text that SQL calculates.
   func reading(items: String, of owner: String) -> String {
     let (items, column) = (items.asSQLName, ownerColumn.asSQLName)
+    // Under another name, for the items may be of the owner's own type.
     return """
-      (SELECT json_group_array(wb_i.id) FROM (SELECT id FROM \(items) \
-      WHERE \(column) = \(owner.asSQLName).id ORDER BY \(positionColumn.asSQLName), id) AS wb_i)
+      (SELECT json_group_array(wb_i.id) FROM (SELECT wb_t.id FROM \(items) AS wb_t \
+      WHERE wb_t.\(column) = \(owner.asSQLName).id \
+      ORDER BY wb_t.\(positionColumn.asSQLName), wb_t.id) AS wb_i)
       """
   }
 }

@@ -64,9 +64,7 @@ extension Store {
       throw StoreError(
         .refused, "\(item) is in \(owner.owner).\(owner.list.asName), and an item has one owner")
     }
-    if item == place.owner {
-      throw StoreError(.refused, "\(item) cannot be in a list of its own")
-    }
+    try checkIsOutside(item, place)
     noteChange(of: columns.items)
     let position = try freePosition(at: place, columns)
     try set(
@@ -98,15 +96,40 @@ extension Store {
 
   /// The list that a record is in; nil if it is in none.
   public func owner(of item: RecordID) throws(StoreError) -> ListPlace? {
+    try owners(of: item).first
+  }
+
+  /// The lists that a record is in: one at most, unless another program has put it into more.
+  private func owners(of item: RecordID) throws(StoreError) -> [ListPlace] {
     let table = try table(item.type)
+    var owners: [ListPlace] = []
     for link in table.links {
       guard let column = table.ownerColumn(of: link) else { continue }
       let owner = try engine.value(
         "SELECT \(column.name) FROM \(table.name) WHERE id = ?1", .integer(item.number))
       guard let number = owner.integer else { continue }
-      return ListPlace(RecordID(link.owner, number), link.list)
+      owners.append(ListPlace(RecordID(link.owner, number), link.list))
     }
-    return nil
+    return owners
+  }
+
+  /// Refuses a list that belongs to the record itself, or to what belongs to it: nobody would own
+  /// that ring, and to delete one of it would delete all.
+  private func checkIsOutside(_ item: RecordID, _ place: ListPlace) throws(StoreError) {
+    if item == place.owner {
+      throw StoreError(.refused, "\(item) cannot be in a list of its own")
+    }
+    var known: Set<RecordID> = [place.owner]
+    var open = [place.owner]
+    while let record = open.popLast() {
+      for owner in try owners(of: record).map(\.owner) where known.insert(owner).inserted {
+        if owner == item {
+          throw StoreError(
+            .refused, "\(item) cannot be in a list of \(place.owner), which belongs to it")
+        }
+        if tables[owner.type] != nil { open.append(owner) }
+      }
+    }
   }
 
   // MARK: Places

@@ -138,6 +138,7 @@ extension Store {
     do {
       try statement.run([.integer(id.number)])
     } catch {
+      if error.isTooDeep { return try deleteEach(byDeleting: id) }
       guard error.isDangling else { throw error }
       throw try obstacle(toDeleting: [id]) ?? error
     }
@@ -276,4 +277,7 @@ extension Table {
 extension StoreError {
   /// Whether it says that a reference would be left without its record.
   var isDangling: Bool { kind == .rule && message.hasPrefix("FOREIGN KEY") }
+
+  /// Whether it says that records go with each other in too long a chain.
+  var isTooDeep: Bool { message.hasPrefix("too many levels of trigger recursion") }
 }

@@ -41,21 +41,33 @@ extension Store {
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
+    // Who has a name among the items of a type, in lower case.
+    var holders: [String: [String: String]] = [:]
     for owner in others {
       for property in owner.properties {
-        guard case .records(let items) = property.kind,
-          let itemType = items == type.name ? type : tables[items]?.type,
-          owner.name == type.name || items == type.name
-        else { continue }
+        guard case .records(let items) = property.kind else { continue }
         let link = ListLink(owner: owner.name, list: property.name, number: 0)
-        for column in [link.ownerColumn, link.positionColumn] {
-          let clash = itemType.properties.first { $0.name.lowercased() == column.lowercased() }
-          guard let clash else { continue }
-          throw StoreError(
-            .refused,
-            "\(items.asName).\(clash.name.asName) has the name of the column for "
-              + "\(owner.name.asName).\(property.name.asName); choose another one",
-            property: clash.name)
+        let words = "\(owner.name.asName).\(property.name.asName)"
+        let itemType = items == type.name ? type : tables[items]?.type
+        for name in link.takenNames {
+          let clash = itemType?.properties.first { $0.name.lowercased() == name.lowercased() }
+          if let clash {
+            let what = name.contains(".") ? "that the history gives" : "of the column for"
+            throw StoreError(
+              .refused,
+              "\(items.asName).\(clash.name.asName) has the name \(what) \(words); "
+                + "choose another one",
+              property: items == type.name ? clash.name : property.name)
+          }
+          if let other = holders[items, default: [:]].updateValue(
+            words, forKey: name.lowercased())
+          {
+            throw StoreError(
+              .refused,
+              "\(other) and \(words) would have one column \(name.asName) among the records of "
+                + "\(items.asName); choose another name",
+              property: owner.name == type.name ? property.name : nil)
+          }
         }
       }
     }
@@ -116,6 +128,22 @@ extension Store {
     return taken
   }
 
+  /// Deletes a record and what goes with it one by one, the last of a chain first: SQLite itself
+  /// follows a chain for a thousand records at most.
+  func deleteEach(byDeleting id: RecordID) throws(StoreError) {
+    if let obstacle = try obstacle(toDeleting: id) { throw obstacle }
+    let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
+    // What refuses may stand between two records that both go.
+    try engine.execute("PRAGMA defer_foreign_keys = ON")
+    for record in try takenAlong(byDeleting: id).reversed() {
+      let table = try table(record.type)
+      try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
+        .integer(record.number)
+      ])
+    }
+    if isDeferred == .integer(0) { try engine.execute("PRAGMA defer_foreign_keys = OFF") }
+  }
+
   /// Whether deleting a record of a type can concern others.
   public func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
 
@@ -127,11 +155,11 @@ extension Store {
   }
 
   private func numbers(
-    _ table: Table, _ column: TableColumn, _ id: RecordID, most: Int = -1
+    _ table: Table, _ column: TableColumn, _ id: RecordID
   ) throws(StoreError) -> [Int] {
     let statement = try engine.statement(
-      "SELECT id FROM \(table.name) WHERE \(column.name) = ?1 ORDER BY id LIMIT ?2")
-    try statement.bind([.integer(id.number), .integer(most)])
+      "SELECT id FROM \(table.name) WHERE \(column.name) = ?1 ORDER BY id")
+    try statement.bind([.integer(id.number)])
     var numbers: [Int] = []
     while try statement.step() { numbers.append(statement.column(0).integer ?? 0) }
     return numbers
@@ -160,14 +188,12 @@ extension Store {
     return nil
   }
 
-  /// The first record that still refers to one, but for itself.
-  func referrer(to id: RecordID) throws(StoreError) -> (Table, TableColumn, record: Int)? {
+  /// The records that refer to one, itself among them.
+  func referrers(to id: RecordID) throws(StoreError) -> [(Table, TableColumn, record: Int)] {
+    var found: [(Table, TableColumn, record: Int)] = []
     for (table, column) in referring(to: id.type) {
-      let numbers = try numbers(table, column, id, most: 2)
-      if let other = numbers.first(where: { table.type.name != id.type || $0 != id.number }) {
-        return (table, column, other)
-      }
+      found += try numbers(table, column, id).map { (table, column, $0) }
     }
-    return nil
+    return found
   }
 }

@@ -6,7 +6,7 @@ extension Session {
   /// `define`: makes a type; one that is already so is left alone.
   func define(_ command: DefineSyntax) throws(Diagnostic) {
     let type = try RecordType(command, zoneOffset: configuration.zoneOffset)
-    if store.type(named: type.name) == type { return }
+    if store.type(named: type.name) == type { return expectTypes(of: type, command) }
     if names[type.name] != nil {
       try checkIsFree(command.type)
     }

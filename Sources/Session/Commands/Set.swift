@@ -44,7 +44,7 @@ extension Session {
     let values = given.values
     try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
     try change(store.update(id, values), at: span, values: given.spans)
-    show(values, of: id)
+    try live.bring { () throws(Diagnostic) in show(values, of: id) }
   }
 
   /// Tells those who look at a record of values that were stored.

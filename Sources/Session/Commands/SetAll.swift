@@ -44,7 +44,9 @@ extension Session {
     } apply: { changes throws(Diagnostic) in
       try update(changes, spans: wanted.map { ($0.property.name, $0.span) })
     }
-    for change in done ?? [] { show(change.values, of: change.id) }
+    try live.bring { () throws(Diagnostic) in
+      for change in done ?? [] { show(change.values, of: change.id) }
+    }
   }
 
   private func wanted(

@@ -48,7 +48,7 @@ extension Session {
 
   /// Makes a field ready for keys: its record is there, and no other field edits its property.
   func prepare(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
-    if !field.interactor.isEditing { try follow(field) }
+    try follow(field, at: span)
     guard try attempt(store.values(of: field.record)) != nil else {
       field.interactor.cancelEditing()
       try refreshRecords()
@@ -64,20 +64,34 @@ extension Session {
     field.typing = current
   }
 
-  /// Brings an idle field to where its path leads now, and to the records it can refer to.
-  private func follow(_ field: AttachedField) throws(Diagnostic) {
+  /// Brings a field to the records it can refer to, and an idle one to where its path leads now.
+  private func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
     let path = field.path
-    if !path.isPlain {
-      let (id, property) = try property(path)
+    if !path.isPlain, !field.interactor.isEditing {
+      let (id, property) = try property(path, neededAt: span)
       if id != field.record {
-        let limits = try limits(of: property, field.options, at: path.span)
+        let limits = try limits(of: property, field.options, at: span)
         return field.attach(
-          to: try liveRecord(id, at: path.span), property.name, as: path, of: id, limits)
+          to: try liveRecord(id, at: span), property.name, as: path, of: id, limits)
       }
     }
     let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
     let isStale = field.interactor.format.notation.symbols != field.options.symbols
-    if isReference || isStale { try limit(field, at: path.span) }
+    if isReference || isStale { try limit(field, at: span) }
+  }
+
+  /// The property that the path of an earlier command leads to now.
+  private func property(
+    _ path: PathSyntax, neededAt span: SourceSpan
+  ) throws(Diagnostic) -> (RecordID, Property) {
+    do throws(Diagnostic) {
+      return try property(path)
+    } catch {
+      // The path stands in another line, or in another file.
+      var diagnostic = error
+      diagnostic.place = nil
+      throw diagnostic.at(span)
+    }
   }
 
   func field(_ name: Name) throws(Diagnostic) -> AttachedField {

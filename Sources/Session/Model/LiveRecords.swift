@@ -1,3 +1,4 @@
+internal import Interactors
 internal import Records
 
 /// The records that interactors show, one object for each.
@@ -8,7 +9,12 @@ final class LiveRecords {
     weak var record: Record?
   }
 
+  private struct Way {
+    weak var path: PathSubject?
+  }
+
   private var entries: [RecordID: Entry] = [:]
+  private var ways: [Way] = []
 
   /// The object for a record, if an interactor has one.
   subscript(id: RecordID) -> Record? { entries[id]?.record }
@@ -24,5 +30,22 @@ final class LiveRecords {
 
   func keep(_ record: Record, as id: RecordID) {
     entries[id] = Entry(record: record)
+  }
+
+  /// Knows of a path from now on, as long as an interactor holds it.
+  func keep(_ path: PathSubject) {
+    ways = ways.filter { $0.path != nil } + [Way(path: path)]
+  }
+
+  /// Brings records to what the store has, of which the paths through them hear when all are there.
+  ///
+  /// - Parameter all: whether it is all of them, some of which may have come or gone.
+  func bring(
+    all: Bool = false, _ change: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let paths = ways.compactMap(\.path)
+    for path in paths { path.hold() }
+    defer { for path in paths { path.release(anew: all) } }
+    try change()
   }
 }

@@ -97,15 +97,18 @@ extension Session {
     {
       steps.append(PathSubject.Step(key.name))
     }
-    return PathSubject(root, steps) { [weak self] id in self?.liveRecord(id) }
+    let subject = PathSubject(root, steps) { [weak self] id in self?.liveRecord(id) }
+    live.keep(subject)
+    return subject
   }
 
   /// The object for a record, if it is there.
   private func liveRecord(_ id: RecordID) -> Record? {
-    if let record = live[id] { return record }
+    // An interactor may hold the object of a record that is gone.
     guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
       return nil
     }
+    if let record = live[id] { return record }
     return makeLive(type, id, values)
   }
 

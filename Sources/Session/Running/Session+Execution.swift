@@ -150,16 +150,9 @@ extension Session {
   ///
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
-    // What is on a path to a record that is gone leads elsewhere before that record is seen to go.
-    var gone: [(id: RecordID, record: Record)] = []
-    for (id, record) in live.all {
-      if try exists(id) {
-        try refresh(record, id, ofOthers: ofOthers)
-      } else {
-        gone.append((id, record))
-      }
+    try live.bring(all: true) { () throws(Diagnostic) in
+      for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
     }
-    for (id, record) in gone { try refresh(record, id, ofOthers: ofOthers) }
     updateLabels()
   }
 

@@ -1,7 +1,7 @@
 /// One editing of a field: its state, and the way back and forth in it.
 public struct FieldEditor: Sendable {
-  /// How the field looks and what it takes.
-  public let format: FieldFormat
+  /// How the field looks and what it takes; another one judges the text from then on.
+  public var format: FieldFormat
 
   /// The text and the selection.
   public private(set) var state: EditState

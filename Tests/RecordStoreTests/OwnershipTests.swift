@@ -1,0 +1,189 @@
+import RecordStore
+import Records
+import Testing
+
+/// Who owns whom, and what goes with whom.
+@Suite struct OwnershipTests {
+  private func store(_ types: [RecordType]) throws -> Store {
+    let store = try Store(
+      .memory, definitions: DeclaredTypes(types), actor: "ann", clock: TestClock().tick)
+    try store.transaction(TransactionEntry(.schema)) {
+      for type in types { try store.define(type) }
+    }
+    return store
+  }
+
+  private func nodes() throws -> Store { try store(LinkModel.types()) }
+
+  private func node(_ name: String, keep: RecordID? = nil) throws -> [Value?] {
+    try LinkModel.types()[0].initialValues([
+      "name": .text(name), "keep": keep.map { .reference($0) },
+    ])
+  }
+
+  @discardableResult
+  private func make(
+    _ name: String, in owner: RecordID? = nil, at index: Int? = nil, _ store: Store
+  ) throws -> RecordID {
+    let place = owner.map { Store.ListPlace($0, "kids", at: index) }
+    return try store.transaction(TransactionEntry(command: "new")) {
+      RecordID("Node", try store.create("Node", try node(name), in: place))
+    }
+  }
+
+  private func kids(_ owner: RecordID, _ store: Store) throws -> Value? {
+    try store.values(of: owner)?[5]
+  }
+
+  private func references(_ ids: RecordID...) -> Value { .list(ids.map { .reference($0) }) }
+
+  @Test func aListCanHoldRecordsOfItsOwnersType() throws {
+    let store = try nodes()
+    let root = try make("root", store)
+    let (one, two) = (try make("one", in: root, store), try make("two", in: root, at: 0, store))
+    let leaf = try make("leaf", in: one, store)
+    #expect(try kids(root, store) == references(two, one))
+    #expect(try kids(one, store) == references(leaf))
+    var lists: [Value?] = []
+    try store.select(Query("Node")) { _, values in lists.append(values[5]) }
+    #expect(lists == [references(two, one), references(leaf), .list([]), .list([])])
+  }
+
+  @Test func aRecordCannotBelongToWhatBelongsToIt() throws {
+    let store = try nodes()
+    let root = try make("root", store)
+    let child = try make("child", in: root, store)
+    let leaf = try make("leaf", in: child, store)
+    func put(_ item: RecordID, into owner: RecordID) -> String? {
+      failure {
+        try store.transaction(TransactionEntry()) {
+          try store.insert(item, in: Store.ListPlace(owner, "kids"))
+        }
+      }?.message
+    }
+    #expect(put(root, into: root) == "Node/1 cannot be in a list of its own")
+    #expect(
+      put(root, into: leaf) == "Node/1 cannot be in a list of Node/3, which belongs to it")
+    #expect(put(child, into: root) == "Node/2 is in Node/1.kids, and an item has one owner")
+    let other = try make("other", store)
+    #expect(put(root, into: other) == nil)
+    #expect(
+      put(other, into: leaf) == "Node/4 cannot be in a list of Node/3, which belongs to it")
+  }
+
+  @Test func aHundredInsertionsAtOnePlaceFindRoom() throws {
+    let store = try nodes()
+    let root = try make("root", store)
+    let (first, last) = (try make("first", in: root, store), try make("last", in: root, store))
+    var between: [RecordID] = []
+    for number in 0..<100 {
+      between.insert(try make("\(number)", in: root, at: 1, store), at: 0)
+    }
+    let all = Value.list(([first] + between + [last]).map { .reference($0) })
+    #expect(try kids(root, store) == all)
+    #expect(try store.check() == [])
+    _ = try store.undo(100, entry: TransactionEntry(.undo))
+    #expect(try kids(root, store) == references(first, last))
+    _ = try store.redo(100, entry: TransactionEntry(.redo))
+    #expect(try kids(root, store) == all)
+    #expect(try store.check() == [])
+  }
+
+  @Test func aChainOfAnyLengthGoesTogetherAndComesBack() throws {
+    let store = try nodes()
+    let count = 1500
+    let root = try make("root", store)
+    try store.transaction(TransactionEntry(command: "chain")) {
+      var owner = root
+      for number in 1..<count {
+        let place = Store.ListPlace(owner, "kids")
+        owner = RecordID(
+          "Node", try store.create("Node", try node("\(number)"), in: place))
+      }
+      // The last one keeps one more alive, which the first may not go without.
+      _ = try store.create("Node", try node("more", keep: owner))
+    }
+    #expect(try store.takenAlong(byDeleting: root).count == count + 1)
+    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(root) }
+    #expect(try store.count("Node", where: nil) == 0)
+    _ = try store.undo()
+    #expect(try store.count("Node", where: nil) == count + 1)
+    _ = try store.redo()
+    #expect(try store.count("Node", where: nil) == 0)
+    _ = try store.undo()
+    #expect(try store.check() == [])
+  }
+
+  @Test func aLongChainStaysIfSomebodyNeedsItsEnd() throws {
+    let store = try nodes()
+    let root = try make("root", store)
+    var owner = root
+    try store.transaction(TransactionEntry()) {
+      for number in 1..<1200 {
+        owner = RecordID(
+          "Node",
+          try store.create("Node", try node("\(number)"), in: Store.ListPlace(owner, "kids")))
+      }
+    }
+    let needy = try make("needy", store)
+    try store.transaction(TransactionEntry()) {
+      try store.update(needy, ["boss": .reference(owner)])
+    }
+    let error = failure {
+      try store.transaction(TransactionEntry()) { try store.delete(root) }
+    }
+    #expect(
+      error?.message
+        == "Node/1 cannot be deleted: Node/1200, which would go with it, is the boss of Node/1201")
+    #expect(try store.count("Node", where: nil) == 1201)
+    #expect(try store.check() == [])
+  }
+
+  /// Each of the three keeps the next alive, refers to it in the other ways too, and has an item.
+  @Test(arguments: [["keep"], ["keep", "lead"], ["keep", "boss"], ["keep", "lead", "boss"]])
+  func aRingThatWentTogetherGoesAgainByRedo(names: [String]) throws {
+    let store = try nodes()
+    let ids = try ["a", "b", "c"].map { try make($0, store) }
+    try store.transaction(TransactionEntry(command: "ring")) {
+      for (id, next) in zip(ids, ids.dropFirst() + ids.prefix(1)) {
+        try store.update(
+          id, Dictionary(uniqueKeysWithValues: names.map { ($0, .reference(next)) }))
+        _ = try store.create(
+          "Item", [.integer(1), .reference(next)], in: Store.ListPlace(id, "items"))
+      }
+    }
+    let before = try ids.map { try store.values(of: $0) }
+    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(ids[0]) }
+    #expect(try store.count("Node", where: nil) == 0)
+    for _ in 0..<2 {
+      _ = try store.undo()
+      #expect(try ids.map { try store.values(of: $0) } == before)
+      #expect(try store.count("Item", where: nil) == 3)
+      _ = try store.redo()
+      #expect(try store.count("Node", where: nil) == 0)
+      #expect(try store.count("Item", where: nil) == 0)
+    }
+    #expect(try store.check() == [])
+  }
+
+  @Test func twoListsCannotHaveOneColumnAmongTheirItems() throws {
+    let item = try RecordType("Item", [Property("count", .integer)])
+    let long = try RecordType("A_b", [Property("c", .records(of: "Item"))])
+    let short = try RecordType("A", [Property("b_c", .records(of: "Item"))])
+    for types in [[item, long, short], [long, short, item], [short, item, long]] {
+      let error = failure { _ = try store(types) }
+      #expect(error?.kind == .refused)
+      #expect(
+        error?.message.hasSuffix(
+          "would have one column A_b_c_of among the records of Item; choose another name") == true)
+    }
+  }
+
+  @Test(arguments: ["Show_items_of", "show_ITEMS_at", "Show.items", "Show.items.at"])
+  func anItemCannotHaveANameThatItsListTakes(name: String) throws {
+    let item = try RecordType("Item", [Property(name, .integer)])
+    let show = try RecordType("Show", [Property("items", .records(of: "Item"))])
+    #expect(failure { _ = try store([item, show]) }?.property == "items")
+    #expect(failure { _ = try store([show, item]) }?.property == name)
+  }
+}

@@ -1,0 +1,320 @@
+import Session
+import Testing
+
+/// What `append`, `insert`, `move`, `remove` and `set` make of lists, and what they refuse.
+@Suite struct ListCommandTests {
+  private static let world = """
+    define Show {
+      title: Text key
+      reviews: [Review]
+      tags: [Text] = [a, b]
+      sizes: [Integer]
+      sums: [Decimal(integer: 30, fraction: 2)]
+      roles: [Choice(admin, reader)]
+      days: [Date]
+      flags: [Boolean]
+      cards: [Card]
+    }
+    define Review {
+      rating: Integer in 0...10
+    }
+    define Person {
+      name: Text
+    }
+    let show = new Show title=S
+    let other = new Show title=T
+    """
+
+  private func talk(_ more: String = "") throws -> Conversation {
+    try Conversation(Self.world + "\n" + more)
+  }
+
+  // MARK: Lists of values
+
+  @Test func valuesComeGoAndMove() throws {
+    let talk = try talk()
+    talk.tell("append show.tags c; insert show.tags 0 \"é \\\"x\\\"\"; move show.tags 0 3")
+    #expect(talk.tell("get show.tags") == ["[a, b, c, é \"x\"]"])
+    talk.tell("remove show.tags 1; set show.tags[0] z; set other.tags :show.tags")
+    #expect(talk.tell("get other.tags; get other.tags[1]") == ["[z, c, é \"x\"]", "c"])
+    talk.tell("undo 2")
+    #expect(talk.tell("get show.tags") == ["[a, c, é \"x\"]"])
+    talk.tell("redo; set show.tags []")
+    #expect(talk.tell("get show.tags; check") == ["[]"])
+    #expect(
+      talk.tell("count Show where tags = '[]'; count Show where json_array_length(tags) = 2")
+        == ["1", "1"])
+  }
+
+  @Test func everyKindComesBackAsItWas() throws {
+    let talk = try talk(
+      """
+      set show.sizes [-9223372036854775808, 0, 9223372036854775807]
+      set show.sums [123456789012345678901234567890.12, -0.5, 0]
+      set show.roles [reader, admin]
+      set show.days [2026-11-21, 0001-01-01]
+      set show.flags [true, false]
+      append show.cards "4111 1111 1111 1111"
+      """)
+    #expect(
+      talk.tell(
+        """
+        get show.sizes
+        get show.sums
+        get show.roles
+        get show.days
+        get show.flags
+        get show.cards
+        get show.cards[0]
+        check
+        """) == [
+          "[-9223372036854775808, 0, 9223372036854775807]",
+          "[123456789012345678901234567890.12, -0.50, 0.00]", "[reader, admin]",
+          "[2026-11-21, 0001-01-01]", "[true, false]", "[•••• 1111]", "•••• 1111",
+        ])
+  }
+
+  @Test(arguments: [
+    ("set show.tags [nil]", "value 1:16: tags cannot be nil; expected a text"),
+    ("set show.tags [x, [y]]", "syntax 1:19: the items of a list cannot be lists"),
+    ("set show.tags [\"a\\u{0}\"]", "value 1:18: no text holds the character U+0000"),
+    (
+      "set show.tags nil",
+      "value 1:15: tags cannot be nil; expected a list such as [a, b], each item a text"
+    ),
+    ("set show.tags[2] x", "name 1:15: Show/1.tags has no place 2; expected one from 0 to 1"),
+    ("set show.tags[0] nil", "value 1:18: tags cannot be nil; expected a text"),
+    ("append show.tags nil", "value 1:18: tags cannot be nil; expected a text"),
+    ("append show.sizes x", "value 1:19: sizes cannot be \"x\"; expected a whole number"),
+    ("append show.sizes 1.5", "value 1:19: sizes cannot be 1.5; expected a whole number"),
+    (
+      "append show.sums 0.125",
+      "value 1:18: sums has at most 2 digits behind the point, not 0.125"
+    ),
+    (
+      "append show.sums 1234567890123456789012345678901234567890",
+      "value 1:18: 1234567890123456789012345678901234567890 has more than 38 digits"
+    ),
+    ("append show.roles owner", "value 1:19: roles cannot be \"owner\"; expected admin or reader"),
+    ("append show.title x", "value 1:13: title is of the kind Text; expected a list"),
+    ("insert show.tags 3 x", "name 1:18: Show/1.tags has no place 3; expected one from 0 to 2"),
+    ("move show.tags 0 2", "name 1:18: Show/1.tags has no place 2; expected one from 0 to 1"),
+    ("move show.tags 2 0", "name 1:16: Show/1.tags has no place 2; expected one from 0 to 1"),
+    ("remove show.sizes 0", "name 1:19: Show/1.sizes is empty"),
+    ("get show.tags[0].name", "name 1:18: tags is a value of the kind Text and has no \"name\""),
+    ("get show.title[0]", "name 1:16: title is of the kind Text and has no items"),
+    (
+      "append show.tags new Review",
+      "value 1:22: tags is of the kind [Text] and holds no records"
+    ),
+    (
+      "field f on show.tags",
+      "refused 1:17: tags is a list, which no field edits; append, insert, move and remove "
+        + "change it"
+    ),
+  ])
+  func whatNoListTakesIsRefusedAtItsPlace(command: String, error: String) throws {
+    let talk = try talk()
+    #expect(talk.tell(command) == ["error " + error])
+    #expect(talk.tell("get show.tags; get show.sizes; get show.sums") == ["[a, b]", "[]", "[]"])
+  }
+
+  // MARK: Lists of records
+
+  @Test func itemsComeGoAndMoveAndHaveAllOfItBack() throws {
+    let talk = try talk(
+      """
+      append show.reviews new Review rating=1 as first
+      append show.reviews new Review rating=2
+      insert show.reviews 0 new Review rating=3
+      """)
+    #expect(talk.tell("get show.reviews") == ["[Review/3, Review/1, Review/2]"])
+    talk.tell("move show.reviews 2 0; set show.reviews[1].rating 9; set first.rating 8")
+    #expect(talk.tell("get show.reviews[1].rating; get show.reviews[2].rating") == ["9", "8"])
+    let before = talk.tell("list Show; list Review")
+    #expect(
+      talk.tell("delete show")
+        == ["notice: deleted with Show/1: Review/1, Review/2, Review/3"])
+    #expect(talk.tell("list Review") == [])
+    for _ in 0..<2 {
+      talk.tell("undo")
+      #expect(talk.tell("list Show; list Review") == before)
+      talk.tell("redo")
+      #expect(talk.tell("list Review; check") == [])
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "append show.reviews Review/1",
+      "refused 1:21: Review/1 is in Show/1.reviews, and an item has one owner"
+    ),
+    (
+      "append other.reviews Review/1",
+      "refused 1:22: Review/1 is in Show/1.reviews, and an item has one owner"
+    ),
+    ("append show.reviews Review/7", "name 1:21: there is no Review/7"),
+    (
+      "append show.reviews other",
+      "value 1:21: reviews cannot be Show/2; expected a record of Review"
+    ),
+    (
+      "append show.reviews new Person",
+      "value 1:25: reviews is a list of Review records, not of Person"
+    ),
+    (
+      "append show.reviews new Review rating=11",
+      "rule 1:39: rating must be 0…10, not 11"
+    ),
+    (
+      "set show.reviews []",
+      "rule 1:18: reviews is a list of Review records; append, insert, move and remove change it"
+    ),
+    (
+      "set show.reviews[0] Review/2",
+      "refused 1:5: an item of a list of records is not set; insert and remove change the list"
+    ),
+    (
+      "insert show.reviews 2 new Review",
+      "name 1:21: Show/1.reviews has no place 2; expected one from 0 to 1"
+    ),
+    ("remove show.reviews 1", "name 1:21: Show/1.reviews has no place 1; expected one from 0 to 0"),
+    (
+      "get show.reviews[1].rating",
+      "name 1:18: Show/1.reviews has no place 1; expected one from 0 to 0"
+    ),
+    (
+      "get show.reviews.rating",
+      "name 1:10: reviews is a list; expected the place of an item, as in reviews[0]"
+    ),
+    (
+      "new Show title=U reviews=[Review/1]",
+      "rule 1:26: reviews is a list of Review records; append, insert, move and remove change it"
+    ),
+    (
+      "set Show where true : reviews=[]",
+      "rule 1:31: reviews is a list of Review records; append, insert, move and remove change it"
+    ),
+  ])
+  func whatNoListOfRecordsTakesIsRefusedAtItsPlace(command: String, error: String) throws {
+    let talk = try talk("append show.reviews new Review; new Review")
+    #expect(talk.tell(command) == ["error " + error])
+    #expect(
+      talk.tell("get show.reviews; count Review; count Show; check") == ["[Review/1]", "2", "2"])
+  }
+
+  @Test func aRuleAboutAListIsLookedAtWhenAnItemComesOrGoes() throws {
+    let talk = try talk(
+      """
+      append show.reviews new Review
+      append show.reviews new Review
+      new Review
+      rule Show.few : (select count(*) from Review where Show_reviews_of = Show.id) <= 2
+      """)
+    let error = "Show/1 breaks few"
+    #expect(talk.tell("append show.reviews new Review") == ["error rule 1:25: \(error)"])
+    #expect(talk.tell("append show.reviews Review/3") == ["error rule 1:21: \(error)"])
+    // Nobody else changes, and so nobody else is looked at.
+    #expect(talk.tell("append other.reviews Review/3; remove show.reviews 0") == [])
+    #expect(talk.tell("append show.reviews new Review; undo; redo").first == "Review/4")
+    #expect(
+      talk.tell(
+        "rule Show.some : (select count(*) from Review where Show_reviews_of = Show.id) > 0") == [])
+    #expect(talk.tell("remove other.reviews 0") == ["error rule 1:8: Show/2 breaks some"])
+    #expect(talk.tell("delete Review/3") == ["error rule 1:8: Show/2 breaks some"])
+    #expect(
+      talk.tell("get show.reviews; get other.reviews; check") == [
+        "[Review/2, Review/4]", "[Review/3]",
+      ])
+  }
+
+  @Test func aStoreThatIsOnlyReadKeepsItsLists() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      Self.world + "\nappend show.reviews new Review", database: outsider.path
+    ).finish()
+    let talk = try Conversation("", database: outsider.path, isReadOnly: true)
+    for command in [
+      "append Show/1.tags x", "append Show/1.reviews new Review", "remove Show/1.reviews 0",
+      "delete Show/1", "set Show/1.tags[0] x",
+    ] {
+      #expect(talk.tell(command).first?.contains("is open to be read only") == true, "\(command)")
+    }
+    #expect(talk.tell("get Show/1.reviews; get Show/1.tags") == ["[Review/1]", "[a, b]"])
+  }
+
+  @Test func listsAreReadBackFromTheFile() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      Self.world + "\nappend show.reviews new Review rating=1", database: outsider.path
+    ).finish()
+    let talk = try Conversation("", database: outsider.path)
+    // The definitions are as they were, and the triggers known.
+    #expect(talk.tell(Self.world).allSatisfy { !$0.hasPrefix("error syntax") })
+    #expect(talk.tell("check") == [])
+    talk.tell("append Show/1.reviews new Review rating=2; undo; redo")
+    #expect(talk.tell("get Show/1.reviews; check") == ["[Review/1, Review/2]"])
+    #expect(talk.tell("history Review/1").count == 4)
+  }
+
+  // MARK: Names and types
+
+  @Test func namesInBackticksServeAsAnyOthers() throws {
+    let talk = try Conversation(
+      """
+      define `My Show` {
+        `the list`: [`An.Item`]
+        `select`: Text = ""
+      }
+      define `An.Item` {
+        `x y`: Integer
+        `my show`: `My Show`? on delete cascade
+      }
+      let m = new `My Show`
+      append m.`the list` new `An.Item` `x y`=3
+      append m.`the list` new `An.Item` `x y`=4 `my show`=m
+      label l on m.`the list`[0].`x y`
+      """)
+    #expect(talk.tell("move m.`the list` 1 0") == ["l: 4"])
+    #expect(talk.tell("get m.`the list`[0].`my show`.`the list`[1].`x y`") == ["3"])
+    #expect(talk.tell("delete m").contains("l: «nil»"))
+    #expect(talk.tell("undo").contains("l: 4"))
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aTypeThatNeverComesIsMissedEachTime() throws {
+    let outsider = try Outsider()
+    let script = "define Show { boss: Persn?; reviews: [Review] }\ndefine Person { name: Text }"
+    let talk = try Conversation("", database: outsider.path)
+    let error = "error name 1:21: Persn is never defined, and Show.boss speaks of it"
+    #expect(talk.tell(script) == [error])
+    #expect(talk.tell(script) == [error + " (did you mean \"Person\"?)"])
+    #expect(
+      talk.tell("new Show") == [
+        "error refused 1:5: Show has no records before Persn is defined, which boss speaks of"
+      ])
+    #expect(
+      talk.tell("define Persn { name: Text }\ndefine Review { by: Show? }\nnew Show") == [
+        "Show/1"
+      ])
+    #expect(talk.tell("append Show/1.reviews new Review by=Show/1; check") == ["Review/1"])
+  }
+
+  @Test func aRingOfRequiredReferencesIsRefusedWhenItCloses() throws {
+    let talk = try Conversation("")
+    #expect(
+      talk.tell("define A { b: B }\ndefine B { c: C }\ndefine C { a: A }") == [
+        "error refused 3:12: C.a, A.b, B.c are all required, so no record could be the first; "
+          + "make one of them optional"
+      ])
+    #expect(
+      talk.tell("define C { a: A? }\nnew C\nnew B c=C/1\nnew A b=B/1\nset C/1.a A/1\ndelete C/1")
+        == [
+          "C/1", "B/1", "A/1", "error refused 6:8: C/1 cannot be deleted: C/1 is the c of B/1",
+        ])
+    #expect(
+      talk.tell("define D { d: D }") == [
+        "error refused 1:12: D.d is required, so no record could be the first; make it optional"
+      ])
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import GRDBSQLite
+
+/// A database in a folder of its own, with a connection of another program that knows no rules.
+final class Outsider {
+  let path: String
+  private let folder: URL
+  private var handle: OpaquePointer?
+
+  struct Failure: Error { var message: String }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "talk-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appending(path: "talk.db").path
+  }
+
+  deinit {
+    sqlite3_close_v2(handle)
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Runs statements, with foreign keys off as they are where nobody asks for them.
+  func run(_ sql: String) throws {
+    if handle == nil { sqlite3_open(path, &handle) }
+    guard sqlite3_exec(handle, "PRAGMA foreign_keys = OFF;" + sql, nil, nil, nil) == SQLITE_OK
+    else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
+  }
+}

@@ -1,0 +1,69 @@
+import Session
+import Testing
+
+/// Fields that edit a reference by the key of its record, and fields at the end of a path.
+@Suite struct ReferenceFieldTests {
+  private static let world = """
+    define Person {
+      name: Text key
+      boss: Person? on delete clear
+      age: Integer = 1
+    }
+    let ann = new Person name=Ann
+    let bob = new Person name=Bob boss=ann
+    let cid = new Person name=Cid boss=bob
+    field f on cid.boss
+    """
+
+  @Test func theKeyOfARecordIsTyped() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("type f \"<Clear>Ann<Return>\"") == ["f: \"Ann\" cid.boss = Person/1"])
+    #expect(talk.tell("type f \"<Clear><Return>; get cid.boss\"").last != "Person/1")
+    #expect(
+      talk.tell("type f \"<Clear>ann<Return>\"").last
+        == "error refused 1:8: f is incomplete: boss is the key of a record, and \"ann\" is none")
+  }
+
+  @Test func aRecordThatIsMadeUnderAnEditingCanBeChosen() throws {
+    let talk = try Conversation(Self.world)
+    let reason = "boss is the key of a record, and \"Dan\" is none"
+    #expect(talk.tell("type f \"<Clear>Dan\"") == ["f: \"Dan\" incomplete: \(reason) (editing)"])
+    talk.tell("new Person name=Dan")
+    #expect(talk.tell("type f \"<Return>\"") == ["f: \"Dan\" cid.boss = Person/4"])
+    #expect(talk.tell("get cid.boss") == ["Person/4"])
+    talk.tell("type f \"<Clear>Eve\"; new Person name=Eve")
+    #expect(talk.tell("type f \"\"") == ["f: \"Eve\" cid.boss = Person/5 (editing)"])
+    #expect(talk.tell("type f \"<Esc>\"; get cid.boss").last == "Person/4")
+  }
+
+  @Test func aRecordThatIsDeletedUnderAnEditingCannotBeChosen() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type f \"<Clear>Ann\"; delete ann")
+    #expect(
+      talk.tell("type f \"<Return>\"").last
+        == "error refused 1:8: f is incomplete: boss is the key of a record, and \"Ann\" is none")
+    #expect(talk.tell("type f \"<Esc>\"; get cid.boss").last == "Person/2")
+  }
+
+  @Test func aRecordThatWasChosenAndIsThenDeletedIsNoMoreTheValue() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type f \"<Clear>Ann<Return>\"; delete ann")
+    #expect(talk.tell("get cid.boss; type f \"\"; check") == ["nil", "f: \"\" cid.boss = nil"])
+  }
+
+  @Test func aFieldFollowsItsPathBetweenEditings() throws {
+    let talk = try Conversation(Self.world + "\nfield g on cid.boss.age")
+    #expect(talk.tell("type g \"2<Return>\"; get bob.age").last == "12")
+    talk.tell("set cid.boss ann")
+    #expect(talk.tell("type g \"3<Return>\"; get ann.age; get bob.age").suffix(2) == ["13", "12"])
+  }
+
+  @Test func aPathThatLeadsNowhereIsBlamedOnTheKeysThatNeedIt() throws {
+    let talk = try Conversation(Self.world + "\nfield g on cid.boss.age")
+    talk.tell("set cid.boss nil")
+    #expect(
+      talk.tell("get cid.age\n  type g \"3\"") == [
+        "1", "error name 2:8: Person/3.boss is nil and has no \"age\"",
+      ])
+  }
+}
