@@ -34,7 +34,7 @@ public final class ListLabelInteractor: LabelInteractor {
         minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
         symbols: symbols, isGrouped: groupsDigits)
     }
-    return FieldFormat(grammar: WholeTextGrammar(.double), symbols: symbols)
+    return FieldFormat(grammar: DoubleGrammar(), symbols: symbols)
       .text(for: FieldValue(value))
   }
 }

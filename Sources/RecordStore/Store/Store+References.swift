@@ -131,11 +131,11 @@ extension Store {
   /// Deletes a record and what goes with it one by one, the last of a chain first: SQLite itself
   /// follows a chain for a thousand records at most.
   func deleteEach(byDeleting id: RecordID) throws(StoreError) {
-    if let obstacle = try obstacle(toDeleting: id) { throw obstacle }
+    if let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
     // What refuses may stand between two records that both go.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
-    for record in try takenAlong(byDeleting: id).reversed() {
+    for record in try takenAlong(byDeleting: [id]).reversed() {
       let table = try table(record.type)
       try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
         .integer(record.number)
