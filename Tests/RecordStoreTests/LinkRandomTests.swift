@@ -103,7 +103,11 @@ import Testing
       if isNode {
         fits = fits && next.isNode(boss) && next.isNode(keep) && next.isFree(name, for: nil)
       }
-      try command({ _ in fits }) { number = try store.create(type, values, in: place) }
+      try command { _ in
+        fits
+      } _: {
+        number = try store.create(type, values, in: place)
+      }
       guard let number, fits else { return }
       if isNode {
         next.nodes[number] = LinkModel.Node(name: name, boss: boss, lead: lead, keep: keep)

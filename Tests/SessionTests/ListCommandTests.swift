@@ -257,6 +257,31 @@ import Testing
     #expect(talk.tell("history Review/1").count == 4)
   }
 
+  @Test func whoDeletesManyIsToldWhatGoesWithThem() throws {
+    let script = "append show.reviews new Review; append other.reviews new Review as last"
+    var asked: [String] = []
+    let talk = try Conversation(
+      Self.world + "\n" + script,
+      confirm: {
+        asked.append($0)
+        return false
+      })
+    #expect(
+      talk.enter("delete Show where true") == [
+        "notice: 2 records to delete", "notice:   Show/1 \"S\" with Review/1",
+        "notice:   Show/2 \"T\" with Review/2", "notice: nothing is deleted",
+      ])
+    #expect(asked == ["delete 2 records?"])
+    // What is being edited of them is stored first, so that it comes back with them.
+    talk.tell("field f on last.rating; type f \"<Clear>7\"")
+    #expect(
+      talk.tell("delete Show where title = 'T'") == [
+        "notice: 1 record deleted", "notice:   Show/2 \"T\" with Review/2",
+      ])
+    talk.tell("undo")
+    #expect(talk.tell("get last.rating; check") == ["7"])
+  }
+
   // MARK: Names and types
 
   @Test func namesInBackticksServeAsAnyOthers() throws {

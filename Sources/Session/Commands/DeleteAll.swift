@@ -10,20 +10,19 @@ extension Session {
     let condition = try compile(records.condition, for: type)
     let key = type.key.flatMap { type.index(of: $0.name) }
     try endEditings(of: type, where: condition, at: span)
-    var others: [RecordID] = []
+    try endEditingsTakenAlong(by: type, where: condition, at: span)
     let done = try carryOut(.delete, at: span) { () throws(Diagnostic) in
       var changes: [RecordChange] = []
       try forEach(of: type, where: condition, at: span) { id, values throws(Diagnostic) in
-        changes.append(RecordChange(deleting: id, key: key.flatMap { values[$0] }))
+        changes.append(
+          RecordChange(
+            deleting: id, key: key.flatMap { values[$0] },
+            with: try wordsTakenAlong(by: id, at: span)))
       }
       return changes
     } apply: { changes throws(Diagnostic) in
-      let ids = changes.map(\.id)
-      others = try takenAlong(byDeleting: ids)
-      try attempt(store.delete(ids), at: span)
+      try attempt(store.delete(changes.map(\.id)), at: span)
     }
-    guard done != nil else { return }
-    sayTaken(others, with: "them")
-    try refreshRecords()
+    if done != nil { try refreshRecords() }
   }
 }

@@ -28,10 +28,12 @@ struct RecordChange: Equatable {
     lines = differences.map { "\(id) \($0.text)" }
   }
 
-  /// The end of a record, whose key tells which it is.
-  init(deleting id: RecordID, key: Value?) {
+  /// The end of a record, whose key tells which it is, and of others that go with it.
+  init(deleting id: RecordID, key: Value?, with others: String?) {
     self.id = id
-    lines = ["\(id)" + (key.map { " \($0.literal)" } ?? "")]
+    lines = [
+      "\(id)" + (key.map { " \($0.literal)" } ?? "") + (others.map { " with \($0)" } ?? "")
+    ]
   }
 
   /// The values the record is to get.
