@@ -103,7 +103,7 @@ import Testing
       // The last one keeps one more alive, which the first may not go without.
       _ = try store.create("Node", try node("more", keep: owner))
     }
-    #expect(try store.takenAlong(byDeleting: root).count == count + 1)
+    #expect(try store.takenAlong(byDeleting: [root]).count == count + 1)
     try store.transaction(TransactionEntry(command: "delete")) { try store.delete(root) }
     #expect(try store.count("Node", where: nil) == 0)
     _ = try store.undo()
