@@ -46,9 +46,11 @@ struct ListLink: Hashable {
   /// The numbers of the items of a record, in their order, as a JSON text that SQL calculates.
   func reading(items: String, of owner: String) -> String {
     let (items, column) = (items.asSQLName, ownerColumn.asSQLName)
+    // The items get a name of their own: they may be in the table of their owners.
     return """
-      (SELECT json_group_array(wb_i.id) FROM (SELECT id FROM \(items) \
-      WHERE \(column) = \(owner.asSQLName).id ORDER BY \(positionColumn.asSQLName), id) AS wb_i)
+      (SELECT json_group_array(wb_i.id) FROM (SELECT wb_j.id FROM \(items) AS wb_j \
+      WHERE wb_j.\(column) = \(owner.asSQLName).id \
+      ORDER BY wb_j.\(positionColumn.asSQLName), wb_j.id) AS wb_i)
       """
   }
 }
