@@ -25,7 +25,7 @@ extension Session {
     let interactor = LabelInteractor.label(
       subject, property, digits: try digits(command.format, for: property),
       symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped))
-    return AttachedLabel(command.name.value, on: path.text, of: [id], interactor, say: say)
+    return AttachedLabel(.own(command.name.value), on: path.text, of: [id], interactor, say: say)
   }
 
   /// What a label on a path shows, of which record: a reference is shown by the key of its record.
@@ -56,7 +56,8 @@ extension Session {
     // A label whose first text nobody waited for is not made.
     try checkLabels()
     return AttachedLabel(
-      command.name.value, on: "(\(expression.text))", of: source.expression.records, interactor,
+      .own(command.name.value), on: "(\(expression.text))", of: source.expression.records,
+      interactor,
       source: source, say: say)
   }
 
