@@ -28,6 +28,11 @@ extension FieldEditing {
   }
 }
 
+/// A person who goes away while a field is edited.
+private final class Absent: Keyboard {
+  func edit(_ editing: FieldEditing) { _ = editing.type("!") }
+}
+
 @Suite struct EditingTests {
   private func talk(_ acts: @escaping (FieldEditing) -> Void) throws -> Conversation {
     try Conversation(people, keyboard: Person(acts))
@@ -228,6 +233,12 @@ extension FieldEditing {
     talk.tell("form x on ann; type x \"<Tab><BS>\"")
     #expect(talk.tell("edit x").first == "x.age: \"42\" ann.age = 42")
     #expect(name == "x.age")
+  }
+
+  @Test func whatAKeyboardLeavesOpenIsNotStored() throws {
+    let talk = try Conversation(people, keyboard: Absent())
+    #expect(talk.tell("edit ann") == ["ann.name: \"Ann!\" ann.name = \"Ann!\" (editing)"])
+    #expect(talk.tell("get ann.name; count Person where name = 'Ann'") == ["Ann", "1"])
   }
 
   @Test func aFieldOfAFormIsEditedAlone() throws {
