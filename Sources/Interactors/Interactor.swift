@@ -13,7 +13,7 @@ public protocol InteractorProtocol: AnyObject {
 /// An interactor that others can be nested in.
 ///
 /// Activating activates the nested ones first and then itself; deactivating begins with itself.
-/// Subclasses override ``didActivate()`` and ``didDeactivate()``.
+/// Subclasses override ``willActivate()``, ``didActivate()`` and ``didDeactivate()``.
 open class Interactor: InteractorProtocol {
   /// Whether the interactor is active; it already is when ``didActivate()`` is called.
   public private(set) final var isActive = false
@@ -26,6 +26,7 @@ open class Interactor: InteractorProtocol {
   /// Activates the nested interactors, then this one; does nothing if it is active.
   public final func activate() {
     guard !isActive else { return }
+    willActivate()
     for interactor in nested { interactor.activate() }
     isActive = true
     didActivate()
@@ -52,9 +53,32 @@ open class Interactor: InteractorProtocol {
     interactor.deactivate()
   }
 
+  /// Nests these and no others, in their order.
+  final func nestOnly(_ interactors: [any InteractorProtocol]) {
+    let before = nested
+    nested = interactors
+    let present = Set(interactors.map { ObjectIdentifier($0) })
+    for gone in before where !present.contains(ObjectIdentifier(gone)) { gone.deactivate() }
+    guard isActive else { return }
+    let known = Set(before.map { ObjectIdentifier($0) })
+    for new in interactors where !known.contains(ObjectIdentifier(new)) { new.activate() }
+  }
+
+  /// Called before those nested here are activated, to nest others if need be.
+  open func willActivate() {}
+
   /// Called when the interactor, and all that is nested in it, has become active.
   open func didActivate() {}
 
   /// Called when the interactor is no longer active, and what is nested in it still is.
   open func didDeactivate() {}
+}
+
+extension InteractorProtocol {
+  /// The text fields nested in it at any depth, in their order; a field is the only one of its own.
+  public var fields: [TextFieldInteractor] {
+    if let field = self as? TextFieldInteractor { return [field] }
+    guard let interactor = self as? Interactor else { return [] }
+    return interactor.nested.flatMap { $0.fields }
+  }
 }

@@ -170,6 +170,14 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
+  /// Completes a text that has begun and can go on in one way only, as one edit; nil where it
+  /// cannot, and nothing has changed.
+  @discardableResult
+  public final func complete() -> Outcome? {
+    guard isEditing, !text.isEmpty, format.completion(of: state) != nil else { return nil }
+    return apply({ $0.complete() ?? .moved($0.state.selection) }, then: follow)
+  }
+
   /// Offers an edit, which begins an editing if none is under way.
   @discardableResult
   public final func offer(_ edit: Edit) -> Outcome {

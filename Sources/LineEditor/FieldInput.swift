@@ -12,8 +12,8 @@ public final class FieldInput {
   }
 
   /// Lets a person edit a text until it says that it is over; a terminal that goes away cancels.
-  public func edit(_ text: any GuardedText, prompt: String) {
-    editor.edit(text, prompt: prompt)
+  public func edit(_ text: any GuardedText) {
+    editor.edit(text)
   }
 }
 
@@ -28,6 +28,7 @@ private final class FieldEditor: TerminalEditor {
   }
 
   private var text: (any GuardedText)?
+  /// What stands before the text that is shown.
   private var prompt = ""
   private var shown = Shown()
   /// Whether what stands in the field is on the screen: libedit begins with an empty line.
@@ -55,9 +56,9 @@ private final class FieldEditor: TerminalEditor {
     "vi-to-history-line",
   ]
 
-  func edit(_ text: any GuardedText, prompt: String) {
+  func edit(_ text: any GuardedText) {
     self.text = text
-    self.prompt = prompt
+    prompt = text.prompt
     line.prompt = prompt
     isCancelled = false
     shown = Shown()
@@ -101,11 +102,15 @@ private final class FieldEditor: TerminalEditor {
     return offer(difference, isTyped: isTyped)
   }
 
+  private static let shiftTab = "[Z"
+
+  override var ownSequences: Set<String> { [Self.shiftTab] }
+
   override func answer(to event: KeyReader.Event) -> [Step] {
     switch event {
     case .character("\r"), .character("\n"): return pressed(.enter)
-    case .character("\t"), .sequence("[A"), .sequence("[B"), .sequence("OA"), .sequence("OB"):
-      return pressed(.leave)
+    case .character("\t"), .sequence("[B"), .sequence("OB"): return pressed(.leave)
+    case .sequence("[A"), .sequence("OA"), .sequence(Self.shiftTab): return pressed(.back)
     // libedit would take it for the end in an empty line.
     case .character("\u{04}") where shown.scalars.isEmpty: return bell
     case .character("\u{1F}"): return pressed(.undo)
@@ -171,16 +176,21 @@ private final class FieldEditor: TerminalEditor {
     guard let text else { return [.end] }
     var news = text.takeNews()
     let scalars = Array(text.text.unicodeScalars)
+    if prompt != text.prompt {
+      // The editing has gone on to another text, of which no part is shown yet.
+      prompt = text.prompt
+      shown = Shown()
+    }
     let range = part(of: scalars, around: text.caret)
     shown = Shown(
       start: range.lowerBound, scalars: Array(scalars[range]), cursor: text.caret - range.lowerBound
     )
     let (content, cursor) = (String(shown.scalars), shown.cursor)
-    let prompt = prompt + (range.lowerBound > 0 ? "…" : "")
-    let hint = text.isEnded ? "" : fitting(text.hint, beside: prompt + content)
+    let marked = prompt + (range.lowerBound > 0 ? "…" : "")
+    let hint = text.isEnded ? "" : fitting(text.hint, beside: marked + content)
     if says, hint != text.hint { news.append(text.hint) }
     let show = Step.act { [unowned self] in
-      line.prompt = prompt
+      line.prompt = marked
       line.hint = hint
       line.show(content, cursor: cursor)
       return isRefused ? .refreshWithBell : .refresh

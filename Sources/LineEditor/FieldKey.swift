@@ -6,6 +6,8 @@ public enum FieldKey: Hashable, Sendable {
   case cancel
   /// Goes on to what comes next.
   case leave
+  /// Goes back to what came before.
+  case back
   /// Empties the field.
   case clear
   /// Step back and forth in what was edited.

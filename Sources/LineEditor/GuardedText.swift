@@ -2,6 +2,8 @@
 ///
 /// Places in it count Unicode scalars from 0.
 public protocol GuardedText: AnyObject {
+  /// What stands before the text; another one when the editing has gone on to another text.
+  var prompt: String { get }
   /// The text as it is shown.
   var text: String { get }
   /// Where the caret is.

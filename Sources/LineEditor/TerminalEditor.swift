@@ -67,6 +67,9 @@ class TerminalEditor {
   /// Says what to do about an event; those of the terminal itself are dealt with already.
   func answer(to event: KeyReader.Event) -> [Step] { [] }
 
+  /// The escape sequences that are answered although libedit does not know them.
+  var ownSequences: Set<String> { [] }
+
   /// Beeps.
   var bell: [Step] { [.act { .complaint }] }
 
@@ -145,7 +148,9 @@ class TerminalEditor {
     case .garbage: return bell
     case .sequence(let sequence):
       // libedit would take the end of one it does not know for text.
-      guard line.command(of: "\\033" + sequence) != nil else { return bell }
+      guard ownSequences.contains(sequence) || line.command(of: "\\033" + sequence) != nil else {
+        return bell
+      }
       return answer(to: event)
     default: return answer(to: event)
     }

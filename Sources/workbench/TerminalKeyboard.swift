@@ -27,7 +27,7 @@ final class TerminalKeyboard: Keyboard {
     }
     let field = EditedField(editing, streams)
     if let input {
-      input.edit(field, prompt: editing.name + ": ")
+      input.edit(field)
     } else {
       _ = field.press(.cancel)
     }
@@ -44,6 +44,7 @@ private final class EditedField: GuardedText {
     self.streams = streams
   }
 
+  var prompt: String { editing.name + ": " }
   var text: String { editing.text }
   var caret: Int { editing.caret }
   var hint: String { editing.hint.withVisibleControls }
@@ -60,6 +61,7 @@ private final class EditedField: GuardedText {
     case .enter: editing.press(.enter)
     case .cancel: editing.press(.cancel)
     case .leave: editing.press(.leave)
+    case .back: editing.press(.back)
     case .clear: editing.press(.clear)
     case .undo: editing.press(.undo)
     case .redo: editing.press(.redo)

@@ -208,6 +208,7 @@ let expectationTable = #"""
   type | → INTERACTOR:field
   type --trace | → INTERACTOR:field
   type editor.| → PART:editor:field
+  type editor.reviews[| → PLACE:editor.reviews
   type f "4<| → ‹<› KEY
   type f "4<Re| → ‹<Re› KEY
   type f "<Paste:a<| → ‹<› '<gt>' '<lt>'

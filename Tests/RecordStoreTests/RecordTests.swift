@@ -99,4 +99,21 @@ import Testing
     #expect(try store.values(of: id) == values)
     #expect(try store.check() == [])
   }
+
+  @Test func aListCanHoldRecordsOfItsOwnersType() throws {
+    let type = try RecordType(
+      "Node", [Property("name", .text), Property("items", .records(of: "Node"))])
+    let store = try Store(
+      .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: TestClock().tick)
+    try store.transaction(TransactionEntry()) {
+      try store.define(type)
+      for name in ["a", "b", "c"] { _ = try store.create("Node", [.text(name), .list([])]) }
+      let root = Store.ListPlace(RecordID("Node", 1), "items")
+      try store.insert(RecordID("Node", 3), in: root)
+      try store.insert(RecordID("Node", 2), in: root)
+    }
+    let items = [RecordID("Node", 3), RecordID("Node", 2)].map(Value.reference)
+    #expect(try store.values(of: RecordID("Node", 1)) == [.text("a"), .list(items)])
+    #expect(try store.values(of: RecordID("Node", 2)) == [.text("b"), .list([])])
+  }
 }

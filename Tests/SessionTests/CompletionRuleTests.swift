@@ -17,11 +17,12 @@ import Testing
       let pen = new Product
       label age on ann.age
       field f on ann.age
+      form editor on ann
       rule Person.adult : age >= 18
       """
   /// What has to be done before the examples of a verb make sense.
   private static let before = [
-    "activate": "deactivate age", "commit": "begin", "rollback": "begin",
+    "activate": "deactivate age; deactivate editor.age", "commit": "begin", "rollback": "begin",
     "attach": "new Person name=\"Bob\" as bob",
   ]
 
@@ -38,8 +39,7 @@ import Testing
   }
 
   static let examples = Verb.all.flatMap { verb in
-    verb.examples.filter { !HelpTests.isAboutForms($0) }
-      .map { Example(verb: verb.name, text: HelpTests.known($0)) }
+    verb.examples.map { Example(verb: verb.name, text: HelpTests.known($0)) }
   }
 
   private func conversation(for verb: String = "") throws -> Conversation {
@@ -85,7 +85,8 @@ import Testing
       let behind = word.upperBound < scalars.count ? scalars[word.upperBound] : " "
       let isRule = before.hasPrefix("rule ") && before.hasSuffix(".")
       let isNew =
-        isRule || ["define ", "let ", "label ", "field ", "as "].contains { before.hasSuffix($0) }
+        isRule
+        || ["define ", "let ", "label ", "field ", "form ", "as "].contains { before.hasSuffix($0) }
       let isChoice =
         before.lastIndex(of: "(").map {
           !before[$0...].contains(")") && before[..<$0].hasSuffix("Choice")

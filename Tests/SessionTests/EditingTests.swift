@@ -1,3 +1,4 @@
+import Foundation
 import Session
 import Testing
 
@@ -25,6 +26,11 @@ extension FieldEditing {
     }
     return String(refused)
   }
+}
+
+/// A person who goes away while a field is edited.
+private final class Absent: Keyboard {
+  func edit(_ editing: FieldEditing) { _ = editing.type("!") }
 }
 
 @Suite struct EditingTests {
@@ -148,8 +154,11 @@ extension FieldEditing {
   }
 
   @Test(arguments: [
-    ("edit nobody", "there is no field \"nobody\""),
-    ("edit ann", "\"ann\" is a record, not a field"),
+    ("edit nobody", "there is no field or form \"nobody\""),
+    ("let limit = 3; edit limit", "\"limit\" is a value, not a field or form"),
+    ("edit Person/9", "there is no Person/9"),
+    ("form x on ann; edit x.agee", "x has no part \"agee\""),
+    ("form x on ann; deactivate x; edit x", "x is deactivated"),
     ("edit ann.agee", "no such property: Person has no \"agee\""),
     ("field f on ann.age; deactivate f; edit f", "f is deactivated"),
     ("edit Person/9.age", "there is no Person/9"),
@@ -157,5 +166,130 @@ extension FieldEditing {
   func whatCannotBeEditedIsAnError(script: String, message: String) throws {
     let talk = try talk { _ in Issue.record("nothing is edited") }
     #expect(talk.tell(script).last?.contains(message) == true)
+  }
+
+  // MARK: Forms
+
+  @Test func aFormIsEditedFieldAfterField() throws {
+    var steps: [String] = []
+    let talk = try talk { editing in
+      func note() { steps.append("\(editing.name) \(editing.text) \(editing.hint)") }
+      note()
+      _ = editing.type("e")
+      #expect(editing.press(.enter))
+      note()
+      _ = editing.press(.clear)
+      _ = editing.type("1x")
+      note()
+      #expect(editing.press(.leave))
+      note()
+      #expect(editing.press(.back))
+      note()
+      #expect(editing.press(.cancel))
+      #expect(editing.isEnded)
+    }
+    #expect(
+      talk.tell("form f on ann; edit f") == [
+        "f.name: \"Anne\" ann.name = \"Anne\"", "f.age: \"1\" ann.age = 1",
+        "f.fee: \"0.00\" ann.fee = 0.00", "f.age: \"1\" ann.age = 1",
+      ])
+    #expect(
+      steps == [
+        "f.name Ann Text key", "f.age 41 Integer? in 0...150", "f.age 1 \"x\" is not a digit",
+        "f.fee 0.00 Decimal(integer: 5, fraction: 2) = 0", "f.age 1 Integer? in 0...150",
+      ])
+  }
+
+  @Test(arguments: ["ann", "Person/1", "Person[\"Ann\"]"])
+  func aRecordGetsAFormForThisOnce(record: String) throws {
+    var names: [String] = []
+    let talk = try talk { editing in
+      while !editing.isEnded {
+        names.append(editing.name)
+        if names.count == 2 { _ = editing.type("5") }
+        _ = editing.press(names.count == 2 ? .clear : .enter)
+        if names.count == 2 {
+          _ = editing.type("5")
+          _ = editing.press(.enter)
+        }
+      }
+    }
+    let lines = talk.tell("edit \(record)")
+    let properties = ["name", "age", "fee", "weight", "active", "code"]
+    #expect(names == properties.map { "\(record).\($0)" })
+    #expect(lines.count == 6)
+    #expect(lines[1] == "\(record).age: \"5\" \(record).age = 5")
+    #expect(talk.tell("interactors; get ann.age") == ["5"])
+    #expect(talk.finish().lines == [])
+  }
+
+  @Test func ofAFormThatWasTypedIntoTheEditingGoesOn() throws {
+    var name = ""
+    let talk = try talk { editing in
+      name = editing.name
+      _ = editing.type("2")
+      _ = editing.press(.enter)
+    }
+    talk.tell("form x on ann; type x \"<Tab><BS>\"")
+    #expect(talk.tell("edit x").first == "x.age: \"42\" ann.age = 42")
+    #expect(name == "x.age")
+  }
+
+  @Test func whatAKeyboardLeavesOpenIsNotStored() throws {
+    let talk = try Conversation(people, keyboard: Absent())
+    #expect(talk.tell("edit ann") == ["ann.name: \"Ann!\" ann.name = \"Ann!\" (editing)"])
+    #expect(talk.tell("get ann.name; count Person where name = 'Ann'") == ["Ann", "1"])
+  }
+
+  @Test func aFieldOfAFormIsEditedAlone() throws {
+    let talk = try talk { editing in
+      #expect(editing.name == "x.age")
+      _ = editing.type("x")
+      #expect(editing.press(.back))
+      #expect(editing.isEnded)
+    }
+    #expect(talk.tell("form x on ann; edit x.age") == ["x.age: \"41\" ann.age = 41"])
+  }
+
+  @Test func theRowOfARecordThatAnotherProgramDeletesIsPassedOver() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "form-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "x.db").path
+    var other: Conversation?
+    var steps: [String] = []
+    let keyboard = Person { editing in
+      func press(_ key: FieldEditing.Key) {
+        let isTaken = editing.press(key)
+        steps.append("\(editing.name) \(isTaken ? "" : editing.hint)")
+      }
+      press(.leave)
+      other?.tell("remove Show/1.reviews 1")
+      _ = editing.type("5")
+      press(.leave)
+      press(.leave)
+      press(.leave)
+    }
+    let talk = try Conversation(
+      """
+      define Review { rating: Integer? }
+      define Show { reviews: [Review], title: Text, year: Integer? }
+      let show = new Show
+      append show.reviews new Review rating=1
+      append show.reviews new Review rating=2
+      """, database: path, keyboard: keyboard)
+    other = try Conversation(database: path)
+    let lines = talk.tell("form x on show; edit x")
+    #expect(
+      steps == [
+        "x.reviews[1].rating ", "x.title there is no Review/2", "x.year ", "x.year ",
+      ])
+    #expect(
+      lines == [
+        "x.reviews[0].rating: \"1\" show.reviews[0].rating = 1",
+        "warning refused: the editing of x.reviews[1].rating was not ended by <Return> and is "
+          + "cancelled",
+        "x.title: \"\" show.title = \"\"", "x.year: \"\" show.year = nil",
+      ])
   }
 }

@@ -65,7 +65,7 @@ import Testing
       "error name 1:5: \"limit\" is a value; expected a property or a label "
         + "(echo \":limit\" prints it)"
     ),
-    ("detach limit", "error name 1:8: \"limit\" is a value, not a label or field"),
+    ("detach limit", "error name 1:8: \"limit\" is a value, not a label, field or form"),
     ("type limit \"x\"", "error name 1:6: \"limit\" is a value, not a field"),
     ("let x = :limit.age", "error name 1:16: \"limit\" is a value and has no \"age\""),
     (

@@ -169,7 +169,7 @@ import Testing
       "get ann",
       "1:5: \"ann\" is a record; expected a property of it or a label (show ann prints all of it)"
     ),
-    ("detach ann", "1:8: \"ann\" is a record, not a label or field"),
+    ("detach ann", "1:8: \"ann\" is a record, not a label, field or form"),
     ("type ann \"x\"", "1:6: \"ann\" is a record, not a field"),
     ("echo \":nobody\"", "there is no session name \"nobody\""),
   ])

@@ -73,6 +73,17 @@ import Testing
     #expect(lines.allSatisfy { $0.count == width })
   }
 
+  @Test func asJSONAFormPrintsAnObjectForEachField() throws {
+    defer { program.remove() }
+    let run = try program(
+      "x.db", "--json", "-c", "form editor on Person/2; type editor \"<Tab>x<Esc>\"")
+    #expect(run.lines.count == 2)
+    #expect(run.lines[0].hasPrefix("{\"field\":\"editor.name\",\"text\":"))
+    #expect(run.lines[1].hasPrefix("{\"field\":\"editor.age\",\"text\":"))
+    #expect(run.lines[0].hasSuffix("\"editing\":false,\"rejected\":[]}"))
+    #expect(run.lines[1].contains("\"rejected\":[{\"key\":\"x\","))
+  }
+
   @Test func anErrorClosesTheBoxFirst() throws {
     defer { program.remove() }
     // The last row cannot be computed; those before it are said.

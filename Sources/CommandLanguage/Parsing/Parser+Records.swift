@@ -74,8 +74,8 @@ extension Parser {
     let name = try name(wanted, .interactor(choice))
     let steps = try steps { before in
       [.part(of: InteractorSyntax(name: name, steps: before), choice)]
-    } place: { _ in
-      nil
+    } place: { list in
+      .place(in: PathSyntax(record: Spanned(.name(name), at: name.span), steps: list))
     }
     return InteractorSyntax(name: name, steps: steps)
   }
@@ -86,7 +86,7 @@ extension Parser {
   ///   - expected: What can stand behind the steps before.
   ///   - place: What can stand in the bracket behind the last of the steps.
   private mutating func steps(
-    _ expected: ([PathStep]) -> [Expectation], place: ([PathStep]) -> Expectation?
+    _ expected: ([PathStep]) -> [Expectation], place: ([PathStep]) -> Expectation
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
     while isAt("."), isAdjacent {

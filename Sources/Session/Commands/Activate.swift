@@ -2,8 +2,8 @@ internal import CommandLanguage
 internal import Interactors
 
 extension Session {
-  /// `activate`: lets a label or field follow its property again.
+  /// `activate`: lets a label, field or form follow its property or record again.
   func activate(_ syntax: InteractorSyntax) throws(Diagnostic) {
-    try interactor(syntax).activate()
+    try interactor(syntax).base.activate()
   }
 }

@@ -2,11 +2,12 @@ internal import CommandLanguage
 internal import Interactors
 
 extension Session {
-  /// `detach`: ends a label or field and frees its name; an editing is cancelled.
+  /// `detach`: ends a label, field or form and frees its name; an editing is cancelled.
   func detach(_ syntax: InteractorSyntax) throws(Diagnostic) {
-    let (name, interactor) = (try name(syntax), try interactor(syntax))
-    if case .field(let field) = names[name.value] { cancelEditing(of: field) }
-    interactor.detach()
-    names.free(name.value)
+    let found = try interactor(syntax)
+    try checkIsNoRow(found, at: syntax.span)
+    for field in found.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
+    found.end()
+    if !found.isPart { names.free(syntax.name.value) }
   }
 }

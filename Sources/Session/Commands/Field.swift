@@ -8,31 +8,36 @@ extension Session {
   func field(_ command: FieldSyntax) throws(Diagnostic) {
     try checkIsFree(command.name)
     let (id, property) = try property(command.path)
+    try checkHasField(property, at: command.path.steps.last?.name.span ?? command.path.span)
     let field = try makeField(
-      command.name.value, on: command.path, of: id, property,
+      .own(command.name.value), on: id, property, path: command.path,
       FieldOptions(
         symbols: try symbols(command.locale), hasOwnLocale: command.locale != nil,
         dates: try dates(command.local, property, command.locale),
         isGrouped: try isGrouped(property, command.grouped),
         digits: try digits(command.format, for: property)),
-      optionsAt: command.format?.span)
+      at: command.format?.span ?? command.path.span)
     field.interactor.shouldClear = command.clearOff == nil
     field.interactor.shouldReturn = command.returnStays == nil
     names.bind(command.name.value, to: .field(field))
+    field.interactor.activate()
   }
 
-  /// Makes a text field that stores what an editing has made of its property.
+  /// Makes a text field that stores what an editing has made of its property; it is not active yet.
+  ///
+  /// - Parameters:
+  ///   - path: the property as a command wrote it; nil for a part of a form.
+  ///   - span: what an error is about.
   func makeField(
-    _ name: String, on path: PathSyntax, of id: RecordID, _ property: Property,
-    _ options: FieldOptions? = nil, optionsAt span: SourceSpan? = nil
+    _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
+    path: PathSyntax? = nil, _ options: FieldOptions? = nil, at span: SourceSpan
   ) throws(Diagnostic) -> AttachedField {
-    try checkHasField(property, at: path.steps.last?.name.span ?? path.span)
-    let record = try liveRecord(id, at: path.span)
+    let record = try liveRecord(id, at: span)
     let options = options ?? FieldOptions(symbols: symbols, isGrouped: false)
-    let limits = try limits(of: property, options, at: span ?? path.span)
+    let limits = try limits(of: property, options, at: span)
     let interactor = TextFieldInteractor(record, property.name, format: limits.format)
     interactor.references = limits.references
-    let field = AttachedField(name, on: path, of: id, interactor, options)
+    let field = AttachedField(title, on: path, of: id, interactor, options)
     interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak self, weak field] value throws(Violation) in
       guard let self, let field else { return }
@@ -43,7 +48,6 @@ extension Session {
         throw Violation(kind: .rule, message: error.message)
       }
     }
-    interactor.activate()
     return field
   }
 

@@ -27,23 +27,22 @@ extension Session {
       subject, property, digits: try digits(command.format, for: property),
       symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped),
       dates: try dates(command.local, property, command.locale) ?? .iso)
-    return AttachedLabel(command.name.value, on: path.text, of: [id], interactor, say: say)
+    return AttachedLabel(.own(command.name.value), on: path.text, of: [id], interactor, say: say)
   }
 
   /// What a label on a path shows, of which record: a reference is shown by the key of its record.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
-    let place = try place(path)
+    let target = try target(of: path)
     let id = try record(path.record)
-    let isReference = place.target.kind.recordType != nil && !place.target.kind.isList
+    let isReference = target.kind.recordType != nil && !target.kind.isList
     guard !path.isPlain || isReference else {
-      return (try liveRecord(id, at: path.span), place.property, id)
+      return (try liveRecord(id, at: path.span), target, id)
     }
     let subject = try subject(path, toKey: true)
-    guard isReference, let type = place.target.kind.recordType,
-      let key = store.type(named: type)?.key
-    else { return (subject, place.target, id) }
+    guard isReference, let type = target.kind.recordType, let key = store.type(named: type)?.key
+    else { return (subject, target, id) }
     return (subject, key, id)
   }
 
@@ -62,7 +61,8 @@ extension Session {
     // A label whose first text nobody waited for is not made.
     try checkLabels()
     return AttachedLabel(
-      command.name.value, on: "(\(expression.text))", of: source.expression.records, interactor,
+      .own(command.name.value), on: "(\(expression.text))", of: source.expression.records,
+      interactor,
       source: source, say: say)
   }
 

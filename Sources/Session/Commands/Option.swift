@@ -30,7 +30,14 @@ extension Session {
     label.interactor.symbols = symbols
   }
 
+  /// All labels, those of forms among them.
   private var labels: [AttachedLabel] {
-    names.all.compactMap { if case .label(let label) = $0.binding { label } else { nil } }
+    var labels: [AttachedLabel] = []
+    var rest = names.all.compactMap(\.binding.interactor)
+    while let interactor = rest.popLast() {
+      if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
+      rest += interactor.listedParts
+    }
+    return labels
   }
 }

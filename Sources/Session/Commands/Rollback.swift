@@ -15,13 +15,8 @@ extension Session {
   private func forgetRolledBack() throws(Diagnostic) {
     for (name, binding) in names.all {
       guard let gone = try firstThatNeverWas(of: binding.records) else { continue }
-      switch binding {
-      case .record, .value: break
-      case .label(let label): label.interactor.detach()
-      case .field(let field):
-        field.interactor.cancelEditing()
-        field.interactor.detach()
-      }
+      for field in binding.interactor?.ownFields ?? [] { field.interactor.cancelEditing() }
+      binding.interactor?.end()
       names.free(name)
       live.forget(gone)
       warn("\"\(name)\" is free again, for \(gone) was rolled back")

@@ -5,45 +5,91 @@ internal import Records
 internal import Validation
 
 extension Session {
-  /// `type`: sends keys to a field as the keyboard does, and prints what became of them.
+  /// `type`: sends keys to a field or form as the keyboard does, and prints what became of them.
   func type(_ command: TypeSyntax) throws(Diagnostic) {
-    let field = try field(try name(command.field))
-    try checkIsOn(field, at: command.field.span)
-    try prepare(field, at: command.field.span)
-    let typing = Typing(into: field, self)
-    var keys: [TypeResult.Key] = []
+    let target =
+      command.field.steps.isEmpty ? try field(command.field.name) : try interactor(command.field)
+    let typing = try typing(into: target, at: command.field.span, isTraced: command.isTraced)
     for key in command.keys {
       let outcome = typing.press(key)
       if case .rejected = outcome, let rejection = typing.rejected.last {
         say(.rejectedKey(rejection))
       }
-      if command.isTraced { keys.append(trace(key, outcome, in: field)) }
     }
-    try finish(typing, keys: command.isTraced ? keys : nil, at: command.text.span)
+    try finish(typing, at: command.text.span)
   }
 
-  /// Refuses a field that is deactivated.
-  func checkIsOn(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
-    guard field.interactor.isActive || field.interactor.isEditing else {
+  /// Begins to send keys to a field or form, or goes on.
+  func typing(
+    into target: AttachedInteractor, at span: SourceSpan, isTraced: Bool = false
+  ) throws(Diagnostic) -> Typing {
+    switch target {
+    case let field as AttachedField:
+      try checkIsOn(field, at: span)
+      try prepare(field, at: span)
+      return Typing(into: field, self, at: span, isTraced: isTraced)
+    case let form as AttachedForm:
+      return Typing(
+        into: form, beginningIn: try firstField(of: form, at: span), self, at: span,
+        isTraced: isTraced)
+    default:
       throw Diagnostic(
-        .refused, "\(field.name) is deactivated", at: span, hint: "activate \(field.name)")
+        .name, "\(target.name) is a \(target.kind), not a field or form", at: span)
+    }
+  }
+
+  /// The field in which a form takes keys, made ready: the one that is edited, else the first.
+  func firstField(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> AttachedField {
+    try checkIsOn(form, at: span)
+    let interactor = form.interactor
+    if interactor.focusedField?.isEditing != true { interactor.focusFirst() }
+    guard let field = interactor.focusedField.flatMap(form.field) else {
+      throw Diagnostic(.refused, "\(form.name) has no field that takes keys", at: span)
+    }
+    try prepare(field, at: span)
+    return field
+  }
+
+  /// The field or form of a name.
+  func field(_ name: Name) throws(Diagnostic) -> AttachedInteractor {
+    switch names[name.value] {
+    case .field(let field): return field
+    case .form(let form): return form
+    case let other?:
+      throw Diagnostic(
+        .name, "\"\(name.value)\" is \(other.noun), not a field or form", at: name.span)
+    case nil:
+      let fields = names.all.filter { $0.binding.takesKeys }
+      throw Diagnostic(
+        unknown: "there is no field or form \"\(name.value)\"", name, among: fields.map(\.name))
+    }
+  }
+
+  /// Refuses a field or form that is deactivated.
+  private func checkIsOn(
+    _ interactor: AttachedInteractor, at span: SourceSpan
+  ) throws(Diagnostic) {
+    guard interactor.isActive else {
+      throw Diagnostic(
+        .refused, "\(interactor.name) is deactivated", at: span,
+        hint: "activate \(interactor.name)")
     }
   }
 
   /// Prints what became of keys; a Return that was refused is an error.
-  func finish(
-    _ typing: Typing, keys: [TypeResult.Key]? = nil, at span: SourceSpan
-  ) throws(Diagnostic) {
-    let field = typing.field
-    if !field.interactor.isEditing, let record = live[field.record] {
-      // What another program wrote meanwhile was kept from an edited property.
-      try refresh(record, field.record, ofOthers: true)
-    }
-    say(.typed(result(of: field, typing.rejected, keys)))
+  func finish(_ typing: Typing, at span: SourceSpan) throws(Diagnostic) {
+    try takeOver(typing.field)
+    say(.typed(typing.result))
     if let refusal = typing.refusal {
       refusedReturn = refusal.at(span)
       throw refusal.at(span)
     }
+  }
+
+  /// Shows in a field that is left what another program wrote meanwhile, which was kept from it.
+  func takeOver(_ field: AttachedField) throws(Diagnostic) {
+    guard !field.interactor.isEditing, let record = live[field.record] else { return }
+    try refresh(record, field.record, ofOthers: true)
   }
 
   /// Makes a field ready for keys: its record is there, and no other field edits its property.
@@ -66,8 +112,7 @@ extension Session {
 
   /// Brings a field to the records it can refer to, and an idle one to where its path leads now.
   private func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
-    let path = field.path
-    if !path.isPlain, !field.interactor.isEditing {
+    if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let (id, property) = try property(path, neededAt: span)
       if id != field.record {
         let limits = try limits(of: property, field.options, at: span)
@@ -76,7 +121,10 @@ extension Session {
       }
     }
     let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
-    let isStale = field.interactor.format.notation.symbols != field.options.symbols
+    // What is being edited keeps its symbols.
+    let isStale =
+      !field.interactor.isEditing
+      && field.interactor.format.notation.symbols != field.options.symbols
     if isReference || isStale { try limit(field, at: span) }
   }
 
@@ -92,53 +140,5 @@ extension Session {
       diagnostic.place = nil
       throw diagnostic.at(span)
     }
-  }
-
-  func field(_ name: Name) throws(Diagnostic) -> AttachedField {
-    switch names[name.value] {
-    case .field(let field): return field
-    case let other?:
-      throw Diagnostic(.name, "\"\(name.value)\" is \(other.noun), not a field", at: name.span)
-    case nil:
-      throw Diagnostic(
-        unknown: "there is no field \"\(name.value)\"", name, among: fields.map(\.name))
-    }
-  }
-
-  private func trace(
-    _ key: KeySyntax, _ outcome: Typing.KeyOutcome, in field: AttachedField
-  ) -> TypeResult.Key {
-    let state = field.interactor.state
-    let kind: TypeResult.Key.Outcome =
-      switch outcome {
-      case .accepted: .accepted
-      case .moved: .moved
-      case .rejected, .refused: .rejected
-      }
-    return TypeResult.Key(
-      key: key.text, outcome: kind, text: state.text, anchor: state.selection.anchor,
-      caret: state.selection.caret, incomplete: field.interactor.fieldState.reason,
-      value: Datum(
-        field.interactor.value, of: field.interactor.property, isRevealed: true),
-      rejection: outcome.reason)
-  }
-
-  private func result(
-    of field: AttachedField, _ rejected: [KeyRejection], _ keys: [TypeResult.Key]?
-  ) -> TypeResult {
-    let interactor = field.interactor
-    let state = interactor.state
-    return TypeResult(
-      field: field.name, path: field.path.text, text: state.text, anchor: state.selection.anchor,
-      caret: state.selection.caret, incomplete: interactor.fieldState.reason,
-      value: Datum(interactor.value, of: interactor.property, isRevealed: true),
-      literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
-      isEditing: interactor.isEditing, rejected: rejected, keys: keys)
-  }
-}
-
-extension FieldState {
-  fileprivate var reason: String? {
-    if case .incomplete(let reason) = self { reason } else { nil }
   }
 }

@@ -52,10 +52,15 @@ extension Vocabulary {
 
   /// The places of the items of a list.
   func places(in path: PathSyntax) -> [Completion] {
-    guard let list = try? session.list(path),
-      let items = try? session.items(of: list, at: path.span), items.count <= Self.mostPlaces
-    else { return [] }
-    return items.indices.map { Completion(String($0), isWhole: false) }
+    guard let count = itemCount(in: path), count <= Self.mostPlaces else { return [] }
+    return (0..<count).map { Completion(String($0), isWhole: false) }
+  }
+
+  /// How many items a list has, or rows a form for one.
+  private func itemCount(in path: PathSyntax) -> Int? {
+    if let part = try? session.part(path) { return (part as? AttachedList)?.rows.count }
+    guard let list = try? session.list(path) else { return nil }
+    return (try? session.items(of: list, at: path.span))?.count
   }
 
   /// The most places of a list that are offered.

@@ -121,7 +121,7 @@ extension Vocabulary {
     return rows
   }
 
-  private func exists(_ id: RecordID) -> Bool {
+  func exists(_ id: RecordID) -> Bool {
     (try? session.exists(id)) ?? false
   }
 
@@ -141,38 +141,5 @@ extension Vocabulary {
       }
     }
     return result
-  }
-
-  func interactors(_ choice: Expectation.InteractorChoice) -> [Completion] {
-    session.names.all.compactMap { name, binding in
-      let isActive: Bool
-      switch binding {
-      case .record, .value: return nil
-      case .label(let label): isActive = label.interactor.isActive
-      case .field(let field): isActive = field.interactor.isActive || field.interactor.isEditing
-      }
-      let fits =
-        switch choice {
-        case .any: true
-        case .active: isActive
-        case .resting: !isActive
-        case .property: binding.followsProperty
-        case .form, .nested: false
-        case .field: isActive && binding.isField && binding.records.allSatisfy(exists)
-        }
-      return fits ? Completion(self.name(name)) : nil
-    }
-  }
-}
-
-extension Binding {
-  fileprivate var isField: Bool { if case .field = self { true } else { false } }
-
-  fileprivate var followsProperty: Bool {
-    switch self {
-    case .record, .value: false
-    case .label(let label): label.source == nil
-    case .field: true
-    }
   }
 }

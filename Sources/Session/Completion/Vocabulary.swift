@@ -53,7 +53,7 @@ struct Vocabulary {
     case .operand(let type, let reserved): operands(of: type, reserved)
     case .sessionName: sessionNames
     case .interactor(let choice): interactors(choice)
-    case .part: []
+    case .part(let form, let choice): parts(of: form, choice)
     case .clause(let clause, let property): hasClause(clause, property) ? [Completion(clause)] : []
     case .local(let path): isDate(path) ? [Completion("local")] : []
     case .grouped(let path): isGroupable(path) ? [Completion("grouped")] : []

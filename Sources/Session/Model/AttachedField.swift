@@ -3,12 +3,11 @@ internal import Interactors
 internal import Records
 internal import Validation
 
-/// A text field under its name.
-final class AttachedField {
-  let name: String
-  /// The property as the command wrote it, `ann.age`.
-  private(set) var path: PathSyntax
-  private(set) var record: RecordID
+/// A text field of the session.
+final class AttachedField: AttachedInteractor {
+  /// The property as the command wrote it, `ann.age`; nil for a field of a form.
+  private(set) var path: PathSyntax?
+  var record: RecordID
   let interactor: TextFieldInteractor
   var options: FieldOptions
   /// The command that last typed into the field: an editing that another one ends is still its.
@@ -22,14 +21,23 @@ final class AttachedField {
   var refusal: Diagnostic?
 
   init(
-    _ name: String, on path: PathSyntax, of record: RecordID, _ interactor: TextFieldInteractor,
+    _ title: Title, on path: PathSyntax?, of record: RecordID, _ interactor: TextFieldInteractor,
     _ options: FieldOptions
   ) {
-    self.name = name
     self.path = path
     self.record = record
     self.interactor = interactor
     self.options = options
+    super.init("field", title, on: path?.text ?? "", interactor)
+  }
+
+  override var ownFields: [AttachedField] { [self] }
+  override var fields: [AttachedField] { [self] }
+  override var isActive: Bool { interactor.isActive || interactor.isEditing }
+
+  override func close() {
+    interactor.cancelEditing()
+    interactor.detach()
   }
 
   /// Follows another property from now on, within its limits.
@@ -42,6 +50,7 @@ final class AttachedField {
     interactor.attach(to: record, property)
     interactor.limit(limits)
     self.path = path
+    givenSubject = path.text
     self.record = id
     if wasActive { interactor.activate() }
   }

@@ -1,17 +1,14 @@
 internal import Interactors
 internal import Records
 
-/// A label under its name, which says its text whenever that is another one.
-final class AttachedLabel: LabelView {
+/// A label of the session, which says its text whenever that is another one.
+final class AttachedLabel: AttachedInteractor, LabelView {
   /// The expression whose value a label shows, and the calculation that the label follows.
   struct Source {
     let expression: LabelExpression
     let calculation: Calculation
   }
 
-  let name: String
-  /// What it shows as the command wrote it: `ann.age`, or an expression in brackets.
-  private(set) var subject: String
   /// The records that it shows something of.
   private(set) var records: [RecordID]
   let interactor: LabelInteractor
@@ -22,26 +19,34 @@ final class AttachedLabel: LabelView {
   private let say: (Reply) -> Void
   private var lastText: String?
 
+  /// - Parameter subject: what it shows as the command wrote it: `ann.age`, or an expression in
+  ///   brackets; of a part of a form nothing.
   init(
-    _ name: String, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
+    _ title: Title, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
     source: Source? = nil, say: @escaping (Reply) -> Void
   ) {
-    self.name = name
-    self.subject = subject
     self.records = records
     self.interactor = interactor
     self.source = source
     self.say = say
+    super.init("label", title, on: subject, interactor)
     interactor.view = self
   }
 
   /// Follows another property from now on, and says its text even if it is the same.
   func attach(to subject: any Subject, _ property: String, as path: String, of id: RecordID) {
-    self.subject = path
-    records = [id]
-    if interactor.isActive { lastText = nil }
+    givenSubject = path
+    willShow(id)
     interactor.attach(to: subject, property)
   }
+
+  /// Prepares it to say the text of another record, even if it is the same.
+  func willShow(_ id: RecordID) {
+    records = [id]
+    if interactor.isActive { lastText = nil }
+  }
+
+  override func close() { interactor.detach() }
 
   func configureView(_ traits: ViewTraits) {}
 

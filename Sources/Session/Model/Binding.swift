@@ -7,6 +7,7 @@ enum Binding {
   case value(Value?, of: Property?)
   case label(AttachedLabel)
   case field(AttachedField)
+  case form(AttachedForm)
 
   /// The records that it is, shows or edits.
   var records: [RecordID] {
@@ -15,13 +16,25 @@ enum Binding {
     case .value: []
     case .label(let label): label.records
     case .field(let field): [field.record]
+    case .form(let form): [form.record]
     }
   }
 
-  var isInteractor: Bool {
+  /// The label, field or form that it is, if it is one.
+  var interactor: AttachedInteractor? {
     switch self {
-    case .record, .value: false
-    case .label, .field: true
+    case .record, .value: nil
+    case .label(let label): label
+    case .field(let field): field
+    case .form(let form): form
+    }
+  }
+
+  /// Whether it is a field or form.
+  var takesKeys: Bool {
+    switch self {
+    case .record, .value, .label: false
+    case .field, .form: true
     }
   }
 
@@ -32,6 +45,7 @@ enum Binding {
     case .value: "a value"
     case .label: "a label"
     case .field: "a field"
+    case .form: "a form"
     }
   }
 }

@@ -5,6 +5,8 @@ internal import Validation
 
 /// One editing of a field by a person: what a ``Keyboard`` shows, and where its keys go.
 ///
+/// That of a form goes from field to field, each with its own name and text.
+///
 /// Places count the Unicode scalars of the text, as terminals do.
 public final class FieldEditing {
   /// The keys that change no character by themselves.
@@ -12,25 +14,25 @@ public final class FieldEditing {
     case enter = "Return"
     case cancel = "Esc"
     case leave = "Tab"
+    /// Goes back to the field before in a form; elsewhere leaves as ``leave`` does.
+    case back = "Up"
     case clear = "Clear"
     case undo = "Undo"
     case redo = "Redo"
   }
 
   /// The name of the field, or the path of the property that is edited.
-  public let name: String
+  public var name: String { field.name }
   /// What the person should know: what is expected, or why the last key was refused.
   public private(set) var hint: String
   /// Whether the editing is over.
   public private(set) var isEnded = false
 
   let typing: Typing
-  private let field: AttachedField
+  private var field: AttachedField { typing.field }
 
   init(_ typing: Typing) {
     self.typing = typing
-    field = typing.field
-    name = field.name
     hint = ""
     field.interactor.beginEditing()
     hint = expectation
@@ -86,10 +88,14 @@ public final class FieldEditing {
   /// Presses a key; false if it was refused.
   public func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
-    let isTaken = told(typing.press(.named(key.rawValue)))
-    isEnded = !field.interactor.isEditing
-    if isEnded { typing.forgetRefusal() }
-    return isTaken
+    let outcome = typing.press(.named(key.rawValue))
+    isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
+    if isEnded {
+      typing.forgetRefusal()
+    } else {
+      field.interactor.beginEditing()
+    }
+    return told(outcome)
   }
 
   private func told(_ outcome: Typing.KeyOutcome) -> Bool {

@@ -9,16 +9,48 @@ extension Session {
   ///
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
   func place(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
+    _ = try target(of: path)
     var id = try record(path.record)
     for (number, step) in path.steps.enumerated() {
       guard let type = store.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: path.span)
       }
       var place = PropertyPlace(record: id, property: try property(step.name, of: type))
-      let isLast = number == path.steps.count - 1
       if let index = step.index { place.index = try item(index, of: place, at: step) }
-      if isLast { return place }
+      guard number < path.steps.count - 1 else { return place }
       id = try next(place, before: path.steps[number + 1].name, at: step)
+    }
+    preconditionFailure("a path has a property at its end")
+  }
+
+  /// The property at the end of a path, or the item that it is there, by the types on the way.
+  ///
+  /// - Throws: ``Diagnostic`` if no record of these types could have such a path.
+  func target(of path: PathSyntax) throws(Diagnostic) -> Property {
+    var type = try type(Name(try record(path.record).type, at: path.record.span))
+    for (number, step) in path.steps.enumerated() {
+      let property = try property(step.name, of: type)
+      let item = step.index == nil ? property : property.item
+      guard let item else {
+        throw Diagnostic(
+          .name, "\(property.name) is of the kind \(property.kind.name) and has no items",
+          at: step.index?.span ?? step.name.span)
+      }
+      guard number < path.steps.count - 1 else { return item }
+      let next = path.steps[number + 1].name
+      guard let record = item.kind.recordType else {
+        throw Diagnostic(
+          .name,
+          "\(property.name) is a value of the kind \(item.kind.name) and has no \"\(next.value)\"",
+          at: next.span)
+      }
+      guard !item.kind.isList else {
+        throw Diagnostic(
+          .name,
+          "\(property.name) is a list; expected the place of an item, as in "
+            + "\(property.name.asName)[0]", at: step.name.span)
+      }
+      type = try self.type(Name(record, at: step.name.span))
     }
     preconditionFailure("a path has a property at its end")
   }
@@ -36,11 +68,6 @@ extension Session {
   private func item(
     _ index: Spanned<Int>, of place: PropertyPlace, at step: PathStep
   ) throws(Diagnostic) -> Int {
-    guard place.property.kind.isList else {
-      throw Diagnostic(
-        .name, "\(place.property.name) is of the kind \(place.property.kind.name) and has no items",
-        at: index.span)
-    }
     let value = try value(place.property, of: place.record, at: step.name.span)
     guard case .list(let items)? = value else {
       throw Diagnostic(.value, "\(place.property.name) holds no list", at: step.name.span)
@@ -63,18 +90,6 @@ extension Session {
   ) throws(Diagnostic) -> RecordID {
     let property = place.property
     let written = "\(place.record).\(property.name.asName)"
-    guard property.kind.recordType != nil else {
-      let kind = place.target.kind.name
-      throw Diagnostic(
-        .name, "\(property.name) is a value of the kind \(kind) and has no \"\(name.value)\"",
-        at: name.span)
-    }
-    guard !property.kind.isList || place.index != nil else {
-      throw Diagnostic(
-        .name,
-        "\(property.name) is a list; expected the place of an item, as in "
-          + "\(property.name.asName)[0]", at: step.name.span)
-    }
     let value = place.part(of: try self.value(property, of: place.record, at: step.name.span))
     guard case .reference(let id)? = value else {
       throw Diagnostic(
@@ -87,12 +102,14 @@ extension Session {
     return id
   }
 
-  /// A subject that follows a path, from its first record on.
+  /// A subject that follows a path, from its first record on; it may lead nowhere now.
+  ///
+  /// - Parameter toKey: whether a reference at its end is followed to the key of its record.
   func subject(_ path: PathSyntax, toKey: Bool) throws(Diagnostic) -> PathSubject {
-    let place = try place(path)
+    let target = try target(of: path)
     let root = try liveRecord(try record(path.record), at: path.record.span)
     var steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
-    if toKey, let type = place.target.kind.recordType, !place.target.kind.isList,
+    if toKey, let type = target.kind.recordType, !target.kind.isList,
       let key = store.type(named: type)?.key
     {
       steps.append(PathSubject.Step(key.name))

@@ -2,7 +2,9 @@ internal import CommandLanguage
 internal import Interactors
 internal import Validation
 
-/// Keys on their way to a field, and what has become of them.
+/// Keys on their way to a field or form, and what has become of them.
+///
+/// In a form some keys go on to another field; the result of each field that is left is said then.
 final class Typing {
   /// What became of a key.
   enum KeyOutcome {
@@ -20,28 +22,62 @@ final class Typing {
     }
   }
 
-  let field: AttachedField
-  /// The keys that were refused.
+  /// Where the keys go now.
+  private(set) var field: AttachedField
+  /// The form whose field it is, where the keys were sent to that.
+  let form: AttachedForm?
+  /// Whether the form was left; the next key begins in its first field again.
+  private(set) var isFormEnded = false
+  /// The keys that the field has refused.
   private(set) var rejected: [KeyRejection] = []
   /// Why a Return was refused, the first that was.
   private(set) var refusal: Diagnostic?
   private let session: Session
+  private let span: SourceSpan
+  private let isTraced: Bool
+  private var keys: [TypeResult.Key] = []
 
-  init(into field: AttachedField, _ session: Session) {
+  init(
+    into field: AttachedField, _ session: Session, at span: SourceSpan, isTraced: Bool = false
+  ) {
     self.field = field
+    form = nil
     self.session = session
+    self.span = span
+    self.isTraced = isTraced
   }
+
+  init(
+    into form: AttachedForm, beginningIn field: AttachedField, _ session: Session,
+    at span: SourceSpan, isTraced: Bool = false
+  ) {
+    self.field = field
+    self.form = form
+    self.session = session
+    self.span = span
+    self.isTraced = isTraced
+  }
+
+  /// What has become of the keys that went to the present field.
+  var result: TypeResult { TypeResult(of: field, rejected, isTraced ? keys : nil) }
 
   /// Presses a key.
   func press(_ key: KeySyntax) -> KeyOutcome {
-    note(key.text) {
+    var destination = Destination.here
+    let outcome = note(key.text) {
       switch key.action(pasteboard: session.pasteboard) {
-      case .end: outcome(of: field.interactor.endEditing())
-      case .leave: outcome(of: field.interactor.leave())
-      case .cancel: cancel()
+      case .end: goOn(after: field.interactor.endEditing(), &destination)
+      case .leave: goOn(after: field.interactor.leave(), &destination)
+      case .complete:
+        field.interactor.complete().map(self.outcome)
+          ?? goOn(after: field.interactor.leave(), &destination)
+      case .goBack: goOn(after: field.interactor.leave(), isBack: true, &destination)
+      case .cancel: cancel(&destination)
       case .press(let key): press(key)
       }
     }
+    go(to: destination)
+    return outcome
   }
 
   /// Offers a change of the text.
@@ -60,10 +96,12 @@ final class Typing {
   func forgetRefusal() { refusal = nil }
 
   private func note(_ key: String, _ press: () -> KeyOutcome) -> KeyOutcome {
+    let failure = focus()
     let at = field.interactor.state.selection.caret
-    field.refusal = nil
-    let outcome = press()
+    field.refusal = failure
+    let outcome = failure.map { .refused($0.message) } ?? press()
     session.updateLabels()
+    defer { if isTraced { keys.append(TypeResult.Key(key, outcome, in: field)) } }
     guard let reason = outcome.reason else { return outcome }
     session.rejectedKeys += 1
     rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))
@@ -74,9 +112,89 @@ final class Typing {
     return outcome
   }
 
-  private func cancel() -> KeyOutcome {
+  // MARK: Fields of a form
+
+  /// Where the keys go on.
+  private enum Destination {
+    case here, end
+    case field(AttachedField)
+  }
+
+  /// Begins in the first field of a form again that has ended; says why that cannot be.
+  private func focus() -> Diagnostic? {
+    guard let form, isFormEnded else { return nil }
+    do throws(Diagnostic) {
+      let first = try session.firstField(of: form, at: span)
+      isFormEnded = false
+      turn(to: first)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What becomes of a key that leaves the field: in a form another one is made ready for keys.
+  private func goOn(
+    after left: ReturnOutcome, isBack: Bool = false, _ destination: inout Destination
+  ) -> KeyOutcome {
+    guard let form else { return outcome(of: left) }
+    do throws(Diagnostic) {
+      if left != .ended {
+        // The row of a record that another program has deleted is gone from the form.
+        if try !session.exists(field.record) {
+          try session.refreshRecords(ofOthers: true)
+          destination = try placeOfFocus(in: form)
+        }
+        return outcome(of: left)
+      }
+      try session.takeOver(field)
+      let next = isBack ? form.interactor.previousField : form.interactor.nextField
+      guard let field = next.flatMap(form.field) else {
+        destination = isBack ? .here : .end
+        return .accepted
+      }
+      try session.prepare(field, at: span)
+      destination = .field(field)
+      return .accepted
+    } catch {
+      field.refusal = error
+      return .refused(error.message)
+    }
+  }
+
+  /// Where the focus is, now that the field may be gone that had it.
+  private func placeOfFocus(in form: AttachedForm) throws(Diagnostic) -> Destination {
+    guard let focused = form.interactor.focusedField.flatMap(form.field) else { return .end }
+    if focused === field { return .here }
+    try session.prepare(focused, at: span)
+    return .field(focused)
+  }
+
+  private func cancel(_ destination: inout Destination) -> KeyOutcome {
     field.interactor.cancelEditing()
+    destination = .end
     return .accepted
+  }
+
+  private func go(to destination: Destination) {
+    guard let form else { return }
+    switch destination {
+    case .here: break
+    case .end:
+      form.interactor.loseFocus()
+      isFormEnded = true
+    case .field(let next):
+      form.interactor.focus(on: next.interactor)
+      turn(to: next)
+    }
+  }
+
+  /// Goes on with a field, and says what became of the keys that went to the one before.
+  private func turn(to next: AttachedField) {
+    // Of one that is gone a warning has said so.
+    if form?.field(of: field.interactor) != nil { session.say(.typed(result)) }
+    (rejected, keys) = ([], [])
+    field = next
   }
 
   private func press(_ key: Key) -> KeyOutcome {
@@ -116,7 +234,9 @@ extension KeySyntax {
   /// What a key does to a field.
   fileprivate enum Action {
     case press(Key)
-    case end, leave, cancel
+    case end, leave, goBack, cancel
+    /// Completes what has begun, or leaves.
+    case complete
   }
 
   private static let actions: [String: Action] = [
@@ -126,7 +246,7 @@ extension KeySyntax {
     "S-Home": .press(.selectHome), "S-End": .press(.selectEnd), "All": .press(.selectAll),
     "Clear": .press(.clear), "Undo": .press(.undo), "Redo": .press(.redo), "Cut": .press(.cut),
     "Copy": .press(.copy), "lt": .press(.character("<")), "gt": .press(.character(">")),
-    "Return": .end, "Esc": .cancel, "Tab": .leave, "Up": .leave, "Down": .leave,
+    "Return": .end, "Esc": .cancel, "Tab": .complete, "Up": .goBack, "Down": .leave,
   ]
 
   fileprivate func action(pasteboard: String) -> Action {

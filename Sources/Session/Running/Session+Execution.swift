@@ -45,6 +45,9 @@ extension Session {
     case .remove(let command): try remove(command)
     case .label(let command): try label(command)
     case .field(let command): try field(command)
+    case .form(let command): try form(command)
+    case .nest(let command): try nest(command)
+    case .unnest(let name): try unnest(name)
     case .attach(let command): try attach(command)
     case .type(let command): try type(command)
     case .edit(let command): try edit(command)
@@ -52,8 +55,6 @@ extension Session {
     case .activate(let name): try activate(name)
     case .deactivate(let name): try deactivate(name)
     case .detach(let name): try detach(name)
-    case .form, .nest, .unnest:
-      throw Diagnostic(.refused, "forms are not there yet")
     case .begin(let reason): try begin(reason)
     case .commit(let reason): try commit(reason)
     case .rollback: try rollback()
@@ -150,19 +151,44 @@ extension Session {
   ///
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
+    let edited = fields.filter(\.interactor.isEditing)
     try live.bring(all: true) { () throws(Diagnostic) in
-      for (id, record) in live.all { try refresh(record, id, ofOthers: ofOthers) }
+      var gone: [(id: RecordID, record: Record)] = []
+      for (id, record) in live.all {
+        if let values = try storedValues(of: record, id) {
+          take(values, into: record, id, ofOthers: ofOthers, edited)
+        } else {
+          gone.append((id, record))
+        }
+      }
+      // Last, so that a row is gone from its form before its record has nothing to show.
+      for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
     }
     updateLabels()
   }
 
+  /// Brings one live record to what the store has, as ``refreshRecords(ofOthers:)`` does.
   func refresh(_ record: Record, _ id: RecordID, ofOthers: Bool) throws(Diagnostic) {
+    let edited = fields.filter { $0.record == id && $0.interactor.isEditing }
+    take(try storedValues(of: record, id), into: record, id, ofOthers: ofOthers, edited)
+  }
+
+  /// The values that the store has for a live record; nil where that is gone.
+  private func storedValues(
+    of record: Record, _ id: RecordID
+  ) throws(Diagnostic) -> [Value?]? {
     // A type may be gone as well, with the transaction that defined it.
-    let isThere = store.type(named: id.type) == record.type
-    let stored = isThere ? try attempt(store.values(of: id)) : nil
+    guard store.type(named: id.type) == record.type else { return nil }
+    return try attempt(store.values(of: id))
+  }
+
+  private func take(
+    _ stored: [Value?]?, into record: Record, _ id: RecordID, ofOthers: Bool,
+    _ edited: [AttachedField]
+  ) {
     var values = stored ?? record.type.properties.map { _ in nil }
     var isEdited = false
-    for field in fields where field.record == id && field.interactor.isEditing {
+    for field in edited where field.record == id && field.interactor.isEditing {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
       field.interactor.changeOriginal(to: values[index])

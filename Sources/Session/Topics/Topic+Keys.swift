@@ -3,7 +3,7 @@ extension Topic {
     name: "keys",
     summary: "The keys of `type`, and those of `edit` at a terminal.",
     text: #"""
-      In `type FIELD "KEYS"` a character is the key that writes it. The others are:
+      In `type FIELD|FORM "KEYS"` a character is the key that writes it. The others are:
 
         <BS> <Del>                   delete the selection, else the character before
                                      or behind the caret
@@ -22,6 +22,9 @@ extension Topic {
         <Tab> <Up> <Down>            leave the field: store the value, or take an
                                      incomplete text back
         <Esc>                        takes the editing back
+                                     In a form <Return>, <Tab> and <Down> go on to the
+                                     next field, <Up> to the one before; <Esc> and going
+                                     on behind the last field end the form.
         <lt> <gt>                    write < and >
 
       While `edit` has the terminal, its own editing keys work as at the prompt; what the
@@ -29,10 +32,14 @@ extension Topic {
 
         Return             stores the value and ends the editing
         Tab, Up, Down      leave the field: store, or take an incomplete text back
+        Shift-Tab          leaves the field as Up does
         Esc, Ctrl-C        cancel: take the editing back
         Ctrl-_             undoes
         Alt-_              does again
         Ctrl-L             clears the field
+
+      In a form Return, Tab and Down go on to the next field, Up and Shift-Tab to the one
+      before; Esc, Ctrl-C and going on behind the last field end the form.
 
       In vi mode the Esc that cancels is that of the command mode.
       """#)

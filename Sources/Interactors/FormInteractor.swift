@@ -1,0 +1,233 @@
+public import Records
+public import Validation
+
+/// Nests a field or label for each property of a subject, and knows which field has the focus.
+///
+/// The fields are gone through in the order in which they are nested, those of a list or of a form
+/// nested here in its place. One that is not active is passed over.
+///
+/// ```swift
+/// let form = FormInteractor(ada, ["name", "age"])
+/// form.activate()
+/// form.focusFirst()?.press(.paste("Ada"))
+/// form.leaveForNext()                          // .ended
+/// form.focusedField?.press(.character("3"))    // ada.age is 3
+/// form.acceptAndGoOn()                         // .ended, and so is the form
+/// ```
+public final class FormInteractor: Interactor {
+  /// A part of a form, under the name that it has there.
+  public struct Part {
+    /// The name, which no other part of the form has.
+    public let name: String
+    /// The label, field, list or form.
+    public let interactor: any InteractorProtocol
+  }
+
+  /// The object that the form was made for.
+  public private(set) var subject: any Subject
+
+  private var named: [Part] = []
+  private var focus: TextFieldInteractor?
+  /// The fields as they were when the focus came: from there one that is gone is left.
+  private var order: [TextFieldInteractor] = []
+
+  /// Makes a form that has no parts yet.
+  public init(_ subject: any Subject) {
+    self.subject = subject
+    super.init()
+  }
+
+  /// Makes a form with a part for each property, under its name and in this order.
+  ///
+  /// That is a field, or for a list of records a ``ListInteractor``. It is a label for what no field
+  /// can edit: a calculated property, a list of values, a reference without keys to choose from.
+  ///
+  /// - Parameters:
+  ///   - propertyNames: properties that the subject has.
+  ///   - row: makes what is nested for a record of a list; without it such a list is a label.
+  ///   - references: the keys of the records that a reference can be to.
+  public convenience init(
+    _ subject: any Subject, _ propertyNames: [String], symbols: NumberSymbols = .english,
+    row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
+    references: (Property) -> ReferenceKeys? = { _ in nil }
+  ) {
+    self.init(subject)
+    for name in propertyNames {
+      guard let property = subject.property(named: name) else {
+        preconditionFailure("a form is for properties that its subject has")
+      }
+      let part: any InteractorProtocol
+      if case .records = property.kind, let row {
+        part = ListInteractor(subject, name, row: row)
+      } else if case .reference = property.kind, let keys = references(property) {
+        part = ReferenceTextFieldInteractor(subject, name, among: keys)
+      } else if property.isEditableAsText {
+        part = TextFieldInteractor(subject, property, symbols: symbols)
+      } else {
+        part = LabelInteractor.label(subject, property, symbols: symbols)
+      }
+      add(part, as: name)
+    }
+  }
+
+  // MARK: Parts
+
+  /// What was added under a name and is still nested here, in that order.
+  public var parts: [Part] {
+    let present = Set(nested.map { ObjectIdentifier($0) })
+    return named.filter { present.contains(ObjectIdentifier($0.interactor)) }
+  }
+
+  /// The part of a name; nil where there is none.
+  public subscript(name: String) -> (any InteractorProtocol)? {
+    parts.first { $0.name == name }?.interactor
+  }
+
+  /// Nests an interactor behind the others and names it.
+  public func add(_ interactor: any InteractorProtocol, as name: String) {
+    precondition(self[name] == nil, "the parts of a form have names that differ")
+    named = parts + [Part(name: name, interactor: interactor)]
+    nest(interactor)
+  }
+
+  /// Lets the form follow another subject that has the same properties.
+  ///
+  /// The parts go along that were on the subject before, what is nested without a name does not.
+  /// What is edited in them is cancelled.
+  public func attach(to subject: any Subject) {
+    loseFocus()
+    let before = self.subject
+    self.subject = subject
+    for case let part as PropertyInteractor in parts.map(\.interactor)
+    where part.subject === before {
+      part.subject = subject
+    }
+  }
+
+  /// Leaves the field that has the focus, which none has then.
+  public override func didDeactivate() {
+    _ = focus?.leave()
+    loseFocus()
+  }
+
+  // MARK: Focus
+
+  /// The field that the keys are for; nil where none has the focus.
+  ///
+  /// If the one that had it is gone, it is the next one that was behind it, else the last before.
+  public var focusedField: TextFieldInteractor? {
+    let fields = passable
+    return place(in: fields).map { fields[$0] }
+  }
+
+  /// The field behind the one that has the focus; nil behind the last.
+  public var nextField: TextFieldInteractor? {
+    let fields = passable
+    guard let place = place(in: fields) else { return nil }
+    // Where the one that had the focus is gone, the one in its place is the next.
+    let next = fields[place] === focus || !isBehindFocus(fields[place]) ? place + 1 : place
+    return next < fields.count ? fields[next] : nil
+  }
+
+  /// The field before the one that has the focus; nil before the first.
+  public var previousField: TextFieldInteractor? {
+    let fields = passable
+    guard let place = place(in: fields) else { return nil }
+    if fields[place] !== focus, !isBehindFocus(fields[place]) { return fields[place] }
+    return place > 0 ? fields[place - 1] : nil
+  }
+
+  /// Gives the focus to a field; false if it is no active one of the form, and then nothing changes.
+  @discardableResult
+  public func focus(on field: TextFieldInteractor) -> Bool {
+    let fields = passable
+    guard fields.contains(where: { $0 === field }) else { return false }
+    focus = field
+    order = fields
+    return true
+  }
+
+  /// Gives the focus to the first field and returns it; nil where there is none.
+  @discardableResult
+  public func focusFirst() -> TextFieldInteractor? {
+    guard let first = passable.first else { return nil }
+    focus(on: first)
+    return first
+  }
+
+  /// Takes the focus away and leaves the field as it is.
+  public func loseFocus() {
+    focus = nil
+    order = []
+  }
+
+  /// Leaves the field that has the focus, as Tab does, for the next; behind the last none has it.
+  ///
+  /// Where that is refused, the focus stays.
+  @discardableResult
+  public func leaveForNext() -> ReturnOutcome {
+    goOn(after: focusedField?.leave() ?? .ended)
+  }
+
+  /// Leaves the field that has the focus for the one before; the first keeps it.
+  @discardableResult
+  public func leaveForPrevious() -> ReturnOutcome {
+    let outcome = focusedField?.leave() ?? .ended
+    if outcome == .ended, let previousField { focus(on: previousField) }
+    return outcome
+  }
+
+  /// Ends the editing as Return does and goes on to the next field; behind the last none has the
+  /// focus.
+  ///
+  /// Where that is refused, or the field is to stay, so does the focus.
+  @discardableResult
+  public func acceptAndGoOn() -> ReturnOutcome {
+    goOn(after: focusedField?.endEditing() ?? .ended)
+  }
+
+  /// Takes back the editing of the field that has the focus, and the focus away.
+  public func cancel() {
+    focusedField?.cancelEditing()
+    loseFocus()
+  }
+
+  private func goOn(after outcome: ReturnOutcome) -> ReturnOutcome {
+    guard outcome == .ended else { return outcome }
+    if let nextField { focus(on: nextField) } else { loseFocus() }
+    return outcome
+  }
+
+  /// The fields that can have the focus; one that is edited rests only as far as it listens.
+  private var passable: [TextFieldInteractor] { fields.filter { $0.isActive || $0.isEditing } }
+
+  /// Where the focus is.
+  private func place(in fields: [TextFieldInteractor]) -> Int? {
+    guard let focus else { return nil }
+    if let place = fields.firstIndex(where: { $0 === focus }) { return place }
+    guard let past = order.firstIndex(where: { $0 === focus }) else { return nil }
+    for candidates in [Array(order[past...]), order[..<past].reversed()] {
+      for candidate in candidates {
+        if let place = fields.firstIndex(where: { $0 === candidate }) { return place }
+      }
+    }
+    return nil
+  }
+
+  private func isBehindFocus(_ field: TextFieldInteractor) -> Bool {
+    guard let focus, let place = order.firstIndex(where: { $0 === field }),
+      let past = order.firstIndex(where: { $0 === focus })
+    else { return false }
+    return place > past
+  }
+}
+
+extension Property {
+  /// Whether a text field can edit the property without being told which records there are.
+  fileprivate var isEditableAsText: Bool {
+    switch kind {
+    case .list, .records, .reference: false
+    default: !isComputed
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import CommandLanguage
+internal import Interactors
+
+/// Labels, fields and forms.
+extension Vocabulary {
+  func interactors(_ choice: Expectation.InteractorChoice) -> [Completion] {
+    session.names.all.compactMap { name, binding in
+      binding.interactor.flatMap { completion(self.name(name), $0, choice) }
+    }
+  }
+
+  /// The parts of a form by the names that they have there.
+  func parts(
+    of syntax: InteractorSyntax, _ choice: Expectation.InteractorChoice
+  ) -> [Completion] {
+    guard let form = (try? session.interactor(syntax)) as? AttachedForm else { return [] }
+    return form.parts.compactMap { part in
+      guard case .part(let name) = part.title else { return nil }
+      return completion(self.name(name), part, choice)
+    }
+  }
+
+  /// The name, if it is one to choose or leads to one.
+  private func completion(
+    _ name: String, _ interactor: AttachedInteractor, _ choice: Expectation.InteractorChoice
+  ) -> Completion? {
+    let leadsOn = choice != .form && leads(interactor, to: choice)
+    if fits(interactor, choice) { return Completion(name, isWhole: !leadsOn) }
+    guard leadsOn else { return nil }
+    return Completion(name + (interactor is AttachedList ? "[" : "."), isWhole: false)
+  }
+
+  private func leads(
+    _ interactor: AttachedInteractor, to choice: Expectation.InteractorChoice
+  ) -> Bool {
+    interactor.listedParts.contains { fits($0, choice) || leads($0, to: choice) }
+  }
+
+  private func fits(
+    _ interactor: AttachedInteractor, _ choice: Expectation.InteractorChoice
+  ) -> Bool {
+    switch choice {
+    case .any: true
+    case .active: interactor.isActive
+    case .resting: !interactor.isActive
+    case .form: interactor is AttachedForm && !interactor.isPart
+    case .nested: interactor.parent is AttachedForm
+    case .property: !interactor.isPart && (interactor as? AttachedLabel)?.source == nil
+    case .field: takesKeys(interactor)
+    }
+  }
+
+  private func takesKeys(_ interactor: AttachedInteractor) -> Bool {
+    guard interactor.isActive else { return false }
+    switch interactor {
+    case let field as AttachedField: return exists(field.record)
+    case let form as AttachedForm:
+      return form.fields.contains { $0.isActive && exists($0.record) }
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Interactors
+internal import Records
+
+/// A form: its own parts, one for each property of a record, and what was nested in it.
+final class AttachedForm: AttachedInteractor {
+  let interactor: FormInteractor
+  private(set) var record: RecordID
+  /// The parts that the form has made, in the order of the definition.
+  private(set) var parts: [AttachedInteractor] = []
+  /// What was nested in it and has a name of its own, in that order.
+  private(set) var guests: [AttachedInteractor] = []
+
+  init(_ title: Title, on subject: String, of id: RecordID, _ record: Record) {
+    interactor = FormInteractor(record)
+    self.record = id
+    super.init("form", title, on: subject, interactor)
+  }
+
+  override var ownFields: [AttachedField] { parts.flatMap(\.ownFields) }
+  override var fields: [AttachedField] { (parts + guests).flatMap(\.fields) }
+  override var listedParts: [AttachedInteractor] { parts }
+
+  /// The part that the form has made for a property.
+  subscript(property: String) -> AttachedInteractor? {
+    parts.first { if case .part(property) = $0.title { true } else { false } }
+  }
+
+  /// The field of an interactor.
+  func field(of interactor: TextFieldInteractor) -> AttachedField? {
+    fields.first { $0.interactor === interactor }
+  }
+
+  /// Takes in a part, of which it is to make the name.
+  func add(_ part: AttachedInteractor, for property: String) {
+    parts.append(part)
+    part.parent = self
+    interactor.add(part.base, as: property)
+  }
+
+  /// Nests what has a name of its own, which becomes active if the form is.
+  func take(_ guest: AttachedInteractor) {
+    guests.append(guest)
+    guest.parent = self
+    interactor.nest(guest.base)
+  }
+
+  /// Takes a part or a guest out, which is deactivated by that.
+  func release(_ inner: AttachedInteractor) {
+    parts.removeAll { $0 === inner }
+    guests.removeAll { $0 === inner }
+    interactor.unnest(inner.base)
+    inner.parent = nil
+  }
+
+  /// Whether it is the other, or has it nested in it at any depth.
+  func contains(_ other: AttachedForm) -> Bool {
+    self === other || guests.contains { ($0 as? AttachedForm)?.contains(other) == true }
+  }
+
+  /// Lets the parts that it has made follow another record of the same type.
+  func attach(to record: Record, as subject: String, of id: RecordID) {
+    givenSubject = subject
+    self.record = id
+    for part in parts {
+      (part as? AttachedField)?.record = id
+      (part as? AttachedLabel)?.willShow(id)
+    }
+    interactor.attach(to: record)
+  }
+
+  override func close() {
+    // What is edited is not to be stored by that.
+    interactor.loseFocus()
+    interactor.deactivate()
+    for guest in guests { release(guest) }
+    for part in parts { part.close() }
+  }
+}

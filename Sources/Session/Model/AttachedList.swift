@@ -1,0 +1,51 @@
+internal import Interactors
+internal import Records
+
+/// The rows of a form for a list of records, a form for each.
+final class AttachedList: AttachedInteractor {
+  /// Holds the form that is nested for a record.
+  private final class Row: Interactor {
+    let form: AttachedForm
+
+    init(_ form: AttachedForm) {
+      self.form = form
+      super.init()
+      nest(form.interactor)
+    }
+  }
+
+  let interactor: ListInteractor
+
+  /// - Parameters:
+  ///   - row: makes the form of a record; nil where the record is gone.
+  ///   - rowWillGo: called with the form of a record that leaves the list.
+  init(
+    _ property: String, of record: Record, row: @escaping (RecordID) -> AttachedForm?,
+    rowWillGo: @escaping (AttachedForm) -> Void
+  ) {
+    weak var list: AttachedList?
+    interactor = ListInteractor(record, property) { id in
+      guard let form = row(id) else { return nil }
+      form.parent = list
+      return Row(form)
+    }
+    super.init("list", .part(property), on: "", interactor)
+    list = self
+    for row in rows { row.parent = self }
+    interactor.rowWillGo = { row in
+      if let row = row.interactor as? Row { rowWillGo(row.form) }
+    }
+  }
+
+  override var ownFields: [AttachedField] { rows.flatMap(\.ownFields) }
+  override var fields: [AttachedField] { rows.flatMap(\.fields) }
+  override var listedParts: [AttachedInteractor] { rows }
+
+  /// The forms of the records in the order of the list.
+  var rows: [AttachedForm] { interactor.rows.compactMap { ($0.interactor as? Row)?.form } }
+
+  override func close() {
+    for row in rows { row.close() }
+    interactor.detach()
+  }
+}

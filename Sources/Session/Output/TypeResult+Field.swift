@@ -1,0 +1,41 @@
+internal import Interactors
+internal import Records
+internal import Validation
+
+extension TypeResult {
+  /// What stands in a field.
+  init(of field: AttachedField, _ rejected: [KeyRejection], _ keys: [Key]?) {
+    let interactor = field.interactor
+    let state = interactor.state
+    self.init(
+      field: field.name, path: field.subject, text: state.text, anchor: state.selection.anchor,
+      caret: state.selection.caret, incomplete: interactor.fieldState.reason,
+      value: Datum(interactor.value, of: interactor.property, isRevealed: true),
+      literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
+      isEditing: interactor.isEditing, rejected: rejected, keys: keys)
+  }
+}
+
+extension TypeResult.Key {
+  /// What became of a key that a field was sent.
+  init(_ key: String, _ outcome: Typing.KeyOutcome, in field: AttachedField) {
+    let state = field.interactor.state
+    let kind: Outcome =
+      switch outcome {
+      case .accepted: .accepted
+      case .moved: .moved
+      case .rejected, .refused: .rejected
+      }
+    self.init(
+      key: key, outcome: kind, text: state.text, anchor: state.selection.anchor,
+      caret: state.selection.caret, incomplete: field.interactor.fieldState.reason,
+      value: Datum(field.interactor.value, of: field.interactor.property, isRevealed: true),
+      rejection: outcome.reason)
+  }
+}
+
+extension FieldState {
+  fileprivate var reason: String? {
+    if case .incomplete(let reason) = self { reason } else { nil }
+  }
+}

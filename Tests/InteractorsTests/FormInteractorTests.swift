@@ -1,0 +1,224 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+@Suite struct FormInteractorTests {
+  private let ada = Person()
+
+  private func form(_ names: [String] = ["name", "age", "active"]) -> FormInteractor {
+    ada.name = "Ada"
+    ada.age = 36
+    let form = FormInteractor(ada, names)
+    form.activate()
+    return form
+  }
+
+  // MARK: Parts
+
+  @Test func aPropertyThatNoFieldEditsIsALabel() throws {
+    let subject = try record(
+      Property("name", .text), Property("tags", .list(of: .text)),
+      Property("boss", .reference(to: "T"), isOptional: true),
+      Property("items", .records(of: "T")), Property("size", .integer, computation: "1 + 1"))
+    let names = subject.type.properties.map(\.name)
+    let plain = FormInteractor(subject, names)
+    #expect(plain.parts.map(\.name) == names)
+    #expect(
+      plain.parts.map { $0.interactor is TextFieldInteractor } == [
+        true, false, false, false, false,
+      ])
+    #expect(plain.parts.dropFirst().allSatisfy { $0.interactor is LabelInteractor })
+    let keys = ReferenceKeys([("Ada", RecordID("T", 1))])
+    let full = FormInteractor(subject, names, row: { _ in nil }, references: { _ in keys })
+    #expect(full["boss"] is ReferenceTextFieldInteractor)
+    #expect(full["items"] is ListInteractor)
+    #expect(full["none"] == nil)
+  }
+
+  @Test func thePartsAreActivatedInOrderBeforeTheForm() {
+    let log = Log()
+    let form = FormInteractor(ada)
+    form.add(Probe("a", log, form), as: "a")
+    form.add(Probe("b", log, form), as: "b")
+    form.activate()
+    form.deactivate()
+    #expect(log.lines == ["+a false", "+b false", "-a false", "-b false"])
+  }
+
+  @Test func aPartTakenOutIsNoneAnyMoreAndItsNameIsFree() throws {
+    let form = form()
+    let age = try #require(form["age"])
+    form.unnest(age)
+    #expect(form.parts.map(\.name) == ["name", "active"])
+    form.add(IntegerLabelInteractor(ada, "age"), as: "age")
+    #expect(form.parts.map(\.name) == ["name", "active", "age"])
+    #expect(form["age"]?.isActive == true)
+    #expect(form.fields.count == 2)
+  }
+
+  @Test func onAnotherSubjectItsPartsFollowThatAndWhatIsNestedStays() throws {
+    let (form, bob) = (form(), Person())
+    bob.name = "Bob"
+    let guest = IntegerTextFieldInteractor(ada, "age", in: 0...150)
+    form.nest(guest)
+    form.focusFirst()?.press(.character("x"))
+    form.attach(to: bob)
+    #expect(form.fields.map(\.text) == ["Bob", "", "false", "36"])
+    #expect(ada.name == "Ada")
+    #expect(form.focusedField == nil)
+    #expect(form.subject === bob)
+  }
+
+  // MARK: Focus
+
+  @Test func itGoesFromFieldToFieldAndEndsBehindTheLast() {
+    let form = form()
+    #expect(form.focusedField == nil)
+    #expect(form.focusFirst() === form.fields[0])
+    #expect(form.previousField == nil)
+    form.focusedField?.press(.paste("!"))
+    #expect(form.leaveForNext() == .ended)
+    #expect(ada.name == "Ada!")
+    #expect(!form.fields[0].isEditing)
+    form.focusedField?.press(.backspace)
+    #expect(form.acceptAndGoOn() == .ended)
+    #expect(ada.age == 3)
+    #expect(form.leaveForPrevious() == .ended)
+    #expect(form.focusedField === form.fields[1])
+    form.leaveForPrevious()
+    form.leaveForPrevious()
+    #expect(form.focusedField === form.fields[0])
+    for _ in 0..<3 { form.leaveForNext() }
+    #expect(form.focusedField == nil)
+    #expect(form.leaveForNext() == .ended)
+    #expect(form.focusedField == nil)
+  }
+
+  @Test func whatIsRefusedKeepsTheFocus() throws {
+    let form = form()
+    let field = try #require(form.fields.last)
+    form.focus(on: field)
+    field.press(.paste("maybe"))
+    guard case .refused = form.acceptAndGoOn() else {
+      Issue.record("an incomplete text was accepted")
+      return
+    }
+    #expect(form.focusedField === field)
+    // Leaving drops what is incomplete.
+    #expect(form.leaveForNext() == .ended)
+    #expect(form.focusedField == nil)
+    #expect(field.text == "false")
+  }
+
+  @Test func aFieldThatStaysKeepsTheFocusOnReturn() {
+    let form = form()
+    form.focusFirst()?.shouldReturn = false
+    form.focusedField?.press(.character("!"))
+    #expect(form.acceptAndGoOn() == .stays)
+    #expect(form.focusedField === form.fields[0])
+    form.leaveForNext()
+    #expect(form.focusedField === form.fields[1])
+  }
+
+  @Test func cancelTakesBackTheFieldAndTheFocus() {
+    let form = form()
+    form.focusFirst()?.press(.character("!"))
+    form.cancel()
+    #expect(ada.name == "Ada")
+    #expect(form.focusedField == nil)
+  }
+
+  @Test func aFieldThatRestsIsPassedOver() {
+    let form = form()
+    form.fields[1].deactivate()
+    form.focusFirst()
+    form.leaveForNext()
+    #expect(form.focusedField === form.fields[2])
+    #expect(!form.focus(on: form.fields[1]))
+    #expect(form.focusedField === form.fields[2])
+    form.deactivate()
+    #expect(form.focusedField == nil)
+    #expect(form.focusFirst() == nil)
+  }
+
+  @Test func deactivatingLeavesTheField() {
+    let form = form()
+    form.focusFirst()?.press(.character("!"))
+    form.deactivate()
+    #expect(ada.name == "Ada!")
+    #expect(!form.fields[0].isEditing)
+    #expect(!form.fields[0].isActive)
+  }
+
+  @Test func theFieldsOfRowsAndOfNestedFormsComeInTheirPlace() throws {
+    let library = try Library(count: 2)
+    let form = library.form()
+    let inner = FormInteractor(ada, ["name"])
+    form.nest(inner)
+    form.activate()
+    func order() -> [String] {
+      var names: [String] = []
+      form.focusFirst()
+      while let field = form.focusedField {
+        names.append(field.propertyName)
+        form.leaveForNext()
+      }
+      return names
+    }
+    #expect(order() == ["title", "rating", "text", "rating", "text", "year", "name"])
+    library.put([1])
+    #expect(order() == ["title", "rating", "text", "year", "name"])
+  }
+
+  /// Where the focus goes when the row that has it is removed, of three.
+  @Test(arguments: [
+    ([0, 2], 3, 2), ([0], 3, 2), ([0, 2, 1], 5, 4), ([1], 1, 0), ([0, 3, 1, 2], 5, 4),
+    ([], 1, 0), ([2], 1, 0),
+  ])
+  func theFocusOfARowThatIsGonePassesToTheNext(
+    numbers: [Int], focused: Int, previous: Int
+  ) throws {
+    let library = try Library(count: 3)
+    try library.add(3)
+    let form = library.form()
+    form.activate()
+    // The first field of the row in the middle.
+    form.focus(on: form.fields[3])
+    library.put(numbers)
+    #expect(form.focusedField === form.fields[focused])
+    #expect(form.previousField === form.fields[previous])
+    let isThere = numbers.contains(1)
+    #expect(form.nextField === form.fields[isThere ? focused + 1 : focused])
+  }
+
+  @Test func whereNothingIsLeftBehindTheFocusItGoesBack() throws {
+    let library = try Library(count: 1)
+    let form = library.form()
+    form.activate()
+    form.focus(on: form.fields[2])
+    form.unnest(try #require(form["year"]))
+    library.put([])
+    #expect(form.focusedField === form.fields[0])
+    #expect(form.previousField === form.fields[0])
+    #expect(form.nextField == nil)
+  }
+}
+
+private final class Log { var lines: [String] = [] }
+
+/// Says whether its form was active already.
+private final class Probe: Interactor {
+  private let name: String
+  private let log: Log
+  private weak var form: FormInteractor?
+
+  init(_ name: String, _ log: Log, _ form: FormInteractor) {
+    self.name = name
+    self.log = log
+    self.form = form
+  }
+
+  override func didActivate() { log.lines.append("+\(name) \(form?.isActive == true)") }
+  override func didDeactivate() { log.lines.append("-\(name) \(form?.isActive == true)") }
+}

@@ -1,0 +1,393 @@
+import Session
+import Testing
+
+/// `form`, `nest`, `unnest`, and what else is said of forms.
+@Suite struct FormTests {
+  static let world = """
+    define Person {
+      name: Text key, age: Integer? in 0...150, boss: Person? on delete clear
+      tags: [Text] = [a, b], card: Card?
+    }
+    define Review { rating: Integer in 1...5, text: Text }
+    define Show { title: Text key, reviews: [Review], year: Integer? }
+    let ann = new Person name=Ann age=41
+    let bob = new Person name=Bob age=7 boss=ann
+    let show = new Show title=Lost
+    append show.reviews new Review rating=4 text=fine
+    append show.reviews new Review rating=2 text=bad
+    form editor on ann
+    form sheet on show
+    """
+
+  // MARK: What is in a form
+
+  @Test func aFormHasAFieldForEachPropertyInOrderAndARowForEachItem() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("interactors") == [
+        "editor|form|ann|true", "editor.name|field|ann.name|true", "editor.age|field|ann.age|true",
+        "editor.boss|field|ann.boss|true", "editor.tags|label|ann.tags|true",
+        "editor.card|field|ann.card|true", "sheet|form|show|true",
+        "sheet.title|field|show.title|true", "sheet.reviews|list|show.reviews|true",
+        "sheet.reviews[0]|form|show.reviews[0]|true",
+        "sheet.reviews[0].rating|field|show.reviews[0].rating|true",
+        "sheet.reviews[0].text|field|show.reviews[0].text|true",
+        "sheet.reviews[1]|form|show.reviews[1]|true",
+        "sheet.reviews[1].rating|field|show.reviews[1].rating|true",
+        "sheet.reviews[1].text|field|show.reviews[1].text|true",
+        "sheet.year|field|show.year|true",
+      ])
+  }
+
+  @Test func aLabelOfAFormPrintsItselfUnderItsFullName() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("form x on Person[\"Bob\"]") == ["x.tags: a, b"])
+    #expect(talk.tell("append bob.tags c") == ["x.tags: a, b, c"])
+    #expect(talk.tell("get x.tags") == ["x.tags: a, b, c"])
+    #expect(talk.tell("deactivate x; append bob.tags d; activate x") == ["x.tags: a, b, c, d"])
+    #expect(talk.tell("interactors").contains("x.age|field|Person[\"Bob\"].age|true"))
+  }
+
+  @Test func namesThatNeedItStandInBackticks() throws {
+    let talk = try Conversation(
+      "define T { `odd name`: Integer = 1 }; let x = new T; form `my form` on x")
+    #expect(
+      talk.tell("type `my form`.`odd name` \"2<Return>\"") == [
+        "`my form`.`odd name`: \"12\" x.`odd name` = 12"
+      ])
+  }
+
+  @Test func getPrintsAFieldALabelOrAllOfAForm() throws {
+    let talk = try Conversation(Self.world + "\nset ann.card \"4111 1111 1111 1111\"")
+    #expect(talk.tell("get editor.age; get editor.boss") == ["41", ""])
+    #expect(talk.tell("get sheet.reviews[1].text") == ["bad"])
+    #expect(talk.tell("get editor.card") == ["•••• 1111"])
+    #expect(talk.tell("get editor.card --reveal") == ["4111 1111 1111 1111"])
+    #expect(
+      talk.tell("nest sheet in editor; get editor") == [
+        "form=editor editor.name=Ann editor.age=41 editor.boss= editor.tags=a, b "
+          + "editor.card=•••• 1111 sheet.title=Lost sheet.reviews[0].rating=4 "
+          + "sheet.reviews[0].text=fine sheet.reviews[1].rating=2 sheet.reviews[1].text=bad "
+          + "sheet.year="
+      ])
+    #expect(
+      talk.tell("get sheet.reviews[0]") == [
+        "form=sheet.reviews[0] sheet.reviews[0].rating=4 sheet.reviews[0].text=fine"
+      ])
+  }
+
+  @Test func recordsThatOwnEachOtherComeToAnEnd() throws {
+    let talk = try Conversation(
+      """
+      define Node { name: Text, items: [Node] }
+      let a = new Node name=a
+      let b = new Node name=b
+      append a.items b
+      append b.items a
+      form x on a
+      """)
+    #expect(
+      talk.tell("interactors").map { $0.prefix { $0 != "|" } } == [
+        "x", "x.name", "x.items", "x.items[0]", "x.items[0].name", "x.items[0].items",
+      ])
+  }
+
+  // MARK: Rows
+
+  @Test func rowsFollowItemsAddedMovedAndRemoved() throws {
+    let talk = try Conversation(Self.world)
+    func rows() -> [String] {
+      talk.tell("get sheet.reviews")[0].split(separator: " ").map(String.init)
+    }
+    func ratings() -> [String] {
+      rows().filter { $0.contains(".rating=") }.map { String($0.suffix(1)) }
+    }
+    talk.tell("append show.reviews new Review rating=5")
+    #expect(ratings() == ["4", "2", "5"])
+    talk.tell("move show.reviews 2 0")
+    #expect(ratings() == ["5", "4", "2"])
+    talk.tell("insert show.reviews 1 new Review rating=1")
+    #expect(ratings() == ["5", "1", "4", "2"])
+    talk.tell("remove show.reviews 2; remove show.reviews 0; delete Review where rating = 2")
+    #expect(ratings() == ["1"])
+    talk.tell("undo 4")
+    #expect(ratings() == ["5", "4", "2"])
+    talk.tell("begin; remove show.reviews 0; append show.reviews new Review rating=3; rollback")
+    #expect(ratings() == ["5", "4", "2"])
+    talk.tell("set show.reviews[1].rating 1")
+    #expect(talk.tell("get sheet.reviews[1].rating") == ["1"])
+  }
+
+  @Test func anEditingGoesOnWhereverItsRowIsMoved() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type sheet.reviews[1].text \"!\"")
+    #expect(talk.tell("append show.reviews new Review rating=1; move show.reviews 1 0").count == 1)
+    #expect(
+      talk.tell("type sheet.reviews[0].text \"?<Return>\"") == [
+        "sheet.reviews[0].text: \"bad!?\" show.reviews[0].text = \"bad!?\""
+      ])
+    #expect(talk.tell("get Review/2.text") == ["bad!?"])
+  }
+
+  @Test func removingTheItemThatIsEditedEndsItsEditingAsReturnDoes() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("type sheet.reviews[1].rating \"<BS>3\"; remove show.reviews 1").count == 1)
+    #expect(talk.tell("count Review; history Review/2 limit 1").first == "1")
+    #expect(
+      talk.tell("type sheet.reviews[1].rating \"3\"")
+        == ["error name 1:20: sheet.reviews has no place 1; expected one from 0 to 0"])
+    #expect(talk.finish().lines == [])
+  }
+
+  @Test func theLabelsOfARowGoWithoutAWord() throws {
+    let talk = try Conversation(
+      """
+      define Part { tags: [Text] = [a] }
+      define Whole { parts: [Part] }
+      let it = new Whole
+      append it.parts new Part
+      append it.parts new Part
+      """)
+    #expect(talk.tell("form x on it") == ["x.parts[0].tags: a", "x.parts[1].tags: a"])
+    #expect(talk.tell("append it.parts new Part") == ["x.parts[2].tags: a", "Part/3"])
+    #expect(talk.tell("delete Part/1; append it.parts[0].tags b") == ["x.parts[0].tags: a, b"])
+    #expect(talk.tell("deactivate x; remove it.parts 0; activate x") == [])
+  }
+
+  @Test func anIncompleteEditingRefusesToRemoveItsItem() throws {
+    let talk = try Conversation(
+      """
+      define Visit { day: Date }
+      define Place { visits: [Visit] }
+      let here = new Place
+      append here.visits new Visit day=2026-11-21
+      form x on here
+      """)
+    #expect(
+      talk.tell("type x \"<BS>\"; remove here.visits 0").last?.hasPrefix(
+        "error refused 1:16: x.visits[0].day is being edited and cannot be left: ") == true)
+    #expect(talk.tell("get x.visits[0].day") == ["2026-11-2"])
+  }
+
+  @Test func anEditingThatGoesWithItsRowIsSaid() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("begin; append show.reviews new Review rating=3")
+    #expect(
+      talk.tell("type sheet.reviews[2].text \"x\"; rollback") == [
+        "sheet.reviews[2].text: \"x\" show.reviews[2].text = \"x\" (editing)",
+        "warning refused: the editing of sheet.reviews[2].text was not ended by <Return> and is "
+          + "cancelled",
+      ])
+    #expect(talk.tell("interactors").count == 16)
+  }
+
+  // MARK: Nesting
+
+  @Test func whatIsNestedComesBehindTheFormsOwnPartsAndKeepsItsName() throws {
+    let talk = try Conversation(
+      Self.world + "\nfield f on bob.age\nnest f in sheet\nnest sheet in editor")
+    #expect(
+      talk.tell("type editor \"<Tab><Tab><Tab><Tab>!<Tab>\"").suffix(2) == [
+        "sheet.title: \"Lost!\" show.title = \"Lost!\"",
+        "sheet.reviews[0].rating: \"4\" show.reviews[0].rating = 4",
+      ])
+    #expect(
+      talk.tell("type sheet \"<Up><Tab><Tab><Tab><Tab><Tab><Tab>9<Return>\"").last
+        == "f: \"79\" bob.age = 79")
+    #expect(talk.tell("deactivate editor; type f \"1\"").last?.contains("f is deactivated") == true)
+    #expect(talk.tell("activate editor; type f \"<BS><Return>\"") == ["f: \"7\" bob.age = 7"])
+  }
+
+  @Test func whatIsTakenOutRestsAndAPartWithoutANameEnds() throws {
+    let talk = try Conversation(Self.world + "\nfield f on bob.age\nnest f in editor")
+    talk.tell("type f \"2\"; unnest f")
+    #expect(talk.tell("get bob.age; interactors").first == "72")
+    #expect(talk.tell("interactors").last == "f|field|bob.age|false")
+    #expect(talk.tell("activate f; nest f in sheet").isEmpty)
+    talk.tell("unnest editor.age; detach editor.boss; unnest sheet.reviews; unnest editor.tags")
+    #expect(
+      talk.tell("interactors").map { $0.prefix { $0 != "|" } } == [
+        "editor", "editor.name", "editor.card", "sheet", "sheet.title", "sheet.year", "f",
+      ])
+    #expect(
+      talk.tell("type editor \"<Tab><Tab>\"") == [
+        "editor.name: \"Ann\" ann.name = \"Ann\"", "editor.card: \"\" ann.card = nil",
+      ])
+  }
+
+  @Test func detachEndsAFormAndWhatWasNestedStays() throws {
+    let talk = try Conversation(Self.world + "\nlabel n on ann.name\nnest n in editor")
+    #expect(
+      talk.tell("type editor.age \"<BS>\"; detach editor").last
+        == "warning refused: the editing of editor.age was not ended by <Return> and is cancelled")
+    #expect(talk.tell("get ann.age; label editor on ann.age") == ["41", "editor: 41"])
+    #expect(talk.tell("set ann.name Eve; activate n") == ["n: Eve"])
+    talk.tell("nest n in sheet; detach n")
+    #expect(talk.tell("interactors").contains { $0.hasPrefix("n|") } == false)
+    #expect(talk.tell("get sheet")[0].contains("n=") == false)
+  }
+
+  // MARK: Another record
+
+  @Test func attachedToAnotherRecordItsPartsFollowThat() throws {
+    let talk = try Conversation(
+      Self.world + "\nlet other = new Show title=Dark\nfield f on ann.age\nnest f in editor")
+    #expect(talk.tell("type editor.age \"<BS>\"; attach editor to bob").last == "editor.tags: a, b")
+    #expect(talk.tell("get ann.age; get editor.boss; get f") == ["4", "Ann", "4"])
+    #expect(
+      talk.tell("type editor \"<Tab>0<Return><Esc>\"")[1] == "editor.age: \"70\" bob.age = 70")
+    talk.tell("attach sheet to other; append show.reviews new Review rating=1")
+    #expect(talk.tell("interactors").filter { $0.hasPrefix("sheet") }.count == 4)
+    talk.tell("append other.reviews new Review rating=3")
+    #expect(talk.tell("get sheet.reviews[0].rating") == ["3"])
+    #expect(
+      talk.tell("interactors").contains("sheet.reviews[0].text|field|other.reviews[0].text|true"))
+  }
+
+  @Test func aFormOnADeletedRecordIsThereAgainWithIt() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("delete show")
+    #expect(talk.tell("type sheet \"x\"") == ["error name 1:6: there is no Show/1"])
+    #expect(talk.tell("get sheet") == ["form=sheet sheet.title= sheet.year="])
+    talk.tell("undo")
+    #expect(
+      talk.tell("type sheet \"!<Return>\"").first == "sheet.title: \"Lost!\" show.title = \"Lost!\""
+    )
+    #expect(talk.tell("get sheet.reviews[1].rating") == ["2"])
+  }
+
+  @Test func theNameOfAFormWhoseRecordNeverWasIsFree() throws {
+    let talk = try Conversation(Self.world + "\nfield f on ann.age")
+    talk.tell("begin; new Person name=Eve as eve; form x on eve; nest f in x; type x \"!\"")
+    let lines = talk.tell("rollback")
+    #expect(lines.contains { $0.contains("\"x\" is free again") })
+    #expect(talk.tell("interactors").last == "f|field|ann.age|false")
+    #expect(talk.tell("nest f in editor; form x on bob").count == 1)
+    #expect(talk.finish().lines == [])
+  }
+
+  @Test(arguments: [
+    ("type ", "editor f sheet"), ("nest ", "age editor f sheet"), ("nest f in ", "editor sheet"),
+    ("unnest ", "age editor. sheet."), ("attach ", "age editor f sheet"),
+    ("activate ", "age editor."), ("deactivate ", "editor f sheet"),
+    ("activate editor.", "boss"), ("type editor.", "age card name"),
+    ("type sheet.", "reviews[ title year"), ("type sheet.reviews[", "0 1"),
+    ("type sheet.reviews[0].", "rating text"), ("get sheet.", "reviews title year"),
+    ("get sheet.reviews[", "0 1"), ("get sheet.reviews[1].", "rating text"),
+    ("get editor.", "age boss card name tags"), ("edit editor.", "age card name"),
+    ("set editor.", ""), ("get editor.age.", ""),
+  ])
+  func whatCanStandInPlaceOfAPartIsOffered(line: String, offered: String) throws {
+    let talk = try Conversation(
+      Self.world
+        + "\nfield f on ann.age; label age on ann.age; nest age in editor; deactivate age; "
+        + "deactivate editor.boss")
+    let found = talk.completions(in: line, at: line.count).candidates.map(\.text)
+    // Types and records of the session apart.
+    let others: Set = ["ann", "bob", "show", "ann.", "bob.", "show."]
+    let words = found.filter { !others.contains($0) && !$0.hasSuffix("/") }
+      .filter { !["Person[", "Show["].contains($0) }
+    #expect(words.joined(separator: " ") == offered)
+  }
+
+  // MARK: Mistakes
+
+  @Test(arguments: [
+    ("form editor on bob", "error name 1:6: \"editor\" is a form already"),
+    ("form x on eve", "error name 1:11: there is no record \"eve\""),
+    ("form x on f", "error name 1:11: \"f\" is a field, not a record"),
+    ("form x on Person/9", "error name 1:11: there is no Person/9"),
+    ("set editor.age 4", "error name 1:5: \"editor\" is a form, not a record"),
+    (
+      "attach editor to show",
+      "error value 1:18: editor is for Person records, and Show/1 is none"
+    ),
+    (
+      "attach editor to bob.age",
+      "error value 1:18: editor is for a record; expected one such as ann"
+    ),
+    ("attach f to bob", "error value 1:13: f is for a property; expected one such as ann.age"),
+    (
+      "attach editor.age to bob.age",
+      "error refused 1:8: editor.age follows editor, which it is a part of"
+    ),
+    (
+      "attach sheet.reviews[0] to Review/2",
+      "error refused 1:8: sheet.reviews[0] follows sheet.reviews, which it is a part of"
+    ),
+    ("nest editor in editor", "error refused 1:6: editor cannot be a part of itself"),
+    (
+      "nest sheet in editor; nest editor in sheet",
+      "error refused 1:28: sheet is a part of editor, which cannot be a part of it too"
+    ),
+    (
+      "nest f in editor; nest f in editor",
+      "error refused 1:24: f is a part of editor already (unnest f takes it out)"
+    ),
+    (
+      "nest f in editor; nest f in sheet",
+      "error refused 1:24: f is a part of editor already (unnest f takes it out)"
+    ),
+    (
+      "nest editor.age in sheet",
+      "error refused 1:6: editor.age is a part of editor already "
+        + "(field NAME on ann.age makes one that can be nested)"
+    ),
+    ("nest f in ann", "error name 1:11: \"ann\" is a record, not a form"),
+    ("nest f in edtor", "error name 1:11: there is no form \"edtor\" (did you mean \"editor\"?)"),
+    ("nest ann in editor", "error name 1:6: \"ann\" is a record, not a label, field or form"),
+    ("unnest f", "error refused 1:8: f is not a part of a form"),
+    ("unnest editor", "error refused 1:8: editor is not a part of a form"),
+    (
+      "unnest sheet.reviews[0]",
+      "error refused 1:8: sheet.reviews[0] is there as long as its record is in the list "
+        + "(remove takes a record out of a list)"
+    ),
+    (
+      "detach sheet.reviews[0]",
+      "error refused 1:8: sheet.reviews[0] is there as long as its record is in the list "
+        + "(remove takes a record out of a list)"
+    ),
+    (
+      "get editor.agee",
+      "error name 1:12: editor has no part \"agee\" (did you mean \"age\"?)"
+    ),
+    ("get editor.age.x", "error name 1:16: editor.age is no form and has no \"x\""),
+    ("get editor.age[0]", "error name 1:16: editor.age is a field and has no rows"),
+    (
+      "get sheet.reviews.rating",
+      "error name 1:19: sheet.reviews is a list; expected the place of an item, as in "
+        + "sheet.reviews[0]"
+    ),
+    (
+      "get sheet.reviews[2].rating",
+      "error name 1:19: sheet.reviews has no place 2; expected one from 0 to 1"
+    ),
+    (
+      "delete Review/1; delete Review/2; get sheet.reviews[0].rating",
+      "error name 1:53: sheet.reviews is empty"
+    ),
+    (
+      "deactivate editor; type editor \"x\"",
+      "error refused 1:25: editor is deactivated (activate editor)"
+    ),
+    (
+      "deactivate editor.age; type editor.age \"1\"",
+      "error refused 1:29: editor.age is deactivated (activate editor.age)"
+    ),
+    ("type editor.tags \"x\"", "error name 1:6: editor.tags is a label, not a field or form"),
+    ("type sheet.reviews \"x\"", "error name 1:6: sheet.reviews is a list, not a field or form"),
+    (
+      "type edtor \"x\"",
+      "error name 1:6: there is no field or form \"edtor\" (did you mean \"editor\"?)"
+    ),
+    (
+      "unnest sheet.reviews; unnest sheet.title; unnest sheet.year; type sheet \"x\"",
+      "error refused 1:67: sheet has no field that takes keys"
+    ),
+  ])
+  func aMistakeIsAnErrorAtItsPlace(script: String, error: String) throws {
+    let talk = try Conversation(Self.world + "\nfield f on ann.age")
+    #expect(talk.tell(script).last == error)
+  }
+}

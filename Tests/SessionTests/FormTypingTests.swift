@@ -1,0 +1,181 @@
+import Foundation
+import Session
+import Testing
+
+/// `type FORM KEYS`: where keys go, and what is printed.
+@Suite struct FormTypingTests {
+  private static let world = """
+    define Person { name: Text key, age: Integer? in 0...150, role: Choice(admin, editor) = admin }
+    let ann = new Person name=Ann age=41
+    form editor on ann
+    """
+
+  private static let name = "editor.name: \"Ann\" ann.name = \"Ann\""
+  private static let age = "editor.age: \"41\" ann.age = 41"
+  private static let role = "editor.role: \"admin\" ann.role = \"admin\""
+
+  /// Keys, and what is printed of them.
+  @Test(arguments: [
+    ("", [name]),
+    ("<Tab>", [name, age]),
+    ("<Down>", [name, age]),
+    ("<Return>", [name, age]),
+    ("<Tab><Up>", [name, age, name]),
+    ("<Up>", [name]),
+    ("<Tab><Tab><Tab>", [name, age, role]),
+    ("<Return><Return><Return>", [name, age, role]),
+    ("<Esc>", [name]),
+    ("<Tab><Esc>", [name, age]),
+    // Behind the end it begins in the first again.
+    ("<Tab><Tab><Tab><Tab>", [name, age, role, name, age]),
+    ("<Esc>", [name]),
+    ("!<Esc>", [name]),
+    ("!", ["editor.name: \"Ann!\" ann.name = \"Ann!\" (editing)"]),
+    ("!<Up>", ["editor.name: \"Ann!\" ann.name = \"Ann!\""]),
+    (
+      "e<Tab><BS>x2<Return>",
+      [
+        "editor.name: \"Anne\" ann.name = \"Anne\"", "x rejected at 1: \"x\" is not a digit",
+        "editor.age: \"42\" ann.age = 42", role,
+      ]
+    ),
+    // Leaving drops what is incomplete.
+    ("<Tab><Tab>x<Up>", [name, age, role, age]),
+    (
+      "<Tab><Tab><All>editor<Return>",
+      [name, age, "editor.role: \"editor\" ann.role = \"editor\""]
+    ),
+  ])
+  func keysGoFromFieldToField(keys: String, lines: [String]) throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("type editor \"\(keys)\"") == lines)
+  }
+
+  @Test func aLabelPrintsBetweenTheOutcomes() throws {
+    let talk = try Conversation(Self.world + "\nlabel l = (:ann.name || ' ' || :ann.age)")
+    #expect(
+      talk.tell("type editor \"a<Tab><BS>2<Tab>\"") == [
+        "l: Anna 41", "editor.name: \"Anna\" ann.name = \"Anna\"", "l: Anna 4", "l: Anna 42",
+        "editor.age: \"42\" ann.age = 42", Self.role,
+      ])
+  }
+
+  @Test func aRefusedReturnKeepsTheFieldAndIsAnErrorWhenAllIsTyped() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("type editor \"<Clear><Return>Eve<Return>5\"") == [
+        "editor.name: \"Eve\" ann.name = \"Eve\"",
+        "5 rejected at 2: \"5\" cannot follow \"41\" in 0…150",
+        "editor.age: \"41\" ann.age = 41 (editing)",
+        "error refused 1:13: editor.name is incomplete: name is required",
+      ])
+  }
+
+  @Test func whatTheStoreRefusesKeepsTheFieldToo() throws {
+    let talk = try Conversation(Self.world + "\nnew Person name=Bob")
+    let lines = talk.tell("type editor \"<All>Bob<Tab>\"")
+    #expect(lines.first == "editor.name: \"Bob\" ann.name = \"Bob\" (editing)")
+    #expect(lines.last?.hasSuffix(" 1:13: name \"Bob\" is taken by Person/2") == true)
+    #expect(lines.count == 2)
+    #expect(talk.tell("count Person where name = 'Bob'") == ["1"])
+  }
+
+  @Test func anEditingThatIsNotEndedGoesOnElseTheFirstFieldIsNext() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type editor \"<Tab><BS>\"")
+    #expect(
+      talk.tell("type editor \"2<Tab>\"") == ["editor.age: \"42\" ann.age = 42", Self.role])
+    #expect(talk.tell("type editor \"!\"").first?.hasPrefix("editor.name: \"Ann!\"") == true)
+  }
+
+  @Test func eachFieldIsATransactionOfItsOwnWithTheCommandThatTypedIt() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type editor \"a<Tab><BS>2<Tab>\"")
+    #expect(talk.tell("undo") == ["notice: undone #4 by ann: type editor \"a<Tab><BS>2<Tab>\""])
+    #expect(talk.tell("get ann.age; get ann.name") == ["41", "Anna"])
+    #expect(talk.tell("undo; get ann.name").last == "Ann")
+  }
+
+  @Test func theTraceOfAFieldHasTheKeysThatWentToIt() throws {
+    let talk = try Conversation(Self.world)
+    var results: [TypeResult] = []
+    for case .typed(let result) in talk.replies(to: "type editor \"a<Tab>x<BS>\" --trace") {
+      results.append(result)
+    }
+    #expect(results.map(\.field) == ["editor.name", "editor.age"])
+    #expect(results.map(\.path) == ["ann.name", "ann.age"])
+    #expect(results.map { $0.keys?.map(\.key) } == [["a", "<Tab>"], ["x", "<BS>"]])
+    #expect(
+      results.map { $0.keys?.map(\.outcome) } == [[.accepted, .accepted], [.rejected, .accepted]])
+    #expect(results.map { $0.rejected.map(\.field) } == [[], ["editor.age"]])
+    #expect(results.map(\.isEditing) == [false, true])
+  }
+
+  @Test func aFieldOfAFormIsTypedIntoByItsName() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("type editor.age \"<BS>5<Tab>\"") == ["editor.age: \"45\" ann.age = 45"])
+    #expect(talk.tell("expect rejected { type editor.age \"x<Esc>\" }").count == 2)
+  }
+
+  @Test func aFieldThatRestsIsPassedOver() throws {
+    let talk = try Conversation(Self.world + "\ndeactivate editor.age")
+    #expect(talk.tell("type editor \"<Tab>\"") == [Self.name, Self.role])
+  }
+
+  @Test func twoFieldsOfOnePropertyEndEachOthersEditing() throws {
+    let talk = try Conversation(Self.world + "\nfield f on ann.age\nnest f in editor")
+    talk.tell("type f \"<BS>\"")
+    #expect(
+      talk.tell("type editor \"<Tab><Tab><Tab>2<Return>\"") == [
+        Self.name, "editor.age: \"4\" ann.age = 4", Self.role, "f: \"42\" ann.age = 42",
+      ])
+    #expect(talk.tell("get editor.age") == ["42"])
+  }
+
+  @Test func aCommandThatChangesTheRecordEndsTheEditingBefore() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type editor \"a<Tab><BS>\"; set ann.role editor")
+    #expect(
+      talk.tell("type editor \"<Tab><Tab>\"").last
+        == "editor.role: \"editor\" ann.role = \"editor\"")
+    #expect(talk.tell("count Person where age = 4") == ["1"])
+  }
+
+  @Test func whatIsStillEditedAtTheEndIsCancelledAndSaid() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type editor \"<Tab><BS>\"")
+    #expect(talk.openWork == "the editing of editor.age was not ended by <Return>")
+    #expect(
+      talk.finish().lines == [
+        "warning refused: the editing of editor.age was not ended by <Return> and is cancelled"
+      ])
+  }
+
+  @Test func aReferenceIsTypedAsAKeyThatMayBeNewSinceTheFormWasMade() throws {
+    let talk = try Conversation(
+      """
+      define Person { name: Text key, boss: Person? }
+      let ann = new Person name=Ann
+      form editor on ann
+      new Person name=Bob
+      """)
+    #expect(
+      talk.tell("type editor \"<Tab>Bob<Return>\"").last
+        == "editor.boss: \"Bob\" ann.boss = Person/2")
+  }
+
+  @Test func whatAnotherProgramHasWrittenRefusesToLeaveOnce() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "form-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "x.db").path
+    let talk = try Conversation(Self.world, database: path)
+    let other = try Conversation(database: path, actor: "eve")
+    talk.tell("type editor \"<Tab><BS>\"")
+    other.tell("set Person/1.age 30")
+    let lines = talk.tell("type editor \"<Tab>\"")
+    #expect(lines.last?.contains("set to 30 by eve meanwhile") == true, "\(lines)")
+    #expect(talk.tell("type editor \"<Tab>\"") == ["editor.age: \"4\" ann.age = 4", Self.role])
+  }
+}
