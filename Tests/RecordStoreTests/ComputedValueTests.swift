@@ -26,7 +26,8 @@ import Testing
       if isOptional, words.contains("nil") { continue }
       let isNilForAnn = kind != .text && kind != .integer
       if !isOptional, isNilForAnn { continue }
-      let type = try computedType([("it", kind, text)], isOptional: isOptional)
+      let type = try computedType(
+        [("other", .text, "upper(name)"), ("it", kind, text)], isOptional: isOptional)
       let store = try computedStore(type)
       try store.new(given("Ann", age: 3, in: type))
       try store.begin(TransactionEntry())
