@@ -125,7 +125,11 @@ extension Store {
     try engine.savepoint()
     do {
       let number = try body()
-      for column in columns { try check(value(of: column, number, table), of: column) }
+      for column in columns {
+        let value = try value(of: column, number, table)
+        try check(value, of: column)
+        try checkIsWhole(value, of: column, number, table)
+      }
       try engine.release()
       return number
     } catch {
@@ -179,6 +183,20 @@ extension Store {
       .rule,
       "\(property.name.asName) cannot be \(storage.value(stored)?.literal ?? "nil"), which it is "
         + "computed to be", property: property.name)
+  }
+
+  /// Refuses a whole number that a cast has cut off at 64 bits.
+  private func checkIsWhole(
+    _ value: SQLValue, of column: ComputedColumn, _ number: Int, _ table: Table
+  ) throws(StoreError) {
+    guard column.property.kind == .integer, value == .integer(.max) || value == .integer(.min)
+    else { return }
+    let type = try engine.value(
+      "SELECT typeof(\(column.text)) FROM \(table.name) WHERE id = ?1", .integer(number))
+    guard type == .text("real") else { return }
+    let name = column.property.name
+    throw StoreError(
+      .rule, "\(name.asName) is computed to be a number of more than 64 bits", property: name)
   }
 
   private static func isNil(_ property: Property) -> StoreError {
