@@ -13,6 +13,10 @@ import Testing
       (money, "case name when 'Bob' then 1e12 end", "it has at most 8 digits before the point"),
       (.double, "case name when 'Bob' then 1e308 * 10 end", "it cannot be inf"),
       (.text, "json(iif(name = 'Bob', name, 1))", "it cannot be computed"),
+      (
+        .integer, "case name when 'Bob' then 9223372036854775807 + 1 else 9223372036854775807 end",
+        "it is computed to be a number of more than 64 bits"
+      ),
       (.text, "char(iif(name = 'Bob', 0, 65))", "it cannot hold the character U+0000"),
       (
         .text, "substr('a', 1, 1) || hex(zeroblob(iif(name = 'Bob', 6000000, 1)))",
@@ -26,7 +30,8 @@ import Testing
       if isOptional, words.contains("nil") { continue }
       let isNilForAnn = kind != .text && kind != .integer
       if !isOptional, isNilForAnn { continue }
-      let type = try computedType([("it", kind, text)], isOptional: isOptional)
+      let type = try computedType(
+        [("other", .text, "upper(name)"), ("it", kind, text)], isOptional: isOptional)
       let store = try computedStore(type)
       try store.new(given("Ann", age: 3, in: type))
       try store.begin(TransactionEntry())

@@ -8,7 +8,9 @@ final class ComputedColumn {
   let expression: Expression
   /// The properties that the expression reads, computed ones and `id` among them.
   let reads: Set<String>
-  /// The value as SQL that every program understands, of the property's own kind.
+  /// The expression as SQL that every program understands.
+  let text: String
+  /// The same brought to the property's own kind.
   let sql: String
   /// Whether the value can be told without a record.
   var isConstant: Bool { reads.isEmpty }
@@ -47,6 +49,7 @@ final class ComputedColumn {
     self.index = index
     self.expression = expression
     reads = parser.ownProperties
+    self.text = text
     sql = Self.cast(text, for: property)
   }
 

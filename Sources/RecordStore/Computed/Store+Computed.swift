@@ -25,40 +25,39 @@ extension Store {
     var values = values
     var stored = values.indices.map { table.storages[$0].stored(values[$0]) }
     for column in try computedColumns(of: table).inOrder {
-      let value = try calculate(column, from: stored, of: id, table)
-      stored[column.index] = value
-      values[column.index] = table.storages[column.index].value(value)
+      do {
+        stored[column.index] = try calculate(column, from: stored, of: id.number, table)
+      } catch {
+        if error.kind == .interrupted { throw error }
+        stored[column.index] = .null
+      }
+      values[column.index] = table.storages[column.index].value(stored[column.index])
     }
     return values
   }
 
   private func calculate(
-    _ column: ComputedColumn, from stored: [SQLValue], of id: RecordID, _ table: Table
+    _ column: ComputedColumn, from stored: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> SQLValue {
     let reads = column.reads.sorted()
-    do {
-      let statement: any EngineStatement
-      if let kept = column.calculation {
-        statement = kept
-      } else {
-        // With the types of the columns, by which SQLite compares.
-        let sources = reads.map { name in
-          let type = table.type.index(of: name).map { table.storages[$0].columnType }
-          return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
-        }
-        let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
-        statement = try engine.prepare("SELECT \(column.sql)\(from)")
-        column.calculation = statement
+    let statement: any EngineStatement
+    if let kept = column.calculation {
+      statement = kept
+    } else {
+      // With the types of the columns, by which SQLite compares.
+      let sources = reads.map { name in
+        let type = table.type.index(of: name).map { table.storages[$0].columnType }
+        return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
       }
-      try statement.bind(
-        reads.map { name in table.type.index(of: name).map { stored[$0] } ?? .integer(id.number) })
-      guard try statement.step() else { return .null }
-      defer { statement.reset() }
-      return statement.column(0)
-    } catch {
-      if error.kind == .interrupted { throw error }
-      return .null
+      let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
+      statement = try engine.prepare("SELECT \(column.sql)\(from)")
+      column.calculation = statement
     }
+    try statement.bind(
+      reads.map { name in table.type.index(of: name).map { stored[$0] } ?? .integer(number) })
+    guard try statement.step() else { return .null }
+    defer { statement.reset() }
+    return statement.column(0)
   }
 
   // MARK: Compiling
@@ -116,20 +115,26 @@ extension Store {
   ///
   /// - Parameters:
   ///   - columns: what is computed from what changes.
+  ///   - values: what the record is to have, as it is stored; asked only where something fails.
   ///   - body: makes or changes the record and returns its number.
   func checking(
-    _ columns: [ComputedColumn], of table: Table, _ body: () throws(StoreError) -> Int
+    _ columns: [ComputedColumn], of table: Table, _ values: () throws(StoreError) -> [SQLValue],
+    _ body: () throws(StoreError) -> Int
   ) throws(StoreError) -> Int {
     guard !columns.isEmpty else { return try body() }
     try engine.savepoint()
     do {
       let number = try body()
-      for column in columns { try check(value(of: column, number, table), of: column) }
+      for column in columns {
+        let value = try value(of: column, number, table)
+        try check(value, of: column)
+        try checkIsWhole(value, of: column, number, table)
+      }
       try engine.release()
       return number
     } catch {
       if engine.isInTransaction { try engine.rollbackToSavepoint() }
-      throw Self.translated(error, columns, table)
+      throw try translated(error, columns, table, values)
     }
   }
 
@@ -144,20 +149,11 @@ extension Store {
         "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
       column.reading = statement
     }
-    do {
-      try statement.bind([.integer(number)])
-      // A record that is not there is somebody else's to miss.
-      guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
-      defer { statement.reset() }
-      return statement.column(0)
-    } catch {
-      guard error.kind == .expression || error.kind == .engine else { throw error }
-      throw StoreError(
-        .rule,
-        "\(column.property.name.asName) cannot be computed as "
-          + "(\(column.property.computation ?? "")): \(error.message)",
-        property: column.property.name)
-    }
+    try statement.bind([.integer(number)])
+    // A record that is not there is somebody else's to miss.
+    guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
+    defer { statement.reset() }
+    return statement.column(0)
   }
 
   /// Refuses a value that is none of its property.
@@ -189,6 +185,20 @@ extension Store {
         + "computed to be", property: property.name)
   }
 
+  /// Refuses a whole number that a cast has cut off at 64 bits.
+  private func checkIsWhole(
+    _ value: SQLValue, of column: ComputedColumn, _ number: Int, _ table: Table
+  ) throws(StoreError) {
+    guard column.property.kind == .integer, value == .integer(.max) || value == .integer(.min)
+    else { return }
+    let type = try engine.value(
+      "SELECT typeof(\(column.text)) FROM \(table.name) WHERE id = ?1", .integer(number))
+    guard type == .text("real") else { return }
+    let name = column.property.name
+    throw StoreError(
+      .rule, "\(name.asName) is computed to be a number of more than 64 bits", property: name)
+  }
+
   private static func isNil(_ property: Property) -> StoreError {
     StoreError(
       .rule, "\(property.name.asName) cannot be nil, which it is computed to be",
@@ -196,22 +206,33 @@ extension Store {
   }
 
   /// Says of an error of SQLite's which computed property it is about.
-  private static func translated(
-    _ error: StoreError, _ columns: [ComputedColumn], _ table: Table
-  ) -> StoreError {
+  private func translated(
+    _ error: StoreError, _ columns: [ComputedColumn], _ table: Table,
+    _ values: () throws(StoreError) -> [SQLValue]
+  ) throws(StoreError) -> StoreError {
     if error.kind == .rule {
       let culprit = columns.first { column in
         error.message
           == "NOT NULL constraint failed: \(table.type.name).\(column.property.name)"
       }
-      return culprit.map { isNil($0.property) } ?? error
+      return culprit.map { Self.isNil($0.property) } ?? error
     }
     // What SQLite says while it runs a statement that was good can only be about an expression.
     guard error.kind == .expression, error.property == nil else { return error }
-    let names = columns.map { $0.property.name.asName }
-    return StoreError(
-      .rule, "\(names.list) cannot be computed: \(error.message)",
-      property: names.count == 1 ? columns[0].property.name : nil)
+    var stored = try values()
+    guard stored.count == table.properties.count else { return error }
+    for column in try computedColumns(of: table).inOrder {
+      do {
+        stored[column.index] = try calculate(column, from: stored, of: 0, table)
+      } catch {
+        let property = column.property
+        return StoreError(
+          .rule,
+          "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
+            + error.message, property: property.name)
+      }
+    }
+    return error
   }
 
   // MARK: What depends on what

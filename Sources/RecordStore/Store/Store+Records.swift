@@ -24,7 +24,10 @@ extension Store {
     noteChange(of: table)
     let statement = try insertion(of: table, further.map(\.column))
     let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []
-    return try checking(computed, of: table) { () throws(StoreError) in
+    let present = { () throws(StoreError) in
+      values.indices.map { table.storages[$0].stored(values[$0]) }
+    }
+    return try checking(computed, of: table, present) { () throws(StoreError) in
       do throws(StoreError) {
         try statement.run(table.stored(values) + further.map { .integer($0.value) })
       } catch {
@@ -71,7 +74,14 @@ extension Store {
     changes.sort { $0.0 < $1.0 }
     let computed =
       try table.hasComputed ? computedColumns(of: table).affected(by: Set(values.keys)) : []
-    _ = try checking(computed, of: table) { () throws(StoreError) in
+    let present = { () throws(StoreError) in
+      var row = try self.row(id, table) ?? []
+      for (index, value) in changes where row.indices.contains(index) {
+        row[index] = table.storages[index].stored(value)
+      }
+      return row
+    }
+    _ = try checking(computed, of: table, present) { () throws(StoreError) in
       if changes.count > 1 {
         try update(id, table, changes)
       } else if let (index, value) = changes.first {
