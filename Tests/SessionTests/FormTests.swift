@@ -76,19 +76,20 @@ import Testing
       ])
   }
 
-  @Test func recordsThatOwnEachOtherComeToAnEnd() throws {
+  @Test func theRowsOfRowsAreFormsToo() throws {
     let talk = try Conversation(
       """
       define Node { name: Text, items: [Node] }
       let a = new Node name=a
       let b = new Node name=b
       append a.items b
-      append b.items a
+      append b.items new Node name=c
       form x on a
       """)
     #expect(
       talk.tell("interactors").map { $0.prefix { $0 != "|" } } == [
         "x", "x.name", "x.items", "x.items[0]", "x.items[0].name", "x.items[0].items",
+        "x.items[0].items[0]", "x.items[0].items[0].name", "x.items[0].items[0].items",
       ])
   }
 

@@ -40,7 +40,7 @@ import Testing
       ]
     ),
     // Leaving drops what is incomplete.
-    ("<Tab><Tab>x<Up>", [name, age, role, age]),
+    ("<Tab><Tab><BS><Up>", [name, age, role, age]),
     (
       "<Tab><Tab><All>editor<Return>",
       [name, age, "editor.role: \"editor\" ann.role = \"editor\""]
