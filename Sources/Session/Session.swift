@@ -17,6 +17,8 @@ public final class Session {
     static let unexpected = 4
   }
 
+  /// What the commands of the command line are called in errors and in the history.
+  public static let commandLineName = "<command>"
   /// What the prompt is called in errors and in the history.
   static let promptName = "<prompt>"
 

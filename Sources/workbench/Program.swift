@@ -81,7 +81,7 @@ struct Program {
     for step in steps {
       switch step {
       case .command(let text):
-        guard session.run("<command>", from: TextLines(text)) else { return }
+        guard session.run(Session.commandLineName, from: TextLines(text)) else { return }
       case .file("-"):
         let lines = InputLines(ScriptInput(), "<stdin>", beforeReading: flush)
         guard session.run("<stdin>", from: lines) else { return }

@@ -32,7 +32,7 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
   ]
 
   private static let refusal = [
-    "error refused 1:8: Venue/1 cannot be deleted: Venue/1 is the venue of Show/1"
+    "error refused 1:8: Venue/1 cannot be deleted: it is the venue of Show/1"
   ]
 
   private func conversation(_ reference: OnDeleteCase) throws -> Conversation {

@@ -10,6 +10,8 @@ extension Session {
   public func run(_ name: String, from lines: any LineSource) -> Bool {
     do throws(Diagnostic) {
       try run(Script(name: name), from: lines)
+      // Commands of the command line are one script, whose end is that of the session.
+      if name != Self.commandLineName, !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
       return false

@@ -54,7 +54,45 @@ extension FieldFormat {
       let character = reading.bytes[inner(ranges[0], reading)]
       before = before.dropLast(grammar.bytesTakenAlong(byBackspaceOver: character, at: point))
     }
-    return accepted(before + point.after, caret: before.count)
+    let inner = before + point.after
+    let next = grammar.display(Array(inner), caret: before.count, in: notation)
+    if next.text.hasSameScalars(as: state.text), isForeign(state.text, reading) {
+      return cut(ranges, out: state.text)
+    }
+    return accepted(next, madeOf: inner, isAtEnd: point.after.isEmpty)
+  }
+
+  // Only a program can have set a text that is not displayed like this. What is deleted of it may
+  // leave characters that mean something else without those beside them.
+  private func accepted(
+    _ next: EditState, madeOf inner: ArraySlice<UInt8>, isAtEnd: Bool
+  ) -> Outcome {
+    let reading = grammar.reading(of: next.text, in: notation)
+    guard !reading.bytes.elementsEqual(inner) else {
+      return .accepted(next, content(ofInner: reading.bytes))
+    }
+    var next = next
+    next.selection = Selection(
+      caret: isAtEnd ? reading.count : min(next.selection.caret, reading.count))
+    return .accepted(next, content(of: next.text))
+  }
+
+  private func isForeign(_ text: String, _ reading: Reading) -> Bool {
+    !grammar.display(reading.bytes, caret: 0, in: notation).text.hasSameScalars(as: text)
+  }
+
+  /// Deletes what is there for display only, or for nothing at all.
+  private func cut(_ ranges: [Range<Int>], out text: String) -> Outcome {
+    let places = places(in: text)
+    var rest = text
+    for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
+      let upper = min(places[range.upperBound], rest.endIndex)
+      if places[range.lowerBound] < upper { rest.removeSubrange(places[range.lowerBound]..<upper) }
+    }
+    let count = grammar.reading(of: rest, in: notation).count
+    let caret = min(ranges[0].lowerBound, count)
+    return .accepted(
+      EditState(text: rest, selection: Selection(caret: caret)), content(of: rest))
   }
 
   private func accepted(_ text: some Sequence<UInt8>, caret: Int) -> Outcome {
