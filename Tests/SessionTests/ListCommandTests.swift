@@ -189,7 +189,7 @@ import Testing
     ),
     (
       "new Show title=U reviews=[Review/1]",
-      "rule 1:26: reviews is a list of Review records; append, insert, move and remove change it"
+      "rule 1:18: reviews is a list of Review records; append, insert, move and remove change it"
     ),
     (
       "set Show where true : reviews=[]",
