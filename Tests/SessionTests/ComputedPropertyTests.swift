@@ -218,6 +218,15 @@ import Testing
       ])
   }
 
+  @Test func inAnyOrderADecimalHasItsDigits() throws {
+    let talk = try Conversation(
+      "define T { n: Decimal(integer: 4, fraction: 2), d: Decimal(integer: 4, fraction: 2) := (n * 2) }"
+    )
+    talk.tell("new T n=1; new T n=2.25")
+    #expect(talk.tell("list T order by d desc") == ["T/2|2.25|4.50", "T/1|1.00|2.00"])
+    #expect(talk.tell("list T where d = 2") == ["T/1|1.00|2.00"])
+  }
+
   @Test func aCommandThatChangesTwoPropertiesShowsOneValue() throws {
     let talk = try Conversation(Self.world + "\nlabel t on ann.total\nfield f on ann.name")
     #expect(talk.tell("set ann net=5 tax=6") == ["t: 11.00\u{A0}€"])

@@ -88,6 +88,9 @@ enum Storage: Hashable {
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
     case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
+    // A sorter hands a whole number that is calculated over as one, though its column is REAL.
+    case (.double, .integer(let number)): .double(Double(number))
+    case (.shortDecimal, .integer(let number)): .decimal(ExactDecimal(number))
     case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
     case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
     case (.date, .text(let text)): Self.written(text, as: .date)
