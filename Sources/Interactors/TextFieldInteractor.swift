@@ -141,6 +141,18 @@ open class TextFieldInteractor: ControlInteractor {
 
   // MARK: Editing
 
+  /// Why the value of the property cannot be edited as text; nil where it can.
+  ///
+  /// A binary fraction may need more digits than a field has; it is shown and not edited.
+  public final var objection: Rejection? {
+    guard editing == nil, case .double(let number)? = value,
+      format.grammar.canonicalText(of: .double(number), in: format.notation) == nil,
+      case .double? = property?.kind
+    else { return nil }
+    return Rejection(
+      message: "\(number) has more digits than a field edits; a command can set another value")
+  }
+
   /// Begins an editing with the caret at the end; does nothing while one is under way.
   public final func beginEditing() {
     guard editing == nil else { return }
@@ -160,6 +172,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// Presses a key, which begins an editing if none is under way.
   @discardableResult
   public final func press(_ key: Key) -> Outcome {
+    if let objection { return .rejected(objection) }
     beginEditing()
     switch key {
     case .clear where !shouldClear:
@@ -181,6 +194,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// Offers an edit, which begins an editing if none is under way.
   @discardableResult
   public final func offer(_ edit: Edit) -> Outcome {
+    if let objection { return .rejected(objection) }
     beginEditing()
     return apply({ $0.offer(edit) }, then: follow)
   }

@@ -31,6 +31,8 @@ extension PropertyKind {
     case (.decimal, .integer(let number)): return .decimal(ExactDecimal(number))
     case (.double, .integer(let number)):
       if let number = Double(exactly: number) { return .double(number) }
+      throw Violation(
+        kind: .value, message: "expected a number that a Double holds exactly, which this is not")
     case (.double, .decimal(let number)):
       if let number = Double(number.description) { return .double(number == 0 ? 0 : number) }
     case (.integer, .decimal(let number)):

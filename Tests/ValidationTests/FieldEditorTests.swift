@@ -170,4 +170,15 @@ struct FieldEditorTests {
       }
     }
   }
+
+  @Test func whatIsCutByArrowsCanBePastedBack() {
+    let format = FieldFormat(grammar: IntegerGrammar(), isGrouped: true)
+    var editor = FieldEditor(format: format, text: "1,234")
+    for _ in 0..<3 { editor.press(.selectLeft) }
+    let text = editor.selectedText
+    #expect(text == "234")
+    editor.press(.cut)
+    editor.press(.paste(text))
+    #expect(editor.state.text == "1,234")
+  }
 }

@@ -38,7 +38,7 @@ extension Store {
     return TakenBack(low: transaction.low, changes: changes)
   }
 
-  private func changes(
+  func changes(
     behind first: Int, through last: Int
   ) throws(StoreError) -> Set<PropertyReference> {
     let statement = try engine.statement(

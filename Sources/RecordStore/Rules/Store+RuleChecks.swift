@@ -10,6 +10,7 @@ extension Store {
   /// Notes that records are changed, and with them perhaps those that own them, and others that
   /// refer to them.
   func noteChange(of table: Table, andOthers: Bool = false) {
+    if tables.values.contains(where: { !$0.rules.isEmpty }) { open?.mayBreakRules = true }
     if !table.rules.isEmpty { open?.unchecked.insert(table.id) }
     for link in table.links {
       guard let owner = tables[link.owner], !owner.rules.isEmpty else { continue }
@@ -29,14 +30,22 @@ extension Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if one breaks a rule. Rules of
   ///   severity `warn` are added to the warnings of the transaction.
   func checkRules(after change: Int) throws(StoreError) {
-    guard let types = open?.unchecked, !types.isEmpty else { return }
+    guard let types = open?.unchecked, open?.mayBreakRules == true else { return }
     var warnings: [StoreError] = []
+    var changed: Set<PropertyReference>?
     for type in self.types {
       let table = try table(type.name)
-      guard types.contains(table.id) else { continue }
       for rule in table.rules {
+        var since: Int? = change
+        let others = readsOfOthers(rule)
+        if !others.isEmpty {
+          if changed == nil { changed = try changes(behind: change, through: .max) }
+          // What has changed is not the record that the rule is about, so it can be any of them.
+          if changed?.isDisjoint(with: others) == false { since = nil }
+        }
+        guard since == nil || types.contains(table.id) else { continue }
         let isStrict = rule.rule.severity == .error
-        let broken = try broken(rule, table, since: change, most: isStrict ? 1 : .max)
+        let broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
         for number in broken.prefix(Self.mostNamed) {
           let error = try breach(of: rule, RecordID(type.name, number), table)
           if isStrict { throw error }
@@ -48,7 +57,16 @@ extension Store {
       }
     }
     open?.unchecked = []
+    open?.mayBreakRules = false
     open?.warnings += warnings
+  }
+
+  /// What a rule reads of other records than the one that it is about.
+  private func readsOfOthers(_ rule: TableRule) -> Set<PropertyReference> {
+    // One that cannot be compiled is told of when it is looked at.
+    guard let reads = (try? compiled(rule))?.reads else { return [] }
+    let goesThroughItsOwn = reads.contains(PropertyReference(rule.rule.type))
+    return reads.filter { $0.type != rule.rule.type || goesThroughItsOwn }
   }
 
   /// The numbers of the records that break a rule, in order.

@@ -12,6 +12,8 @@ struct OpenTransaction {
   var hasMended = false
   /// The types with rules whose records were changed and not looked at since.
   var unchecked: Set<Int> = []
+  /// Whether something has changed since the rules of all types were looked at.
+  var mayBreakRules = false
   /// What rules that only warn say against what was done.
   var warnings: [StoreError] = []
   /// Whether somebody has asked what it changed.

@@ -31,10 +31,13 @@ extension Store {
     let definitions = open?.definitions
     let before = try lastChange()
     let (unchecked, said) = (open?.unchecked ?? [], open?.warnings ?? [])
+    let mayBreakRules = open?.mayBreakRules ?? false
     open?.unchecked = []
+    open?.mayBreakRules = false
     open?.warnings = []
     defer {
       open?.unchecked = unchecked
+      open?.mayBreakRules = mayBreakRules
       open?.warnings = said
     }
     try engine.savepoint()

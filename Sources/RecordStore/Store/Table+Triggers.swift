@@ -7,13 +7,16 @@ extension Table {
   /// The commands that make the triggers of the table.
   var triggers: [String] {
     var triggers = [identityTrigger, insertingTrigger, insertedTrigger]
-    triggers += [updatingTrigger] + columns.map(updatedTrigger)
+    triggers += [updatingTrigger] + (replacingTrigger.map { [$0] } ?? [])
+    triggers += columns.map(updatedTrigger)
     return triggers + [deletingTrigger, deletedTrigger]
   }
 
   /// The names of those triggers.
   var triggerNames: [String] {
-    let ofRecord = ["identity", "inserting", "inserted", "updating", "deleting", "deleted"]
+    let ofRecord = [
+      "identity", "inserting", "inserted", "updating", "replacing", "deleting", "deleted",
+    ]
     return ofRecord.map { "wb_type\(id)_\($0)" } + columns.map { "wb_prop\($0.number)_updated" }
   }
 
@@ -115,13 +118,22 @@ extension Table {
   }
 
   private var updatingTrigger: String {
+    trigger(
+      "type\(id)_updating", "BEFORE UPDATE ON \(name)\nWHEN \(Self.isForeign)",
+      [Self.foreignTransaction])
+  }
+
+  // Only a unique value can have victims. What a foreign key changes while a record is replaced must
+  // not forget those of that record.
+  private var replacingTrigger: String? {
+    guard !unique.isEmpty else { return nil }
     let conditions = unique.map {
       "(wb_t.\($0.name) = \(incoming($0)) AND wb_t.id <> new.id)"
     }
     return trigger(
-      "type\(id)_updating", "BEFORE UPDATE ON \(name)\nWHEN \(Self.isForeign)",
-      [Self.foreignTransaction]
-        + (conditions.isEmpty ? [] : victims(conditions.joined(separator: " OR "))))
+      "type\(id)_replacing",
+      "BEFORE UPDATE OF \(unique.map(\.name).joined(separator: ", ")) ON \(name)\n"
+        + "WHEN \(Self.isForeign)", victims(conditions.joined(separator: " OR ")))
   }
 
   private func updatedTrigger(_ column: TableColumn) -> String {
@@ -152,9 +164,11 @@ extension Table {
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "
       + "VALUES(\(Self.transaction), old.id, \(existence), 1, NULL);"
-    // Where recursive triggers are on, a victim of OR REPLACE comes this way.
+    // Where recursive triggers are on, a victim of OR REPLACE comes this way, and so does a record of
+    // another type with its number, by a foreign key.
+    let numbers = recorded.map(String.init).joined(separator: ", ")
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
-      ["DELETE FROM wb_victim WHERE rec = old.id;"] + values + [existence])
+      ["DELETE FROM wb_victim WHERE rec = old.id AND prop IN (\(numbers));"] + values + [existence])
   }
 }

@@ -10,11 +10,28 @@ extension Session {
     if names[type.name] != nil {
       try checkIsFree(command.type)
     }
-    if store.type(named: type.name) == nil { try checkComputations(of: type, command) }
+    if store.type(named: type.name) == nil {
+      try checkComputations(of: type, command)
+      try checkDefaults(of: type, command)
+    }
     let spans = Dictionary(
       command.properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     try change(store.define(type), at: command.type.span, values: spans, as: .schema)
     expectTypes(of: type, command)
+  }
+
+  /// Refuses the default of a reference if there is no such record.
+  private func checkDefaults(
+    of type: RecordType, _ command: DefineSyntax
+  ) throws(Diagnostic) {
+    for (property, syntax) in zip(type.properties, command.properties) {
+      guard case .value(.reference(let id)) = property.givenDefault, try !exists(id) else {
+        continue
+      }
+      throw Diagnostic(
+        .name, "there is no \(id) that could be the default",
+        at: syntax.initial?.span ?? syntax.span)
+    }
   }
 
   /// Checks the computed properties by themselves: only what is wrong with an expression has a place

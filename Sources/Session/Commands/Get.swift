@@ -8,7 +8,12 @@ extension Session {
   func get(_ command: GetSyntax) throws(Diagnostic) {
     switch command.subject {
     case .property(let path):
-      if let part = try part(path) { return get(part, isRevealed: command.isRevealed) }
+      if let part = try part(path) {
+        for field in part.fields where !field.interactor.isEditing {
+          try follow(field, at: path.span)
+        }
+        return get(part, isRevealed: command.isRevealed)
+      }
       let place = try place(path)
       let value = place.part(of: try value(place.property, of: place.record, at: path.span))
       say(
@@ -17,8 +22,14 @@ extension Session {
     case .label(let name):
       switch names[name.value] {
       case .label(let label): get(label, isRevealed: command.isRevealed)
-      case .field(let field): get(field, isRevealed: command.isRevealed)
-      case .form(let form): get(form, isRevealed: command.isRevealed)
+      case .field(let field):
+        if !field.interactor.isEditing { try follow(field, at: name.span) }
+        get(field, isRevealed: command.isRevealed)
+      case .form(let form):
+        for field in form.fields where !field.interactor.isEditing {
+          try follow(field, at: name.span)
+        }
+        get(form, isRevealed: command.isRevealed)
       case .record:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a record; expected a property of it or a label",

@@ -111,7 +111,7 @@ extension Session {
   }
 
   /// Brings a field to the records it can refer to, and an idle one to where its path leads now.
-  private func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+  func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let (id, property) = try property(path, neededAt: span)
       if id != field.record {
@@ -126,6 +126,14 @@ extension Session {
       !field.interactor.isEditing
       && field.interactor.format.notation.symbols != field.options.symbols
     if isReference || isStale { try limit(field, at: span) }
+  }
+
+  /// The property that a field edits, as a command writes it: that of its path, unless the path has
+  /// come to lead elsewhere since the editing began.
+  func subject(of field: AttachedField) -> String {
+    guard let path = field.path, !path.isPlain else { return field.subject }
+    if let place = try? place(path), place.record == field.record { return field.subject }
+    return "\(field.record).\(field.interactor.propertyName.asName)"
   }
 
   /// The property that the path of an earlier command leads to now.

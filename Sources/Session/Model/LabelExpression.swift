@@ -22,12 +22,17 @@ final class LabelExpression {
   let sources: [Source]
   /// The records that it names.
   let records: [RecordID]
+  /// Whether what it reads is shown in full only where that is asked for.
+  let isMasked: Bool
   /// What else it depends on in the store.
   let reads: Set<PropertyReference>
   /// The last error that was said.
   var saidError: String?
 
-  init(_ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID]) {
+  init(
+    _ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID], isMasked: Bool
+  ) {
+    self.isMasked = isMasked
     self.compiled = compiled
     self.sources = sources
     self.records = records

@@ -12,8 +12,10 @@ extension Session {
   ) throws(Diagnostic) -> AttachedLabel.Source {
     var sources: [LabelExpression.Source] = []
     var records: [RecordID] = []
+    var isMasked = false
     let compiled = try compile(expression, for: nil) { path throws(Diagnostic) in
       let (value, property) = try value(path)
+      if property?.kind.isMasked == true { isMasked = true }
       let name = path.names[0].value
       switch (names[name], property) {
       case (.record(let id), let property?):
@@ -32,7 +34,12 @@ extension Session {
       }
       return (sources.count - 1, property?.kind ?? value?.kind)
     }
-    let named = LabelExpression(compiled, sources, of: records)
+    isMasked =
+      isMasked
+      || compiled.reads.contains { read in
+        read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
+      }
+    let named = LabelExpression(compiled, sources, of: records, isMasked: isMasked)
     if changeMark == nil, !named.reads.isEmpty { changeMark = try attempt(store.mark()) }
     let calculation = Calculation { [weak self] in
       self?.evaluate(named, of: label.value)
@@ -55,7 +62,9 @@ extension Session {
           parameters.append(values == nil ? nil : .integer(id.number))
         }
       }
-      return try store.evaluate(expression.compiled, parameters)
+      let value = try store.evaluate(expression.compiled, parameters)
+      guard expression.isMasked, case .text(let text) = value else { return value }
+      return .text(CardNumber.masking(text))
     } catch {
       if error.kind == .interrupted {
         interruption = Diagnostic(error)

@@ -128,7 +128,8 @@ extension Session {
     case (.decimal, .double(let number)), (.integer, .double(let number)):
       ExactDecimal(rounding: number).map(Value.decimal) ?? value
     // A decimal of more digits than a binary fraction has is a text to SQLite.
-    case (.decimal, .text(let text)): ExactDecimal(text).map(Value.decimal) ?? value
+    case (.decimal, .text(let text)), (.double, .text(let text)):
+      ExactDecimal(text).map(Value.decimal) ?? value
     // What SQLite makes of moments, which are stored in UTC, has no zone.
     case (.dateTime, .text(let text)): .moment(text, zoneOffset: { _ in 0 })
     case (.text, .date), (.text, .dateTime): .text(value.description)

@@ -59,7 +59,9 @@ final class Typing {
   }
 
   /// What has become of the keys that went to the present field.
-  var result: TypeResult { TypeResult(of: field, rejected, isTraced ? keys : nil) }
+  var result: TypeResult {
+    TypeResult(of: field, on: session.subject(of: field), rejected, isTraced ? keys : nil)
+  }
 
   /// Presses a key.
   func press(_ key: KeySyntax) -> KeyOutcome {

@@ -3,12 +3,14 @@ internal import Records
 internal import Validation
 
 extension TypeResult {
-  /// What stands in a field.
-  init(of field: AttachedField, _ rejected: [KeyRejection], _ keys: [Key]?) {
+  /// What stands in a field that edits a property as a command writes it.
+  init(
+    of field: AttachedField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
+  ) {
     let interactor = field.interactor
     let state = interactor.state
     self.init(
-      field: field.name, path: field.subject, text: state.text, anchor: state.selection.anchor,
+      field: field.name, path: subject, text: state.text, anchor: state.selection.anchor,
       caret: state.selection.caret, incomplete: interactor.fieldState.reason,
       value: Datum(interactor.value, of: interactor.property, isRevealed: true),
       literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",

@@ -33,14 +33,13 @@ public struct DateTimeGrammar: SlotGrammar {
     return .complete(.text(String(decoding: text, as: UTF8.self)))
   }
 
-  /// The text of a moment that is a whole second; a fraction may be written out as zeros.
+  /// The text of a moment to its whole second: a fraction of a second is not edited, and stays as
+  /// it is as long as the text does.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     var bytes = Array(text.utf8)
-    let zeros = Array(".000Z".utf8)
-    if bytes.suffix(zeros.count) == zeros[...] {
-      bytes.removeLast(zeros.count)
-      bytes += "Z".utf8
+    if let point = bytes.firstIndex(of: ASCII.point), bytes.last == UInt8(ascii: "Z") {
+      bytes.replaceSubrange(point..., with: "Z".utf8)
     }
     return row.moment(of: bytes[...]).map(row.text)
   }

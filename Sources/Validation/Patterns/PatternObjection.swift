@@ -29,7 +29,11 @@ struct PatternObjection {
   /// What is missing behind so many characters that lead to some states.
   func missing(from states: StateSet, behind count: Int) -> String {
     let first = expected(from: states, behind: count, followedBy: [])
-    if first.isEmpty { return "at least \(characters(grammar.lengths.fewest))" }
+    if first.isEmpty {
+      return grammar.lengths.fewest > count
+        ? "at least \(characters(grammar.lengths.fewest))"
+        : "nothing that matches goes on like this"
+    }
     guard let missing = grammar.lengths.missing(from: states, behind: count), missing > 1 else {
       return "expected \(first)"
     }

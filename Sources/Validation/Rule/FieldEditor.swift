@@ -30,8 +30,11 @@ public struct FieldEditor: Sendable {
   public var selectedText: String {
     guard !state.selection.isEmpty else { return "" }
     let bounds = format.places(in: state.text)
-    let range = state.selection.range
-    return String(state.text[bounds[range.lowerBound]..<bounds[range.upperBound]])
+    let reading = reading
+    // A separator of groups at an edge is none without the digits beside it.
+    let significant = state.selection.range.filter(reading.isSignificant)
+    guard let first = significant.first, let last = significant.last else { return "" }
+    return String(state.text[bounds[first]..<bounds[last + 1]])
   }
 
   /// Offers an edit and says what became of it; a rejected one changes nothing.
