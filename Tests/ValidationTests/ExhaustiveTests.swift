@@ -47,6 +47,10 @@ struct ExhaustiveTests {
       of: pieces, upTo: isWide ? 2 : 3)
     let typed =
       (isWide ? Array(ExhaustiveTests.keys.prefix(20)) : ExhaustiveTests.keys) + [symbols.minus]
+    // What is typed and pasted again between the same characters, for another selection between
+    // them, is only what is short.
+    let short = pastes.filter { $0.count == 1 }
+    var contexts: Set<[Character]> = []
     var differences: [String] = []
     var count = 0
     for inner in comparison.reachableTexts(grammar.digits) {
@@ -55,7 +59,9 @@ struct ExhaustiveTests {
       for lower in 0...end {
         for upper in lower...end {
           let selection = Selection(anchor: lower, caret: upper)
-          let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
+          let isNew = contexts.insert(comparison.context(inner, lower..<upper)).inserted
+          let strings = isNew ? pastes : short
+          let edits = strings.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
           for (replacement, isTyped) in edits {
             count += 1
             comparison.difference(
