@@ -47,9 +47,10 @@ struct ExhaustiveTests {
       of: pieces, upTo: isWide ? 2 : 3)
     let typed =
       (isWide ? Array(ExhaustiveTests.keys.prefix(20)) : ExhaustiveTests.keys) + [symbols.minus]
-    // What is typed and pasted again between the same characters, for another selection between
-    // them, is only what is short.
-    let short = pastes.filter { $0.count == 1 }
+    // Between the same characters, for another selection between them, only the pieces are put in
+    // again.
+    let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
+    let again = pieces.flatMap { [($0, false), ($0, true)] } + [("", true)]
     var contexts: Set<[Character]> = []
     var differences: [String] = []
     var count = 0
@@ -60,9 +61,7 @@ struct ExhaustiveTests {
         for upper in lower...end {
           let selection = Selection(anchor: lower, caret: upper)
           let isNew = contexts.insert(comparison.context(inner, lower..<upper)).inserted
-          let strings = isNew ? pastes : short
-          let edits = strings.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
-          for (replacement, isTyped) in edits {
+          for (replacement, isTyped) in isNew ? edits : again {
             count += 1
             comparison.difference(
               inner, text, lower..<upper, replacement, isTyped: isTyped, selection: selection

@@ -163,10 +163,10 @@ struct SlotGrammarTests {
         !isCard
           || ReferencePlace.alike[Character($0)].map { small.pieces.contains(String($0)) } ?? true
       }
-    let keys = typed.map { ($0, true) } + [("", true)]
-    let edits = pastes.map { ($0, false) } + keys
-    // What is pasted again between the same characters, for another selection, is only what is short.
-    let short = pastes.filter { $0.count == 1 }.map { ($0, false) } + keys
+    let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
+    // Between the same characters, for another selection between them, only the pieces are put in
+    // again.
+    let again = small.pieces.flatMap { [($0, false), ($0, true)] } + [("", true)]
     var contexts: Set<[Character]> = []
     var differences: [String] = []
     var kinds: Set<Outcome.Kind> = []
@@ -195,7 +195,7 @@ struct SlotGrammarTests {
           let units = Array(rule.display(inner).map(\.shown))
           let context = units[..<lower] + [lower == upper ? "|" : "…"] + units[upper...]
           let isNew = contexts.insert(Array(context)).inserted
-          for (replacement, isTyped) in isNew ? edits : short {
+          for (replacement, isTyped) in isNew ? edits : again {
             compare(
               lower..<upper, replacement, isTyped, Selection(anchor: lower, caret: upper))
           }
