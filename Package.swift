@@ -70,7 +70,9 @@ let package = Package(
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
-    .testTarget(name: "ValidationTests", dependencies: ["Validation"], swiftSettings: house),
+    .testTarget(
+      name: "ValidationTests", dependencies: ["Validation"], exclude: ["Corpus"],
+      swiftSettings: house),
     .testTarget(
       name: "InteractorsTests", dependencies: ["Interactors", "Records", "Validation"],
       swiftSettings: house),

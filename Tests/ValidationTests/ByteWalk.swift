@@ -137,22 +137,34 @@ struct ByteWalk {
 
   private static let scalars: [Unicode.Scalar] =
     Array(
-      "0123456789.,-ab1 x\u{301}😀🇩\u{200D}\u{61C}\u{200E}\u{2212}\u{A0}\u{202F}’٣۵\r\n\0€kg"
+      "0123456789.,-ab1 x\u{301}😀🇩\u{200D}\u{61C}\u{200E}\u{2212}\u{A0}\u{202F}’٣۵\r\n\0€kg+:()TZABF#truefals５"
         .unicodeScalars)
 
-  private static let grammars: [any Grammar] = [
-    TextGrammar(), TextGrammar(length: 2...5), IntegerGrammar(), IntegerGrammar(in: 18...65),
-    IntegerGrammar(in: -5300...(-46)),
-    DecimalGrammar(maximumIntegerDigits: 8, fractionDigits: 1...3),
-    DecimalGrammar(
-      maximumIntegerDigits: 3, fractionDigits: 0...2, minimum: Numeral("-12.5"),
-      maximum: Numeral("345.67")),
-    PatternGrammar(ReferencePattern.repeated(.any, 0, nil).automaton, length: 1...4),
-    PatternGrammar(ReferencePattern.repeated(.text("ab1"), 1, 3).automaton),
-    PatternGrammar(
-      ReferencePattern.sequence([
-        .repeated(.one(of: "ab \u{301}"), 1, 3), .choice([.text("1"), .repeated(.any, 2, 2)]),
-      ]).automaton),
-    PatternGrammar(ReferencePattern.one(of: "").automaton),
-  ]
+  private static let grammars: [any Grammar] =
+    [
+      TextGrammar(), TextGrammar(length: 2...5), IntegerGrammar(), IntegerGrammar(in: 18...65),
+      IntegerGrammar(in: -5300...(-46)),
+      DecimalGrammar(maximumIntegerDigits: 8, fractionDigits: 1...3),
+      DecimalGrammar(
+        maximumIntegerDigits: 3, fractionDigits: 0...2, minimum: Numeral("-12.5"),
+        maximum: Numeral("345.67")),
+      PatternGrammar(ReferencePattern.repeated(.any, 0, nil).automaton, length: 1...4),
+      PatternGrammar(ReferencePattern.repeated(.text("ab1"), 1, 3).automaton),
+      PatternGrammar(
+        ReferencePattern.sequence([
+          .repeated(.one(of: "ab \u{301}"), 1, 3), .choice([.text("1"), .repeated(.any, 2, 2)]),
+        ]).automaton),
+      PatternGrammar(ReferencePattern.one(of: "").automaton),
+      HexGrammar(digits: 5), CardGrammar(), CardGrammar(lengths: 3...6, after34And37: 4),
+      DateGrammar(),
+      DateGrammar(
+        from: Day(year: 1999, month: 12, day: 30)!, through: Day(year: 2024, month: 2, day: 29)!,
+        order: .dayMonthYear, separator: "."),
+      DateTimeGrammar(), BooleanGrammar(), ChoiceGrammar(["a", "ab", "a b", "b\u{301}1", "x-"]),
+      ChoiceGrammar([]), DoubleGrammar(), DoubleGrammar(minimum: -12.5, maximum: 1e3),
+    ] + masks
+
+  private static let masks: [any Grammar] = ["+1 (000) aA\\0-N", "0-0-0+1", "a1\\00 "].compactMap {
+    try? MaskGrammar($0)
+  }
 }

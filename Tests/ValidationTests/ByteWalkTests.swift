@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Editings steered by random bytes keep what the rule promises.
@@ -18,6 +19,20 @@ struct ByteWalkTests {
       let failure = ByteWalk.failure(in: bytes) ?? ""
       Issue.record("\(bytes): \(failure); seed \(SeededGenerator.seed)")
       return
+    }
+  }
+
+  /// What a fuzzer found to lead to every place in the engine: see Tests/Fuzzing.
+  private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Corpus")
+
+  @Test func theRuleHoldsWhereverTheCorpusLeads() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: ByteWalkTests.corpus, includingPropertiesForKeys: nil)
+    #expect(files.count > 100)
+    for file in files {
+      let failure = ByteWalk.failure(in: [UInt8](try Data(contentsOf: file)))
+      #expect(failure == nil, "\(file.lastPathComponent)")
     }
   }
 

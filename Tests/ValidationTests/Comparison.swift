@@ -36,6 +36,14 @@ struct Comparison {
     return found.sorted { ($0.count, String($0)) < ($1.count, String($1)) }
   }
 
+  /// The inner characters on both sides of a range, and whether anything is between them.
+  func context(_ inner: [Character], _ range: Range<Int>) -> [Character] {
+    let units = rule.symbols.display(inner)
+    let lower = units[..<range.lowerBound].count { !$0.isSeparator }
+    let upper = units[..<range.upperBound].count { !$0.isSeparator }
+    return inner[..<lower] + [range.isEmpty ? "|" : "…"] + inner[upper...]
+  }
+
   /// Judges one edit twice, and says what differs.
   func difference(
     _ inner: [Character], _ text: String, _ range: Range<Int>, _ replacement: String,

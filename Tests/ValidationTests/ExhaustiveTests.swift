@@ -47,6 +47,11 @@ struct ExhaustiveTests {
       of: pieces, upTo: isWide ? 2 : 3)
     let typed =
       (isWide ? Array(ExhaustiveTests.keys.prefix(20)) : ExhaustiveTests.keys) + [symbols.minus]
+    // Between the same characters, for another selection between them, only the pieces are put in
+    // again.
+    let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
+    let again = pieces.flatMap { [($0, false), ($0, true)] } + [("", true)]
+    var contexts: Set<[Character]> = []
     var differences: [String] = []
     var count = 0
     for inner in comparison.reachableTexts(grammar.digits) {
@@ -55,8 +60,8 @@ struct ExhaustiveTests {
       for lower in 0...end {
         for upper in lower...end {
           let selection = Selection(anchor: lower, caret: upper)
-          let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
-          for (replacement, isTyped) in edits {
+          let isNew = contexts.insert(comparison.context(inner, lower..<upper)).inserted
+          for (replacement, isTyped) in isNew ? edits : again {
             count += 1
             comparison.difference(
               inner, text, lower..<upper, replacement, isTyped: isTyped, selection: selection

@@ -65,6 +65,9 @@ struct PatternTests {
     let pieces = ReferencePattern.world.map { String($0) }
     let long = strings(of: pieces, upTo: small.longest < 5 ? 2 : 3) + [""]
     let short = strings(of: pieces, upTo: 1) + strings(of: ["a", "b", "1", "x"], upTo: 2) + [""]
+    // Nothing is pasted again between the same scalars, for another selection between them.
+    let shortest = short.filter { $0.unicodeScalars.count < 2 }
+    var contexts: Set<[Unicode.Scalar]> = []
     var differences: [String] = []
     var count = 0
     for text in reachableTexts(reference, upTo: 4) {
@@ -72,9 +75,11 @@ struct PatternTests {
       for lower in 0...characters.count {
         for upper in lower...characters.count {
           let selection = Selection(anchor: lower, caret: upper)
-          for string in characters.count < 2 ? long : short {
-            let before = characters[..<lower].flatMap(\.unicodeScalars) + string.unicodeScalars
-            let after = characters[upper...].flatMap(\.unicodeScalars)
+          let start = characters[..<lower].flatMap(\.unicodeScalars)
+          let after = characters[upper...].flatMap(\.unicodeScalars)
+          let isNew = contexts.insert(start + [lower == upper ? "|" : "…"] + after).inserted
+          for string in characters.count < 2 ? long : isNew ? short : shortest {
+            let before = start + string.unicodeScalars
             for isTyped in string.unicodeScalars.count == 1 ? [true, false] : [false] {
               count += 1
               let outcome = format.outcome(

@@ -95,7 +95,7 @@ struct ReferenceSlotRule {
     let blanks: [Character] = [" ", "\u{A0}", "\n"]
     while let first = visible.first, blanks.contains(first) { visible.removeFirst() }
     while let last = visible.last, blanks.contains(last) { visible.removeLast() }
-    for text in isCard ? [visible] : [raw, visible] {
+    for text in isCard || raw == visible ? [visible] : [raw, visible] {
       var state = Optional((before, after))
       let text = kind.pasted(text)
       if text.isEmpty { continue }

@@ -172,9 +172,9 @@ struct ReferenceDates: ReferenceKind {
 }
 
 final class KnownAnswers: Sendable {
-  private let answers = Mutex<[String: Bool]>([:])
+  private let answers = Mutex<[[Character]: Bool]>([:])
 
-  func answer(_ question: String, find: () -> Bool) -> Bool {
+  func answer(_ question: [Character], find: () -> Bool) -> Bool {
     if let answer = answers.withLock({ $0[question] }) { return answer }
     let answer = find()
     answers.withLock { $0[question] = answer }
@@ -188,8 +188,11 @@ struct ReferenceCards: ReferenceKind {
   private let known = KnownAnswers()
   var lengths: ClosedRange<Int>
   var short: Int
-  let texts: [[Character]]
-  var places: [ReferencePlace] { Array(repeating: .digit, count: lengths.upperBound) }
+  let texts: Set<[Character]>
+  let places: [ReferencePlace]
+
+  /// The texts by each of their beginnings.
+  private let textsByBeginning: [[Character]: [[Character]]]
 
   init(lengths: ClosedRange<Int>, short: Int, digits: String) {
     self.lengths = lengths
@@ -202,21 +205,23 @@ struct ReferenceCards: ReferenceKind {
         ReferenceCards.isShort($0) ? count == short : lengths.contains(count)
       }
     }
-    self.texts = texts
+    self.texts = Set(texts)
+    places = Array(repeating: .digit, count: lengths.upperBound)
+    textsByBeginning = texts.reduce(into: [:]) { known, text in
+      for end in 0...text.count { known[Array(text[..<end]), default: []].append(text) }
+    }
   }
 
   static func isShort(_ text: [Character]) -> Bool {
     ["34", "37"].contains(String(text.prefix(2)))
   }
 
-  func begins(_ text: [Character]) -> Bool {
-    known.answer(String(text)) { texts.contains { $0.starts(with: text) } }
-  }
+  func begins(_ text: [Character]) -> Bool { textsByBeginning[text] != nil }
 
   func fits(_ before: [Character], _ after: [Character]) -> Bool {
-    known.answer(String(before) + "|" + String(after)) {
-      texts.contains {
-        $0.starts(with: before) && isPart(after, of: Array($0.dropFirst(before.count)))
+    known.answer(before + ["|"] + after) {
+      (textsByBeginning[before] ?? []).contains {
+        isPart(after, of: Array($0.dropFirst(before.count)))
       }
     }
   }

@@ -164,6 +164,10 @@ struct SlotGrammarTests {
           || ReferencePlace.alike[Character($0)].map { small.pieces.contains(String($0)) } ?? true
       }
     let edits = pastes.map { ($0, false) } + typed.map { ($0, true) } + [("", true)]
+    // Between the same characters, for another selection between them, only the pieces are put in
+    // again.
+    let again = small.pieces.flatMap { [($0, false), ($0, true)] } + [("", true)]
+    var contexts: Set<[Character]> = []
     var differences: [String] = []
     var kinds: Set<Outcome.Kind> = []
     for inner in SlotGrammarTests.reachable(small) {
@@ -188,7 +192,10 @@ struct SlotGrammarTests {
       }
       for lower in 0...end {
         for upper in lower...end {
-          for (replacement, isTyped) in edits {
+          let units = Array(rule.display(inner).map(\.shown))
+          let context = units[..<lower] + [lower == upper ? "|" : "…"] + units[upper...]
+          let isNew = contexts.insert(Array(context)).inserted
+          for (replacement, isTyped) in isNew ? edits : again {
             compare(
               lower..<upper, replacement, isTyped, Selection(anchor: lower, caret: upper))
           }

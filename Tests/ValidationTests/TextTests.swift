@@ -17,7 +17,7 @@ struct TextTests {
             let outcome = format.outcome(
               of: Edit(range: lower..<upper, replacement: string, isTyped: string.count == 1),
               in: EditState(text: text, selection: Selection(anchor: lower, caret: upper)))
-            let place = "\(text) \(lower)..<\(upper) ← \(string): \(outcome)"
+            var place: String { "\(text) \(lower)..<\(upper) ← \(string): \(outcome)" }
             guard let (result, caret) = expected else {
               if outcome.kind != .rejected { differences.append(place) }
               continue
