@@ -101,7 +101,7 @@ struct MessageTests {
   @Test(
     arguments: [
       (english, "12345.01", "12,345.01 is above 12,345"),
-      (Formats.integer(100...200), "12", "12 is below 100"),
+      (Formats.integer(100...200), "12", "12 is below 100; expected a digit"),
       (Formats.integer(100...200), "201", "201 is above 200"),
       (Formats.integer, "-", "a number is missing after \"-\""),
       (Formats.decimal(2, 2), ".5", "a digit is missing before \".\""),

@@ -23,7 +23,7 @@ public struct DecimalGrammar: NumberGrammar {
     }
     let value = Numeral(text, shape: shape)
     guard form.contains(digits, shape: shape) else {
-      return .incomplete(reason: objection.distance(of: value))
+      return .incomplete(reason: objection.distance(of: value, text[...]))
     }
     return .complete(.decimal(value))
   }

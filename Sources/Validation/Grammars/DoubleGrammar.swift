@@ -25,7 +25,7 @@ public struct DoubleGrammar: NumberGrammar {
     }
     let numeral = Numeral(text, shape: shape)
     guard form.contains(text[...], shape: shape), let value = Double(numeral.description) else {
-      return .incomplete(reason: objection.distance(of: numeral))
+      return .incomplete(reason: objection.distance(of: numeral, text[...]))
     }
     return .complete(.double(value))
   }

@@ -21,7 +21,7 @@ public struct IntegerGrammar: NumberGrammar {
       return .incomplete(reason: objection.incompleteness(of: digits) ?? "not a number")
     }
     guard form.contains(digits, shape: shape) else {
-      return .incomplete(reason: objection.distance(of: Numeral(text, shape: shape)))
+      return .incomplete(reason: objection.distance(of: Numeral(text, shape: shape), text[...]))
     }
     // The smallest integer has no positive counterpart, so digits are taken off, not added.
     let negated = text[shape.whole].reduce(0) { $0 * 10 - Int($1 - ASCII.zero) }

@@ -25,16 +25,17 @@ struct NumberObjection {
     return nil
   }
 
-  /// Why a complete text is out of the range.
-  func distance(of value: Numeral) -> String {
+  /// Why a text whose value is out of the range is not complete, and how it may go on.
+  func distance(of value: Numeral, _ text: ArraySlice<UInt8>) -> String {
     let number = notation.number(value.bytes)
+    var message = "\(number) is out of range"
     if let minimum = form.minimum, value < minimum {
-      return "\(number) is below \(bound(minimum))"
+      message = "\(number) is below \(bound(minimum))"
+    } else if let maximum = form.maximum, value > maximum {
+      message = "\(number) is above \(bound(maximum))"
     }
-    if let maximum = form.maximum, value > maximum {
-      return "\(number) is above \(bound(maximum))"
-    }
-    return "\(number) is out of range"
+    let next = form.begins(text) ? expected(behind: text) : ""
+    return next.isEmpty ? message : "\(message); expected \(next)"
   }
 
   private var decimal: Quotation { Quotation([notation.symbols.decimalSeparator]) }

@@ -1,0 +1,114 @@
+import Foundation
+import Interactors
+import Testing
+import Validation
+
+/// Editing commutes with translation: the same keys, in the symbols of another locale, lead to the
+/// same text in its symbols and to the same value.
+@Suite struct LocaleEditingTests {
+  /// One locale for each distinct set of symbols that Foundation knows.
+  static let locales: [String] = {
+    var seen: Set<NumberSymbols> = []
+    return NumberSymbols.localeIdentifiers.filter { identifier in
+      NumberSymbols(localeIdentifier: identifier).map { seen.insert($0).inserted } ?? false
+    }
+  }()
+
+  /// English symbols with the groups of another locale.
+  private static func plain(_ symbols: NumberSymbols) -> NumberSymbols {
+    var plain = NumberSymbols.english
+    plain.primaryGroupSize = symbols.primaryGroupSize
+    plain.secondaryGroupSize = symbols.secondaryGroupSize
+    plain.minimumGroupingDigits = symbols.minimumGroupingDigits
+    if symbols.groupingSeparator == nil { plain.groupingSeparator = nil }
+    return plain
+  }
+
+  private static func translated(_ text: String, to symbols: NumberSymbols) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "0"..."9":
+        let value = symbols.zeroDigit.value + scalar.value - 48
+        result.append(Unicode.Scalar(value) ?? scalar)
+      case ".": result.append(symbols.decimalSeparator)
+      case ",": result.append(symbols.groupingSeparator ?? scalar)
+      case "-": result.append(contentsOf: symbols.minusSign.unicodeScalars)
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// A key in plain symbols, and the same in others.
+  private static func key(_ number: Int, _ symbols: NumberSymbols) -> (Key, Key) {
+    switch number {
+    case 0..<10:
+      let digit = Unicode.Scalar(UInt8(48 + number))
+      let value = symbols.zeroDigit.value + UInt32(number)
+      return (.character(digit), .character(Unicode.Scalar(value) ?? digit))
+    case 10: return (.character("."), .character(symbols.decimalSeparator))
+    case 11: return (.character("-"), .character("-"))
+    case 12:
+      let separator = symbols.groupingSeparator
+      return (.character(separator == nil ? "x" : ","), .character(separator ?? "x"))
+    case 13: return (.paste("1234.5"), .paste(translated("1234.5", to: symbols)))
+    case 14: return (.paste("-12"), .paste(translated("-12", to: symbols)))
+    default:
+      let keys: [Key] = [
+        .backspace, .delete, .left, .right, .home, .end, .selectLeft, .selectRight, .selectAll,
+        .undo, .redo, .wordBackspace,
+      ]
+      let key = keys[(number - 15) % keys.count]
+      return (key, key)
+    }
+  }
+
+  private static func kind(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .accepted: "accepted"
+    case .moved: "moved"
+    case .rejected: "rejected"
+    }
+  }
+
+  @Test(arguments: locales)
+  func theSameKeysGiveTheTranslatedTextAndTheSameValue(locale: String) throws {
+    let symbols = try #require(NumberSymbols(localeIdentifier: locale))
+    let seed = UInt64.random(in: 0..<1_000_000)
+    var state = seed
+    func next(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int((state >> 33) % UInt64(bound))
+    }
+    let grammar = DecimalGrammar(
+      maximumIntegerDigits: 7, fractionDigits: 0...2, minimum: Numeral("-150000"),
+      maximum: Numeral("4500000"))
+    for isGrouped in [false, true] {
+      for _ in 0..<20 {
+        var plain = FieldEditor(
+          format: FieldFormat(
+            grammar: grammar, symbols: Self.plain(symbols), isGrouped: isGrouped), text: "")
+        var own = FieldEditor(
+          format: FieldFormat(grammar: grammar, symbols: symbols, isGrouped: isGrouped), text: "")
+        for _ in 0..<25 {
+          let (key, ownKey) = Self.key(next(27), symbols)
+          let outcomes = (plain.press(key), own.press(ownKey))
+          let place = "\(locale) seed \(seed): \(key) in \(plain.state)"
+          #expect(Self.kind(outcomes.0) == Self.kind(outcomes.1), "\(place)")
+          #expect(Self.translated(plain.state.text, to: symbols) == own.state.text, "\(place)")
+          #expect(plain.state.selection == own.state.selection, "\(place)")
+          switch (plain.content, own.content) {
+          case (.complete(let one), .complete(let other)): #expect(one == other, "\(place)")
+          case (.empty, .empty), (.incomplete, .incomplete): break
+          default: Issue.record("\(place): \(plain.content) and \(own.content)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func thereAreLocalesOfManySymbols() {
+    #expect(Self.locales.count > 20)
+  }
+}
