@@ -36,7 +36,7 @@ struct SlotRandomTests {
     }
     return [
       Large(
-        testDescription: phone, grammar: try! MaskGrammar(phone),
+        testDescription: phone, grammar: maskGrammar(phone),
         kind: ReferenceMask(places: ReferencePlace.mask(phone)), pieces: "0123456789aB()-+/ ",
         pastes: ["+49 (123", "123456", "99-99", "aB/1a", " 1"]),
       Large(

@@ -84,3 +84,12 @@ extension String {
     return sign + rest
   }
 }
+
+/// The grammar of a mask that a test knows to be one.
+func maskGrammar(_ pattern: String) -> MaskGrammar {
+  do {
+    return try MaskGrammar(pattern)
+  } catch {
+    preconditionFailure("\(pattern) is no mask: \(error.message)")
+  }
+}

@@ -43,8 +43,8 @@ import Testing
     try editing.wait(for: "12")
     try editing.press("\r")
     try terminal.wait("the reason at the right") {
-      $0.beforeCursor == editing.prompt + "12" && $0.line.hasSuffix("12 is below 100; expected a digit")
-        && $0.line.count > 60
+      $0.beforeCursor == editing.prompt + "12"
+        && $0.line.hasSuffix("12 is below 100; expected a digit") && $0.line.count > 60
     }
     try editing.press("3")
     try editing.wait(for: "123")
