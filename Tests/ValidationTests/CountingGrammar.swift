@@ -37,10 +37,8 @@ final class CountingGrammar: Grammar {
     return grammar.fits(before, followedBy: after)
   }
 
-  func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    grammar.objection(to: before, followedBy: after, in: notation)
+  func objection(to attempt: Attempt, in notation: Notation) -> String {
+    grammar.objection(to: attempt, in: notation)
   }
 
   func content(of text: [UInt8], in notation: Notation) -> FieldContent {

@@ -130,7 +130,6 @@ struct PatternMessageTests {
       let grammar = PatternGrammar(pattern.automaton)
       #expect(grammar.isEmpty == isEmpty)
       #expect(grammar.begins([]) != isEmpty)
-      #expect(!grammar.objection(to: [], followedBy: [], in: Notation()).isEmpty)
     }
     let pair = ReferencePattern.repeated(.text("ab"), 1, nil).automaton
     #expect(PatternGrammar(pair, length: 3...3).isEmpty)

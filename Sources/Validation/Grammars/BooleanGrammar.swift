@@ -21,10 +21,8 @@ public struct BooleanGrammar: Grammar {
   }
 
   /// Names the first character that goes too far, and what would be taken.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    names.objection(to: before, followedBy: after, in: notation)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    names.objection(to: attempt, in: notation)
   }
 
   /// The truth value.

@@ -40,10 +40,8 @@ public struct ChoiceGrammar: Grammar {
   }
 
   /// Names the first character that goes too far, and the names or characters that would be taken.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    names.objection(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    names.objection(to: attempt.before, followedBy: attempt.after)
   }
 
   /// The name.

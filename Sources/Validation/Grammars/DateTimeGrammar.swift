@@ -18,10 +18,10 @@ public struct DateTimeGrammar: SlotGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { row.begins(text) }
 
   /// Says which part is no number of the calendar or the clock, and what could stand there.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    CalendarObjection(row: row, notation: notation).message(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    CalendarObjection(row: row, notation: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
   }
 
   /// The text of the moment.

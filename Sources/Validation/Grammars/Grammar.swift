@@ -29,9 +29,7 @@ public protocol Grammar: Sendable {
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
   /// Why an insertion does not begin a complete text or does not fit, and what would.
-  func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String
+  func objection(to attempt: Attempt, in notation: Notation) -> String
 
   /// What a text that is not empty amounts to.
   func content(of text: [UInt8], in notation: Notation) -> FieldContent

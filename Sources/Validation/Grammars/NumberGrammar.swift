@@ -38,10 +38,10 @@ extension NumberGrammar {
     form.fits(before, followedBy: after)
   }
 
-  /// Names the first character that goes too far, and what could stand there.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    NumberObjection(form: form, notation: notation).message(to: before, followedBy: after)
+  /// Names the first character that goes too far, and what could stand in its place.
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    NumberObjection(form: form, notation: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
   }
 }

@@ -74,10 +74,8 @@ public struct PatternGrammar: Grammar {
   }
 
   /// Names the first character that goes too far, and what could stand there.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    PatternObjection(grammar: self).message(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    PatternObjection(grammar: self).message(to: attempt.before, followedBy: attempt.after)
   }
 
   /// The text, if all of it is matched and it has the right length.

@@ -42,9 +42,7 @@ public struct TextGrammar: Grammar {
   }
 
   /// Says how long the text may be.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
     "at most \(characters(most))"
   }
 

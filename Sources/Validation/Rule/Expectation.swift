@@ -21,4 +21,10 @@ enum Expectation {
     guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
     return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
   }
+
+  /// A reason with what would be taken instead behind it, where there is such a thing.
+  static func sentence(_ reason: String, expected next: String) -> String {
+    if next.isEmpty || next == "a digit" && reason.hasSuffix("is not a digit") { return reason }
+    return "\(reason); expected \(next)"
+  }
 }

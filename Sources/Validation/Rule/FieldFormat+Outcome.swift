@@ -24,18 +24,12 @@ extension FieldFormat {
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
     case .insert(let text, let dropped, let droppedBehind):
-      var inner: [UInt8] = []
-      inner.reserveCapacity(point.before.count + text.count + point.after.count)
-      inner.append(contentsOf: point.before[..<(point.before.endIndex - dropped)])
-      inner.append(contentsOf: text)
-      let caret = inner.count
-      inner.append(contentsOf: point.after.dropFirst(droppedBehind))
-      let (before, after) = (inner[..<caret], inner[caret...])
-      guard grammar.begins(before), grammar.fits(before, followedBy: after) else {
-        return .rejected(
-          Rejection(message: grammar.objection(to: before, followedBy: after, in: notation)))
+      let attempt = Attempt(
+        text, dropping: dropped, droppingBehind: droppedBehind, at: point, isTyped: edit.isTyped)
+      guard grammar.takes(attempt) else {
+        return .rejected(Rejection(message: grammar.objection(to: attempt, in: notation)))
       }
-      return accepted(inner, caret: caret)
+      return accepted(attempt.inner, caret: attempt.caret)
     }
   }
 

@@ -36,10 +36,10 @@ extension SlotGrammar {
   }
 
   /// Names the first character that has no place there, and what has.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    objection(in: notation).message(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    objection(in: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
   }
 
   /// The text, if every place is filled.
