@@ -33,13 +33,20 @@ struct SlotObjection {
 
   /// Where the first scalar begins with which a text begins no complete one any more.
   func firstMistake(in text: ArraySlice<UInt8>) -> Int? {
+    guard !text.isEmpty, !begins(text) else { return nil }
     var reader = ScalarReader(text)
-    var start = reader.index
-    while reader.next() != nil {
-      if !begins(text[..<reader.index]) { return start }
-      start = reader.index
+    var starts = [reader.index]
+    // What is longer than the form is wrong behind its end at the latest.
+    while starts.count <= form.places.count + 1, reader.next() != nil {
+      starts.append(reader.index)
     }
-    return nil
+    // With a text each text begins that it begins with, so that a half of what is left tells enough.
+    var (right, wrong) = (0, starts.count - 1)
+    while right + 1 < wrong {
+      let middle = (right + wrong) / 2
+      if begins(text[..<starts[middle]]) { right = middle } else { wrong = middle }
+    }
+    return starts[right]
   }
 
   /// Why the first scalar of the one text cannot stand behind the other one.
