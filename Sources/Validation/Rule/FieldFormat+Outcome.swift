@@ -24,12 +24,13 @@ extension FieldFormat {
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
     case .insert(let text, let dropped, let droppedBehind):
-      let attempt = Attempt(
-        text, dropping: dropped, droppingBehind: droppedBehind, at: point, isTyped: edit.isTyped)
-      guard grammar.takes(attempt) else {
+      let (inner, caret) = point.inserting(
+        text, dropping: dropped, droppingBehind: droppedBehind)
+      guard grammar.takes(inner, caret: caret) else {
+        let attempt = Attempt(inner: inner, caret: caret, point: point, isTyped: edit.isTyped)
         return .rejected(Rejection(message: grammar.objection(to: attempt, in: notation)))
       }
-      return accepted(attempt.inner, caret: attempt.caret)
+      return accepted(inner, caret: caret)
     }
   }
 
