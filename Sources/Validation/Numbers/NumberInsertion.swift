@@ -54,7 +54,7 @@ struct NumberInsertion {
         // An affix may look like a digit or a separator, so a text that reads without it does.
         let stripped = Pasteboard.stripped(
           scalars, prefix: notation.prefix, suffix: notation.suffix)
-        guard !stripped.isEmpty, stripped.count < scalars.count else { throw error }
+        guard let stripped, !stripped.isEmpty else { throw error }
         return settled(try number(stripped))
       }
     } catch {
@@ -90,7 +90,8 @@ struct NumberInsertion {
         }
         separators.append(wholeDigits)
       case .foreign:
-        throw Rejection(message: "\(Quotation(scalars[index...].prefix(1))) is not a digit")
+        let wrong = scalars[index]
+        throw Rejection(message: "\(Quotation([wrong])) is not a digit")
       }
       index += 1
     }
