@@ -105,24 +105,6 @@ struct PatternMessageTests {
     #expect(format.pressing([.paste(paste)], in: start) == end)
   }
 
-  @Test func aMebibyteIsJudgedAtOnce() {
-    let text = String(repeating: "a", count: 1 << 20)
-    let any = PatternMessageTests.format(.repeated(.any, 0, nil))
-    var editor = FieldEditor(format: any, text: "")
-    #expect(editor.press(.paste(text)).isAccepted)
-    for (format, text) in [
-      (any, String(text.prefix(1 << 16))), (PatternMessageTests.plate, text),
-      (PatternMessageTests.spaced, text), (PatternMessageTests.word, "abcde"),
-    ] {
-      var editor = FieldEditor(format: format, text: "")
-      guard case .rejected(let rejection) = editor.press(.paste(text + "\n\u{2028}x")) else {
-        Issue.record("accepted")
-        return
-      }
-      #expect(rejection.message.count < 120, "\(rejection.message)")
-    }
-  }
-
   @Test func patternsWithoutTextsAreEmpty() {
     let nothing = ReferencePattern.one(of: "")
     for (pattern, isEmpty) in [
