@@ -9,6 +9,14 @@ extension ReferencePattern {
   }
 }
 
+/// Sets of scalars that patterns have names for.
+enum ScalarRanges {
+  /// What `.` takes: all but U+0000 and the ends of lines.
+  static let anyInLine: [ClosedRange<UInt32>] = [
+    1...9, 0x0E...0x84, 0x86...0x2027, 0x202A...0xD7FF, 0xE000...0x10FFFF,
+  ]
+}
+
 /// Makes nodes of the parts of a pattern, from its end on.
 private struct PatternBuilder {
   var nodes: [TextAutomaton.Node] = [.end]
@@ -18,7 +26,7 @@ private struct PatternBuilder {
     switch pattern {
     case .one(let scalars):
       return scalar(scalars.unicodeScalars.map(\.value).sorted().map { $0...$0 }, next)
-    case .any: return scalar([1...9, 0x0E...0x84, 0x86...0xD7FF, 0xE000...0x10FFFF], next)
+    case .any: return scalar(ScalarRanges.anyInLine, next)
     case .sequence(let parts):
       return parts.reversed().reduce(next) { next, part in build(part, next: next) }
     case .choice(let parts): return add(.fork(parts.map { build($0, next: next) }))

@@ -151,29 +151,4 @@ struct PatternTests {
     }
     return found.sorted { ($0.count, "\($0)") < ($1.count, "\($1)") }
   }
-
-  // Where scalars can be one character together, keys that lead nowhere may be taken.
-  @Test(arguments: [
-    Small(.repeated(.any, 0, nil), length: 0...2, longest: 3),
-    Small(.sequence([.any, .repeated(.one(of: "a\u{301}"), 0, 2)]), length: 2...2, longest: 4),
-    Small(.repeated(.one(of: "a😀"), 2, 3), length: 1...2, longest: 4),
-  ])
-  func noKeyIsRefusedForALengthThatCouldBeReached(small: Small) {
-    let reference = ReferencePatternTexts(
-      small.pattern, upTo: small.longest, characters: small.length)
-    let grammar = PatternGrammar(small.pattern.automaton, length: small.length)
-    let pieces = [""] + strings(of: ReferencePattern.world.map { String($0) }, upTo: 2)
-    for before in pieces {
-      let start = Array(before.utf8)
-      for after in pieces
-      where reference.accepts(Array(before.unicodeScalars), followedBy: Array(after.unicodeScalars))
-      {
-        #expect(grammar.begins(start[...]))
-        #expect(grammar.fits(start[...], followedBy: Array(after.utf8)[...]), "\(before)|\(after)")
-      }
-      let text = Array(before.unicodeScalars)
-      let isComplete = grammar.content(of: start, in: Notation()).value != nil
-      #expect(isComplete == reference.complete.contains(text))
-    }
-  }
 }

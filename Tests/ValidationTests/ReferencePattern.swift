@@ -169,3 +169,26 @@ struct ReferencePatternRest {
     }
   }
 }
+
+/// N4 for patterns: what a paste may mean. The text as it stands comes first, because what a field
+/// displays can always be pasted back, and a pattern may take white space or what cannot be seen.
+struct ReferencePaste {
+  var prefix: String
+  var suffix: String
+
+  func readings(_ text: String) -> [[Unicode.Scalar]] {
+    let invisible = "\u{FEFF}\u{200B}\u{AD}\u{2060}\u{200E}\u{200F}\u{61C}".unicodeScalars
+    func bare(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+      var text = text.filter { !invisible.contains($0) }
+      while text.first?.properties.isWhitespace == true { text.removeFirst() }
+      while text.last?.properties.isWhitespace == true { text.removeLast() }
+      return text
+    }
+    let visible = bare(Array(text.unicodeScalars))
+    var stripped = visible
+    let (front, back) = (bare(Array(prefix.unicodeScalars)), bare(Array(suffix.unicodeScalars)))
+    if stripped.starts(with: front) { stripped.removeFirst(front.count) }
+    if stripped.reversed().starts(with: back.reversed()) { stripped.removeLast(back.count) }
+    return [Array(text.unicodeScalars), visible, bare(stripped)].filter { !$0.isEmpty }
+  }
+}

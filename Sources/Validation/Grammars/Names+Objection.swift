@@ -4,47 +4,64 @@ extension Names {
 
   /// Why an insertion that ends the first of the two texts makes no name.
   func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> String {
-    var reader = ScalarReader(before)
-    var start = reader.index
-    while let scalar = reader.next() {
-      guard hasName(beginningWith: before[..<reader.index]) else {
-        let next = expected(behind: before[..<start])
-        guard !next.isEmpty else {
-          return start == before.startIndex
-            ? "there is nothing to choose from" : "nothing can follow \(quoted(before[..<start]))"
-        }
-        let place =
-          start == before.startIndex ? "come first" : "follow \(quoted(before[..<start]))"
-        return "\(Quotation([scalar])) cannot \(place); expected \(next)"
-      }
-      start = reader.index
-    }
-    return "no choice begins with \(quoted(before)) and goes on with \(quoted(after))"
+    if beginning(with: []).isEmpty { return "there is nothing to choose from" }
+    let (wrong, isMistake) = wrongScalar(in: before)
+    let front = before[..<wrong.lowerBound]
+    let next = expected(behind: front, followedBy: after)
+    if next.isEmpty { return Expectation.nothing(behind: front, before: after) }
+    let place =
+      !isMistake
+      ? "stand before \(Quotation(startOf: after))"
+      : front.isEmpty ? "come first" : "follow \(Quotation(endOf: front))"
+    return "\(Quotation(startOf: before[wrong])) cannot \(place); expected \(next)"
   }
 
   /// What a text lacks to be a name.
   func incompleteness(of text: ArraySlice<UInt8>) -> String {
     guard hasName(beginningWith: text) else { return objection(to: text, followedBy: []) }
-    return "expected \(expected(behind: text))"
+    return "expected \(expected(behind: text, followedBy: []))"
+  }
+
+  // The first scalar with which a text begins no name any more; if there is none, the last one,
+  // which leaves no room for what is behind it.
+  private func wrongScalar(in text: ArraySlice<UInt8>) -> (Range<Int>, isMistake: Bool) {
+    var reader = ScalarReader(text)
+    var start = reader.index
+    while reader.next() != nil {
+      if !hasName(beginningWith: text[..<reader.index]) { return (start..<reader.index, true) }
+      if reader.isAtEnd { break }
+      start = reader.index
+    }
+    return (start..<text.endIndex, false)
   }
 
   // The names where they are few, else the characters that can come next.
-  private func expected(behind text: ArraySlice<UInt8>) -> String {
-    var found = beginning(with: text)
-    if found.first?.elementsEqual(text) == true { found.removeFirst() }
-    if found.count <= Names.most { return Expectation.either(found.map { quoted($0[...]) }) }
+  private func expected(
+    behind text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
+  ) -> String {
+    var found: [String] = []
     var characters: [String] = []
-    while let name = found.first {
-      guard characters.count < Names.most else { return "\(characters.joined(separator: ", ")), …" }
+    var left = beginning(with: text)
+    if left.first?.count == text.count { left.removeFirst() }
+    while let name = left.first, characters.count <= Names.most {
       var reader = ScalarReader(name[text.count...])
       guard let scalar = reader.next() else { break }
-      characters.append("\(Quotation([scalar]))")
-      found = found[beginning(with: name[..<reader.index]).endIndex...]
+      var alike = beginning(with: name[..<reader.index])
+      left = left[alike.endIndex...]
+      let count = found.count
+      while found.count <= Names.most,
+        let index = index(of: alike, behind: reader.index, holding: rest)
+      {
+        found.append("\(Quotation(startOf: alike[index][...]))")
+        alike = alike[(index + 1)...]
+      }
+      let hasAny =
+        found.count > count || index(of: alike, behind: reader.index, holding: rest) != nil
+      if hasAny { characters.append("\(Quotation([scalar]))") }
     }
-    return Expectation.either(characters)
-  }
-
-  private func quoted(_ text: ArraySlice<UInt8>) -> String {
-    "\(Quotation(String(decoding: text, as: UTF8.self)))"
+    if found.count <= Names.most { return Expectation.either(found) }
+    return characters.count > Names.most
+      ? "\(characters.prefix(Names.most).joined(separator: ", ")), …"
+      : Expectation.either(characters)
   }
 }

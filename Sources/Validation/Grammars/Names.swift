@@ -1,6 +1,6 @@
 /// Names in the order of their bytes, so that those with a beginning stand together.
 struct Names: Sendable {
-  private let names: [[UInt8]]
+  private let index: NameIndex
 
   /// Takes names in any order; an empty one cannot be typed and is left out.
   init(_ names: some Sequence<String>) {
@@ -9,8 +9,10 @@ struct Names: Sendable {
     var distinct: [[UInt8]] = []
     distinct.reserveCapacity(sorted.count)
     for name in sorted where name != distinct.last { distinct.append(name) }
-    self.names = distinct
+    index = NameIndex(distinct)
   }
+
+  private var names: [[UInt8]] { index.names }
 
   /// The names that begin with a text.
   func beginning(with text: ArraySlice<UInt8>) -> ArraySlice<[UInt8]> {
@@ -34,19 +36,18 @@ struct Names: Sendable {
   }
 
   /// Whether a name begins with the one text and has the other one behind that, perhaps with gaps.
-  ///
-  /// - Complexity: O(log *n*) where nothing is behind, else all names with that beginning are seen.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
-    if rest.isEmpty { return hasName(beginningWith: text) }
-    return beginning(with: text).contains { name in
-      var wanted = ScalarReader(rest)
-      var next = wanted.next()
-      var reader = ScalarReader(name[text.count...])
-      while let scalar = reader.next(), next != nil {
-        if scalar == next { next = wanted.next() }
-      }
-      return next == nil
-    }
+    rest.isEmpty
+      ? hasName(beginningWith: text)
+      : index(of: beginning(with: text), behind: text.count, holding: rest) != nil
+  }
+
+  /// The place of the first of some names that has a text, perhaps with gaps, behind so many bytes
+  /// with which all of them begin.
+  func index(
+    of names: ArraySlice<[UInt8]>, behind count: Int, holding rest: ArraySlice<UInt8>
+  ) -> Int? {
+    index.first(in: names.indices, behind: count, holding: rest)
   }
 
   // The number of names that come before the one looked for.

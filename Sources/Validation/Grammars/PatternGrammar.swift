@@ -25,7 +25,7 @@ public struct PatternGrammar: Grammar {
     guard lengths.areGiven, automaton.count <= PatternGrammar.mostStates else { return }
     let objection = PatternObjection(grammar: self)
     missing = (0..<automaton.count).map {
-      objection.missing(from: StateSet($0, width: automaton.width), behind: 0)
+      objection.missing(from: StateSet($0, width: automaton.width), behind: [])
     }
   }
 
@@ -44,19 +44,22 @@ public struct PatternGrammar: Grammar {
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    let asItStands = Array(text.utf8)
-    if isTyped || takes(asItStands, at: point) { return .insert(asItStands, dropping: 0) }
-    let visible = Pasteboard.visible(text.unicodeScalars)
-    guard !visible.isEmpty else {
+    let scalars = text.unicodeScalars
+    if isTyped { return .insert(Array(text.utf8), dropping: 0) }
+    let whole = tried(scalars, at: point)
+    if whole.isTaken { return .insert(whole.text, dropping: 0) }
+    let seen = Pasteboard.seen(scalars)
+    if seen.isEmpty {
       return .rejected(Rejection(message: "there is nothing in \(Quotation(text)) to insert"))
     }
-    let bare = bytes(visible)
-    if !takes(bare, at: point) {
-      let stripped = bytes(
-        Pasteboard.stripped(visible, prefix: notation.prefix, suffix: notation.suffix))
-      if !stripped.isEmpty, takes(stripped, at: point) { return .insert(stripped, dropping: 0) }
+    let bare = tried(seen, at: point)
+    if !bare.isTaken,
+      let stripped = Pasteboard.stripped(seen, prefix: notation.prefix, suffix: notation.suffix)
+    {
+      let inner = tried(stripped, at: point)
+      if inner.isTaken, !inner.text.isEmpty { return .insert(inner.text, dropping: 0) }
     }
-    return .insert(bare, dropping: 0)
+    return .insert(bare.text, dropping: 0)
   }
 
   /// Whether some text of the pattern and of a length that is taken begins with the text.
@@ -98,8 +101,7 @@ public struct PatternGrammar: Grammar {
   /// Whether from the states that a text leads to a text of the grammar can be reached.
   func canGoOn(from states: StateSet, behind text: ArraySlice<UInt8>) -> Bool {
     if states.isEmpty { return false }
-    return lengths.areGiven
-      || lengths.reachEnd(from: states, behind: TextLengths.count(text))
+    return lengths.areGiven || lengths.reachEnd(from: states, behind: text)
   }
 
   /// The same with another text, with gaps, behind it.
@@ -110,21 +112,37 @@ public struct PatternGrammar: Grammar {
     guard !automaton.states(behindGapsAnd: after, from: states).isEmpty else { return false }
     if lengths.areGiven { return true }
     // A reader counts the characters that are there, whatever could make fewer of them.
-    let count = TextLengths.count(before + after)
-    guard count <= lengths.most else { return false }
+    let whole = before + after
+    guard TextLengths.count(whole) <= lengths.most else { return false }
     let behind = automaton.states(behind: after, from: states)
-    return lengths.reachEnd(from: behind, behind: count)
-      || lengths.reachEnd(
-        from: states, behind: TextLengths.count(before), by: Array(UTF8Scalars(after)))
+    return lengths.reachEnd(from: behind, behind: whole)
+      || lengths.reachEnd(from: states, behind: before, by: Array(UTF8Scalars(after)))
   }
 
-  private func takes(_ text: [UInt8], at point: InsertionPoint) -> Bool {
-    let before = point.before + text
-    let states = automaton.states(behind: before, from: automaton.start)
-    return canGoOn(from: states, behind: before) && fits(states, before, point.after)
-  }
-
-  private func bytes(_ scalars: ArraySlice<Unicode.Scalar>) -> [UInt8] {
-    Array(String(String.UnicodeScalarView(scalars)).utf8)
+  // What a paste may mean, no farther than to where it is clear that it cannot be put in.
+  private func tried(
+    _ scalars: some Sequence<Unicode.Scalar>, at point: InsertionPoint
+  ) -> (text: [UInt8], isTaken: Bool) {
+    var front = Array(point.before)
+    var states = automaton.states(behind: front, from: automaton.start)
+    var scalars = scalars.makeIterator()
+    var isAtEnd = false
+    while !isAtEnd {
+      // Each part is as long as all before it, so that to count them costs no more than to go on.
+      let start = front.count
+      while front.count < max(2 * start, 64), !isAtEnd {
+        if let scalar = scalars.next(), let bytes = UTF8.encode(scalar) {
+          front.append(contentsOf: bytes)
+        } else {
+          isAtEnd = true
+        }
+      }
+      states = automaton.states(behind: front[start...], from: states)
+      if states.isEmpty || !lengths.areGiven && TextLengths.count(front[...]) > lengths.most {
+        return (Array(front[point.before.count...]), false)
+      }
+    }
+    let isTaken = canGoOn(from: states, behind: front[...]) && fits(states, front[...], point.after)
+    return (Array(front[point.before.count...]), isTaken)
   }
 }

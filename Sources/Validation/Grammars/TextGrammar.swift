@@ -29,21 +29,19 @@ public struct TextGrammar: Grammar {
 
   /// Whether the text is not too long already.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    // A character has a byte at least, so that most texts need not be counted.
-    text.count <= most || String(decoding: text, as: UTF8.self).count <= most
+    hasRoom(for: text)
   }
 
   /// Whether both texts together are not too long.
   ///
   /// Characters may grow together where the two meet, so they are counted as one text.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    before.count + after.count <= most
-      || String(decoding: before + after, as: UTF8.self).count <= most
+    hasRoom(for: before + after)
   }
 
   /// Says how long the text may be.
   public func objection(to attempt: Attempt, in notation: Notation) -> String {
-    "at most \(characters(most))"
+    tooLong
   }
 
   /// The text, if it is long enough and not too long.
@@ -51,11 +49,9 @@ public struct TextGrammar: Grammar {
     let text = String(decoding: text, as: UTF8.self)
     let count = fewest == 0 && most == .max ? 0 : text.count
     if count < fewest {
-      return .incomplete(reason: "at least \(characters(fewest)), and there are \(count)")
+      return .incomplete(reason: Expectation.more(fewest - count, "character"))
     }
-    if count > most {
-      return .incomplete(reason: "at most \(characters(most)), and there are \(count)")
-    }
+    if count > most { return .incomplete(reason: "\(tooLong), and there are \(count)") }
     return .complete(.text(text))
   }
 
@@ -65,7 +61,10 @@ public struct TextGrammar: Grammar {
     return Array(text.utf8)
   }
 
-  private func characters(_ count: Int) -> String {
-    count == 1 ? "1 character" : "\(count) characters"
+  private func hasRoom(for text: ArraySlice<UInt8>) -> Bool {
+    // A character has a byte at least, so that most texts need not be counted.
+    text.count <= most || String(decoding: text, as: UTF8.self).dropFirst(most).isEmpty
   }
+
+  private var tooLong: String { "at most \(Expectation.count(most, "character"))" }
 }

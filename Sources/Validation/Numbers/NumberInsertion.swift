@@ -54,7 +54,7 @@ struct NumberInsertion {
         // An affix may look like a digit or a separator, so a text that reads without it does.
         let stripped = Pasteboard.stripped(
           scalars, prefix: notation.prefix, suffix: notation.suffix)
-        guard stripped.count < scalars.count else { throw error }
+        guard let stripped else { throw error }
         guard !stripped.isEmpty else {
           throw Rejection(message: "\(Quotation(text)) is not a number")
         }
@@ -93,7 +93,8 @@ struct NumberInsertion {
         }
         separators.append(wholeDigits)
       case .foreign:
-        throw Rejection(message: "\(Quotation(scalars[index...].prefix(1))) is not a digit")
+        let wrong = scalars[index]
+        throw Rejection(message: "\(Quotation([wrong])) is not a digit")
       }
       index += 1
     }

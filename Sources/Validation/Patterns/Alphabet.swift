@@ -66,6 +66,13 @@ struct Alphabet: Sendable {
     states.intersects(rows, at: letter * width)
   }
 
+  /// A scalar of a letter, one that is a character by itself if there is such a one in ASCII.
+  func sample(of letter: Int) -> Unicode.Scalar {
+    let ranges = ranges { $0 == letter }
+    let printable = ranges.first { $0.overlaps(0x21...0x7E) }.map { max($0.lowerBound, 0x21) }
+    return Unicode.Scalar(printable ?? ranges.first?.lowerBound ?? 0xFFFD) ?? "\u{FFFD}"
+  }
+
   /// The scalars of some letters as ranges in order that do not touch.
   func ranges(of chosen: (Int) -> Bool) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []

@@ -4,36 +4,34 @@ struct PatternObjection {
 
   /// The message for an insertion that ends the first of the two texts.
   func message(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> String {
-    if let message = message(to: before) { return message }
-    let count = TextLengths.count(before + after)
-    if count > grammar.lengths.most { return tooLong }
-    // Other characters in the place of the last one may leave room for what is behind it.
-    let start = before.lastIndex { $0 & 0xC0 != 0x80 } ?? before.startIndex
-    let (front, last) = (before[..<start], before[start...])
-    let others = expected(
-      from: states(behind: front), behind: TextLengths.count(front), followedBy: after)
-    return others.isEmpty
-      ? "there is no room for \(quoted(last)) before \(quoted(after))"
-      : "\(quoted(last)) cannot stand before \(quoted(after)); expected \(others)"
+    if grammar.isEmpty { return "there is no text that matches" }
+    let mistake = mistake(in: before)
+    // Where there is none, other characters in the place of the last one may leave room for what
+    // is behind it.
+    let wrong = mistake ?? lastScalar(of: before)
+    let front = before[..<wrong.lowerBound]
+    let next = expected(behind: front, followedBy: after)
+    if next.isEmpty { return end(behind: front, of: before, followedBy: after) }
+    let place =
+      mistake == nil
+      ? "stand before \(Quotation(startOf: after))"
+      : front.isEmpty ? "start this text" : "follow \(Quotation(endOf: front))"
+    return "\(Quotation(startOf: before[wrong])) cannot \(place); expected \(next)"
   }
 
   /// Why a text is not complete.
   func incompleteness(of text: ArraySlice<UInt8>) -> String {
+    if grammar.begins(text) { return missing(from: states(behind: text), behind: text) }
     let count = TextLengths.count(text)
-    if let message = message(to: text) {
-      return count > grammar.lengths.most ? "\(tooLong), and there are \(count)" : message
-    }
-    return missing(from: states(behind: text), behind: count)
+    return count > grammar.lengths.most
+      ? "\(tooLong), and there are \(count)" : message(to: text, followedBy: [])
   }
 
-  /// What is missing behind so many characters that lead to some states.
-  func missing(from states: StateSet, behind count: Int) -> String {
-    let first = expected(from: states, behind: count, followedBy: [])
-    if first.isEmpty {
-      return grammar.lengths.fewest > count
-        ? "at least \(characters(grammar.lengths.fewest))"
-        : "nothing that matches goes on like this"
-    }
+  /// What is missing behind a text that leads to some states.
+  func missing(from states: StateSet, behind text: ArraySlice<UInt8>) -> String {
+    let first = expected(from: states, behind: text, followedBy: [])
+    if first.isEmpty { return "expected what belongs to the last character" }
+    let count = grammar.lengths.areGiven ? 0 : TextLengths.count(text)
     guard let missing = grammar.lengths.missing(from: states, behind: count), missing > 1 else {
       return "expected \(first)"
     }
@@ -53,48 +51,58 @@ struct PatternObjection {
   private var automaton: TextAutomaton { grammar.automaton }
   private var alphabet: Alphabet { automaton.alphabet }
 
-  // What is wrong with a text that no text of the grammar begins with.
-  private func message(to text: ArraySlice<UInt8>) -> String? {
-    guard !grammar.begins(text) else { return nil }
-    guard !grammar.isEmpty else { return "there is no text that matches" }
-    let places = places(in: text)
-    // What begins no text begins none with more behind it either. Where the pattern has no way to go
-    // on is told in one pass; a length can only be tried.
-    var low = automaton.count(ofScalarsTakenIn: text, from: automaton.start)
-    var high = low + 1
-    if !grammar.begins(text[..<places[low]]) {
-      (low, high) = (0, 1)
-      while grammar.begins(text[..<places[high]]) {
-        (low, high) = (high, min(high * 2, places.count - 1))
-      }
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if grammar.begins(text[..<places[middle]]) { low = middle } else { high = middle }
-      }
+  // The first scalar of a text with which it begins no text of the grammar any more, nor does it
+  // with more behind it.
+  private func mistake(in text: ArraySlice<UInt8>) -> Range<Int>? {
+    // Where the pattern has no way to go on is told in one pass; a length can only be tried.
+    var low = text.startIndex + automaton.length(ofBeginningIn: text)
+    var high = end(ofScalarAt: low, in: text)
+    if grammar.lengths.areGiven || grammar.begins(text[..<low]) {
+      return low < high ? low..<high : nil
     }
-    let front = text[..<places[low]]
-    let count = grammar.lengths.areGiven ? 0 : TextLengths.count(front)
-    let states = states(behind: front)
-    let next = expected(from: states, behind: count, followedBy: [])
-    if next.isEmpty {
-      return followers(of: states).isEmpty ? "nothing can follow \(quoted(front))" : tooLong
+    (low, high) = (text.startIndex, end(ofScalarAt: text.startIndex, in: text))
+    while grammar.begins(text[..<high]) {
+      let next = min(text.endIndex - 1, high + (high - text.startIndex))
+      (low, high) = (high, end(ofScalarAt: next, in: text))
     }
-    let place = front.isEmpty ? "start this text" : "follow \(quoted(front))"
-    return "\(quoted(text[places[low]..<places[high]])) cannot \(place); expected \(next)"
+    while end(ofScalarAt: low, in: text) < high {
+      let middle = end(ofScalarAt: low + (high - low) / 2, in: text)
+      // The last scalar is as long as all before it.
+      let place = middle < high ? middle : end(ofScalarAt: low, in: text)
+      if grammar.begins(text[..<place]) { low = place } else { high = place }
+    }
+    return low..<high
   }
 
-  // The scalars with which a text can go on before another one.
+  // What to say where nothing can be put in.
+  private func end(
+    behind front: ArraySlice<UInt8>, of before: ArraySlice<UInt8>,
+    followedBy after: ArraySlice<UInt8>
+  ) -> String {
+    if !grammar.lengths.areGiven, TextLengths.count(before + after) > grammar.lengths.most {
+      return tooLong
+    }
+    return Expectation.nothing(behind: front, before: after)
+  }
+
   private func expected(
-    from states: StateSet, behind count: Int, followedBy after: ArraySlice<UInt8>
+    behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
+  ) -> ScalarList {
+    expected(from: states(behind: text), behind: text, followedBy: after)
+  }
+
+  // The scalars with which a text that leads to some states can go on before another one.
+  private func expected(
+    from states: StateSet, behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
   ) -> ScalarList {
     let following = followers(of: states)
-    let lengths = grammar.lengths
-    let scalars = Array(UTF8Scalars(after))
     let verdicts = (0..<alphabet.count).map { letter in
+      guard alphabet.leads(letter, into: following) else { return false }
+      if after.isEmpty, grammar.lengths.areGiven { return true }
       var behind = following
       alphabet.restrict(&behind, to: letter)
-      guard !automaton.states(behindGapsAnd: after, from: behind).isEmpty else { return false }
-      return lengths.areGiven || lengths.reachEnd(from: behind, behind: count + 1, by: scalars)
+      let next = text + Array(String(alphabet.sample(of: letter)).utf8)
+      return grammar.canGoOn(from: behind, behind: next) && grammar.fits(behind, next, after)
     }
     return ScalarList(alphabet.ranges { verdicts[$0] })
   }
@@ -109,24 +117,14 @@ struct PatternObjection {
     return following
   }
 
-  // The places between the scalars of a text.
-  private func places(in text: ArraySlice<UInt8>) -> [Int] {
-    text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.endIndex]
+  private func end(ofScalarAt index: Int, in text: ArraySlice<UInt8>) -> Int {
+    guard index < text.endIndex else { return text.endIndex }
+    return text[(index + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? text.endIndex
   }
 
-  private var tooLong: String { "at most \(characters(grammar.lengths.most))" }
-
-  private func characters(_ count: Int) -> String {
-    count == 1 ? "1 character" : "\(count) characters"
+  private func lastScalar(of text: ArraySlice<UInt8>) -> Range<Int> {
+    (text.lastIndex { $0 & 0xC0 != 0x80 } ?? text.startIndex)..<text.endIndex
   }
 
-  // Of a long text the end is shown, where the caret is.
-  private func quoted(_ text: ArraySlice<UInt8>) -> Quotation {
-    let end = text.suffix(4 * PatternObjection.longest)
-    let whole = end.count < text.count ? end.drop { $0 & 0xC0 == 0x80 } : end
-    let scalars = Array(String(decoding: whole, as: UTF8.self).unicodeScalars)
-    return Quotation(scalars.suffix(PatternObjection.longest))
-  }
-
-  private static let longest = 20
+  private var tooLong: String { "at most \(Expectation.count(grammar.lengths.most, "character"))" }
 }

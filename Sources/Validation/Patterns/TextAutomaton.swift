@@ -87,51 +87,47 @@ public final class TextAutomaton: Sendable {
 
   /// The states that a text leads to from others; none where no text that matches goes on with it.
   func states(behind text: some Sequence<UInt8>, from start: StateSet) -> StateSet {
-    follow(text, from: start, followers)
+    follow(text, from: start, followers).states
   }
 
   /// The states that a text leads to from others, with any gaps before its scalars.
   func states(behindGapsAnd text: some Sequence<UInt8>, from start: StateSet) -> StateSet {
-    follow(text, from: start, successors)
+    follow(text, from: start, successors).states
   }
 
-  /// The number of scalars that lead from some states to others before one that leads nowhere.
-  func count(ofScalarsTakenIn text: some Sequence<UInt8>, from start: StateSet) -> Int {
-    var present = start
-    var spare = StateSet(width: width)
-    var count = 0
-    var scalars = UTF8Scalars(text)
-    while let scalar = scalars.next() {
-      spare.formUnion(of: followers, over: present)
-      alphabet.restrict(&spare, to: alphabet.letter(of: scalar))
-      if spare.isEmpty { break }
-      swap(&present, &spare)
-      count += 1
-    }
-    return count
+  /// The number of bytes of a text before the first scalar with which no text that matches goes on.
+  func length(ofBeginningIn text: ArraySlice<UInt8>) -> Int {
+    min(follow(text, from: start, followers).taken, text.count)
   }
 
+  // The states behind a text, and the length of what is before the scalar that leads nowhere.
   private func follow(
     _ text: some Sequence<UInt8>, from start: StateSet, _ rows: [UInt64]
-  ) -> StateSet {
-    if width == 1 { return StateSet(word: follow(text, fromWord: start.words[0], rows)) }
+  ) -> (states: StateSet, taken: Int) {
+    if width == 1 {
+      let (word, taken) = follow(text, fromWord: start.words[0], rows)
+      return (StateSet(word: word), taken)
+    }
     var present = start
     var spare = StateSet(width: width)
+    var taken = 0
     var scalars = UTF8Scalars(text)
     while let scalar = scalars.next() {
       spare.formUnion(of: rows, over: present)
       alphabet.restrict(&spare, to: alphabet.letter(of: scalar))
       swap(&present, &spare)
       if present.isEmpty { break }
+      taken += scalars.width(of: scalar)
     }
-    return present
+    return (present, taken)
   }
 
   // Most patterns have so few states that a set of them is one number.
   private func follow(
     _ text: some Sequence<UInt8>, fromWord start: UInt64, _ rows: [UInt64]
-  ) -> UInt64 {
+  ) -> (UInt64, taken: Int) {
     var present = start
+    var taken = 0
     var scalars = UTF8Scalars(text)
     while present != 0, let scalar = scalars.next() {
       var union: UInt64 = 0
@@ -140,8 +136,9 @@ public final class TextAutomaton: Sendable {
         present &= present - 1
       }
       present = union & alphabet.word(of: alphabet.letter(of: scalar))
+      if present != 0 { taken += scalars.width(of: scalar) }
     }
-    return present
+    return (present, taken)
   }
 }
 

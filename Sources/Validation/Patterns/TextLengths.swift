@@ -31,19 +31,29 @@ struct TextLengths: Sendable {
     return String(decoding: text, as: UTF8.self).count
   }
 
+  // What is written before another character, as some signs of numbers are in Arabic, is one
+  // character together with it.
+  private static func takesNext(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let byte = text.last, byte >= 0x80 else { return false }
+    let last = String(decoding: text, as: UTF8.self).last
+    return last.map { (String($0) + "a").count == 1 } ?? false
+  }
+
   /// Whether from some states an end can be reached, the rest of the text having one of the
-  /// lengths together with so many characters before it, and the scalars in it, with any gaps.
+  /// lengths together with a text before it, and the scalars in it, with any gaps.
   func reachEnd(
-    from states: StateSet, behind count: Int, by scalars: [UInt32] = []
+    from states: StateSet, behind text: ArraySlice<UInt8>, by scalars: [UInt32] = []
   ) -> Bool {
+    let count = TextLengths.count(text)
     let least = max(0, fewest - count)
     guard count <= most, !states.isEmpty else { return false }
+    let room = most - count + (TextLengths.takesNext(text) ? 1 : 0)
     guard least <= TextLengths.longestWalk, scalars.count <= TextLengths.mostScalars else {
       return true
     }
     var walk = Walk(automaton: automaton, from: states, by: scalars)
     // Once the least length is reached no end is farther away than there are states to go through.
-    let last = min(most - count, least + (automaton.count + 1) * (scalars.count + 1))
+    let last = min(room, least + (automaton.count + 1) * (scalars.count + 1))
     for length in 0...last {
       walk.passJoiners()
       if length >= least, walk.canEnd || most == .max && walk.hasAll { return true }

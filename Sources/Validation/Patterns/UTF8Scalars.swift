@@ -24,4 +24,9 @@ struct UTF8Scalars<Text: Sequence<UInt8>>: Sequence, IteratorProtocol {
     }
     return Unicode.Scalar(value) == nil ? 0xFFFD : value
   }
+
+  /// The number of bytes a scalar takes.
+  func width(of scalar: UInt32) -> Int {
+    scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
+  }
 }

@@ -16,6 +16,20 @@ enum Expectation {
     return runs
   }
 
+  /// How many of something.
+  static func count(_ count: Int, _ name: String) -> String {
+    count == 1 ? "1 \(name)" : "\(count) \(name)s"
+  }
+
+  /// That there is no place for anything at all between two texts.
+  static func nothing(behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> String {
+    if after.isEmpty { return "nothing can follow \(Quotation(endOf: front))" }
+    let end = "\(Quotation(startOf: after))"
+    return front.isEmpty
+      ? "nothing can stand before \(end)"
+      : "nothing can stand between \(Quotation(endOf: front)) and \(end)"
+  }
+
   /// One of several; nothing where there are none.
   static func either(_ choices: [String]) -> String {
     guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }

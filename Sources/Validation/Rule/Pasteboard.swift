@@ -10,20 +10,31 @@ enum Pasteboard {
   }
 
   /// The text without invisible characters and without white space around it.
-  static func visible(_ text: some Sequence<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
-    trimmed(text.filter { !isInvisible($0) }[...])
+  static func visible(
+    _ text: some BidirectionalCollection<Unicode.Scalar>
+  ) -> ArraySlice<Unicode.Scalar> {
+    Array(seen(text))[...]
   }
 
-  /// The visible text without the affixes of a field, those that are there.
-  static func stripped(
-    _ text: ArraySlice<Unicode.Scalar>, prefix: String, suffix: String
-  ) -> ArraySlice<Unicode.Scalar> {
-    var text = text
+  /// The same, found out scalar by scalar when it is gone through.
+  static func seen<Text: BidirectionalCollection<Unicode.Scalar>>(
+    _ text: Text
+  ) -> LazyFilterCollection<Text.SubSequence> {
+    trimmed(text[...]) { isInvisible($0) || $0.properties.isWhitespace }
+      .lazy.filter { !isInvisible($0) }
+  }
+
+  /// The visible text without the affixes of a field, those that are there; `nil` if none is.
+  static func stripped<Text: BidirectionalCollection<Unicode.Scalar>>(
+    _ text: Text, prefix: String, suffix: String
+  ) -> Text? where Text.SubSequence == Text {
+    var rest = text
     let prefix = visible(prefix.unicodeScalars)
     let suffix = visible(suffix.unicodeScalars)
-    if text.starts(with: prefix) { text = text.dropFirst(prefix.count) }
-    if text.reversed().starts(with: suffix.reversed()) { text = text.dropLast(suffix.count) }
-    return trimmed(text)
+    if text.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
+    if rest.reversed().starts(with: suffix.reversed()) { rest = rest.dropLast(suffix.count) }
+    guard rest.startIndex > text.startIndex || rest.endIndex < text.endIndex else { return nil }
+    return trimmed(rest, \.properties.isWhitespace)
   }
 
   /// What a paste may mean, in this order: the text as it is, its visible part, and that without the
@@ -33,13 +44,14 @@ enum Pasteboard {
   ) -> [ArraySlice<Unicode.Scalar>] {
     let visible = visible(text)
     let stripped = stripped(visible, prefix: notation.prefix, suffix: notation.suffix)
-    return stripped.count < visible.count
-      ? [text[...], visible, stripped] : [text[...], visible]
+    return [text[...], visible] + (stripped.map { [$0] } ?? [])
   }
 
-  private static func trimmed(_ text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
-    var text = text.drop { $0.properties.isWhitespace }
-    while let last = text.last, last.properties.isWhitespace { text.removeLast() }
+  private static func trimmed<Text: BidirectionalCollection>(
+    _ text: Text, _ isLeftOut: (Text.Element) -> Bool
+  ) -> Text where Text.SubSequence == Text {
+    var text = text.drop(while: isLeftOut)
+    while let last = text.last, isLeftOut(last) { text.removeLast() }
     return text
   }
 }

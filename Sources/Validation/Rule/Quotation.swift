@@ -11,7 +11,7 @@ struct Quotation: CustomStringConvertible {
         description += "…"
         break
       }
-      description += Quotation.visible(scalar)
+      Quotation.append(scalar, to: &description)
     }
     description += "\""
   }
@@ -20,22 +20,38 @@ struct Quotation: CustomStringConvertible {
     self.init(text.unicodeScalars)
   }
 
-  private static func visible(_ scalar: Unicode.Scalar) -> String {
+  init(startOf text: ArraySlice<UInt8>) {
+    // A scalar has four bytes at most.
+    self.init(String(decoding: text.prefix(4 * Quotation.longest + 4), as: UTF8.self))
+  }
+
+  /// Quotes the end of a text, where the caret is, and not its beginning.
+  init(endOf text: ArraySlice<UInt8>) {
+    // A scalar has four bytes at most; what is cut in two at the start is left out.
+    let end = text.suffix(4 * Quotation.longest)
+    let whole = end.count < text.count ? end.drop { $0 & 0xC0 == 0x80 } : end
+    let scalars = String(decoding: whole, as: UTF8.self).unicodeScalars
+    let last = scalars.suffix(Quotation.longest)
+    description = whole.count < text.count || last.startIndex > scalars.startIndex ? "\"…" : "\""
+    for scalar in last { Quotation.append(scalar, to: &description) }
+    description += "\""
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
     switch scalar {
-    case "\"": return "\\\""
-    case "\\": return "\\\\"
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    case " ": return " "
-    default: break
-    }
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-      .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
-      return "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\r": text += "\\r"
+    case "\t": text += "\\t"
+    case " "..."~": text.unicodeScalars.append(scalar)
     default:
-      return String(Character(scalar))
+      switch scalar.properties.generalCategory {
+      case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+        .paragraphSeparator, .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
     }
   }
 }

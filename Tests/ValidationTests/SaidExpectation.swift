@@ -1,0 +1,143 @@
+// What a person takes a reason for. It imports nothing of the engine.
+
+/// What the words of a reason claim may come next.
+enum SaidExpectation {
+  /// These scalars, and no others unless the list ends in an ellipsis.
+  case scalars([Claim], isWhole: Bool)
+  /// Nothing at all.
+  case nothing
+  /// No more than so many characters in all.
+  case atMost(Int)
+  /// So many more characters, whatever they are.
+  case more(Int)
+
+  /// A part of a list.
+  enum Claim {
+    case range(ClosedRange<Unicode.Scalar>)
+    case text(String)
+    case allBut([Claim])
+    case letter, capital, small, digit, space, lineBreak
+  }
+
+  /// Reads a reason; nil where it names nothing that could be looked at.
+  init?(_ reason: String) {
+    if let list = reason.text(behindLast: "expected ") {
+      self.init(list: list)
+    } else if let list = reason.text(behindLast: " more characters: ") {
+      self.init(list: list)
+    } else if reason.hasPrefix("nothing can") || reason.hasPrefix("there is no") {
+      self = .nothing
+    } else if reason.hasPrefix("at most "),
+      let count = Int(reason.dropFirst(8).prefix { $0 != " " })
+    {
+      self = .atMost(count)
+    } else if reason == "one more character" {
+      self = .more(1)
+    } else if reason.hasSuffix(" more characters"), let count = Int(reason.prefix { $0 != " " }) {
+      self = .more(count)
+    } else {
+      return nil
+    }
+  }
+
+  private init?(list: String) {
+    var rest = list.unicodeScalars[...]
+    guard let claims = SaidExpectation.claims(&rest) else { return nil }
+    var isWhole = true
+    if rest.elementsEqual(", …".unicodeScalars) {
+      isWhole = false
+    } else if !rest.isEmpty {
+      return nil
+    }
+    self = .scalars(claims, isWhole: isWhole)
+  }
+
+  private static func claims(_ rest: inout Substring.UnicodeScalarView) -> [Claim]? {
+    var claims: [Claim] = []
+    repeat {
+      guard let claim = claim(&rest) else { return nil }
+      claims.append(claim)
+    } while !rest.elementsEqual(", …".unicodeScalars) && (take(", ", &rest) || take(" or ", &rest))
+    return claims
+  }
+
+  private static func claim(_ rest: inout Substring.UnicodeScalarView) -> Claim? {
+    let words: [(String, Claim)] = [
+      ("a letter", .letter), ("a capital letter", .capital), ("a small letter", .small),
+      ("a digit", .digit), ("a space", .space), ("a line break", .lineBreak),
+    ]
+    for (word, claim) in words where take(word, &rest) { return claim }
+    if take("any character", &rest) {
+      guard take(" but ", &rest) else { return .allBut([]) }
+      return claims(&rest).map { .allBut($0) }
+    }
+    guard let first = text(&rest) else { return nil }
+    guard take("–", &rest) else { return .text(first) }
+    guard let last = text(&rest), let low = first.unicodeScalars.first,
+      let high = last.unicodeScalars.first
+    else { return nil }
+    return .range(low...high)
+  }
+
+  // A text in quotation marks, or one letter or digit without them.
+  private static func text(_ rest: inout Substring.UnicodeScalarView) -> String? {
+    guard let first = rest.popFirst() else { return nil }
+    guard first == "\"" else { return String(first) }
+    var text = ""
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      guard scalar == "\\" else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      switch rest.popFirst() {
+      case "n": text += "\n"
+      case "r": text += "\r"
+      case "t": text += "\t"
+      case "u":
+        let code = rest.dropFirst().prefix { $0 != "}" }
+        rest = rest.dropFirst(code.count + 2)
+        guard let scalar = UInt32(String(code), radix: 16).flatMap(Unicode.Scalar.init) else {
+          return nil
+        }
+        text.unicodeScalars.append(scalar)
+      case let scalar?: text.unicodeScalars.append(scalar)
+      case nil: return nil
+      }
+    }
+    return text
+  }
+
+  private static func take(_ text: String, _ rest: inout Substring.UnicodeScalarView) -> Bool {
+    guard rest.starts(with: text.unicodeScalars) else { return false }
+    rest = rest.dropFirst(text.unicodeScalars.count)
+    return true
+  }
+}
+
+extension SaidExpectation.Claim {
+  /// Whether a scalar is claimed to come next behind a text of so many scalars.
+  func names(_ scalar: Unicode.Scalar, behind count: Int) -> Bool {
+    let properties = scalar.properties
+    switch self {
+    case .range(let range): return range.contains(scalar)
+    // Of a whole name the scalar behind those that are there is meant.
+    case .text(let text):
+      let scalars = Array(text.unicodeScalars)
+      return scalars.count == 1 ? scalars[0] == scalar : scalars[count...].first == scalar
+    case .allBut(let claims): return !claims.contains { $0.names(scalar, behind: count) }
+    case .letter: return properties.isAlphabetic
+    case .capital: return properties.isUppercase
+    case .small: return properties.isLowercase
+    case .digit: return properties.generalCategory == .decimalNumber
+    case .space: return properties.isWhitespace
+    case .lineBreak: return "\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
+    }
+  }
+}
+
+extension String {
+  /// What stands behind the last place of a part of the text.
+  fileprivate func text(behindLast part: String) -> String? {
+    indices.last { self[$0...].hasPrefix(part) }.map { String(self[$0...].dropFirst(part.count)) }
+  }
+}
