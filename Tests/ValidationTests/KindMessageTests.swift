@@ -43,7 +43,7 @@ struct KindMessageTests {
     Refusal(phone, "^", "x", "\"x\" cannot come first; expected \"(\" or a digit"),
     Refusal(phone, "(123^", "(", "\"(\" cannot follow \"(123\"; expected \")\" or a digit"),
     Refusal(plate, "^", "ß", "\"ß\" cannot come first; expected a letter"),
-    Refusal(plate, "AB-1^", "-", "\"-\" cannot follow \"AB-1\"; expected a letter or digit"),
+    Refusal(plate, "AB-1^", "-", "\"-\" cannot follow \"AB-1\"; expected a letter or a digit"),
     Refusal(
       roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     Refusal(roles, "a^", "x", "\"x\" cannot follow \"a\"; expected \"admin\" or \"author\""),

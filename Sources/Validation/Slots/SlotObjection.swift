@@ -86,15 +86,14 @@ struct SlotObjection {
       choices.append("\(Quotation([literal]))")
     }
     guard free < form.places.count else { return Expectation.either(choices) }
-    let slot = form.places[free]
-    switch slot {
+    switch form.places[free] {
     case .digit:
       let digits = (ASCII.zero...ASCII.nine).filter { isTaken(Unicode.Scalar($0)) }
       choices += Expectation.runs(of: digits) { shown([$0]) }
     case .hexadecimal: choices += isTaken("0") ? ["0–9", "A–F"] : []
+    case .capital, .letter: choices += isTaken("A") ? ["a letter"] : []
+    case .alphanumeric: choices += isTaken("A") ? ["a letter", "a digit"] : []
     case .literal: break
-    case .capital, .letter, .alphanumeric:
-      if let name = slot.name, isTaken("A") { choices.append("a \(name)") }
     }
     return Expectation.either(choices)
   }
@@ -111,8 +110,9 @@ struct SlotObjection {
     guard let first = missing.first else { return "expected \(next)" }
     let word = missing.allSatisfy { $0.name == first.name } ? first.name : nil
     let count = Expectation.more(missing.count, word ?? "character")
-    let isKnown = next == "a \(first.name ?? "")" || next == "0–9 or A–F"
-    return isKnown && word != nil ? count : "\(count): expected \(next)"
+    // All of a class: the count says as much.
+    let isAny = ["a digit", "a letter", "a letter or a digit", "0–9 or A–F"].contains(next)
+    return isAny && word != nil ? count : "\(count): expected \(next)"
   }
 
   func quoted(_ text: ArraySlice<UInt8>) -> String { "\(Quotation(shown(text)))" }
