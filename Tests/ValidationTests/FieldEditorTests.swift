@@ -207,4 +207,50 @@ struct FieldEditorTests {
     editor.press(.paste(text))
     #expect(editor.state.text == "1,234")
   }
+
+  @Test(arguments: [
+    ("1,234.5^", "1.234,5^"), ("1,2^34.", "1.2^34,"), ("-^", "-^"), ("^", "^"),
+    ("^00.25", "^00,25"), ("1,[234.]5", "1[.234,]5"), ("x^", "x^"), ("1.234^", "1,234^"),
+  ])
+  func anotherFormatWritesWhatIsEditedInItsSymbols(start: String, end: String) {
+    let german = Formats.decimal(8, 3, .german.grouped())
+    var editor = MarkedText(start).editor(Formats.decimal(8, 3, .english.grouped()))
+    let content = editor.content
+    editor.format = german
+    #expect(MarkedText(editor.state).description == end)
+    if case .complete = content { #expect(editor.content == content) }
+  }
+
+  @Test func whatIsUndoneInAnotherFormatIsWrittenInItsSymbols() {
+    var editor = FieldEditor(format: FieldEditorTests.grouped, text: "1,234.5")
+    editor.press(.backspace)
+    editor.press(.backspace)
+    editor.press(.undo)
+    editor.format = Formats.decimal(8, 2, .german)
+    #expect(MarkedText(editor.state).description == "1234,^")
+    editor.press(.undo)
+    #expect(MarkedText(editor.state).description == "1234,5^")
+    editor.press(.redo)
+    editor.press(.redo)
+    #expect(MarkedText(editor.state).description == "1234^")
+  }
+
+  @Test func aDayIsWrittenInTheOrderOfAnotherFormat() {
+    for text in ["2026-02-01", "2026-02-03"] {
+      var editor = FieldEditor(format: CornerFormats.date, text: text)
+      editor.format = CornerFormats.germanDate
+      #expect(editor.state.text == "0\(text.last!).02.2026")
+      #expect(editor.content == .complete(.text(text)))
+    }
+  }
+
+  @Test func aFormatThatOnlyTakesLessLeavesTheTextAsItIs() {
+    var editor = FieldEditor(format: Formats.natural, text: "007")
+    editor.format = Formats.integer(0...5)
+    #expect(editor.state.text == "007")
+    guard case .incomplete = editor.content else {
+      Issue.record("7 is not in 0...5")
+      return
+    }
+  }
 }

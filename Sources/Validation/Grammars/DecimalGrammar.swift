@@ -28,16 +28,23 @@ public struct DecimalGrammar: NumberGrammar {
     return .complete(.decimal(value))
   }
 
+  private static let mostDigits = 38
+
   /// The digits of a decimal, with zeros up to the fewest fraction digits.
   ///
-  /// A double is written as a decimal, unless its digits are too many to be written out.
+  /// A double is written by its shortest digits, unless they are more than 38 with the zeros that
+  /// take the place of an exponent.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
     let number: Numeral? =
       switch value {
       case .decimal(let number): number
-      case .double(let number): Numeral(number.description)
+      case .double(let number): Numeral(shortest: number).flatMap(written)
       default: nil
       }
     return number?.padded(toFractionDigits: form.fractionDigits.lowerBound)
+  }
+
+  private func written(_ number: Numeral) -> Numeral? {
+    number.whole.count + number.fraction.count <= DecimalGrammar.mostDigits ? number : nil
   }
 }
