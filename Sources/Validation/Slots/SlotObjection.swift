@@ -11,14 +11,11 @@ struct SlotObjection {
     let before = attempt.before
     guard let start = firstMistake(in: before) else {
       return Expectation.sentence(
-        "\(quoted(attempt.after)) has no place behind \(quoted(before))",
+        "\(quoted(attempt.after)) has no place behind \(quoted(endOf: before))",
         expected: expected(behind: attempt.point.before, where: isTaken))
     }
     let next = self.next(to: attempt, from: start, isTaken: isTaken)
-    if next.isEmpty, !attempt.after.isEmpty {
-      let gap = start == before.startIndex ? "" : " behind \(quoted(before[..<start]))"
-      return "nothing more fits\(gap) before \(quoted(attempt.after))"
-    }
+    if next.isEmpty { return nothing(behind: before[..<start], before: attempt.after) }
     return refusal(of: before[start...], behind: before[..<start], expected: next)
   }
 
@@ -56,9 +53,9 @@ struct SlotObjection {
     var reader = ScalarReader(rest)
     let scalar = reader.next() ?? "\u{FFFD}"
     let character = "\(Quotation(shown(rest[..<reader.index])))"
-    if next.isEmpty { return "nothing can follow \(quoted(before))" }
+    if next.isEmpty { return nothing(behind: before, before: []) }
     if next == "a digit", form.literal(scalar) == nil { return "\(character) is not a digit" }
-    let place = before.isEmpty ? "come first" : "follow \(quoted(before))"
+    let place = before.isEmpty ? "come first" : "follow \(quoted(endOf: before))"
     return Expectation.sentence("\(character) cannot \(place)", expected: next)
   }
 
@@ -115,7 +112,18 @@ struct SlotObjection {
     return isAny && word != nil ? count : "\(count): expected \(next)"
   }
 
-  func quoted(_ text: ArraySlice<UInt8>) -> String { "\(Quotation(shown(text)))" }
+  private func nothing(
+    behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
+  ) -> String {
+    Expectation.nothing(
+      behind: Array(shown(front).utf8)[...], before: Array(shown(after).utf8)[...])
+  }
+
+  private func quoted(_ text: ArraySlice<UInt8>) -> String { "\(Quotation(shown(text)))" }
+
+  private func quoted(endOf text: ArraySlice<UInt8>) -> String {
+    "\(Quotation(endOf: Array(shown(text).utf8)[...]))"
+  }
 
   func shown(_ text: ArraySlice<UInt8>) -> String { form.shown(text, in: notation) }
 }
