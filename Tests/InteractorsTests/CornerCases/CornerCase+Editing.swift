@@ -58,6 +58,11 @@ extension CornerCase {
         #expect(scene.state == "1.05^")
         #expect(scene.value == .decimal(decimal("1.05")))
         #expect(scene.heard == [.decimal(decimal("1.05"))])
+        scene.press(.undo)
+        #expect(scene.state == "1.0^")
+        scene.press(.clear)
+        scene.field.type("2")
+        #expect(scene.state == "2^")
       }
     },
     CornerCase(100, "an observer that sets the same value again leaves the text alone") {
