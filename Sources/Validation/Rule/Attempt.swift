@@ -26,8 +26,8 @@ extension Grammar {
     return begins(before) && fits(before, followedBy: inner[caret...])
   }
 
-  /// Whether the rule allows a scalar to be typed at a place.
-  func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation) -> Bool {
+  /// Whether the rule allows a scalar to be typed at a place, so that a reason can name it.
+  public func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation) -> Bool {
     let insertion = insertion(of: String(scalar), isTyped: true, at: point, in: notation)
     guard case .insert(let text, let dropped, let droppedBehind) = insertion else { return false }
     let (inner, caret) = point.inserting(text, dropping: dropped, droppingBehind: droppedBehind)
