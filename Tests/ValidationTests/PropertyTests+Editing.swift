@@ -1,0 +1,235 @@
+import Testing
+import Validation
+
+/// P10 to P12 of KEYSTROKES.md.
+extension PropertyTests {
+  @Test(arguments: Kind.tried.indices)
+  func p10PastingIsTyping(index: Int) {
+    let kind = Kind.tried[index]
+    let keys = kind.keys + [kind.keys[0], "x"]
+    let pieces = (kind.longest == nil ? keys : kind.keys).map { kind.shown(String($0)) }
+    var random = SeededGenerator(stream: 1_100 + index)
+    let short = kind.longest == nil ? [] : strings(of: pieces, upTo: 2)
+    var pairs = 0
+    let wrong = kind.counterexample(stream: 1_000 + index, walks: 4, keys: 8) { editor in
+      let long = (0..<4).map { _ in
+        (0..<2 + random.below(4)).map { _ in pieces[random.below(pieces.count)] }
+      }
+      let text = kind.shown(kind.canonical[random.below(kind.canonical.count)].text)
+      let part = text.dropFirst(editor.state.selection.caret).prefix(1 + random.below(4))
+      // A separator of groups is no part of a number that is typed.
+      let other = kind.grammar is any NumberGrammar ? [] : [[String(part)]]
+      let isAtEnd = editor.state.selection.caret == editor.state.text.count
+      for text in short.map({ [$0] }) + long + other {
+        var typist = editor
+        let whole = text.joined()
+        let isTyped = typist.type(whole)
+        // Zeros in front of other digits are not typed.
+        if !isTyped || kind.grammar is any NumberGrammar && whole.contains(pieces[0]) { continue }
+        // White space alone is nothing to paste into places.
+        if kind.grammar is any SlotGrammar, whole.allSatisfy(\.isWhitespace) { continue }
+        // What joins the character behind the caret takes the caret along behind that.
+        let isOneEach = (editor.state.text + whole).utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
+        guard isAtEnd || isOneEach || kind.grammar is any NumberGrammar else { continue }
+        pairs += 1
+        var paster = editor
+        let outcome = paster.press(.paste(whole))
+        if !outcome.isAccepted || paster.state != typist.state || paster.content != typist.content {
+          return "\(whole.debugDescription) pasted: \(outcome), typed: \(typist.state)"
+        }
+      }
+      return nil
+    }
+    #expect(wrong == nil)
+    #expect(pairs > 0)
+  }
+
+  // A paste that begins a number loses its zeros, and is the same apart from those.
+  @Test(arguments: [
+    Formats.integer(-123...4_567), Formats.decimal(2, 2),
+    Formats.decimal(3, 1, .french.grouped(2, 1)), Formats.decimal(2, 2, .arabic),
+  ])
+  func p10PastingANumberIsTypingIt(format: FieldFormat) {
+    let symbols = format.notation.symbols
+    let pieces = ["0", "1", "5"] + [String(symbols.decimalSeparator), "-", "x", "\u{301}", "."]
+    for start in ["", "1", "12", "0"] {
+      for text in strings(of: pieces, upTo: 3) where text.trimmingZeros == text {
+        var typist = FieldEditor(format: format, text: "")
+        for key in Key.typing(start) { typist.press(key) }
+        var paster = typist
+        guard typist.type(text) else { continue }
+        #expect(paster.press(.paste(text)).isAccepted, "\(start) \(text)")
+        #expect(paster.state == typist.state, "\(start) \(text)")
+        #expect(paster.content == typist.content)
+      }
+    }
+  }
+
+  @Test(arguments: Kind.tried.indices)
+  func p11UndoAndRedoAreInverses(index: Int) {
+    let kind = Kind.tried[index]
+    let wrong = kind.counterexample(stream: 1_200 + index, walks: 2) { editor in
+      for key in [.backspace, .delete, .clear] + kind.keys.map(Key.character) {
+        var next = editor
+        _ = kind.press(key, in: &next)
+        let after = next.state
+        guard after.text != editor.state.text else { continue }
+        if next.undoDepth != editor.undoDepth + 1 { return "\(key) is \(next.undoDepth) steps" }
+        next.press(.undo)
+        if next.state != editor.state || next.content != editor.content {
+          return "\(key) is undone to \(next.state)"
+        }
+        next.press(.redo)
+        if next.state != after { return "\(key) is done again to \(next.state)" }
+      }
+      return nil
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test(arguments: Kind.all.indices)
+  func p11AWholeEditingIsUndoneStepByStep(index: Int) {
+    let kind = Kind.all[index]
+    var random = SeededGenerator(stream: 1_300 + index)
+    for (start, _) in kind.canonical.prefix(2).map({ (kind.shown($0.text), $0.value) }) {
+      var editor = FieldEditor(format: kind.format, text: start)
+      var befores: [EditState] = []
+      var afters: [EditState] = []
+      for _ in 0..<60 {
+        let key = kind.key(&random)
+        guard key != .undo, key != .redo else { continue }
+        let before = editor.state
+        _ = kind.press(key, in: &editor)
+        guard !editor.state.text.utf8.elementsEqual(before.text.utf8) else { continue }
+        befores.append(before)
+        afters.append(editor.state)
+      }
+      let last = editor.state
+      for before in befores.reversed() {
+        editor.press(.undo)
+        #expect(editor.state == before)
+      }
+      #expect(editor.undoDepth == 0)
+      let first = editor.state
+      #expect(editor.press(.undo).isAccepted)
+      #expect(editor.state == first, "there is nothing more to undo")
+      for after in afters {
+        editor.press(.redo)
+        #expect(editor.state == after)
+      }
+      editor.press(.redo)
+      #expect(editor.state.text == last.text)
+      #expect(editor.content == kind.format.content(of: last.text))
+    }
+  }
+
+  /// A kind with few complete texts and one with very many, in which the same keys are pressed.
+  struct Pair: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var few: any Grammar
+    var many: any Grammar
+    var keys: String
+  }
+
+  private static let letters = "abcdefghijklmnopqrstuvwxyz"
+
+  static let pairs: [Pair] = [
+    Pair(
+      testDescription: "date",
+      few: DateGrammar(
+        from: Day(year: 2024, month: 2, day: 29)!, through: Day(year: 2024, month: 3, day: 1)!,
+        order: .dayMonthYear, separator: "."),
+      many: DateGrammar(order: .dayMonthYear, separator: "."), keys: "29022024"),
+    Pair(
+      testDescription: "moment",
+      few: DateTimeGrammar(
+        from: Moment(Day(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 0)!,
+        through: Moment(Day(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 9)!),
+      many: DateTimeGrammar(), keys: "20240229000007Z"),
+    Pair(
+      testDescription: "decimal",
+      few: DecimalGrammar(
+        maximumIntegerDigits: 9, fractionDigits: 0...3, minimum: Numeral("123456.1"),
+        maximum: Numeral("123456.9")),
+      many: DecimalGrammar(maximumIntegerDigits: 9, fractionDigits: 0...3), keys: "123456.78"),
+    Pair(
+      testDescription: "pattern",
+      few: PatternGrammar(ReferencePattern.text("abcdabcdabcd").automaton),
+      many: PatternGrammar(ReferencePattern.repeated(.one(of: letters), 12, 12).automaton),
+      keys: "abcdabcdabcd"),
+    Pair(
+      testDescription: "text", few: TextGrammar(length: 12...12), many: TextGrammar(),
+      keys: "abcdabcdabcd"),
+    Pair(
+      testDescription: "choice", few: ChoiceGrammar(["name 4711", "name 4712"]),
+      many: ChoiceGrammar((0..<20_000).map { "name \($0)" }), keys: "name 4711"),
+    Pair(
+      testDescription: "mask", few: maskGrammar("\\1\\2\\3\\40"), many: maskGrammar("00000"),
+      keys: "12345"),
+  ]
+
+  // A range of 10^18 numbers or a pattern of 26^12 texts could not be walked through.
+  @Test(arguments: pairs)
+  func p12CostDoesNotDependOnTheNumberOfTexts(pair: Pair) {
+    let clock = ContinuousClock()
+    func time(_ grammar: any Grammar) -> Duration {
+      let format = FieldFormat(grammar: grammar)
+      let times = (0..<9).map { _ in
+        clock.measure {
+          var editor = FieldEditor(format: format, text: "")
+          for key in Key.typing(pair.keys) { editor.press(key) }
+          #expect(editor.content.value != nil)
+          // In its middle a character is taken out, and another one put in or refused.
+          for place in 1..<editor.state.selection.caret {
+            var other = editor
+            other.press(.go(place))
+            other.press(.delete)
+            other.press(.character("b"))
+          }
+        }
+      }
+      return times.min() ?? .zero
+    }
+    let few = time(pair.few)
+    #expect(time(pair.many) < few * 20)
+  }
+
+  @Test func p12CostDoesNotDependOnTheRange() {
+    let keys = Key.typing("-123456") + [.left, .left, .backspace, .character("4"), .delete, .undo]
+    func work(_ range: ClosedRange<Int>, keys: [Key]) -> (asked: Int, states: [EditState]) {
+      let counter = CountingGrammar(IntegerGrammar(in: range))
+      var editor = FieldEditor(format: FieldFormat(grammar: counter), text: "")
+      let states = keys.map { key in
+        editor.press(key)
+        return editor.state
+      }
+      return (counter.count, states)
+    }
+    let wide = work(-1_000_000_000_000_000_000...1_000_000_000_000_000_000, keys: keys)
+    let narrow = work(-1_234_569...(-1_234_560), keys: keys)
+    #expect(wide.asked == narrow.asked)
+    #expect(narrow.states.last == wide.states.last)
+    #expect(wide.asked < 4 * keys.count)
+  }
+
+  @Test func p12AnEditAsksTheGrammarTwice() {
+    for text in ["", "1", "12345", "1234567890123456"] {
+      let counter = CountingGrammar(IntegerGrammar())
+      let edit = Edit(
+        range: text.count..<text.count, replacement: "7", isTyped: true)
+      let state = EditState(text: text, selection: Selection(caret: text.count))
+      let outcome = FieldFormat(grammar: counter).outcome(of: edit, in: state)
+      #expect(outcome.isAccepted)
+      #expect(counter.count == 2)
+    }
+  }
+}
+
+extension FieldEditor {
+  /// Types a text scalar by scalar, a minus of several scalars as one; false where one is refused.
+  mutating func type(_ text: String) -> Bool {
+    format.keys(text).map { edit in
+      offer(Edit(range: state.selection.range, replacement: edit.replacement, isTyped: true))
+    }.allSatisfy(\.isAccepted)
+  }
+}

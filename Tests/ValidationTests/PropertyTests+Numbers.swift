@@ -1,0 +1,64 @@
+import Testing
+import Validation
+
+/// P2 and P3 of KEYSTROKES.md for numbers, as the reference says.
+extension PropertyTests {
+  @Test(arguments: ExhaustiveTests.grammars.indices)
+  func p2AcceptedInsertionsBeginNumbersAndFit(index: Int) {
+    let (grammar, locale) = ExhaustiveTests.grammars[index]
+    let comparison = Comparison(grammar, locale)
+    let numbers = grammar.reference
+    // The longest text has no digit in front that could give way.
+    let goals = numbers.complete.keys.sorted().reduce(into: [String: String]()) { goals, text in
+      for end in text.indices + [text.endIndex] { goals[String(text[..<end])] = text }
+    }
+    for inner in comparison.reachableTexts(grammar.digits) {
+      let text = locale.symbols.text(inner)
+      for place in 0...locale.symbols.display(inner).count {
+        for key in grammar.digits.map(locale.symbols.shown) + [locale.symbols.point, "-"] {
+          let edit = Edit(range: place..<place, replacement: key, isTyped: true)
+          let state = EditState(text: text, selection: Selection(caret: place))
+          guard case .accepted(let next, _) = comparison.format.outcome(of: edit, in: state) else {
+            continue
+          }
+          let result = comparison.rule.innerText(next.text)
+          let caret = locale.symbols.display(result)[..<next.selection.caret]
+            .count { !$0.isSeparator }
+          let before = Array(result[..<caret])
+          #expect(numbers.accepts(before, followedBy: Array(result[caret...])), "\(state) \(key)")
+          let goal = goals[String(before)]
+          #expect(canBecome(goal, before, comparison.format, locale), "\(state) \(key)")
+        }
+      }
+    }
+  }
+
+  // What stands behind the caret is deleted, and the rest of some complete text typed: a zero in
+  // front may give way to a digit behind it, so that the text typed in the end is another one.
+  private func canBecome(
+    _ goal: String?, _ before: [Character], _ format: FieldFormat, _ locale: Locale
+  ) -> Bool {
+    guard let goal else { return false }
+    var editor = FieldEditor(format: format, text: locale.symbols.text(before))
+    for character in goal.dropFirst(before.count) {
+      let key = Key.typing(locale.symbols.shown(character)).last!
+      guard editor.press(key).isAccepted else { return false }
+    }
+    return editor.content.value != nil
+  }
+
+  @Test(arguments: ExhaustiveTests.grammars.indices)
+  func p3EveryCanonicalNumberCanBeTyped(index: Int) {
+    let (grammar, locale) = ExhaustiveTests.grammars[index]
+    let format = locale.format(grammar.grammar)
+    for value in Set(grammar.reference.complete.values.filter { abs($0) < 3_000 }) {
+      let canonical = format.text(for: grammar.value(value))
+      var editor = FieldEditor(format: format, text: "")
+      for edit in format.keys(canonical) where !editor.offer(edit).isAccepted {
+        Issue.record("\(canonical) at \(editor.state.text)")
+      }
+      #expect(editor.content == .complete(grammar.value(value)))
+      #expect(editor.state.text == canonical)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+import Validation
+
+extension Kind {
+  /// Looks for a state in which a claim does not hold, and says what is wrong there.
+  ///
+  /// Of a small kind all states are looked at, each text with the caret in every place. Into others
+  /// keys are pressed at random; those without which the claim fails as well are left out.
+  func counterexample(
+    stream: Int, walks: Int = 4, keys count: Int = 30, _ claim: (FieldEditor) -> String?
+  ) -> String? {
+    guard let longest else {
+      var random = SeededGenerator(stream: stream)
+      for walk in 0..<walks {
+        let start = walk % 2 == 0 ? "" : canonical[random.below(canonical.count)].text
+        let walk = Walk(kind: self, start: shown(start), keys: (0..<count).map { _ in key(&random) })
+        if let least = walk.shrunk(claim) { return "\(least); seed \(SeededGenerator.seed)" }
+      }
+      return nil
+    }
+    let format = format
+    for text in format.reachableTexts(by: keys, upTo: longest) {
+      var editor = FieldEditor(format: format, text: text)
+      for place in format.places(in: text).indices {
+        editor.press(.go(place))
+        if let wrong = claim(editor) { return "\(MarkedText(editor.state)): \(wrong)" }
+      }
+    }
+    return nil
+  }
+
+  /// A key at random, characters more often than others.
+  func key(_ random: inout SeededGenerator) -> Key {
+    let others: [Key] = [
+      .left, .right, .selectLeft, .selectRight, .backspace, .delete, .home, .end, .undo, .backspace,
+      .redo, .cut, .go(random.below(9)), .wordBackspace,
+    ]
+    switch random.below(3) {
+    case 0: return others[random.below(others.count)]
+    case 1 where random.below(6) == 0:
+      return .character(Kind.foreign[random.below(Kind.foreign.count)])
+    default: return .character(keys[random.below(keys.count)])
+    }
+  }
+
+  /// Presses a key, a character as the locale writes it.
+  func press(_ key: Key, in editor: inout FieldEditor) -> Outcome {
+    guard case .character(let scalar) = key else { return editor.press(key) }
+    return editor.offer(edit(typing: scalar, over: editor.state.selection.range))
+  }
+}
+
+/// Keys pressed one after another from a text on.
+struct Walk: CustomStringConvertible {
+  var kind: Kind
+  var start: String
+  var keys: [Key]
+
+  var description: String {
+    "\(kind.testDescription) from \(start.debugDescription): \(keys)"
+  }
+
+  /// What is wrong in the first state in which a claim does not hold.
+  func difference(_ claim: (FieldEditor) -> String?) -> String? {
+    var editor = FieldEditor(format: kind.format, text: start)
+    for key in keys {
+      _ = kind.press(key, in: &editor)
+      if let wrong = claim(editor) { return "\(MarkedText(editor.state)): \(wrong)" }
+    }
+    return nil
+  }
+
+  /// The fewest keys found with which a claim does not hold, and what is wrong then.
+  func shrunk(_ claim: (FieldEditor) -> String?) -> String? {
+    guard difference(claim) != nil else { return nil }
+    var least = self
+    var index = 0
+    while index < least.keys.count {
+      var fewer = least
+      fewer.keys.remove(at: index)
+      if fewer.difference(claim) != nil { least = fewer } else { index += 1 }
+    }
+    return least.difference(claim).map { "\(least): \($0)" }
+  }
+}
