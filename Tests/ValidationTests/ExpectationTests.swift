@@ -86,6 +86,7 @@ struct ExpectationTests {
     _ format: FieldFormat
   ) -> String? {
     let taken = keys.filter { takes(String($0), at: front, after, format) }
+    if reason.count >= 160 { return "is long" }
     switch SaidExpectation(reason) {
     case nil: return "says nothing of what is expected"
     case .nothing: return taken.isEmpty ? nil : "takes \(taken)"
