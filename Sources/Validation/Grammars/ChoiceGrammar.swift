@@ -4,7 +4,7 @@ public struct ChoiceGrammar: Grammar {
 
   /// Creates a grammar of these names; an empty one cannot be typed and does not count.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of names.
+  /// - Complexity: O(*n* log *n*) in the number of names, each of which is read once more.
   public init(_ names: some Sequence<String>) {
     self.names = Names(names)
   }
@@ -16,8 +16,9 @@ public struct ChoiceGrammar: Grammar {
 
   /// Whether a name begins with the one text and has the other one behind that.
   ///
-  /// - Complexity: O(log *n*) in the number of names where the second text is empty, else O(*n*) in
-  ///   the number of those that begin with the first one.
+  /// - Complexity: O(log *n*) in the number of names where such a name is soon found, or a scalar of the
+  ///   second text stands in few of them; else what those that begin with the first one do not share
+  ///   is read.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.hasName(beginningWith: before, followedBy: after)
   }
