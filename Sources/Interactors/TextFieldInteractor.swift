@@ -129,7 +129,7 @@ open class TextFieldInteractor: ControlInteractor {
     if let objection = editing.objection { return .incomplete(reason: objection) }
     switch editing.editor.content {
     case .complete: return .acceptable
-    case .incomplete(let reason): return .incomplete(reason: reason)
+    case .incomplete(let reason): return .incomplete(reason: reason.description)
     case .empty:
       guard isRequired else { return .acceptable }
       return .incomplete(reason: "\(propertyName) is required")

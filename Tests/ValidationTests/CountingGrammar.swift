@@ -41,8 +41,12 @@ final class CountingGrammar: Grammar {
     grammar.objection(to: attempt, in: notation)
   }
 
-  func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    grammar.content(of: text, in: notation)
+  func value(of text: [UInt8]) -> FieldValue? { grammar.value(of: text) }
+
+  func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    grammar.incompleteness(of: text, at: point, in: notation)
   }
 
   func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {

@@ -56,6 +56,12 @@ struct ExpectedKeysTests {
             }
           }
           refusals += messages.count
+          let state = EditState(text: text, selection: selection)
+          if case .incomplete(let reason) = format.content(of: state),
+            let named = namedAtTheCaret(reason.description, of: subject), named != taken
+          {
+            differences.append("\(MarkedText(state)): \(reason), not \(taken)")
+          }
           for message in messages
           where !message.contains("grouping separator")
             && !expected(by: message, of: subject).contains(taken)
@@ -67,6 +73,14 @@ struct ExpectedKeysTests {
     }
     #expect(refusals > 50)
     #expect(differences.isEmpty, "\(differences.count) \(differences.prefix(6))")
+  }
+
+  /// The keys that a reason says are missing at the caret; nil where it names another place.
+  private func namedAtTheCaret(_ reason: String, of subject: Subject) -> Set<Unicode.Scalar>? {
+    guard !reason.contains(/cannot (follow|start|come)|is no |is not a digit|days|check digit/),
+      case .scalars(let claims, isWhole: true) = SaidExpectation(reason)
+    else { return nil }
+    return Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })
   }
 
   /// The sets of keys that a message can be meant to leave.

@@ -90,6 +90,6 @@ struct KindMessageTests {
       (roles, "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
-    #expect(format.content(of: text) == .incomplete(reason: reason))
+    #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
   }
 }

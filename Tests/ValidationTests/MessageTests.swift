@@ -110,12 +110,12 @@ struct MessageTests {
       (english, "12345.01", "12,345.01 is above 12,345"),
       (Formats.integer(100...200), "12", "12 is below 100; expected a digit"),
       (Formats.integer(100...200), "201", "201 is above 200"),
-      (Formats.integer, "-", "a number is missing after \"-\""),
+      (Formats.integer, "-", "a number is missing after \"-\"; expected a digit"),
       (Formats.decimal(2, 2), ".5", "a digit is missing before \".\""),
       (Formats.decimal(2, 2), ".", "a digit is missing before \".\""),
       (Formats.decimal(2, 2), "123", "at most 2 digits before the separator"),
       (Formats.decimal(2, 2), "1.234", "at most 2 digits behind the separator"),
-      (Formats.integer(-53...(-46)), "-0", "0 is above -46"),
+      (Formats.integer(-53...(-46)), "-0", "0 is above -46; expected 4–5"),
       (Formats.integer, "12x", "\"x\" is not a digit"),
       (Formats.integer, "1\u{301}2", "\"\\u{301}\" is not a digit"),
       (Formats.integer(0...9), "-5", "\"-\" cannot start a number in 0…9; expected a digit"),
@@ -125,7 +125,7 @@ struct MessageTests {
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
     let shown = text == "12345.01" ? "12,345.01" : text
-    #expect(format.content(of: shown) == .incomplete(reason: reason))
+    #expect(format.content(of: shown) == .incomplete(reason: Reason(reason)))
   }
 
   @Test(arguments: [

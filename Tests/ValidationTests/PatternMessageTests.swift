@@ -86,7 +86,7 @@ struct PatternMessageTests {
       (format(.repeated(small, 0, nil), 3...9), "a", "2 more characters: a–z"),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
-    #expect(format.content(of: text) == .incomplete(reason: reason))
+    #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
   }
 
   @Test(

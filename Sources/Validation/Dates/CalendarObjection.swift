@@ -16,14 +16,16 @@ struct CalendarObjection {
       reason, expected: slots.next(to: attempt, from: start, isTaken: isTaken))
   }
 
-  /// Why a text is not complete.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String {
+  /// Why a text is not complete, given whether a scalar would be taken at a place in it.
+  func incompleteness(
+    of text: ArraySlice<UInt8>, at point: InsertionPoint, isTaken: (Unicode.Scalar) -> Bool
+  ) -> String {
     if !row.begins(text), let start = slots.firstMistake(in: text) {
       let next = slots.expected(behind: text[..<start])
       return reason(against: text, from: start).map { Expectation.sentence($0, expected: next) }
         ?? slots.refusal(of: text[start...], behind: text[..<start], expected: next)
     }
-    return slots.incompleteness(of: text)
+    return slots.incompleteness(of: text, at: point, isTaken: isTaken)
   }
 
   // What is wrong with the scalar at an offset, if it ends a part.

@@ -129,20 +129,32 @@ public struct CardGrammar: SlotGrammar {
   }
 
   /// The digits, if they are the number of a card.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    if let reason = foreign(in: text[...], notation) { return .incomplete(reason: reason) }
-    let expected = isShort(text[...]) ? shortLength...shortLength : lengths
+  public func value(of text: [UInt8]) -> FieldValue? {
+    text.allSatisfy(ASCII.isDigit) && counts(behind: text[...]).contains(text.count)
+      && hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
+  }
+
+  /// Says how many digits are missing or too many, or that the last of them does not fit.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    if let reason = foreign(in: text[...], notation) { return reason }
+    let expected = counts(behind: text[...])
     if text.count > expected.upperBound {
-      return .incomplete(
-        reason: "\(limit(behind: text[...], notation)), and there are \(text.count)")
+      return "\(limit(behind: text[...], notation)), and there are \(text.count)"
     }
     if text.count < expected.lowerBound {
-      return .incomplete(reason: Expectation.more(expected.lowerBound - text.count, "digit"))
+      return Expectation.more(expected.lowerBound - text.count, "digit")
     }
-    guard hasCheckDigit(text) else {
-      return .incomplete(reason: "the check digit does not fit")
-    }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
+    // Most numbers have more digits than they must.
+    let isShortOfMost = text.count < min(CardGrammar.usualLength, expected.upperBound)
+    return "the check digit does not fit" + (isShortOfMost ? ", or digits are missing" : "")
+  }
+
+  private static let usualLength = 16
+
+  private func counts(behind text: ArraySlice<UInt8>) -> ClosedRange<Int> {
+    isShort(text) ? shortLength...shortLength : lengths
   }
 
   // Luhn's formula: every other digit from the right counts twice, and 9 off is the sum of its digits.

@@ -46,11 +46,15 @@ public struct ChoiceGrammar: Grammar {
   }
 
   /// The name.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    guard names.contains(text[...]) else {
-      return .incomplete(reason: names.incompleteness(of: text[...]))
-    }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
+  public func value(of text: [UInt8]) -> FieldValue? {
+    names.contains(text[...]) ? .text(String(decoding: text, as: UTF8.self)) : nil
+  }
+
+  /// Says which names or characters can come.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    names.incompleteness(of: text[...], behind: point.before, before: point.after)
   }
 
   /// The name itself.

@@ -25,12 +25,20 @@ public struct DateTimeGrammar: SlotGrammar {
   }
 
   /// The text of the moment.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+  public func value(of text: [UInt8]) -> FieldValue? {
     guard let moment = row.moment(of: text[...]), row.range?.contains(moment) ?? false else {
-      return .incomplete(
-        reason: CalendarObjection(row: row, notation: notation).incompleteness(of: text[...]))
+      return nil
     }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
+    return .text(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Says which part is no number of the calendar, or what is missing.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    CalendarObjection(row: row, notation: notation).incompleteness(of: text[...], at: point) {
+      takes($0, at: point, in: notation)
+    }
   }
 
   /// The text of a moment to its whole second: a fraction of a second is not edited, and stays as

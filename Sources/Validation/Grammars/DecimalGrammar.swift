@@ -14,18 +14,11 @@ public struct DecimalGrammar: NumberGrammar {
   }
 
   /// The decimal, if it is in the range.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    // Most texts are complete, and need no words.
-    var objection: NumberObjection { NumberObjection(form: form, notation: notation) }
-    let digits = text[...]
-    guard let shape = form.shape(digits) else {
-      return .incomplete(reason: objection.incompleteness(of: digits) ?? "not a number")
+  public func value(of text: [UInt8]) -> FieldValue? {
+    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
+      return nil
     }
-    let value = Numeral(text, shape: shape)
-    guard form.contains(digits, shape: shape) else {
-      return .incomplete(reason: objection.distance(of: value, text[...]))
-    }
-    return .complete(.decimal(value))
+    return .decimal(Numeral(text, shape: shape))
   }
 
   private static let mostDigits = 38

@@ -44,4 +44,13 @@ extension NumberGrammar {
       takes($0, at: attempt.point, in: notation)
     }
   }
+
+  /// Says what is wrong or missing, and what can be typed at the place.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    NumberObjection(form: form, notation: notation).incompleteness(of: text) {
+      takes($0, at: point, in: notation)
+    }
+  }
 }

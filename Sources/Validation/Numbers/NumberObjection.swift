@@ -18,34 +18,29 @@ struct NumberObjection {
     return Expectation.sentence(reason(against: before, from: mistake), expected: next)
   }
 
-  /// Why a text is not complete; `nil` where the form is right and the value out of the range, or
-  /// all is well.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String? {
-    if let mistake = mistake(in: text) {
+  /// Why a text is not complete, given whether a scalar would be taken at the caret.
+  func incompleteness(of text: [UInt8], isTaken: (Unicode.Scalar) -> Bool) -> String {
+    if let mistake = mistake(in: text[...]) {
       return Expectation.sentence(
         mistake.reason, expected: expected(behind: text[..<mistake.index]))
     }
-    if let message = excess(text) { return message }
-    guard let shape = NumberShape(text) else { return "not a number" }
-    if shape.whole.isEmpty {
-      return shape.fraction == nil
-        ? "a number is missing after \(quoted(text))"
-        : "a digit is missing before \(decimal)"
-    }
-    return nil
+    let reason = excess(text[...]) ?? gap(in: text) ?? distance(of: text)
+    return Expectation.sentence(reason, expected: expected(where: isTaken))
   }
 
-  /// Why a text whose value is out of the range is not complete, and how it may go on.
-  func distance(of value: Numeral, _ text: ArraySlice<UInt8>) -> String {
+  private func gap(in text: [UInt8]) -> String? {
+    guard let shape = NumberShape(text[...]), shape.whole.isEmpty else { return nil }
+    return shape.fraction == nil
+      ? "a number is missing after \(quoted(text))" : "a digit is missing before \(decimal)"
+  }
+
+  private func distance(of text: [UInt8]) -> String {
+    guard let shape = NumberShape(text[...]) else { return "not a number" }
+    let value = Numeral(text, shape: shape)
     let number = notation.number(value.bytes)
-    var message = "\(number) is out of range"
-    if let minimum = form.minimum, value < minimum {
-      message = "\(number) is below \(bound(minimum))"
-    } else if let maximum = form.maximum, value > maximum {
-      message = "\(number) is above \(bound(maximum))"
-    }
-    let next = form.begins(text) ? expected(behind: text) : ""
-    return Expectation.sentence(message, expected: next)
+    if let minimum = form.minimum, value < minimum { return "\(number) is below \(bound(minimum))" }
+    if let maximum = form.maximum, value > maximum { return "\(number) is above \(bound(maximum))" }
+    return "\(number) is out of range"
   }
 
   private var decimal: Quotation { Quotation([notation.symbols.decimalSeparator]) }

@@ -38,8 +38,8 @@ public struct FieldEditor: Sendable {
   /// How many edits there are to undo.
   public var undoDepth: Int { done.count }
 
-  /// What the text amounts to.
-  public var content: FieldContent { format.content(of: state.text) }
+  /// What the text amounts to, and what can be typed at the caret where it is not complete.
+  public var content: FieldContent { format.content(of: state) }
 
   /// The part of the text that is selected.
   public var selectedText: String {

@@ -95,21 +95,27 @@ struct SlotObjection {
     return Expectation.either(choices)
   }
 
-  /// What a text lacks, or why it is none of the form.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String {
+  /// What a text lacks, given whether a scalar would be taken at a place in it, or why it is none of
+  /// the form.
+  func incompleteness(
+    of text: ArraySlice<UInt8>, at point: InsertionPoint, isTaken: (Unicode.Scalar) -> Bool
+  ) -> String {
     if !begins(text), let start = firstMistake(in: text) {
       let next = expected(behind: text[..<start])
       return refusal(of: text[start...], behind: text[..<start], expected: next)
     }
     let place = form.filled(by: text) ?? 0
     let missing = form.places[place...].filter { !$0.isLiteral }
-    let next = expected(behind: text)
-    guard let first = missing.first else { return "expected \(next)" }
+    let next = expected(behind: point.before, where: isTaken)
+    guard let first = missing.first else {
+      return next.isEmpty
+        ? Expectation.more(behind: Array(shown(text).utf8)[...]) : "expected \(next)"
+    }
     let word = missing.allSatisfy { $0.name == first.name } ? first.name : nil
     let count = Expectation.more(missing.count, word ?? "character")
     // All of a class: the count says as much.
     let isAny = ["a digit", "a letter", "a letter or a digit", "0–9 or A–F"].contains(next)
-    return isAny && word != nil ? count : "\(count): expected \(next)"
+    return isAny && word != nil || next.isEmpty ? count : "\(count): expected \(next)"
   }
 
   private func nothing(

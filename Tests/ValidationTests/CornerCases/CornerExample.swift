@@ -102,7 +102,7 @@ struct CornerExample: Sendable {
     switch (seen, content) {
     case (nil, _), (.empty, .empty), (.incomplete, .incomplete): break
     case (.reason(let part), .incomplete(let reason)) where refusal == nil:
-      #expect(reason.contains(part), "\(self)")
+      #expect(reason.description.contains(part), "\(self)")
     case (.reason(let part), _):
       #expect(refusal?.message.contains(part) == true, "\(self): \(refusal?.message ?? "taken")")
     case (.value(let text), .complete(let value)): #expect(value.words == text, "\(self)")
