@@ -48,7 +48,7 @@ import Testing
     talk.tell("attach f to pen.count; type f \"-\"")
     #expect(
       talk.tell("attach f to bob.age") == [
-        "error refused 1:1: f is being edited and cannot be left: a number is missing after \"-\""
+        "error refused 1:1: f is being edited and cannot be left: a number is missing after \"-\"; expected 0–5"
       ])
     #expect(talk.tell("interactors").last == "f|field|pen.count|true")
   }

@@ -42,7 +42,7 @@ struct KindMessageTests {
     Refusal(CornerFormats.hex(2), "00^", "1", "at most 2 hexadecimal digits"),
     Refusal(phone, "^", "x", "\"x\" cannot come first; expected \"(\" or a digit"),
     Refusal(phone, "(123^", "(", "\"(\" cannot follow \"(123\"; expected \")\" or a digit"),
-    Refusal(plate, "^", "ß", "\"ß\" cannot come first; expected a letter"),
+    Refusal(plate, "^", "ß", "\"ß\" has no single capital; expected a letter"),
     Refusal(plate, "AB-1^", "-", "\"-\" cannot follow \"AB-1\"; expected a letter or a digit"),
     Refusal(
       roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),

@@ -88,6 +88,17 @@ struct MessageTests {
     Refusal(
       Formats.decimal(1, 2, maximum: "1.5"), "^", "7",
       "\"7\" cannot start a number up to 1.5; expected 0–1, \".\" or \"-\""),
+    Refusal(
+      Formats.decimal(3, 2, minimum: "100", maximum: "200"), "^100.", ".",
+      "\".\" cannot start a number in 100…200"),
+    Refusal(
+      Formats.decimal(3, 2, minimum: "100", maximum: "200"), "^", ".",
+      "\".\" cannot start a number in 100…200; expected 1–2"),
+    Refusal(
+      Formats.decimal(8, 0, .french.grouped(), minimum: "-5000000", maximum: "99999999"),
+      "-2611127^", "0",
+      "\"0\" cannot follow \"-2\u{202F}611\u{202F}127\" in "
+        + "-5\u{202F}000\u{202F}000…99\u{202F}999\u{202F}999"),
     Refusal(Formats.integer, "^", .paste("  "), "\"  \" is not a number"),
     Refusal(Formats.decimal(3, 2, suffix: "kg"), "^", .paste("kg"), "\"kg\" is not a number"),
     Refusal(

@@ -25,6 +25,11 @@ struct ReferenceSlotRule {
     let before = Array(inner[..<lower])
     let after = Array(inner[upper...])
     if isTyped, replacement.unicodeScalars.count == 1 {
+      // N6
+      if isCard, [" ", "\u{A0}"].contains(replacement) {
+        return before.isEmpty
+          ? .rejected : .accepted(text(inner), caret: caret ?? -1, content(inner))
+      }
       return typed(Character(replacement), before, after, range)
     }
     return pasted(replacement, before, after, range)
@@ -33,10 +38,6 @@ struct ReferenceSlotRule {
   private func typed(
     _ key: Character, _ before: [Character], _ after: [Character], _ range: Range<Int>
   ) -> ReferenceOutcome {
-    // N6
-    if isCard, [" ", "\u{A0}"].contains(key) {
-      return before.isEmpty ? .rejected : judged(before, after)
-    }
     if range.isEmpty, moves(key, before, after) { return .moved(range.upperBound + 1) }
     guard let (before, after) = put(key, before, after, replacesNothing: range.isEmpty) else {
       return .rejected

@@ -68,7 +68,7 @@ final class Typing {
     var destination = Destination.here
     let outcome = note(key.text) {
       switch key.action(pasteboard: session.pasteboard) {
-      case .end: goOn(after: field.interactor.endEditing(), &destination)
+      case .end: goOn(after: accept(), &destination)
       case .leave: goOn(after: field.interactor.leave(), &destination)
       case .complete:
         field.interactor.complete().map(self.outcome)
@@ -112,6 +112,12 @@ final class Typing {
         field.refusal ?? Diagnostic(.refused, "\(field.name) is incomplete: \(reason)")
     }
     return outcome
+  }
+
+  // As any key, the first one begins an editing.
+  private func accept() -> ReturnOutcome {
+    if field.interactor.objection == nil { field.interactor.beginEditing() }
+    return field.interactor.endEditing()
   }
 
   // MARK: Fields of a form

@@ -96,7 +96,7 @@ public struct CardGrammar: SlotGrammar {
       guard scalar.isSpace else { return insertion.typed(scalar) }
       return point.before.isEmpty
         ? .rejected(Rejection(message: "a space stands between digits only"))
-        : .insert([], dropping: 0)
+        : .nothing
     }
     let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation).dropFirst()
     return insertion.pasted(readings.map { $0.filter { !$0.isSpace }[...] })

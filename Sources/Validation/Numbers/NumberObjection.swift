@@ -13,9 +13,18 @@ struct NumberObjection {
         ?? "\(quoted(before.suffix(1))) cannot stand here"
       return Expectation.sentence(reason, expected: expected(where: isTaken))
     }
-    let start = before[..<mistake]
-    let next = attempt.isTyped ? expected(where: isTaken) : expected(behind: start)
-    return Expectation.sentence(reason(against: before, from: mistake), expected: next)
+    guard attempt.isTyped else {
+      return Expectation.sentence(
+        reason(against: before, from: mistake), expected: expected(behind: before[..<mistake]))
+    }
+    // A separator typed first has brought its zero along, which is not at fault.
+    let hasOwnZero =
+      before.suffix(2) == [ASCII.zero, ASCII.point]
+      && before.count == attempt.point.before.count + 2
+    let text = hasOwnZero ? attempt.point.before + [ASCII.point] : before
+    return Expectation.sentence(
+      reason(against: text, from: min(mistake, text.endIndex - 1)),
+      expected: expected(where: isTaken))
   }
 
   /// Why a text is not complete, given whether a scalar would be taken at the caret.
@@ -149,9 +158,10 @@ struct NumberObjection {
 
   private func digit(_ byte: UInt8) -> String { notation.number([byte]) }
 
+  // Spaces between groups are meant to be seen as such; a sign may have marks that are not.
   private func quoted(_ text: some Collection<UInt8>) -> String {
     let shown = notation.number(Array(text)).unicodeScalars
-    return "\(Quotation(shown.filter { !Pasteboard.isInvisible($0) }))"
+    return "\"\(String.UnicodeScalarView(shown.filter { !Pasteboard.isInvisible($0) }))\""
   }
 
   private func foreign(_ text: ArraySlice<UInt8>) -> Quotation {

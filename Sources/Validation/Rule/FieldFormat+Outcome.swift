@@ -12,15 +12,16 @@ extension FieldFormat {
       edit.ranges.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= reading.count })
     else { return .rejected(Rejection(message: "there is no such place in the text")) }
     return edit.replacement.isEmpty
-      ? deletion(edit.ranges, reading, state) : insertion(edit, reading)
+      ? deletion(edit.ranges, reading, state) : insertion(edit, reading, state)
   }
 
-  private func insertion(_ edit: Edit, _ reading: Reading) -> Outcome {
+  private func insertion(_ edit: Edit, _ reading: Reading, _ state: EditState) -> Outcome {
     let point = insertionPoint(edit.ranges, reading)
     let insertion = grammar.insertion(
       of: edit.replacement, isTyped: edit.isTyped, at: point, in: notation)
     switch insertion {
     case .rejected(let rejection): return .rejected(rejection)
+    case .nothing: return .accepted(state, content(of: state))
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
     case .insert(let text, let dropped, let droppedBehind):

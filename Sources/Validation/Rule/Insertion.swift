@@ -4,6 +4,8 @@ public enum Insertion: Sendable {
   case insert([UInt8], dropping: Int, droppingBehind: Int = 0)
   /// The caret moves over so many displayed characters instead.
   case move(Int)
+  /// It is taken and changes nothing, not even the selection.
+  case nothing
   /// It can stand nowhere.
   case rejected(Rejection)
 }

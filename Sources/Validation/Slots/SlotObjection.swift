@@ -55,6 +55,11 @@ struct SlotObjection {
     let character = "\(Quotation(shown(rest[..<reader.index])))"
     if next.isEmpty { return nothing(behind: before, before: []) }
     if next == "a digit", form.literal(scalar) == nil { return "\(character) is not a digit" }
+    if let free = form.filled(by: before).map({ form.free[$0] }), free < form.places.count,
+      form.places[free] == .capital, scalar.isLetter, scalar.capital == nil
+    {
+      return Expectation.sentence("\(character) has no single capital", expected: next)
+    }
     let place = before.isEmpty ? "come first" : "follow \(quoted(endOf: before))"
     return Expectation.sentence("\(character) cannot \(place)", expected: next)
   }
