@@ -27,7 +27,9 @@ extension Grammar {
   }
 
   /// Whether the rule allows a scalar to be typed at a place, so that a reason can name it.
-  public func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation) -> Bool {
+  public func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation)
+    -> Bool
+  {
     let insertion = insertion(of: String(scalar), isTyped: true, at: point, in: notation)
     guard case .insert(let text, let dropped, let droppedBehind) = insertion else { return false }
     let (inner, caret) = point.inserting(text, dropping: dropped, droppingBehind: droppedBehind)
