@@ -1,9 +1,10 @@
 /// Text that a pattern matches, of a limited length.
 ///
 /// A text is judged by its scalars: what stands behind the caret has to come in the same order, with
-/// any gaps. Where a length is given that the pattern does not ask for anyway, and the pattern takes
-/// scalars that can be one character together with others, such as combining marks, some keys are
-/// taken that lead nowhere, and none is refused that does not.
+/// any gaps. A length is judged exactly together with the pattern, also where several scalars are one
+/// character; but what stands before and behind the caret is too long if it is so as it stands, even
+/// where more scalars between the two could make one character of them. Beyond 10000 characters that
+/// are missing and 256 scalars behind the caret, some keys are taken that lead nowhere.
 public struct PatternGrammar: Grammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
@@ -21,7 +22,7 @@ public struct PatternGrammar: Grammar {
 
   /// Whether no text is taken at all.
   ///
-  /// Where lengths are not judged exactly it may be false although there is none.
+  /// Where the least length is above 10000 it may be false although there is none.
   public var isEmpty: Bool { !begins([]) }
 
   /// Whether words are deleted one by one: they are.

@@ -56,6 +56,21 @@ struct Alphabet: Sendable {
   /// The states that the scalars of a letter lead into, where all states are in one word.
   func word(of letter: Int) -> UInt64 { rows[letter] }
 
+  /// The states that the scalars of a letter lead into.
+  func states(of letter: Int) -> StateSet {
+    StateSet(words: Array(rows[letter * width..<(letter + 1) * width]))
+  }
+
+  /// For each letter that leads anywhere the kinds of its scalars, with the first one of each.
+  var kinds: [[CharacterBreaks.Kind: UInt32]] {
+    var kinds = [[CharacterBreaks.Kind: UInt32]](repeating: [:], count: count)
+    for (index, letter) in letters.enumerated() where !states(of: letter).isEmpty {
+      let end = index + 1 < bounds.count ? bounds[index + 1] - 1 : 0x10FFFF
+      kinds[letter].merge(CharacterBreaks.kinds(in: bounds[index]...end)) { first, _ in first }
+    }
+    return kinds
+  }
+
   /// Keeps the states that the scalars of a letter lead into.
   func restrict(_ states: inout StateSet, to letter: Int) {
     states.formIntersection(rows, at: letter * width)
@@ -96,18 +111,4 @@ struct Alphabet: Sendable {
     }
     return letters[low]
   }
-
-  /// Whether a scalar is a character beside any other one of which this is true.
-  static func isAlwaysCounted(_ scalar: UInt32) -> Bool { isAlwaysCounted(scalar...scalar) }
-
-  /// Whether all scalars of a range are characters beside any other one of which this is true.
-  static func isAlwaysCounted(_ range: ClosedRange<UInt32>) -> Bool {
-    counted.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
-  }
-
-  // No line ends, which can be two scalars, no emoji, no combining marks.
-  private static let counted: [ClosedRange<UInt32>] = [
-    0x01...0x09, 0x0B...0x0C, 0x0E...0xA8, 0xAA...0xAC, 0xAF...0x2FF, 0x370...0x482,
-    0x48A...0x58F,
-  ]
 }

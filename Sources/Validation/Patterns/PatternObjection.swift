@@ -42,9 +42,9 @@ struct PatternObjection {
       return "expected \(first)"
     }
     // Only what is the same at each place can be said of all of them.
-    var waiting = followers(of: states)
+    var waiting = automaton.followers(of: states)
     for _ in 1..<missing {
-      let next = followers(of: waiting)
+      let next = automaton.followers(of: waiting)
       for letter in 0..<alphabet.count
       where alphabet.leads(letter, into: next) != alphabet.leads(letter, into: waiting) {
         return "expected \(first)"
@@ -101,7 +101,7 @@ struct PatternObjection {
   private func expected(
     from states: StateSet, behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
   ) -> ScalarList {
-    let following = followers(of: states)
+    let following = automaton.followers(of: states)
     let verdicts = (0..<alphabet.count).map { letter in
       guard alphabet.leads(letter, into: following) else { return false }
       if after.isEmpty, grammar.lengths.areGiven { return true }
@@ -115,12 +115,6 @@ struct PatternObjection {
 
   private func states(behind text: ArraySlice<UInt8>) -> StateSet {
     automaton.states(behind: text, from: automaton.start)
-  }
-
-  private func followers(of states: StateSet) -> StateSet {
-    var following = StateSet(width: automaton.width)
-    following.formUnion(of: automaton.followers, over: states)
-    return following
   }
 
   private func end(ofScalarAt index: Int, in text: ArraySlice<UInt8>) -> Int {

@@ -7,6 +7,11 @@ struct StateSet: Equatable {
     words = [UInt64](repeating: 0, count: width)
   }
 
+  /// Makes a set of the states whose bits are set in some words.
+  init(words: [UInt64]) {
+    self.words = words
+  }
+
   /// Makes a set of the states whose bits are set in its only word.
   init(word: UInt64) {
     words = [word]

@@ -34,9 +34,6 @@ public final class TextAutomaton: Sendable {
   /// The states a text can end in.
   let ends: StateSet
 
-  /// The states whose scalars may be one character together with others.
-  let joiners: StateSet
-
   /// Which scalars lead into which states.
   let alphabet: Alphabet
 
@@ -53,7 +50,6 @@ public final class TextAutomaton: Sendable {
     var followers: [UInt64] = []
     var successors: [UInt64] = []
     var ends = StateSet(width: width)
-    var joiners = StateSet(width: width)
     var entries: [Int] = [-1]
     let nexts = [start] + states.map { nodes[$0].next ?? start }
     for (state, next) in nexts.enumerated() {
@@ -61,18 +57,12 @@ public final class TextAutomaton: Sendable {
       successors += far[next * width..<(next + 1) * width]
       if links.canEnd[next] { ends.insert(state) }
     }
-    let canJoin = sets.map { !$0.allSatisfy(Alphabet.isAlwaysCounted) }
-    for (index, node) in states.enumerated() {
-      let set = nodes[node].set ?? 0
-      entries.append(set)
-      if canJoin[set] { joiners.insert(index + 1) }
-    }
+    for node in states { entries.append(nodes[node].set ?? 0) }
     isEmpty = !links.isAlive[start]
     alphabet = Alphabet(sets: sets, entries: entries, width: width)
     self.followers = followers
     self.successors = successors
     self.ends = ends
-    self.joiners = joiners
   }
 
   /// The number of states.
@@ -83,6 +73,13 @@ public final class TextAutomaton: Sendable {
     var start = StateSet(width: width)
     if !isEmpty { start.insert(0) }
     return start
+  }
+
+  /// The states one scalar farther than others.
+  func followers(of states: StateSet) -> StateSet {
+    var following = StateSet(width: width)
+    following.formUnion(of: followers, over: states)
+    return following
   }
 
   /// The states that a text leads to from others; none where no text that matches goes on with it.

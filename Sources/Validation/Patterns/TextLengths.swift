@@ -1,9 +1,8 @@
 /// The lengths of the texts of an automaton, counted in characters.
 ///
-/// What is said of lengths is exact where each scalar is a character. Where scalars may be one
-/// character together with others it is necessary and not sufficient: each of them is taken for a
-/// character, or for none, as it suits. So it is beyond some thousands of characters that are
-/// missing, or some hundreds behind the caret.
+/// What is said of lengths is exact, also where several scalars are one character. Only beyond some
+/// thousands of characters that are missing, or some hundreds of scalars behind the caret, is it
+/// necessary and not sufficient.
 struct TextLengths: Sendable {
   private let automaton: TextAutomaton
   let fewest: Int
@@ -12,6 +11,9 @@ struct TextLengths: Sendable {
   /// Whether all texts of the automaton have one of the lengths anyway.
   let areGiven: Bool
 
+  // Nil where no length has to be judged.
+  private let moves: CharacterMoves?
+
   private static let longestWalk = 10_000
   private static let mostScalars = 256
 
@@ -19,7 +21,10 @@ struct TextLengths: Sendable {
     self.automaton = automaton
     self.fewest = fewest
     self.most = most
-    areGiven = TextLengths.areGiven(fewest, most, automaton)
+    let isAny = fewest == 0 && most == .max || automaton.isEmpty
+    let moves = isAny ? nil : CharacterMoves(automaton)
+    areGiven = moves.map { TextLengths.areGiven(fewest, most, automaton, $0) } ?? true
+    self.moves = areGiven ? nil : moves
   }
 
   /// Whether so many characters are neither too few nor too many.
@@ -31,14 +36,6 @@ struct TextLengths: Sendable {
     return String(decoding: text, as: UTF8.self).count
   }
 
-  // What is written before another character, as some signs of numbers are in Arabic, is one
-  // character together with it.
-  private static func takesNext(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let byte = text.last, byte >= 0x80 else { return false }
-    let last = String(decoding: text, as: UTF8.self).last
-    return last.map { (String($0) + "a").count == 1 } ?? false
-  }
-
   /// Whether from some states an end can be reached, the rest of the text having one of the
   /// lengths together with a text before it, and the scalars in it, with any gaps.
   func reachEnd(
@@ -47,17 +44,22 @@ struct TextLengths: Sendable {
     let count = TextLengths.count(text)
     let least = max(0, fewest - count)
     guard count <= most, !states.isEmpty else { return false }
-    let room = most - count + (TextLengths.takesNext(text) ? 1 : 0)
-    guard least <= TextLengths.longestWalk, scalars.count <= TextLengths.mostScalars else {
+    let room = most - count
+    guard let moves, least <= TextLengths.longestWalk, scalars.count <= TextLengths.mostScalars
+    else {
       return true
     }
-    var walk = Walk(automaton: automaton, from: states, by: scalars)
-    // Once the least length is reached no end is farther away than there are states to go through.
-    let last = min(room, least + (automaton.count + 1) * (scalars.count + 1))
-    for length in 0...last {
-      walk.passJoiners()
-      if length >= least, walk.canEnd || most == .max && walk.hasAll { return true }
-      if length == last || !walk.step() { return false }
+    if least > room { return false }
+    var walk = CharacterWalk(automaton, moves, from: states, behind: text, by: scalars)
+    var length = 0
+    while length < least, !walk.isSteady {
+      guard walk.advance() else { return false }
+      length += 1
+    }
+    while length <= room {
+      if walk.canEnd || most == .max && walk.hasAll { return true }
+      guard !walk.isSteady, walk.advance() else { return false }
+      length += 1
     }
     return false
   }
@@ -66,91 +68,30 @@ struct TextLengths: Sendable {
   func missing(from states: StateSet, behind count: Int) -> Int? {
     let least = areGiven ? 0 : max(0, fewest - count)
     guard areGiven || count <= most, least <= TextLengths.longestWalk else { return nil }
-    var walk = Walk(automaton: automaton, from: states, by: [])
+    var present = states
     for length in 0...min(areGiven ? .max : most - count, least + automaton.count) {
-      if length >= least, walk.canEnd { return length }
-      if !walk.step() { return nil }
+      if length >= least, present.intersects(automaton.ends) { return length }
+      present = automaton.followers(of: present)
+      if present.isEmpty { return nil }
     }
     return nil
   }
 
-  private static func areGiven(_ fewest: Int, _ most: Int, _ automaton: TextAutomaton) -> Bool {
-    if fewest == 0, most == .max || automaton.isEmpty { return true }
-    guard fewest <= longestWalk, most == .max || most <= longestWalk else { return false }
-    var walk = Walk(automaton: automaton, from: automaton.start, by: [])
-    for length in 0...(most == .max ? max(0, fewest - 1) : most) {
-      walk.passJoiners()
+  // Whether a walk to each of the lengths meets no end before them, and has no way on behind them.
+  private static func areGiven(
+    _ fewest: Int, _ most: Int, _ automaton: TextAutomaton, _ moves: CharacterMoves
+  ) -> Bool {
+    guard fewest <= longestWalk else { return false }
+    var walk = CharacterWalk(automaton, moves, from: automaton.start)
+    // A way that is longer comes somewhere again, so that there is no longest one.
+    let longest = automaton.count * moves.contexts
+    for length in 0..<most {
       if length < fewest, walk.canEnd { return false }
-      if !walk.step() { return true }
+      if length >= fewest, most == .max { return true }
+      if length > longest, most < .max { return false }
+      if !walk.advance() { return true }
+      if walk.isSteady { return most == .max && (length + 1 >= fewest || !walk.canEnd) }
     }
-    return most == .max
-  }
-
-  /// All ways to go on, character by character: for each number of given scalars that are behind,
-  /// the states that are reached.
-  private struct Walk {
-    let automaton: TextAutomaton
-    private let scalars: [UInt32]
-    private var reached: [StateSet]
-
-    init(automaton: TextAutomaton, from states: StateSet, by scalars: [UInt32]) {
-      self.automaton = automaton
-      self.scalars = scalars
-      let none = StateSet(width: automaton.width)
-      reached = [states] + [StateSet](repeating: none, count: scalars.count)
-    }
-
-    /// Whether all given scalars are behind in some of the ways.
-    var hasAll: Bool { !reached[scalars.count].isEmpty }
-
-    /// Whether a text can end here in some of the ways.
-    var canEnd: Bool { reached[scalars.count].intersects(automaton.ends) }
-
-    /// Goes on by a character in all ways; false if there are none.
-    mutating func step() -> Bool {
-      var next = reached
-      var isAnywhere = false
-      for place in reached.indices.reversed() where !reached[place].isEmpty {
-        var following = followers(place)
-        if place < scalars.count {
-          next[place + 1].formUnion(behind(place, following))
-        }
-        swap(&next[place], &following)
-        if !next[place].isEmpty || place < scalars.count && !next[place + 1].isEmpty {
-          isAnywhere = true
-        }
-      }
-      reached = next
-      return isAnywhere
-    }
-
-    /// Adds what is reached by scalars that belong to the character before them.
-    mutating func passJoiners() {
-      for place in reached.indices {
-        while !reached[place].isEmpty {
-          let before = reached[place]
-          var following = followers(place)
-          if place < scalars.count, !Alphabet.isAlwaysCounted(scalars[place]) {
-            reached[place + 1].formUnion(behind(place, following))
-          }
-          following.formIntersection(automaton.joiners)
-          reached[place].formUnion(following)
-          if reached[place] == before { break }
-        }
-      }
-    }
-
-    private func followers(_ place: Int) -> StateSet {
-      var following = StateSet(width: automaton.width)
-      following.formUnion(of: automaton.followers, over: reached[place])
-      return following
-    }
-
-    private func behind(_ place: Int, _ following: StateSet) -> StateSet {
-      var states = following
-      let alphabet = automaton.alphabet
-      alphabet.restrict(&states, to: alphabet.letter(of: scalars[place]))
-      return states
-    }
+    return !walk.advance()
   }
 }

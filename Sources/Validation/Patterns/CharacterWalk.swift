@@ -1,0 +1,88 @@
+/// All ways to go on in an automaton behind a text, character by character.
+struct CharacterWalk {
+  private let automaton: TextAutomaton
+  private let moves: CharacterMoves
+
+  /// The scalars that have to come, with any others between them.
+  private let scalars: [UInt32]
+
+  /// The states for each number of given scalars that are behind, and each context.
+  private var reached: [StateSet]
+
+  /// Whether a further character has changed nothing, so that no other one will.
+  private(set) var isSteady = false
+
+  init(
+    _ automaton: TextAutomaton, _ moves: CharacterMoves, from states: StateSet,
+    behind text: ArraySlice<UInt8> = [], by scalars: [UInt32] = []
+  ) {
+    self.automaton = automaton
+    self.moves = moves
+    self.scalars = scalars
+    let none = StateSet(width: automaton.width)
+    reached = [StateSet](repeating: none, count: moves.contexts * (scalars.count + 1))
+    reached[moves.context(behind: text)] = states
+    passJoined()
+  }
+
+  /// Whether all given scalars are behind in some of the ways.
+  var hasAll: Bool { last.contains { !$0.isEmpty } }
+
+  /// Whether a text can end here in some of the ways.
+  var canEnd: Bool { last.contains { $0.intersects(automaton.ends) } }
+
+  private var last: ArraySlice<StateSet> { reached.suffix(moves.contexts) }
+
+  /// Goes on by a character in all ways; false if there are none.
+  mutating func advance() -> Bool {
+    let before = reached
+    let none = StateSet(width: automaton.width)
+    reached = [StateSet](repeating: none, count: before.count)
+    var isAnywhere = false
+    for index in before.indices where !before[index].isEmpty {
+      for next in ways(from: before[index], at: index, areBreaks: true) {
+        reached[next.index].formUnion(next.states)
+        isAnywhere = true
+      }
+    }
+    passJoined()
+    isSteady = reached == before
+    return isAnywhere
+  }
+
+  // Adds what is reached by scalars that belong to the character before them.
+  private mutating func passJoined() {
+    var waiting = reached.indices.filter { !reached[$0].isEmpty }
+    while let index = waiting.popLast() {
+      for next in ways(from: reached[index], at: index, areBreaks: false) {
+        let before = reached[next.index]
+        reached[next.index].formUnion(next.states)
+        if reached[next.index] != before { waiting.append(next.index) }
+      }
+    }
+  }
+
+  private func ways(
+    from states: StateSet, at index: Int, areBreaks: Bool
+  ) -> [(index: Int, states: StateSet)] {
+    let (place, context) = index.quotientAndRemainder(dividingBy: moves.contexts)
+    let moves = areBreaks ? moves.breaks[context] : moves.joins[context]
+    // What no scalar does, a given one does not do either.
+    if moves.isEmpty { return [] }
+    var following = automaton.followers(of: states)
+    var ways: [(index: Int, states: StateSet)] = []
+    for move in moves where move.states.intersects(following) {
+      var states = following
+      states.formIntersection(move.states)
+      ways.append((index - context + move.context, states))
+    }
+    guard place < scalars.count else { return ways }
+    let step = self.moves.step(from: context, by: scalars[place])
+    let letter = automaton.alphabet.letter(of: scalars[place])
+    if step.isBreak == areBreaks, automaton.alphabet.leads(letter, into: following) {
+      automaton.alphabet.restrict(&following, to: letter)
+      ways.append(((place + 1) * self.moves.contexts + step.context, following))
+    }
+    return ways
+  }
+}
