@@ -36,12 +36,15 @@ open class TextFieldInteractor: ControlInteractor {
 
   private var editing: Editing?
 
-  /// How the field reads and writes its values; another one shows in an idle field at once, and
-  /// judges the text of an editing.
+  /// How the field reads and writes its values.
+  ///
+  /// Another one shows in the field at once. It judges the text of an editing, which it puts into
+  /// its own symbols, and leaves the property alone.
   public final var format: FieldFormat {
     didSet {
+      let before = editing?.editor.state
       editing?.editor.format = format
-      if isActive { showValue() }
+      if isActive || editing?.editor.state != before { showValue() }
     }
   }
 
@@ -126,7 +129,7 @@ open class TextFieldInteractor: ControlInteractor {
     if let objection = editing.objection { return .incomplete(reason: objection) }
     switch editing.editor.content {
     case .complete: return .acceptable
-    case .incomplete(let reason): return .incomplete(reason: reason)
+    case .incomplete(let reason): return .incomplete(reason: reason.description)
     case .empty:
       guard isRequired else { return .acceptable }
       return .incomplete(reason: "\(propertyName) is required")
@@ -149,8 +152,8 @@ open class TextFieldInteractor: ControlInteractor {
       format.grammar.canonicalText(of: .double(number), in: format.notation) == nil,
       case .double? = property?.kind
     else { return nil }
-    return Rejection(
-      message: "\(number) has more digits than a field edits; a command can set another value")
+    let reason = number.isFinite ? "has more digits than a field edits" : "is edited in no field"
+    return Rejection(message: "\(number) \(reason); a command can set another value")
   }
 
   /// Begins an editing with the caret at the end; does nothing while one is under way.

@@ -2,6 +2,8 @@ extension Property {
   static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
   /// The longest text a length can ask for.
   static let maximumLength = 1_000_000_000
+  /// The most digits of a hexadecimal text: a field has a place for each.
+  static let maximumHexDigits = 65_536
 
   /// The property with its bounds and default brought to its own kind.
   ///
@@ -49,8 +51,8 @@ extension Property {
         }
       }
     case .hex(let digits):
-      guard 1...Self.maximumLength ~= digits else {
-        throw error("a Hex has at least 1 digit, as in Hex(6)", .kind)
+      guard 1...Self.maximumHexDigits ~= digits else {
+        throw error("a Hex has 1 to \(Self.maximumHexDigits) digits, as in Hex(6)", .kind)
       }
     case .list(let kind):
       guard !kind.isList else { throw error("a list cannot hold lists", .kind) }

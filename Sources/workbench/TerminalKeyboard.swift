@@ -44,7 +44,11 @@ private final class EditedField: GuardedText {
     self.streams = streams
   }
 
-  var prompt: String { editing.name + ": " }
+  // libedit draws nothing right behind the text, so the unit goes before it.
+  var prompt: String {
+    let unit = editing.unit.map { " (\($0.withVisibleControls))" } ?? ""
+    return editing.name + unit + ": "
+  }
   var text: String { editing.text }
   var caret: Int { editing.caret }
   var hint: String { editing.hint.withVisibleControls }

@@ -4,39 +4,6 @@ import Records
 import Testing
 import Validation
 
-/// A text field as UIKit has it, which changes its text by itself where its delegate says so.
-private final class NativeField: TextFieldView {
-  var text: NSString = ""
-  let adapter: TextFieldDelegateAdapter
-
-  init(_ interactor: TextFieldInteractor) {
-    adapter = TextFieldDelegateAdapter(interactor)
-    interactor.view = self
-  }
-
-  func configureView(_ traits: ViewTraits) {}
-  func updateView(_ state: EditState) { text = state.text as NSString }
-
-  func insert(_ string: String, _ location: Int, _ length: Int = 0) {
-    let range = NSRange(location: location, length: length)
-    let isItsOwn = adapter.textField(shouldChangeCharactersIn: [range], replacementString: string)
-    if isItsOwn { text = text.replacingCharacters(in: range, with: string) as NSString }
-    if isItsOwn { adapter.textFieldDidChange(to: text as String) }
-  }
-
-  /// Puts text in as an input method does that is still composing.
-  func compose(_ string: String, _ location: Int, _ length: Int = 0) {
-    adapter.isComposing = true
-    insert(string, location, length)
-  }
-
-  /// Ends the composition with what stands there.
-  func commit() {
-    adapter.isComposing = false
-    adapter.textFieldDidChange(to: text as String)
-  }
-}
-
 @Suite struct TextFieldDelegateAdapterTests {
   private let person = Person()
 
@@ -60,35 +27,6 @@ private final class NativeField: TextFieldView {
     #expect(field.text == "2")
     #expect(person.age == 2)
     #expect(field.adapter.textFieldShouldReturn())
-  }
-
-  @Test(arguments: [
-    NSRange(location: 3, length: 0), NSRange(location: 1, length: 121),
-    NSRange(location: NSNotFound, length: 0), NSRange(location: 1, length: Int.max),
-    NSRange(location: -1, length: 1), NSRange(location: 1, length: -1),
-  ])
-  func aRangeOutOfBoundsIsRefusedAndNothingChanges(range: NSRange) {
-    let field = ages
-    field.insert("4", 0)
-    field.insert("2", 1)
-    #expect(!field.adapter.textField(shouldChangeCharactersIn: [range], replacementString: "1"))
-    #expect(field.adapter.rejection != nil)
-    #expect(field.text == "42")
-    #expect(person.age == 42)
-  }
-
-  @Test func aRangeInsideACharacterIsRefused() {
-    let field = names
-    field.insert("a👍🏽b", 0)
-    #expect(field.text.length == 6)
-    for location in [2, 3, 4] {
-      field.insert("x", location)
-      #expect(field.adapter.rejection != nil, "\(location)")
-    }
-    field.insert("x", 5)
-    #expect(person.name == "a👍🏽xb")
-    field.insert("", 1, 4)
-    #expect(person.name == "axb")
   }
 
   @Test func aSignOfSeveralScalarsIsOneCharacter() {
@@ -121,57 +59,11 @@ private final class NativeField: TextFieldView {
     #expect(person.name == "a👍b")
   }
 
-  @Test func whatIsBeingComposedIsNotJudgedBeforeItIsDone() {
-    let field = names
-    field.insert("a", 0)
-    field.compose("k", 1)
-    field.compose("か", 1, 1)
-    #expect(person.name == "a")
-    #expect(field.text == "aか")
-    field.commit()
-    #expect(person.name == "aか")
-  }
-
-  @Test func whatWasComposedAndDoesNotFitLeavesTheTextFromBefore() {
-    let field = ages
-    field.insert("4", 0)
-    field.compose("ㄨ", 1)
-    field.compose("ㄨㄤ", 1, 1)
-    field.commit()
-    #expect(field.text == "4")
-    #expect(field.adapter.rejection != nil)
-    field.compose("２", 1)
-    field.commit()
-    #expect(field.text == "42")
-    #expect(person.age == 42)
-  }
-
-  @Test(arguments: ["", " "])
-  func autofillFindsThatAFieldCanBeFilled(probe: String) {
-    let field = ages
-    let range = [NSRange(location: 0, length: 0)]
-    #expect(field.adapter.textField(shouldChangeCharactersIn: range, replacementString: probe))
-    field.text = probe as NSString
-    field.adapter.textFieldDidChange(to: probe)
-    // The view believes that the space stands there.
-    field.insert("42", 0, probe.utf16.count)
-    #expect(person.age == 42)
-    #expect(field.text == "42")
-  }
-
   @Test func aSpaceInFreeTextIsASpace() {
     let field = names
     field.insert(" ", 0)
     #expect(person.name == " ")
     #expect(field.text == " ")
-  }
-
-  @Test func ofSeveralRangesTheFirstIsReplacedAndTheOthersAreDeleted() {
-    let field = names
-    field.insert("abcdef", 0)
-    let ranges = [NSRange(location: 1, length: 1), NSRange(location: 4, length: 2)]
-    #expect(!field.adapter.textField(shouldChangeCharactersIn: ranges, replacementString: "X"))
-    #expect(person.name == "aXcd")
   }
 
   @Test func selectionsAreCountedInUTF16() {

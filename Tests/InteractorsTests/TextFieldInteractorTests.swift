@@ -31,22 +31,6 @@ import Validation
     #expect(field.isActive)
   }
 
-  @Test func anEmptiedFieldIsNilOrTheDefaultAndShowsNothing() {
-    person.age = 5
-    person.count = 5
-    let optional = field("age")
-    optional.press(.backspace)
-    #expect(person.age == nil)
-    #expect(optional.text == "")
-    let plain = field("count")
-    plain.press(.backspace)
-    #expect(person.count == 0)
-    #expect(plain.text == "")
-    #expect(plain.fieldState == .acceptable)
-    plain.endEditing()
-    #expect(plain.text == "0")
-  }
-
   @Test func aRequiredPropertyIsLeftAsItWasWhenTheFieldIsEmptied() throws {
     let record = try record(Property("name", .text, isKey: true), values: ["name": .text("A")])
     let field = TextFieldInteractor(record, record.property(named: "name")!)
@@ -74,15 +58,6 @@ import Validation
     #expect(field.leave() == .ended)
     #expect(field.text == "")
     #expect(record["n"] == nil)
-  }
-
-  @Test func returnFormatsTheTextAnew() {
-    let field = TextFieldInteractor(person, person.property(named: "height")!)
-    field.press(.clear)
-    field.type("12.")
-    #expect(person.height == decimal("12"))
-    field.endEditing()
-    #expect(field.text == "12.0")
   }
 
   @Test func cancelTakesBackThisEditingAndNothingElse() {
@@ -139,47 +114,6 @@ import Validation
     #expect(record["p"] == .decimal(decimal("1234")))
     field.press(.undo)
     #expect(record["p"] == .decimal(decimal("1234.5")))
-  }
-
-  @Test func anEqualChangeFromElsewhereLeavesTheTextAlone() {
-    let field = TextFieldInteractor(person, person.property(named: "height")!)
-    field.press(.clear)
-    field.type("1.")
-    person.height = decimal("1.0")
-    #expect(field.text == "1.")
-    field.press(.undo)
-    #expect(field.text == "1")
-  }
-
-  @Test func aDifferentChangeFromElsewhereIsShownAndForgetsUndo() {
-    person.age = 5
-    let field = field("age")
-    field.type("0")
-    person.age = 7
-    #expect(field.state == EditState(text: "7", selection: Selection(caret: 1)))
-    field.press(.undo)
-    #expect(field.text == "7")
-    field.type("0")
-    field.cancelEditing()
-    #expect(person.age == 7)
-  }
-
-  @Test func anObserverThatWritesBackTheSameValueDisturbsNothing() {
-    person.propertyChanged.add { [person] _, _ in person.height = person.height }
-    let field = TextFieldInteractor(person, person.property(named: "height")!)
-    field.press(.clear)
-    #expect(field.type("1.05") == "")
-    #expect(field.text == "1.05")
-  }
-
-  @Test func anObserverThatCorrectsTheValueIsShown() {
-    person.propertyChanged.add { [person] _, _ in
-      if let age = person.age, age > 99 { person.age = 99 }
-    }
-    let field = field("age")
-    field.type("123")
-    #expect(person.age == 99)
-    #expect(field.text == "99")
   }
 
   @Test func returnThatStaysUpdatesAndGoesOn() {

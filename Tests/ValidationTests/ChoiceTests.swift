@@ -61,7 +61,7 @@ struct ChoiceTests {
             let result = before + (put ?? "?") + after
             let isName = names.contains { $0.unicodeScalars.elementsEqual(result.unicodeScalars) }
             if !state.text.unicodeScalars.elementsEqual(result.unicodeScalars)
-              || content != format.content(of: result) || (content.value != nil) != isName
+              || content != format.content(of: state) || (content.value != nil) != isName
             {
               differences.append("\(text) \(lower)..<\(upper) ← \(string): \(outcome)")
             }

@@ -58,8 +58,8 @@ struct Comparison {
       return "\(text) \(range) ← \(replacement.debugDescription) typed \(isTyped) at \(selection): "
         + "\(outcome), not \(expected)"
     }
-    if case .accepted(let state, let content) = outcome, format.content(of: state.text) != content {
-      return "\(state.text) has \(format.content(of: state.text)), not \(content)"
+    if case .accepted(let state, let content) = outcome, format.content(of: state) != content {
+      return "\(state.text) has \(format.content(of: state)), not \(content)"
     }
     return nil
   }

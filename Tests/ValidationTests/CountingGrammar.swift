@@ -37,14 +37,16 @@ final class CountingGrammar: Grammar {
     return grammar.fits(before, followedBy: after)
   }
 
-  func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    grammar.objection(to: before, followedBy: after, in: notation)
+  func objection(to attempt: Attempt, in notation: Notation) -> String {
+    grammar.objection(to: attempt, in: notation)
   }
 
-  func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    grammar.content(of: text, in: notation)
+  func value(of text: [UInt8]) -> FieldValue? { grammar.value(of: text) }
+
+  func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    grammar.incompleteness(of: text, at: point, in: notation)
   }
 
   func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {

@@ -1,7 +1,8 @@
 import Testing
 import Validation
 
-/// What a reason says may come is accepted in that place, and what it does not name is not.
+/// What the reason of a pattern, a text or a choice says may come is accepted in that place, and what
+/// it does not name is not.
 struct ExpectationTests {
   struct Subject: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -66,15 +67,22 @@ struct ExpectationTests {
   }
 
   @Test(arguments: subjects)
-  func everyIncompleteTextIsToldWhatIsAcceptedAtItsEnd(subject: Subject) {
+  func everyIncompleteTextIsToldWhatIsAcceptedAtTheCaret(subject: Subject) {
     let keys = ExpectationTests.world + subject.keys.filter { !ExpectationTests.world.contains($0) }
     var differences: [String] = []
     for text in subject.format.reachableTexts(by: subject.keys, upTo: subject.longest) {
-      guard case .incomplete(let reason) = subject.format.content(of: text) else { continue }
       let isBeginning = takes(text, at: "", "", subject.format)
-      let front = isBeginning ? text : beginning(of: text[...], subject.format)
-      difference(reason, front, "", text, keys, subject.format)
-        .map { differences.append("\(text.debugDescription): \(reason): \($0)") }
+      let places = subject.format.places(in: text)
+      for place in places.indices {
+        let state = EditState(text: text, selection: Selection(caret: place))
+        guard case .incomplete(let reason) = subject.format.content(of: state) else { break }
+        // What is not even a beginning is found fault with first.
+        let front =
+          isBeginning ? String(text[..<places[place]]) : beginning(of: text[...], subject.format)
+        let after = isBeginning ? String(text[places[place]...]) : ""
+        difference(reason.description, front, after, text, keys, subject.format)
+          .map { differences.append("\(MarkedText(state)): \(reason): \($0)") }
+      }
     }
     #expect(differences.isEmpty, "\(differences.count) \(differences.prefix(6))")
   }
@@ -92,7 +100,7 @@ struct ExpectationTests {
     case .atMost(let most):
       return whole.count > most ? nil : "there are \(whole.count)"
     case .more(let count):
-      let longer = front + String(repeating: "a", count: count)
+      let longer = whole + String(repeating: "a", count: count)
       return format.content(of: longer).value != nil
         && format.content(of: String(longer.dropLast())).value == nil
         ? nil : "\(longer) is something else"

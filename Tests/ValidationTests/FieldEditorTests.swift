@@ -138,6 +138,32 @@ struct FieldEditorTests {
     #expect(editor.content == .complete(.decimal(Numeral(1234))))
   }
 
+  @Test(arguments: [Locale.english, .swedish, .arabic, .persian, .kashmiri])
+  func everyMinusOfUnicodeIsOne(locale: Locale) {
+    let minuses: [Unicode.Scalar] = [
+      "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{207B}", "\u{208B}",
+      "\u{2212}", "\u{2796}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
+    ]
+    let shown = locale.symbols.minus + locale.symbols.digit(5)
+    for minus in minuses {
+      var editor = FieldEditor(format: locale.format(IntegerGrammar(in: -9...9)), text: "")
+      editor.press(.character(minus))
+      editor.press(.character("5"))
+      #expect(editor.state.text == shown, "\(minus)")
+      editor.press(.clear)
+      editor.press(.paste("\(minus)5"))
+      #expect(editor.state.text == shown, "\(minus)")
+      editor = FieldEditor(format: FieldFormat(grammar: maskGrammar("0-0")), text: "")
+      editor.press(.paste("1\(minus)2"))
+      #expect(editor.state.text == "1-2", "\(minus)")
+    }
+    for other in ["\u{2015}", "\u{AD}", "_", "~", "\u{30FC}", "\u{B1}"] {
+      var editor = FieldEditor(format: locale.format(IntegerGrammar(in: -9...9)), text: "")
+      editor.press(.paste("\(other)5"))
+      #expect(editor.state.text != shown, "\(other)")
+    }
+  }
+
   @Test func minusCanBePastedAndTypedWhole() {
     for locale in [Locale.arabic, .persian, .kashmiri] {
       let format = Formats.integer(-99...99, locale)
@@ -180,5 +206,51 @@ struct FieldEditorTests {
     editor.press(.cut)
     editor.press(.paste(text))
     #expect(editor.state.text == "1,234")
+  }
+
+  @Test(arguments: [
+    ("1,234.5^", "1.234,5^"), ("1,2^34.", "1.2^34,"), ("-^", "-^"), ("^", "^"),
+    ("^00.25", "^00,25"), ("1,[234.]5", "1[.234,]5"), ("x^", "x^"), ("1.234^", "1,234^"),
+  ])
+  func anotherFormatWritesWhatIsEditedInItsSymbols(start: String, end: String) {
+    let german = Formats.decimal(8, 3, .german.grouped())
+    var editor = MarkedText(start).editor(Formats.decimal(8, 3, .english.grouped()))
+    let content = editor.content
+    editor.format = german
+    #expect(MarkedText(editor.state).description == end)
+    if case .complete = content { #expect(editor.content == content) }
+  }
+
+  @Test func whatIsUndoneInAnotherFormatIsWrittenInItsSymbols() {
+    var editor = FieldEditor(format: FieldEditorTests.grouped, text: "1,234.5")
+    editor.press(.backspace)
+    editor.press(.backspace)
+    editor.press(.undo)
+    editor.format = Formats.decimal(8, 2, .german)
+    #expect(MarkedText(editor.state).description == "1234,^")
+    editor.press(.undo)
+    #expect(MarkedText(editor.state).description == "1234,5^")
+    editor.press(.redo)
+    editor.press(.redo)
+    #expect(MarkedText(editor.state).description == "1234^")
+  }
+
+  @Test func aDayIsWrittenInTheOrderOfAnotherFormat() {
+    for text in ["2026-02-01", "2026-02-03"] {
+      var editor = FieldEditor(format: CornerFormats.date, text: text)
+      editor.format = CornerFormats.germanDate
+      #expect(editor.state.text == "0\(text.last!).02.2026")
+      #expect(editor.content == .complete(.text(text)))
+    }
+  }
+
+  @Test func aFormatThatOnlyTakesLessLeavesTheTextAsItIs() {
+    var editor = FieldEditor(format: Formats.natural, text: "007")
+    editor.format = Formats.integer(0...5)
+    #expect(editor.state.text == "007")
+    guard case .incomplete = editor.content else {
+      Issue.record("7 is not in 0...5")
+      return
+    }
   }
 }

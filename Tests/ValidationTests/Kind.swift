@@ -88,7 +88,7 @@ extension Kind {
       meaning: { text in
         guard let match = text.wholeMatch(of: /-?([0-9])(\.([0-9]?))?/) else { return nil }
         let tenths = 10 * Int(match.1)! + (match.3.flatMap { Int($0) } ?? 0)
-        guard tenths <= (text.first == "-" ? 10 : 11) else { return nil }
+        guard text.first == "-" ? tenths <= 10 : tenths <= 11 else { return nil }
         return .decimal(Numeral(text.last == "." ? String(text.dropLast()) : text)!)
       }),
     Kind(

@@ -8,11 +8,11 @@ struct KindMessageTests {
   static let year = FieldFormat(
     grammar: DateGrammar(
       from: Day(year: 2026, month: 1, day: 1)!, through: Day(year: 2026, month: 11, day: 21)!))
-  static let date = KindCornerCaseTests.date
-  static let german = KindCornerCaseTests.german
-  static let card = KindCornerCaseTests.card
-  static let phone = KindCornerCaseTests.phone
-  static let plate = KindCornerCaseTests.mask("AA-0N")
+  static let date = CornerFormats.date
+  static let german = CornerFormats.germanDate
+  static let card = CornerFormats.card
+  static let phone = CornerFormats.mask("(000) 000")
+  static let plate = CornerFormats.mask("AA-0N")
   static let roles = FieldFormat(grammar: ChoiceGrammar(["reader", "admin", "author"]))
   static let many = FieldFormat(grammar: ChoiceGrammar((10..<90).map { "n\($0)" }))
 
@@ -38,12 +38,12 @@ struct KindMessageTests {
     Refusal(card, "3782 822463 10005^", "1", "at most 15 digits after 37"),
     Refusal(card, "6304 0000 0000 0000 000^", "1", "at most 19 digits"),
     Refusal(
-      KindCornerCaseTests.hex(2), "0^", "g", "\"g\" cannot follow \"0\"; expected 0–9 or A–F"),
-    Refusal(KindCornerCaseTests.hex(2), "00^", "1", "at most 2 hexadecimal digits"),
+      CornerFormats.hex(2), "0^", "g", "\"g\" cannot follow \"0\"; expected 0–9 or A–F"),
+    Refusal(CornerFormats.hex(2), "00^", "1", "at most 2 hexadecimal digits"),
     Refusal(phone, "^", "x", "\"x\" cannot come first; expected \"(\" or a digit"),
     Refusal(phone, "(123^", "(", "\"(\" cannot follow \"(123\"; expected \")\" or a digit"),
     Refusal(plate, "^", "ß", "\"ß\" cannot come first; expected a letter"),
-    Refusal(plate, "AB-1^", "-", "\"-\" cannot follow \"AB-1\"; expected a letter or digit"),
+    Refusal(plate, "AB-1^", "-", "\"-\" cannot follow \"AB-1\"; expected a letter or a digit"),
     Refusal(
       roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     Refusal(roles, "a^", "x", "\"x\" cannot follow \"a\"; expected \"admin\" or \"author\""),
@@ -74,14 +74,14 @@ struct KindMessageTests {
       (date, "2026-13-01", "13 is no month; expected 0–2"),
       (year, "2026-12-01", "\"2\" cannot follow \"2026-1\"; expected 0–1"),
       (german, "30.02.2026", "February has at most 29 days; expected 1 or 3–9"),
-      (KindCornerCaseTests.moment, "2026-11-21T10:00:00", "expected \"Z\""),
-      (KindCornerCaseTests.moment, "2026-11-21T10:0", "3 more digits"),
+      (CornerFormats.moment, "2026-11-21T10:00:00", "expected \"Z\""),
+      (CornerFormats.moment, "2026-11-21T10:0", "3 more digits"),
       (card, "411", "9 more digits"), (card, "41111111111", "one more digit"),
       (card, "3782 822463 1000", "one more digit"),
       (card, "3711 111111 1111111", "at most 15 digits after 37, and there are 17"),
       (card, "4111 1111 1111 1112", "the check digit does not fit"),
-      (KindCornerCaseTests.hex(4), "0", "3 more hexadecimal digits"),
-      (KindCornerCaseTests.hex(4), "00g0", "\"g\" cannot follow \"00\"; expected 0–9 or A–F"),
+      (CornerFormats.hex(4), "0", "3 more hexadecimal digits"),
+      (CornerFormats.hex(4), "00g0", "\"g\" cannot follow \"00\"; expected 0–9 or A–F"),
       (phone, "(12", "4 more digits"),
       (phone, "(12) 4", "\")\" cannot follow \"(12\"; expected a digit"),
       (plate, "A", "3 more characters: expected a letter"),
@@ -90,6 +90,6 @@ struct KindMessageTests {
       (roles, "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
-    #expect(format.content(of: text) == .incomplete(reason: reason))
+    #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
   }
 }

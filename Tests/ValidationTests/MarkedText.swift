@@ -1,14 +1,14 @@
-import Validation
+package import Validation
 
 /// A state written with `^` for the caret and `[` `]` around what is selected, the caret at its end.
-struct MarkedText: CustomStringConvertible, Hashable {
-  var description: String
+package struct MarkedText: CustomStringConvertible, Hashable {
+  package var description: String
 
-  init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 
-  init(_ state: EditState) {
+  package init(_ state: EditState) {
     var pieces = state.text.map(String.init)
     if state.selection.isEmpty {
       pieces.insert("^", at: state.selection.caret)

@@ -34,8 +34,12 @@ struct MessageTests {
     Refusal(Formats.integer, "4^", "\0", "\"\\u{0}\" is not a digit"),
     Refusal(Formats.integer, "4^", "\"", "\"\\\"\" is not a digit"),
     Refusal(Formats.integer, "4^", ".", "\".\" is not a digit"),
-    Refusal(Formats.integer, "12^", "-", "\"-\" stands in front of a number only"),
-    Refusal(Formats.integer, "-12^", "-", "there is a \"-\" already"),
+    Refusal(Formats.integer(18...65), "6^", "x", "\"x\" is not a digit; expected 0–5"),
+    Refusal(Formats.integer(18...65), "1^8", "x", "\"x\" is not a digit"),
+    Refusal(german, "1^", "x", "\"x\" is not a digit; expected a digit or \",\""),
+    Refusal(
+      Formats.integer, "12^", "-", "\"-\" stands in front of a number only; expected a digit"),
+    Refusal(Formats.integer, "-12^", "-", "there is a \"-\" already; expected a digit"),
     Refusal(Formats.integer, "^-12", "-", "there is a \"-\" already"),
     Refusal(
       Formats.integer(0...20), "^", "-", "\"-\" cannot start a number in 0…20; expected a digit"),
@@ -51,10 +55,12 @@ struct MessageTests {
       "\"5\" cannot start a number up to -5; expected \"-\""),
     Refusal(Formats.integer(0...99), "12^", "5", "at most 2 digits"),
     Refusal(Formats.integer(0...9), "1^", "5", "at most 1 digit"),
-    Refusal(german, "12345^", "6", "at most 5 digits before the separator"),
-    Refusal(german, "^12345", "6", "at most 5 digits before the separator"),
+    Refusal(
+      german, "12345^", "6", "at most 5 digits before the separator; expected \",\""),
+    Refusal(
+      german, "^12345", "6", "at most 5 digits before the separator; expected \"-\""),
     Refusal(german, "1,23^", "4", "at most 2 digits behind the separator"),
-    Refusal(german, "1,2^", ",", "there is a \",\" already"),
+    Refusal(german, "1,2^", ",", "there is a \",\" already; expected a digit"),
     Refusal(
       german, "1^", ".",
       "the grouping separator \".\" is not typed; the decimal separator is \",\""),
@@ -81,8 +87,9 @@ struct MessageTests {
       "\"7\" cannot start a number from 8.5 on; expected 8–9"),
     Refusal(
       Formats.decimal(1, 2, maximum: "1.5"), "^", "7",
-      "\"7\" cannot start a number up to 1.5; expected 0–1 or \"-\""),
+      "\"7\" cannot start a number up to 1.5; expected 0–1, \".\" or \"-\""),
     Refusal(Formats.integer, "^", .paste("  "), "\"  \" is not a number"),
+    Refusal(Formats.decimal(3, 2, suffix: "kg"), "^", .paste("kg"), "\"kg\" is not a number"),
     Refusal(
       Formats.integer(-9...9, .arabic), "١^", "x", "\"x\" is not a digit"),
     Refusal(
@@ -103,12 +110,12 @@ struct MessageTests {
       (english, "12345.01", "12,345.01 is above 12,345"),
       (Formats.integer(100...200), "12", "12 is below 100; expected a digit"),
       (Formats.integer(100...200), "201", "201 is above 200"),
-      (Formats.integer, "-", "a number is missing after \"-\""),
+      (Formats.integer, "-", "a number is missing after \"-\"; expected a digit"),
       (Formats.decimal(2, 2), ".5", "a digit is missing before \".\""),
       (Formats.decimal(2, 2), ".", "a digit is missing before \".\""),
       (Formats.decimal(2, 2), "123", "at most 2 digits before the separator"),
       (Formats.decimal(2, 2), "1.234", "at most 2 digits behind the separator"),
-      (Formats.integer(-53...(-46)), "-0", "0 is above -46"),
+      (Formats.integer(-53...(-46)), "-0", "0 is above -46; expected 4–5"),
       (Formats.integer, "12x", "\"x\" is not a digit"),
       (Formats.integer, "1\u{301}2", "\"\\u{301}\" is not a digit"),
       (Formats.integer(0...9), "-5", "\"-\" cannot start a number in 0…9; expected a digit"),
@@ -118,7 +125,7 @@ struct MessageTests {
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
     let shown = text == "12345.01" ? "12,345.01" : text
-    #expect(format.content(of: shown) == .incomplete(reason: reason))
+    #expect(format.content(of: shown) == .incomplete(reason: Reason(reason)))
   }
 
   @Test(arguments: [

@@ -58,7 +58,7 @@ struct PatternLengthTests {
         if expected { #expect(isTaken, "\(before)|\(after)") }
         if small.isExact { #expect(isTaken == expected, "\(before)|\(after)") }
       }
-      let isComplete = grammar.content(of: start, in: Notation()).value != nil
+      let isComplete = grammar.value(of: start) != nil
       #expect(isComplete == reference.complete.contains(text))
     }
   }

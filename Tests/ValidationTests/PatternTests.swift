@@ -125,7 +125,7 @@ struct PatternTests {
       seen += character.unicodeScalars.count
       caret += 1
     }
-    guard state.selection == Selection(caret: caret), content == format.content(of: state.text)
+    guard state.selection == Selection(caret: caret), content == format.content(of: state)
     else { return false }
     switch content {
     case .empty: return whole.isEmpty
@@ -133,8 +133,9 @@ struct PatternTests {
       return reference.complete.contains(whole)
         && value == .text(ReferencePatternTexts.string(whole))
     case .incomplete(let reason):
-      return !whole.isEmpty && !reference.complete.contains(whole) && reason.count < 160
-        && reason.contains(/expected .|more characters: .|at (least|most) \d|nothing can/)
+      return !whole.isEmpty && !reference.complete.contains(whole) && reason.description.count < 160
+        && reason.description.contains(
+          /expected .|more characters: .|at (least|most) \d|nothing can|more is missing/)
     }
   }
 

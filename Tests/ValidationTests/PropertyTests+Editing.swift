@@ -119,7 +119,7 @@ extension PropertyTests {
       }
       editor.press(.redo)
       #expect(editor.state.text == last.text)
-      #expect(editor.content == kind.format.content(of: last.text))
+      #expect(editor.content == kind.format.content(of: last))
     }
   }
 

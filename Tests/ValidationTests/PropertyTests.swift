@@ -187,7 +187,8 @@ struct PropertyTests {
           switch content {
           case .empty: state.text.isEmpty
           case .complete(let found): found == value
-          case .incomplete(let reason): !state.text.isEmpty && value == nil && !reason.isEmpty
+          case .incomplete(let reason):
+            !state.text.isEmpty && value == nil && !reason.description.isEmpty
           }
         if !isRight || content != next.content { return "\(key) gives \(state.text) \(content)" }
       }

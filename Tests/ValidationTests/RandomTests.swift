@@ -72,7 +72,7 @@ struct RandomTests {
         }
         switch outcome {
         case .accepted(let next, let content):
-          #expect(format.content(of: next.text) == content)
+          #expect(format.content(of: next) == content)
           state = next
           inner = rule.innerText(next.text)
         case .moved(let selection): state.selection = selection

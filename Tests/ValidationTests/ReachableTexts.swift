@@ -1,12 +1,15 @@
 import Validation
 
 extension FieldFormat {
-  /// All texts of up to so many scalars that keys and deletions of one character lead to.
-  func reachableTexts(by keys: [Unicode.Scalar], upTo length: Int) -> [String] {
+  /// Texts of up to so many scalars that keys and deletions of one character lead to: all of them, or
+  /// the first that are enough.
+  func reachableTexts(
+    by keys: [Unicode.Scalar], upTo length: Int, atMost enough: Int = .max
+  ) -> [String] {
     var found: Set<[UInt8]> = [[]]
     var texts = [""]
     var next = 0
-    while next < texts.count {
+    while next < texts.count, texts.count < enough {
       let text = texts[next]
       next += 1
       let end = places(in: text).count - 1

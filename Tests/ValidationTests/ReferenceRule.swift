@@ -201,9 +201,8 @@ struct ReferenceRule {
       where alike.contains(separator) && alike.contains(text) { return "," }
     }
     if text == "." { return "." }
-    if ["-", "\u{2212}", "\u{2013}", "\u{2014}", "\u{FE63}", "\u{FF0D}"].contains(text) {
-      return "-"
-    }
+    let minuses = "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{207B}\u{208B}\u{2212}\u{2796}"
+    if (minuses + "\u{FE58}\u{FE63}\u{FF0D}").unicodeScalars.contains(scalar) { return "-" }
     if text == "\u{FF0E}" { return meaning(".") }
     if text == "\u{FF0C}" { return meaning(",") }
     let properties = scalar.properties

@@ -25,7 +25,7 @@ enum SaidExpectation {
       self.init(list: list)
     } else if let list = reason.text(behindLast: " more characters: ") {
       self.init(list: list)
-    } else if reason.hasPrefix("nothing can") || reason.hasPrefix("there is no") {
+    } else if ["nothing can", "there is no", "more is missing"].contains(where: reason.hasPrefix) {
       self = .nothing
     } else if reason.hasPrefix("at most "),
       let count = Int(reason.dropFirst(8).prefix { $0 != " " })

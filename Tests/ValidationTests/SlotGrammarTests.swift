@@ -182,7 +182,7 @@ struct SlotGrammarTests {
         kinds.insert(outcome.kind)
         var isSame = ReferenceOutcome(outcome) == expected
         if case .accepted(let state, let content) = outcome {
-          isSame = isSame && format.content(of: state.text) == content
+          isSame = isSame && format.content(of: state) == content
         }
         if !isSame, differences.count < 1_000 {
           differences.append(

@@ -13,9 +13,9 @@ extension Kind {
       var random = SeededGenerator(stream: stream)
       for walk in 0..<walks {
         let start = walk % 2 == 0 ? "" : canonical[random.below(canonical.count)].text
-        let keys = (0..<count).map { _ in key(&random) }
-        let all = Walk(kind: self, start: shown(start), keys: keys)
-        if let least = all.shrunk(claim) { return "\(least); seed \(SeededGenerator.seed)" }
+        let walk = Walk(
+          kind: self, start: shown(start), keys: (0..<count).map { _ in key(&random) })
+        if let least = walk.shrunk(claim) { return "\(least); seed \(SeededGenerator.seed)" }
       }
       return nil
     }

@@ -25,7 +25,7 @@ struct TextTests {
             let isComplete = !result.isEmpty && length.contains(result.count)
             guard case .accepted(let state, let content) = outcome,
               state == EditState(text: result, selection: Selection(caret: caret)),
-              content == format.content(of: result), isComplete == (content.value != nil)
+              content == format.content(of: state), isComplete == (content.value != nil)
             else {
               differences.append(place)
               continue

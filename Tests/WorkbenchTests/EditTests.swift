@@ -51,6 +51,18 @@ import Testing
     #expect(try editing.end().last == "ann.code: \"123\" → ann.code = 123")
   }
 
+  @Test func theUnitStandsBesideTheTextAndMayBePastedWithIt() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("define Crate { weight: Decimal(integer: 3, fraction: 1)? unit \"kg\" }")
+    try terminal.run("let crate = new Crate")
+    let editing = try Editing("edit crate.weight", at: terminal)
+    #expect(editing.prompt == "crate.weight (kg): ")
+    try editing.press(Keys.paste("2.5 kg"))
+    try editing.wait(for: "2.5")
+    #expect(try editing.end().last == "crate.weight: \"2.5\" → crate.weight = 2.5")
+  }
+
   @Test(arguments: [Keys.escape, Keys.control("C")])
   func escapeAndCtrlCRestoreTheValueFromBefore(key: String) throws {
     defer { program.remove() }

@@ -23,6 +23,8 @@ public final class FieldEditing {
 
   /// The name of the field, or the path of the property that is edited.
   public var name: String { field.name }
+  /// The unit of the property that is edited, which stands beside the text and not in it.
+  public var unit: String? { field.interactor.property?.unit }
   /// What the person should know: what is expected, or why the last key was refused.
   public private(set) var hint: String
   /// Whether the editing is over.

@@ -7,31 +7,35 @@ struct CalendarObjection {
     SlotObjection(form: row.form, notation: notation, begins: row.begins)
   }
 
-  /// The message for an insertion that ends the first of the two texts.
-  func message(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> String {
-    guard let start = slots.firstMistake(in: before) else {
-      return slots.message(to: before, followedBy: after)
-    }
-    return message(to: before, from: start)
+  /// The message for an insertion, given whether a scalar would be taken in its place.
+  func message(to attempt: Attempt, isTaken: (Unicode.Scalar) -> Bool) -> String {
+    guard let start = slots.firstMistake(in: attempt.before),
+      let reason = reason(against: attempt.before, from: start)
+    else { return slots.message(to: attempt, isTaken: isTaken) }
+    return Expectation.sentence(
+      reason, expected: slots.next(to: attempt, from: start, isTaken: isTaken))
   }
 
-  /// Why a text is not complete.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String {
+  /// Why a text is not complete, given whether a scalar would be taken at a place in it.
+  func incompleteness(
+    of text: ArraySlice<UInt8>, at point: InsertionPoint, isTaken: (Unicode.Scalar) -> Bool
+  ) -> String {
     if !row.begins(text), let start = slots.firstMistake(in: text) {
-      return message(to: text, from: start)
+      let next = slots.expected(behind: text[..<start])
+      return reason(against: text, from: start).map { Expectation.sentence($0, expected: next) }
+        ?? slots.refusal(of: text[start...], behind: text[..<start], expected: next)
     }
-    return slots.incompleteness(of: text)
+    return slots.incompleteness(of: text, at: point, isTaken: isTaken)
   }
 
-  private func message(to text: ArraySlice<UInt8>, from start: Int) -> String {
+  // What is wrong with the scalar at an offset, if it ends a part.
+  private func reason(against text: ArraySlice<UInt8>, from start: Int) -> String? {
     var reader = ScalarReader(text[start...])
     _ = reader.next()
     let end = reader.index
-    guard let place = row.form.filled(by: text[..<end]), let part = row.part(endingAt: place - 1),
-      let reason = reason(part, in: text[..<end])
-    else { return slots.refusal(of: text[start...], behind: text[..<start]) }
-    let next = slots.expected(behind: text[..<start])
-    return next.isEmpty ? reason : "\(reason); expected \(next)"
+    guard let place = row.form.filled(by: text[..<end]), let part = row.part(endingAt: place - 1)
+    else { return nil }
+    return reason(part, in: text[..<end])
   }
 
   // What is wrong with a text as soon as a part of it is written to its end.

@@ -21,17 +21,21 @@ public struct BooleanGrammar: Grammar {
   }
 
   /// Names the first character that goes too far, and what would be taken.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    names.objection(to: before, followedBy: after, in: notation)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    names.objection(to: attempt, in: notation)
   }
 
   /// The truth value.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    let content = names.content(of: text, in: notation)
-    guard case .complete(.text(let name)) = content else { return content }
-    return .complete(.boolean(name == "true"))
+  public func value(of text: [UInt8]) -> FieldValue? {
+    guard case .text(let name) = names.value(of: text) else { return nil }
+    return .boolean(name == "true")
+  }
+
+  /// Says which of the two can come.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    names.incompleteness(of: text, at: point, in: notation)
   }
 
   /// The name of a truth value.

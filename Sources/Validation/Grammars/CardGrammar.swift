@@ -103,38 +103,58 @@ public struct CardGrammar: SlotGrammar {
   }
 
   /// Says how many digits there can be, or what is none.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    let text = before + after
-    guard text.allSatisfy(ASCII.isDigit) else {
-      let reader = objection(in: notation)
-      let start = text.firstIndex { !ASCII.isDigit($0) } ?? text.startIndex
-      return reader.refusal(of: text[start...], behind: [])
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    let text = attempt.inner[...]
+    let digits = (ASCII.zero...ASCII.nine).filter {
+      takes(Unicode.Scalar($0), at: attempt.point, in: notation)
     }
-    let known = before.count > 1 ? before : text
-    return isShort(known)
-      ? "at most \(shortLength) digits after \(display(Array(known.prefix(2)), caret: 0, in: notation).text)"
+    let next = Expectation.either(
+      Expectation.runs(of: digits) { form.shown([$0], in: notation) })
+    let known = attempt.before.count > 1 ? attempt.before : text
+    return Expectation.sentence(
+      foreign(in: text, notation) ?? limit(behind: known, notation), expected: next)
+  }
+
+  private func foreign(in text: ArraySlice<UInt8>, _ notation: Notation) -> String? {
+    guard let start = text.firstIndex(where: { !ASCII.isDigit($0) }) else { return nil }
+    var reader = ScalarReader(text[start...])
+    _ = reader.next()
+    return "\(Quotation(form.shown(text[start..<reader.index], in: notation))) is not a digit"
+  }
+
+  private func limit(behind text: ArraySlice<UInt8>, _ notation: Notation) -> String {
+    isShort(text)
+      ? "at most \(shortLength) digits after \(form.shown(text.prefix(2), in: notation))"
       : "at most \(lengths.upperBound) digits"
   }
 
   /// The digits, if they are the number of a card.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    guard text.allSatisfy(ASCII.isDigit) else {
-      return .incomplete(reason: objection(to: text[...], followedBy: [], in: notation))
-    }
-    let expected = isShort(text[...]) ? shortLength...shortLength : lengths
+  public func value(of text: [UInt8]) -> FieldValue? {
+    text.allSatisfy(ASCII.isDigit) && counts(behind: text[...]).contains(text.count)
+      && hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
+  }
+
+  /// Says how many digits are missing or too many, or that the last of them does not fit.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    if let reason = foreign(in: text[...], notation) { return reason }
+    let expected = counts(behind: text[...])
     if text.count > expected.upperBound {
-      let most = objection(to: text[...], followedBy: [], in: notation)
-      return .incomplete(reason: "\(most), and there are \(text.count)")
+      return "\(limit(behind: text[...], notation)), and there are \(text.count)"
     }
     if text.count < expected.lowerBound {
-      return .incomplete(reason: Expectation.more(expected.lowerBound - text.count, "digit"))
+      return Expectation.more(expected.lowerBound - text.count, "digit")
     }
-    guard hasCheckDigit(text) else {
-      return .incomplete(reason: "the check digit does not fit")
-    }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
+    // Most numbers have more digits than they must.
+    let isShortOfMost = text.count < min(CardGrammar.usualLength, expected.upperBound)
+    return "the check digit does not fit" + (isShortOfMost ? ", or digits are missing" : "")
+  }
+
+  private static let usualLength = 16
+
+  private func counts(behind text: ArraySlice<UInt8>) -> ClosedRange<Int> {
+    isShort(text) ? shortLength...shortLength : lengths
   }
 
   // Luhn's formula: every other digit from the right counts twice, and 9 off is the sum of its digits.

@@ -41,18 +41,20 @@ public struct ChoiceGrammar: Grammar {
   }
 
   /// Names the first character that goes too far, and the names or characters that would be taken.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    names.objection(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    names.objection(to: attempt.before, followedBy: attempt.after)
   }
 
   /// The name.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    guard names.contains(text[...]) else {
-      return .incomplete(reason: names.incompleteness(of: text[...]))
-    }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
+  public func value(of text: [UInt8]) -> FieldValue? {
+    names.contains(text[...]) ? .text(String(decoding: text, as: UTF8.self)) : nil
+  }
+
+  /// Says which names or characters can come.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    names.incompleteness(of: text[...], behind: point.before, before: point.after)
   }
 
   /// The name itself.

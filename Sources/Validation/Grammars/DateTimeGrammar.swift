@@ -18,19 +18,27 @@ public struct DateTimeGrammar: SlotGrammar {
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { row.begins(text) }
 
   /// Says which part is no number of the calendar or the clock, and what could stand there.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    CalendarObjection(row: row, notation: notation).message(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    CalendarObjection(row: row, notation: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
   }
 
   /// The text of the moment.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+  public func value(of text: [UInt8]) -> FieldValue? {
     guard let moment = row.moment(of: text[...]), row.range?.contains(moment) ?? false else {
-      return .incomplete(
-        reason: CalendarObjection(row: row, notation: notation).incompleteness(of: text[...]))
+      return nil
     }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
+    return .text(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Says which part is no number of the calendar, or what is missing.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    CalendarObjection(row: row, notation: notation).incompleteness(of: text[...], at: point) {
+      takes($0, at: point, in: notation)
+    }
   }
 
   /// The text of a moment to its whole second: a fraction of a second is not edited, and stays as

@@ -14,30 +14,30 @@ public struct DecimalGrammar: NumberGrammar {
   }
 
   /// The decimal, if it is in the range.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    // Most texts are complete, and need no words.
-    var objection: NumberObjection { NumberObjection(form: form, notation: notation) }
-    let digits = text[...]
-    guard let shape = form.shape(digits) else {
-      return .incomplete(reason: objection.incompleteness(of: digits) ?? "not a number")
+  public func value(of text: [UInt8]) -> FieldValue? {
+    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
+      return nil
     }
-    let value = Numeral(text, shape: shape)
-    guard form.contains(digits, shape: shape) else {
-      return .incomplete(reason: objection.distance(of: value, text[...]))
-    }
-    return .complete(.decimal(value))
+    return .decimal(Numeral(text, shape: shape))
   }
+
+  private static let mostDigits = 38
 
   /// The digits of a decimal, with zeros up to the fewest fraction digits.
   ///
-  /// A double is written as a decimal, unless its digits are too many to be written out.
+  /// A double is written by its shortest digits, unless they are more than 38 with the zeros that
+  /// take the place of an exponent.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
     let number: Numeral? =
       switch value {
       case .decimal(let number): number
-      case .double(let number): Numeral(number.description)
+      case .double(let number): Numeral(shortest: number).flatMap(written)
       default: nil
       }
     return number?.padded(toFractionDigits: form.fractionDigits.lowerBound)
+  }
+
+  private func written(_ number: Numeral) -> Numeral? {
+    number.whole.count + number.fraction.count <= DecimalGrammar.mostDigits ? number : nil
   }
 }

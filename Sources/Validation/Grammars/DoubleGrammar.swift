@@ -18,16 +18,11 @@ public struct DoubleGrammar: NumberGrammar {
   }
 
   /// The nearest number, if the decimal is in the range.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    let objection = NumberObjection(form: form, notation: notation)
-    guard let shape = form.shape(text[...]) else {
-      return .incomplete(reason: objection.incompleteness(of: text[...]) ?? "not a number")
+  public func value(of text: [UInt8]) -> FieldValue? {
+    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
+      return nil
     }
-    let numeral = Numeral(text, shape: shape)
-    guard form.contains(text[...], shape: shape), let value = Double(numeral.description) else {
-      return .incomplete(reason: objection.distance(of: numeral, text[...]))
-    }
-    return .complete(.double(value))
+    return Double(Numeral(text, shape: shape).description).map { .double($0) }
   }
 
   /// The shortest decimal that is read as the number; `nil` where that has too many digits.

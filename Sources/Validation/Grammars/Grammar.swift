@@ -29,12 +29,15 @@ public protocol Grammar: Sendable {
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
   /// Why an insertion does not begin a complete text or does not fit, and what would.
-  func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String
+  func objection(to attempt: Attempt, in notation: Notation) -> String
 
-  /// What a text that is not empty amounts to.
-  func content(of text: [UInt8], in notation: Notation) -> FieldContent
+  /// The value of a text that is not empty; `nil` where it is not complete.
+  func value(of text: [UInt8]) -> FieldValue?
+
+  /// Why a text is not complete, and what can be typed at a place in it.
+  func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String
 
   /// The canonical text of a value; `nil` for a value of another kind.
   func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]?

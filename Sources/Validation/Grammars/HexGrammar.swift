@@ -28,14 +28,14 @@ public struct HexGrammar: SlotGrammar {
   }
 
   /// Names the first character that is no digit, or says how many digits there are.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
     let count = form.places.count
-    let text = before + after
+    let text = attempt.inner
     if text.count > count, text.allSatisfy({ form.places[0].holds(Unicode.Scalar($0)) }) {
       return "at most \(count) hexadecimal digit\(count == 1 ? "" : "s")"
     }
-    return objection(in: notation).message(to: before, followedBy: after)
+    return objection(in: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
   }
 }

@@ -13,19 +13,13 @@ public struct IntegerGrammar: NumberGrammar {
   }
 
   /// The integer, if it is in the range.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    // Most texts are complete, and need no words.
-    var objection: NumberObjection { NumberObjection(form: form, notation: notation) }
-    let digits = text[...]
-    guard let shape = form.shape(digits) else {
-      return .incomplete(reason: objection.incompleteness(of: digits) ?? "not a number")
-    }
-    guard form.contains(digits, shape: shape) else {
-      return .incomplete(reason: objection.distance(of: Numeral(text, shape: shape), text[...]))
+  public func value(of text: [UInt8]) -> FieldValue? {
+    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
+      return nil
     }
     // The smallest integer has no positive counterpart, so digits are taken off, not added.
     let negated = text[shape.whole].reduce(0) { $0 * 10 - Int($1 - ASCII.zero) }
-    return .complete(.integer(shape.isNegative ? negated : -negated))
+    return .integer(shape.isNegative ? negated : -negated)
   }
 
   /// The digits of an integer.

@@ -16,10 +16,13 @@ extension Names {
     return "\(Quotation(startOf: before[wrong])) cannot \(place); expected \(next)"
   }
 
-  /// What a text lacks to be a name.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String {
+  /// What a text lacks to be a name, to be typed between two parts of it.
+  func incompleteness(
+    of text: ArraySlice<UInt8>, behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
+  ) -> String {
     guard hasName(beginningWith: text) else { return objection(to: text, followedBy: []) }
-    return "expected \(expected(behind: text, followedBy: []))"
+    let next = expected(behind: front, followedBy: after)
+    return next.isEmpty ? Expectation.more(behind: text) : "expected \(next)"
   }
 
   // The first scalar with which a text begins no name any more; if there is none, the last one,

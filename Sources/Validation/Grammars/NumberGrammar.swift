@@ -38,10 +38,19 @@ extension NumberGrammar {
     form.fits(before, followedBy: after)
   }
 
-  /// Names the first character that goes too far, and what could stand there.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
+  /// Names the first character that goes too far, and what could stand in its place.
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    NumberObjection(form: form, notation: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
+  }
+
+  /// Says what is wrong or missing, and what can be typed at the place.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> String {
-    NumberObjection(form: form, notation: notation).message(to: before, followedBy: after)
+    NumberObjection(form: form, notation: notation).incompleteness(of: text) {
+      takes($0, at: point, in: notation)
+    }
   }
 }

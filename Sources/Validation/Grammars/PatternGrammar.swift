@@ -8,11 +8,6 @@ public struct PatternGrammar: Grammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
 
-  /// What is missing behind each state, where there are not too many to work it out beforehand.
-  private var missing: [String] = []
-
-  private static let mostStates = 64
-
   /// Creates a grammar of the texts that an automaton takes, with so many characters; of all of them
   /// without a length.
   ///
@@ -22,11 +17,6 @@ public struct PatternGrammar: Grammar {
     precondition(fewest >= 0, "a length is not negative")
     self.automaton = automaton
     lengths = TextLengths(fewest: fewest, most: length?.upperBound ?? .max, automaton: automaton)
-    guard lengths.areGiven, automaton.count <= PatternGrammar.mostStates else { return }
-    let objection = PatternObjection(grammar: self)
-    missing = (0..<automaton.count).map {
-      objection.missing(from: StateSet($0, width: automaton.width), behind: [])
-    }
   }
 
   /// Whether no text is taken at all.
@@ -77,21 +67,25 @@ public struct PatternGrammar: Grammar {
   }
 
   /// Names the first character that goes too far, and what could stand there.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    PatternObjection(grammar: self).message(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    PatternObjection(grammar: self).message(to: attempt.before, followedBy: attempt.after)
   }
 
   /// The text, if all of it is matched and it has the right length.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+  public func value(of text: [UInt8]) -> FieldValue? {
     let states = automaton.states(behind: text, from: automaton.start)
-    let isWhole = states.intersects(automaton.ends)
-    if isWhole, lengths.areGiven || lengths.contain(TextLengths.count(text[...])) {
-      return .complete(.text(String(decoding: text, as: UTF8.self)))
-    }
-    if !missing.isEmpty, let state = states.only { return .incomplete(reason: missing[state]) }
-    return .incomplete(reason: PatternObjection(grammar: self).incompleteness(of: text[...]))
+    guard states.intersects(automaton.ends),
+      lengths.areGiven || lengths.contain(TextLengths.count(text[...]))
+    else { return nil }
+    return .text(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Says what can come, or what does not match.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    PatternObjection(grammar: self)
+      .incompleteness(of: text[...], behind: point.before, before: point.after)
   }
 
   /// The text itself.

@@ -40,21 +40,24 @@ public struct TextGrammar: Grammar {
   }
 
   /// Says how long the text may be.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
     tooLong
   }
 
   /// The text, if it is long enough and not too long.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
+  public func value(of text: [UInt8]) -> FieldValue? {
     let text = String(decoding: text, as: UTF8.self)
-    let count = fewest == 0 && most == .max ? 0 : text.count
-    if count < fewest {
-      return .incomplete(reason: Expectation.more(fewest - count, "character"))
-    }
-    if count > most { return .incomplete(reason: "\(tooLong), and there are \(count)") }
-    return .complete(.text(text))
+    let isAny = fewest == 0 && most == .max
+    return isAny || (fewest...most).contains(text.count) ? .text(text) : nil
+  }
+
+  /// Says how many characters are missing or too many.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    let count = String(decoding: text, as: UTF8.self).count
+    return count < fewest
+      ? Expectation.more(fewest - count, "character") : "\(tooLong), and there are \(count)"
   }
 
   /// The text itself.

@@ -25,10 +25,15 @@ public final class Notation: Sendable {
   let isASCII: Bool
 
   /// Creates a notation.
+  ///
+  /// - Precondition: the two separators of the symbols differ.
   public init(
     symbols: NumberSymbols = .english, isGrouped: Bool = false, prefix: String = "",
     suffix: String = ""
   ) {
+    // They may have been given one by one.
+    precondition(
+      symbols.decimalSeparator != symbols.groupingSeparator, "the two separators must differ")
     self.symbols = symbols
     self.isGrouped = isGrouped && symbols.groupingSeparator != nil
     self.prefix = prefix

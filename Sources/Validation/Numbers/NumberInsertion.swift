@@ -37,8 +37,8 @@ struct NumberInsertion {
         Rejection(
           message: "the grouping separator \(Quotation([scalar])) is not typed; "
             + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))"))
-    case .foreign:
-      return .rejected(Rejection(message: "\(Quotation([scalar])) is not a digit"))
+    // The rule refuses it, and knows what would be taken in its place.
+    case .foreign: return .insert(Array(String(scalar).utf8), dropping: 0)
     }
   }
 
@@ -54,7 +54,10 @@ struct NumberInsertion {
         // An affix may look like a digit or a separator, so a text that reads without it does.
         let stripped = Pasteboard.stripped(
           scalars, prefix: notation.prefix, suffix: notation.suffix)
-        guard let stripped, !stripped.isEmpty else { throw error }
+        guard let stripped else { throw error }
+        guard !stripped.isEmpty else {
+          throw Rejection(message: "\(Quotation(text)) is not a number")
+        }
         return settled(try number(stripped))
       }
     } catch {
@@ -141,7 +144,7 @@ struct NumberInsertion {
     case UInt32(ASCII.point): return .point
     case UInt32(ASCII.minus): return .minus
     case ..<0x80: return .foreign
-    case 0x2010...0x2014, 0x2212, 0xFE58, 0xFE63: return .minus
+    case _ where scalar.isMinus: return .minus
     case 0xFF01...0xFF5E:
       // Full-width forms follow the order of ASCII.
       return Unicode.Scalar(scalar.value - 0xFEE0).map(symbol) ?? .foreign

@@ -3,75 +3,87 @@ struct NumberObjection {
   let form: NumberForm
   let notation: Notation
 
-  /// The message for an insertion that ends the first of the two texts.
-  func message(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> String {
-    for end in before.indices where !form.begins(before[...end]) {
-      return message(to: before[end], behind: before[..<end])
+  /// The message for an insertion, given whether a scalar would be taken in its place.
+  func message(to attempt: Attempt, isTaken: (Unicode.Scalar) -> Bool) -> String {
+    let before = attempt.before
+    guard let mistake = before.indices.first(where: { !form.begins(before[...$0]) }) else {
+      let text = before + attempt.after
+      let reason =
+        mistake(in: text)?.reason ?? excess(text)
+        ?? "\(quoted(before.suffix(1))) cannot stand here"
+      return Expectation.sentence(reason, expected: expected(where: isTaken))
     }
-    if let message = structure(before + after) { return message }
-    return excess(before + after) ?? "\(quoted(before.suffix(1))) cannot stand here"
+    let start = before[..<mistake]
+    let next = attempt.isTyped ? expected(where: isTaken) : expected(behind: start)
+    return Expectation.sentence(reason(against: before, from: mistake), expected: next)
   }
 
-  /// Why a text is not complete; `nil` where the form is right and the value out of the range, or
-  /// all is well.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String? {
-    if let message = structure(text) ?? excess(text) { return message }
-    guard let shape = NumberShape(text) else { return "not a number" }
-    if shape.whole.isEmpty {
-      return shape.fraction == nil
-        ? "a number is missing after \(quoted(text))"
-        : "a digit is missing before \(decimal)"
+  /// Why a text is not complete, given whether a scalar would be taken at the caret.
+  func incompleteness(of text: [UInt8], isTaken: (Unicode.Scalar) -> Bool) -> String {
+    if let mistake = mistake(in: text[...]) {
+      return Expectation.sentence(
+        mistake.reason, expected: expected(behind: text[..<mistake.index]))
     }
-    return nil
+    let reason = excess(text[...]) ?? gap(in: text) ?? distance(of: text)
+    return Expectation.sentence(reason, expected: expected(where: isTaken))
   }
 
-  /// Why a text whose value is out of the range is not complete, and how it may go on.
-  func distance(of value: Numeral, _ text: ArraySlice<UInt8>) -> String {
+  private func gap(in text: [UInt8]) -> String? {
+    guard let shape = NumberShape(text[...]), shape.whole.isEmpty else { return nil }
+    return shape.fraction == nil
+      ? "a number is missing after \(quoted(text))" : "a digit is missing before \(decimal)"
+  }
+
+  private func distance(of text: [UInt8]) -> String {
+    guard let shape = NumberShape(text[...]) else { return "not a number" }
+    let value = Numeral(text, shape: shape)
     let number = notation.number(value.bytes)
-    var message = "\(number) is out of range"
-    if let minimum = form.minimum, value < minimum {
-      message = "\(number) is below \(bound(minimum))"
-    } else if let maximum = form.maximum, value > maximum {
-      message = "\(number) is above \(bound(maximum))"
-    }
-    let next = form.begins(text) ? expected(behind: text) : ""
-    return next.isEmpty ? message : "\(message); expected \(next)"
+    if let minimum = form.minimum, value < minimum { return "\(number) is below \(bound(minimum))" }
+    if let maximum = form.maximum, value > maximum { return "\(number) is above \(bound(maximum))" }
+    return "\(number) is out of range"
   }
 
   private var decimal: Quotation { Quotation([notation.symbols.decimalSeparator]) }
 
-  private func message(to byte: UInt8, behind before: ArraySlice<UInt8>) -> String {
-    let text = before + [byte]
-    if let message = structure(text) ?? excess(text) { return message }
-    let character = quoted([byte])
-    let next = expected(behind: before)
+  // What is wrong with a text that begins no number from an index on.
+  private func reason(against text: ArraySlice<UInt8>, from index: Int) -> String {
+    if let mistake = mistake(in: text), mistake.index <= index { return mistake.reason }
+    if let reason = excess(text[...index]) { return reason }
+    let before = text[..<index]
     let place =
       before.isEmpty ? "start \(numberInRange)" : "follow \(quoted(before)) in \(surroundings)"
-    return "\(character) cannot \(place)" + (next.isEmpty ? "" : "; expected \(next)")
+    return "\(quoted([text[index]])) cannot \(place)"
   }
 
-  // What is wrong with the text wherever the range lies.
-  private func structure(_ text: ArraySlice<UInt8>) -> String? {
+  // What is wrong with the text wherever the range lies, and where.
+  private func mistake(in text: ArraySlice<UInt8>) -> (index: Int, reason: String)? {
     var hasPoint = false
-    for (index, byte) in zip(text.indices, text) {
-      switch byte {
-      case ASCII.zero...ASCII.nine: break
-      case ASCII.minus where index > text.startIndex:
-        return text.first == ASCII.minus
-          ? "there is a \(quoted([ASCII.minus])) already"
-          : "\(quoted([ASCII.minus])) stands in front of a number only"
-      case ASCII.minus where form.allowsMinus: break
-      case ASCII.minus:
-        return "\(quoted([ASCII.minus])) cannot start \(numberInRange); expected "
-          + expected(behind: [])
-      case ASCII.point where form.fractionDigits.upperBound == 0:
-        return "\(decimal) is not a digit"
-      case ASCII.point where hasPoint: return "there is a \(decimal) already"
-      case ASCII.point: hasPoint = true
-      default: return "\(foreign(text[index...])) is not a digit"
+    for index in text.indices {
+      guard let reason = reason(against: text, at: index, hasPoint: hasPoint) else {
+        hasPoint = hasPoint || text[index] == ASCII.point
+        continue
       }
+      return (index, reason)
     }
     return nil
+  }
+
+  private func reason(
+    against text: ArraySlice<UInt8>, at index: Int, hasPoint: Bool
+  ) -> String? {
+    switch text[index] {
+    case ASCII.zero...ASCII.nine: nil
+    case ASCII.minus where index > text.startIndex:
+      text.first == ASCII.minus
+        ? "there is a \(quoted([ASCII.minus])) already"
+        : "\(quoted([ASCII.minus])) stands in front of a number only"
+    case ASCII.minus where form.allowsMinus: nil
+    case ASCII.minus: "\(quoted([ASCII.minus])) cannot start \(numberInRange)"
+    case ASCII.point where form.fractionDigits.upperBound == 0: "\(decimal) is not a digit"
+    case ASCII.point where hasPoint: "there is a \(decimal) already"
+    case ASCII.point: nil
+    default: "\(foreign(text[index...])) is not a digit"
+    }
   }
 
   private func excess(_ text: ArraySlice<UInt8>) -> String? {
@@ -87,9 +99,18 @@ struct NumberObjection {
   }
 
   private func expected(behind before: ArraySlice<UInt8>) -> String {
-    let isExpected = { (byte: UInt8) in form.begins(before + [byte]) }
-    let digits = (ASCII.zero...ASCII.nine).filter(isExpected)
-    let marks = [ASCII.point, ASCII.minus].filter(isExpected).map { quoted([$0]) }
+    words { form.begins(before + [$0]) }
+  }
+
+  private func expected(where isTaken: (Unicode.Scalar) -> Bool) -> String {
+    words { byte in
+      isTaken(byte == ASCII.point ? notation.symbols.decimalSeparator : Unicode.Scalar(byte))
+    }
+  }
+
+  private func words(for isTaken: (UInt8) -> Bool) -> String {
+    let digits = (ASCII.zero...ASCII.nine).filter(isTaken)
+    let marks = [ASCII.point, ASCII.minus].filter(isTaken).map { quoted([$0]) }
     return Expectation.either(Expectation.runs(of: digits, shown: digit) + marks)
   }
 

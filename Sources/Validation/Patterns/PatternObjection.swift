@@ -19,16 +19,22 @@ struct PatternObjection {
     return "\(Quotation(startOf: before[wrong])) cannot \(place); expected \(next)"
   }
 
-  /// Why a text is not complete.
-  func incompleteness(of text: ArraySlice<UInt8>) -> String {
-    if grammar.begins(text) { return missing(from: states(behind: text), behind: text) }
+  /// Why a text is not complete, and what can be typed between two parts of it.
+  func incompleteness(
+    of text: ArraySlice<UInt8>, behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
+  ) -> String {
+    if grammar.begins(text) {
+      if after.isEmpty { return missing(from: states(behind: text), behind: text) }
+      let next = expected(behind: front, followedBy: after)
+      return next.isEmpty ? Expectation.more(behind: text) : "expected \(next)"
+    }
     let count = TextLengths.count(text)
     return count > grammar.lengths.most
       ? "\(tooLong), and there are \(count)" : message(to: text, followedBy: [])
   }
 
   /// What is missing behind a text that leads to some states.
-  func missing(from states: StateSet, behind text: ArraySlice<UInt8>) -> String {
+  private func missing(from states: StateSet, behind text: ArraySlice<UInt8>) -> String {
     let first = expected(from: states, behind: text, followedBy: [])
     if first.isEmpty { return "expected what belongs to the last character" }
     let count = grammar.lengths.areGiven ? 0 : TextLengths.count(text)

@@ -12,22 +12,6 @@ struct StateSet: Equatable {
     words = [word]
   }
 
-  /// Makes a set of one state.
-  init(_ state: Int, width: Int) {
-    self.init(width: width)
-    insert(state)
-  }
-
-  /// The state, if there is just one.
-  var only: Int? {
-    var only: Int?
-    for (index, word) in words.enumerated() where word != 0 {
-      guard only == nil, word & (word - 1) == 0 else { return nil }
-      only = index * 64 + word.trailingZeroBitCount
-    }
-    return only
-  }
-
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
   mutating func insert(_ state: Int) { words[state / 64] |= 1 << UInt64(state % 64) }

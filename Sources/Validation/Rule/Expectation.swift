@@ -30,9 +30,20 @@ enum Expectation {
       : "nothing can stand between \(Quotation(endOf: front)) and \(end)"
   }
 
+  /// That a text is missing its end, where nothing fits in the place in question.
+  static func more(behind text: ArraySlice<UInt8>) -> String {
+    "more is missing behind \(Quotation(endOf: text))"
+  }
+
   /// One of several; nothing where there are none.
   static func either(_ choices: [String]) -> String {
     guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
     return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  /// A reason with what would be taken instead behind it, where there is such a thing.
+  static func sentence(_ reason: String, expected next: String) -> String {
+    if next.isEmpty || next == "a digit" && reason.hasSuffix("is not a digit") { return reason }
+    return "\(reason); expected \(next)"
   }
 }

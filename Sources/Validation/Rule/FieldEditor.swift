@@ -1,7 +1,16 @@
 /// One editing of a field: its state, and the way back and forth in it.
 public struct FieldEditor: Sendable {
-  /// How the field looks and what it takes; another one judges the text from then on.
-  public var format: FieldFormat
+  /// How the field looks and what it takes.
+  ///
+  /// Another one judges the text from then on. Where it writes otherwise, in another locale say, the
+  /// text and all that can be undone are put into its symbols and keep their values.
+  public var format: FieldFormat {
+    didSet {
+      state = format.translated(state, from: oldValue)
+      done = done.map { $0.translated(to: format, from: oldValue) }
+      undone = undone.map { $0.translated(to: format, from: oldValue) }
+    }
+  }
 
   /// The text and the selection.
   public private(set) var state: EditState
@@ -9,6 +18,12 @@ public struct FieldEditor: Sendable {
   private struct Step {
     var before: EditState
     var after: EditState
+
+    func translated(to format: FieldFormat, from other: FieldFormat) -> Step {
+      Step(
+        before: format.translated(before, from: other),
+        after: format.translated(after, from: other))
+    }
   }
 
   private var done: [Step] = []
@@ -23,8 +38,8 @@ public struct FieldEditor: Sendable {
   /// How many edits there are to undo.
   public var undoDepth: Int { done.count }
 
-  /// What the text amounts to.
-  public var content: FieldContent { format.content(of: state.text) }
+  /// What the text amounts to, and what can be typed at the caret where it is not complete.
+  public var content: FieldContent { format.content(of: state) }
 
   /// The part of the text that is selected.
   public var selectedText: String {

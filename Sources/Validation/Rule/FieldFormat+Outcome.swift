@@ -24,16 +24,11 @@ extension FieldFormat {
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
     case .insert(let text, let dropped, let droppedBehind):
-      var inner: [UInt8] = []
-      inner.reserveCapacity(point.before.count + text.count + point.after.count)
-      inner.append(contentsOf: point.before[..<(point.before.endIndex - dropped)])
-      inner.append(contentsOf: text)
-      let caret = inner.count
-      inner.append(contentsOf: point.after.dropFirst(droppedBehind))
-      let (before, after) = (inner[..<caret], inner[caret...])
-      guard grammar.begins(before), grammar.fits(before, followedBy: after) else {
-        return .rejected(
-          Rejection(message: grammar.objection(to: before, followedBy: after, in: notation)))
+      let (inner, caret) = point.inserting(
+        text, dropping: dropped, droppingBehind: droppedBehind)
+      guard grammar.takes(inner, caret: caret) else {
+        let attempt = Attempt(inner: inner, caret: caret, point: point, isTyped: edit.isTyped)
+        return .rejected(Rejection(message: grammar.objection(to: attempt, in: notation)))
       }
       return accepted(inner, caret: caret)
     }
@@ -47,7 +42,7 @@ extension FieldFormat {
     guard ranges.contains(where: { !$0.isEmpty }) else {
       let unchanged = EditState(
         text: state.text, selection: Selection(caret: ranges[0].lowerBound))
-      return .accepted(unchanged, content(of: state.text))
+      return .accepted(unchanged, content(of: unchanged))
     }
     var before = point.before
     if ranges.count == 1, isBackspace(over: ranges[0], state.selection) {
@@ -59,22 +54,22 @@ extension FieldFormat {
     if next.text.hasSameScalars(as: state.text), isForeign(state.text, reading) {
       return cut(ranges, out: state.text)
     }
-    return accepted(next, madeOf: inner, isAtEnd: point.after.isEmpty)
+    return accepted(next, madeOf: inner, caret: before.count)
   }
 
   // Only a program can have set a text that is not displayed like this. What is deleted of it may
   // leave characters that mean something else without those beside them.
   private func accepted(
-    _ next: EditState, madeOf inner: ArraySlice<UInt8>, isAtEnd: Bool
+    _ next: EditState, madeOf inner: ArraySlice<UInt8>, caret: Int
   ) -> Outcome {
     let reading = grammar.reading(of: next.text, in: notation)
     guard !reading.bytes.elementsEqual(inner) else {
-      return .accepted(next, content(ofInner: reading.bytes))
+      return .accepted(next, content(ofInner: reading.bytes, in: next))
     }
     var next = next
     next.selection = Selection(
-      caret: isAtEnd ? reading.count : min(next.selection.caret, reading.count))
-    return .accepted(next, content(of: next.text))
+      caret: caret == inner.count ? reading.count : min(next.selection.caret, reading.count))
+    return .accepted(next, content(of: next))
   }
 
   private func isForeign(_ text: String, _ reading: Reading) -> Bool {
@@ -91,14 +86,14 @@ extension FieldFormat {
     }
     let count = grammar.reading(of: rest, in: notation).count
     let caret = min(ranges[0].lowerBound, count)
-    return .accepted(
-      EditState(text: rest, selection: Selection(caret: caret)), content(of: rest))
+    let next = EditState(text: rest, selection: Selection(caret: caret))
+    return .accepted(next, content(of: next))
   }
 
   private func accepted(_ text: some Sequence<UInt8>, caret: Int) -> Outcome {
     let text = Array(text)
-    return .accepted(
-      grammar.display(text, caret: caret, in: notation), content(ofInner: text))
+    let next = grammar.display(text, caret: caret, in: notation)
+    return .accepted(next, content(ofInner: text, in: next))
   }
 
   private func inner(_ range: Range<Int>, _ reading: Reading) -> Range<Int> {

@@ -38,20 +38,27 @@ public struct FieldFormat: Sendable {
     return value
   }
 
-  /// What a displayed text amounts to.
+  /// What a displayed text amounts to, with the caret at its end.
   public func content(of text: String) -> FieldContent {
+    content(of: EditState(text: text, selection: Selection(caret: .max)))
+  }
+
+  /// What the displayed text of a field amounts to; the reason of one that is not complete says what
+  /// can be typed where the caret stands.
+  public func content(of state: EditState) -> FieldContent {
+    let text = state.text
     let inner = grammar.reading(of: text, in: notation).bytes
-    let content = content(ofInner: inner)
+    let content = content(ofInner: inner, in: state)
     guard case .complete = content else {
       return text.isEmpty || content != .empty
-        ? content : .incomplete(reason: "\(Quotation(text)) has no digits")
+        ? content : .incomplete(reason: Reason("\(Quotation(text)) has no digits"))
     }
     let shown = grammar.display(inner, caret: 0, in: notation).text
-    guard shown.hasSameScalars(as: text) else {
-      return .incomplete(
-        reason: "\(Quotation(text)) is not written as here; expected \(Quotation(shown))")
-    }
-    return content
+    return shown.hasSameScalars(as: text)
+      ? content
+      : .incomplete(
+        reason: Reason(
+          "\(Quotation(text)) is not written as here; expected \(Quotation(shown))"))
   }
 
   /// The index of each place where a caret can stand in a displayed text, the start and the end
@@ -60,9 +67,23 @@ public struct FieldFormat: Sendable {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
   }
 
-  /// What an inner text amounts to.
-  func content(ofInner text: [UInt8]) -> FieldContent {
-    text.isEmpty ? .empty : grammar.content(of: text, in: notation)
+  /// What an inner text amounts to that is displayed in a field.
+  func content(ofInner text: [UInt8], in state: EditState) -> FieldContent {
+    if text.isEmpty { return .empty }
+    return grammar.value(of: text).map { .complete($0) }
+      ?? .incomplete(reason: Reason(incompleteness(of: state)))
+  }
+
+  private func incompleteness(of state: EditState) -> String {
+    let reading = grammar.reading(of: state.text, in: notation)
+    let range = state.selection.range
+    let ends = [range.lowerBound, range.upperBound].map {
+      reading.boundaries[min(max($0, 0), reading.count)]
+    }
+    let point = InsertionPoint(
+      before: reading.bytes[..<ends[0]], after: reading.bytes[ends[1]...],
+      replacesNothing: range.isEmpty, isBeforeSeparator: false)
+    return grammar.incompleteness(of: reading.bytes, at: point, in: notation)
   }
 }
 

@@ -12,3 +12,19 @@ public struct InsertionPoint: Sendable {
   /// Whether the next character displayed is there for display only.
   public var isBeforeSeparator: Bool
 }
+
+extension InsertionPoint {
+  /// The inner text with a text inserted, in place also of so many bytes before it and behind it, and
+  /// the offset of the caret behind that.
+  func inserting(
+    _ text: [UInt8], dropping dropped: Int, droppingBehind droppedBehind: Int
+  ) -> (inner: [UInt8], caret: Int) {
+    var inner: [UInt8] = []
+    inner.reserveCapacity(before.count + text.count + after.count)
+    inner.append(contentsOf: before[..<(before.endIndex - dropped)])
+    inner.append(contentsOf: text)
+    let caret = inner.count
+    inner.append(contentsOf: after.dropFirst(droppedBehind))
+    return (inner, caret)
+  }
+}

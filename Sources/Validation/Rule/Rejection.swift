@@ -1,22 +1,15 @@
 /// Why an edit was refused, and what would have been accepted.
-public struct Rejection: Error, Sendable {
-  private let words: @Sendable () -> String
+public struct Rejection: Error, Hashable, Sendable {
+  /// The reason, for a person.
+  public let reason: Reason
 
   /// Creates a rejection; what it says is worked out whenever it is read.
   public init(message: @autoclosure @escaping @Sendable () -> String) {
-    words = message
+    reason = Reason(message())
   }
 
-  /// The reason, for a person.
-  public var message: String { words() }
-}
-
-extension Rejection: Hashable {
-  /// Whether two rejections say the same.
-  public static func == (one: Rejection, other: Rejection) -> Bool { one.message == other.message }
-
-  /// Feeds what the rejection says to a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(message) }
+  /// What the reason says.
+  public var message: String { reason.description }
 }
 
 extension Rejection: CustomStringConvertible {

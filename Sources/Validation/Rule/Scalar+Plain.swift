@@ -5,13 +5,22 @@ extension Unicode.Scalar {
     switch value {
     // Full-width forms follow the order of ASCII.
     case 0xFF01...0xFF5E: return Unicode.Scalar(value - 0xFEE0) ?? self
-    case 0x2010...0x2014, 0x2212, 0xFE58, 0xFE63: return "-"
+    case _ where isMinus: return "-"
     default: break
     }
     guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
       return self
     }
     return Unicode.Scalar(ASCII.zero + UInt8(value))
+  }
+
+  /// Whether people take the scalar for a minus: one of those that CLDR's lenient parsing of numbers
+  /// knows, or a dash.
+  var isMinus: Bool {
+    switch value {
+    case 0x2D, 0x2010...0x2014, 0x207B, 0x208B, 0x2212, 0x2796, 0xFE58, 0xFE63, 0xFF0D: true
+    default: false
+    }
   }
 
   /// Whether the scalar is a letter by itself, of any script.

@@ -30,13 +30,20 @@ public final class SlotForm: Sendable {
     }
     self.free = free
     self.literals = literals
-    let bits = { (bytes: Range<UInt8>, place: Slot) in
-      bytes.reduce(UInt64(0)) { bits, byte in
-        place.holds(Unicode.Scalar(byte)) ? bits | 1 << UInt64(byte & 63) : bits
-      }
+    // A long form has few sorts of places.
+    let sorts = Array(Set(places))
+    let bits = { (bytes: Range<UInt8>) in
+      Dictionary(
+        uniqueKeysWithValues: sorts.map { sort in
+          let held = bytes.reduce(UInt64(0)) { bits, byte in
+            sort.holds(Unicode.Scalar(byte)) ? bits | 1 << UInt64(byte & 63) : bits
+          }
+          return (sort, held)
+        })
     }
-    low = places.map { bits(0..<64, $0) }
-    high = places.map { bits(64..<128, $0) }
+    let (low, high) = (bits(0..<64), bits(64..<128))
+    self.low = places.map { low[$0, default: 0] }
+    self.high = places.map { high[$0, default: 0] }
     self.hasLocalDigits =
       hasLocalDigits && literals.allSatisfy { $0.value < 0x80 || !$0.plain.isPlainDigit }
   }

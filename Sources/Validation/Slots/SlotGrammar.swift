@@ -36,18 +36,25 @@ extension SlotGrammar {
   }
 
   /// Names the first character that has no place there, and what has.
-  public func objection(
-    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>, in notation: Notation
-  ) -> String {
-    objection(in: notation).message(to: before, followedBy: after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    objection(in: notation).message(to: attempt) {
+      takes($0, at: attempt.point, in: notation)
+    }
   }
 
   /// The text, if every place is filled.
-  public func content(of text: [UInt8], in notation: Notation) -> FieldContent {
-    guard form.filled(by: text[...]) == form.places.count else {
-      return .incomplete(reason: objection(in: notation).incompleteness(of: text[...]))
+  public func value(of text: [UInt8]) -> FieldValue? {
+    form.filled(by: text[...]) == form.places.count
+      ? .text(String(decoding: text, as: UTF8.self)) : nil
+  }
+
+  /// Says how many places are free, or what stands in a wrong one.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    objection(in: notation).incompleteness(of: text[...], at: point) {
+      takes($0, at: point, in: notation)
     }
-    return .complete(.text(String(decoding: text, as: UTF8.self)))
   }
 
   /// A text that fills every place.

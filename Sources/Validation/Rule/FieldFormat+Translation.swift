@@ -1,0 +1,29 @@
+extension FieldFormat {
+  /// A state of another format, as it is written in this one.
+  ///
+  /// What keeps its meaning stays as it is; else its characters are put into the symbols and groups
+  /// of this format, where the selection keeps its place among them. A complete text that even so
+  /// means something else is written anew from its value, with the caret at the end.
+  func translated(_ state: EditState, from other: FieldFormat) -> EditState {
+    let content = other.content(of: state.text)
+    let known: FieldValue? = if case .complete(let value) = content { value } else { nil }
+    if let known, value(of: state.text) == known { return state }
+    let translation = transcribed(state, from: other)
+    guard let known, value(of: translation.text) != known else { return translation }
+    let text = text(for: known)
+    guard value(of: text) == known else { return translation }
+    return FieldEditor(format: self, text: text).state
+  }
+
+  private func transcribed(_ state: EditState, from other: FieldFormat) -> EditState {
+    let (old, new) = (other.notation, notation)
+    guard old.symbols != new.symbols || old.isGrouped != new.isGrouped else { return state }
+    let reading = other.grammar.reading(of: state.text, in: old)
+    let ends = [state.selection.anchor, state.selection.caret].map {
+      grammar.display(reading.bytes, caret: reading.boundaries[$0], in: new)
+    }
+    return EditState(
+      text: ends[1].text,
+      selection: Selection(anchor: ends[0].selection.caret, caret: ends[1].selection.caret))
+  }
+}

@@ -1,0 +1,55 @@
+import Interactors
+import Records
+import Testing
+import Validation
+import ValidationTests
+
+/// What contradicts itself is refused when it is made, before there is a field.
+extension CornerCase {
+  static let definitions: [CornerCase] = [
+    CornerCase(40, "two equal separators are a mistake of the program, however they were given") {
+      await #expect(processExitsWith: .failure) {
+        _ = NumberSymbols(decimalSeparator: ",", groupingSeparator: ",")
+      }
+      await #expect(processExitsWith: .failure) {
+        var symbols = NumberSymbols.english
+        symbols.groupingSeparator = "."
+        _ = FieldFormat(grammar: IntegerGrammar(), symbols: symbols)
+      }
+      await #expect(processExitsWith: .failure) {
+        var symbols = NumberSymbols.english
+        symbols.decimalSeparator = ","
+        _ = IntegerLabelInteractor(Person(), "count", symbols: symbols).text
+      }
+      for locale in NumberSymbols.localeIdentifiers {
+        guard let symbols = NumberSymbols(localeIdentifier: locale) else { continue }
+        #expect(symbols.decimalSeparator != symbols.groupingSeparator, "\(locale)")
+      }
+    },
+    CornerCase(92, "a minimum above the maximum is refused with the definition") {
+      let number = Property("n", .integer, range: ValueRange(.integer(5), .integer(1)))
+      let error = #expect(throws: DefinitionError.self) { try number.consistent() }
+      #expect(error?.message == "nothing is in 5...1")
+      #expect(throws: DefinitionError.self) {
+        try Property("p", .double, range: ValueRange(.double(2), .double(1))).consistent()
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = DecimalGrammar(
+          maximumIntegerDigits: 2, fractionDigits: 0...1, minimum: Numeral(2), maximum: Numeral(1))
+      }
+      await #expect(processExitsWith: .failure) { _ = DoubleGrammar(minimum: 2, maximum: 1) }
+    },
+    CornerCase(162, "a mask without a free place, or that ends in a backslash, is refused") {
+      let reasons = [
+        ("", "only literals"), ("-", "only literals"), ("\\0", "only literals"),
+        ("0\\", "a backslash at the end"), ("\\0\\A", "only literals"),
+      ]
+      for (pattern, reason) in reasons {
+        let rejection = #expect(throws: Rejection.self) { try MaskGrammar(pattern) }
+        #expect(rejection?.message.contains(reason) == true, "\(pattern)")
+        let violation = #expect(throws: Violation.self) { try TextMask(pattern) }
+        #expect(violation?.message.contains(reason) == true, "\(pattern)")
+      }
+    },
+  ]
+}

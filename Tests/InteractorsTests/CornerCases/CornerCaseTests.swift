@@ -1,0 +1,18 @@
+import Testing
+import ValidationTests
+
+/// What goes wrong in fields elsewhere, line by line, and what follows from it for interactors.
+@Suite struct CornerCaseTests {
+  static let ofTheInteractors =
+    CornerCase.editing + CornerCase.views + CornerCase.labels + CornerCase.definitions
+
+  @Test(arguments: ofTheInteractors)
+  func holds(corner: CornerCase) async throws {
+    try await corner.check()
+  }
+
+  @Test func eachOfThemIsThereOnce() {
+    let numbers = (CornerCase.ofTheEngine + Self.ofTheInteractors).map(\.number)
+    #expect(numbers.sorted() == Array(1...168))
+  }
+}

@@ -1,0 +1,72 @@
+import Interactors
+import Records
+import Testing
+import Validation
+import ValidationTests
+
+/// A property of one object, edited in a field, shown by a label and watched by an observer.
+final class FieldScene {
+  let subject: any Subject
+  let field: TextFieldInteractor
+  let label: LabelInteractor
+  let view = FieldSpy()
+  private let name: String
+  /// What the observer was told, since the scene began.
+  private(set) var heard: [Value?] = []
+
+  private init(
+    _ subject: any Subject, _ name: String, _ value: Value?,
+    _ field: ((any Subject) -> TextFieldInteractor)?
+  ) throws {
+    try subject.set(name, to: value)
+    let property = try #require(subject.property(named: name))
+    self.subject = subject
+    self.name = name
+    self.field = field?(subject) ?? TextFieldInteractor(subject, property)
+    label = LabelInteractor.label(subject, property)
+    label.activate()
+    self.field.activate()
+    self.field.view = view
+    subject.propertyChanged.add { [weak self] _, change in self?.heard.append(change.new) }
+  }
+
+  /// Plays the scene with the property of a plain class, and with that of a record.
+  static func play(
+    _ name: String, _ value: Value?, field: ((any Subject) -> TextFieldInteractor)? = nil,
+    _ scene: (FieldScene) throws -> Void
+  ) throws {
+    let record = try record(
+      Property("name", .text), Property("age", .integer, isOptional: true),
+      Property("count", .integer),
+      Property("height", .decimal(integerDigits: 8, fractionDigits: 1...3)),
+      Property("weight", .double))
+    for subject in [Person(), record] as [any Subject] {
+      try scene(FieldScene(subject, name, value, field))
+    }
+  }
+
+  /// What the property has.
+  var value: Value? { subject.value(of: name) }
+
+  /// What stands in the field, with its caret or selection.
+  var state: String { MarkedText(field.state).description }
+
+  var isIncomplete: Bool { if case .incomplete = field.fieldState { true } else { false } }
+
+  /// Presses a key, and says whether it was taken.
+  @discardableResult
+  func press(_ key: Key) -> Bool {
+    if case .rejected = field.press(key) { false } else { true }
+  }
+
+  /// Another part of the program changes the property.
+  func set(_ value: Value?) throws { try subject.set(name, to: value) }
+
+  /// Another observer is told of each change of the property.
+  func whenChanged(_ observe: @escaping (Value?) throws -> Void) {
+    let name = name
+    subject.propertyChanged.add { _, change in
+      if change.concerns(name) { #expect(throws: Never.self) { try observe(change.new) } }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Interactors
+import Records
+import Validation
+
+/// A text field as UIKit has it, which changes its text by itself where its delegate says so.
+final class NativeField: TextFieldView {
+  var text: NSString = ""
+  let adapter: TextFieldDelegateAdapter
+
+  init(_ interactor: TextFieldInteractor) {
+    adapter = TextFieldDelegateAdapter(interactor)
+    interactor.view = self
+  }
+
+  convenience init(_ subject: any Subject, _ property: String) {
+    self.init(TextFieldInteractor(subject, subject.property(named: property)!))
+  }
+
+  func configureView(_ traits: ViewTraits) {}
+  func updateView(_ state: EditState) { text = state.text as NSString }
+
+  func insert(_ string: String, _ location: Int, _ length: Int = 0) {
+    let range = NSRange(location: location, length: length)
+    let isItsOwn = adapter.textField(shouldChangeCharactersIn: [range], replacementString: string)
+    if isItsOwn { text = text.replacingCharacters(in: range, with: string) as NSString }
+    if isItsOwn { adapter.textFieldDidChange(to: text as String) }
+  }
+
+  /// Puts text in as an input method does that is still composing.
+  func compose(_ string: String, _ location: Int, _ length: Int = 0) {
+    adapter.isComposing = true
+    insert(string, location, length)
+  }
+
+  /// Ends the composition with what stands there.
+  func commit() {
+    adapter.isComposing = false
+    adapter.textFieldDidChange(to: text as String)
+  }
+}

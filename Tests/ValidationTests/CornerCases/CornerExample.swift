@@ -1,0 +1,128 @@
+import Testing
+import Validation
+
+/// Keys in a field, and where they lead.
+struct CornerExample: Sendable {
+  /// What the property sees of a text, or the person of a refusal.
+  enum Seen: Sendable, ExpressibleByStringLiteral {
+    case value(String)
+    case empty, incomplete
+    /// Why a text is incomplete or the last key refused: a part of the words.
+    case reason(String)
+
+    init(stringLiteral value: String) { self = .value(value) }
+  }
+
+  private enum Input: CustomStringConvertible {
+    case key(Key)
+    case edit(Edit)
+
+    var description: String {
+      switch self {
+      case .key(let key): "\(key)"
+      case .edit(let edit): "\(edit.replacement) at \(edit.ranges)"
+      }
+    }
+  }
+
+  private var format: FieldFormat
+  private var start: String
+  private var inputs: [Input]
+  private var end: String?
+  private var seen: Seen?
+  private var returned: String?
+
+  /// Keys pressed in a state; `end` is nil where the last one is refused, and `returned` is what
+  /// Return makes of the text.
+  static func keys(
+    _ format: FieldFormat, _ start: String, _ keys: [Key], _ end: String?, _ seen: Seen? = nil,
+    returned: String? = nil
+  ) -> CornerExample {
+    CornerExample(
+      format: format, start: start, inputs: keys.map { .key($0) }, end: end, seen: seen,
+      returned: returned)
+  }
+
+  static func key(
+    _ format: FieldFormat, _ start: String, _ key: Key, _ end: String?, _ seen: Seen? = nil,
+    returned: String? = nil
+  ) -> CornerExample {
+    keys(format, start, [key], end, seen, returned: returned)
+  }
+
+  static func typed(
+    _ format: FieldFormat, _ start: String, _ text: String, _ end: String?, _ seen: Seen? = nil,
+    returned: String? = nil
+  ) -> CornerExample {
+    keys(format, start, Key.typing(text), end, seen, returned: returned)
+  }
+
+  static func pasted(
+    _ format: FieldFormat, _ start: String, _ text: String, _ end: String?, _ seen: Seen? = nil
+  ) -> CornerExample {
+    keys(format, start, [.paste(text)], end, seen)
+  }
+
+  static func edit(
+    _ format: FieldFormat, _ start: String, _ range: Range<Int>, _ text: String, _ end: String?,
+    _ seen: Seen? = nil
+  ) -> CornerExample {
+    let edit = Edit(range: range, replacement: text, isTyped: text.unicodeScalars.count == 1)
+    return CornerExample(
+      format: format, start: start, inputs: [.edit(edit)], end: end, seen: seen)
+  }
+
+  /// Looks where the keys really lead.
+  func check() {
+    var editor = MarkedText(start).editor(format)
+    var refusal: Rejection?
+    for (number, input) in inputs.enumerated() {
+      let before = editor.state
+      let outcome =
+        switch input {
+        case .key(let key): editor.press(key)
+        case .edit(let edit): editor.offer(edit)
+        }
+      guard case .rejected(let rejection) = outcome else { continue }
+      #expect(editor.state == before, "\(self): a refused key has changed something")
+      if number < inputs.count - 1 { Issue.record("\(self): \(input) is refused: \(rejection)") }
+      refusal = rejection
+    }
+    let reached = refusal == nil ? MarkedText(editor.state).description : nil
+    #expect(
+      reached.map { Array($0.unicodeScalars) } == end.map { Array($0.unicodeScalars) },
+      "\(self) leads to \(reached ?? "a refusal: \(refusal?.message ?? "")")")
+    check(editor.content, refusal)
+  }
+
+  private func check(_ content: FieldContent, _ refusal: Rejection?) {
+    if case .complete(let value)? = Optional(content), let returned {
+      #expect(format.text(for: value) == returned, "\(self)")
+    }
+    switch (seen, content) {
+    case (nil, _), (.empty, .empty), (.incomplete, .incomplete): break
+    case (.reason(let part), .incomplete(let reason)) where refusal == nil:
+      #expect(reason.description.contains(part), "\(self)")
+    case (.reason(let part), _):
+      #expect(refusal?.message.contains(part) == true, "\(self): \(refusal?.message ?? "taken")")
+    case (.value(let text), .complete(let value)): #expect(value.words == text, "\(self)")
+    default: Issue.record("\(self): the property sees \(content)")
+    }
+  }
+}
+
+extension CornerExample: CustomStringConvertible {
+  var description: String { "\(inputs) in \(start)" }
+}
+
+extension FieldValue {
+  fileprivate var words: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let number): number.description
+    case .decimal(let number): number.description
+    case .double(let number): number.description
+    case .boolean(let flag): flag.description
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Testing
+import Validation
+
+/// What a refusal of a number, a card, a mask or a date names as expected is taken there, and what it
+/// does not name is refused.
+struct ExpectedKeysTests {
+  struct Subject: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var format: FieldFormat
+    var digits: [Unicode.Scalar] = Array("0123456789".unicodeScalars)
+    /// Keys beside the digits.
+    var others: [Unicode.Scalar]
+    /// The most texts that are looked at.
+    var texts = 15
+
+    var keys: [Unicode.Scalar] { digits + others }
+  }
+
+  static let subjects: [Subject] =
+    ExhaustiveTests.grammars.map { small, locale in
+      let symbols = locale.symbols
+      let minus = symbols.minus.unicodeScalars.filter { "-\u{2212}".unicodeScalars.contains($0) }
+      return Subject(
+        testDescription: "\(small) \(locale)", format: locale.format(small.grammar),
+        digits: (0...9).flatMap { symbols.digit($0).unicodeScalars },
+        others: symbols.point.unicodeScalars + minus + ["x"])
+    }
+    + SlotGrammarTests.all.map { small in
+      // A space in a card changes nothing, and a small letter is taken for a capital one.
+      let keys = small.kind is ReferenceCards ? "" : small.grammar is HexGrammar ? " " : " a"
+      return Subject(
+        testDescription: small.testDescription, format: FieldFormat(grammar: small.grammar),
+        others: Array("ABFxZ()+-#/.:T\(keys)".unicodeScalars))
+    }
+
+  @Test(arguments: subjects)
+  func expectedIsWhatIsTaken(subject: Subject) {
+    let format = subject.format
+    let texts = format.reachableTexts(by: subject.keys, upTo: .max, atMost: 4 * subject.texts)
+    var refusals = 0
+    var differences: [String] = []
+    for text in texts.indices where text % max(1, texts.count / subject.texts) == 0 {
+      let text = texts[text]
+      let end = format.places(in: text).count - 1
+      for place in 0...end {
+        for range in [place..<place, place..<min(place + 1, end)] {
+          let selection = Selection(anchor: range.lowerBound, caret: range.upperBound)
+          var taken: Set<Unicode.Scalar> = []
+          var messages: Set<String> = []
+          for key in subject.keys {
+            let edit = Edit(range: range, replacement: String(key), isTyped: true)
+            switch format.outcome(of: edit, in: EditState(text: text, selection: selection)) {
+            case .accepted: taken.insert(key)
+            case .moved: break
+            case .rejected(let rejection): messages.insert(rejection.message)
+            }
+          }
+          refusals += messages.count
+          let state = EditState(text: text, selection: selection)
+          if case .incomplete(let reason) = format.content(of: state),
+            let named = namedAtTheCaret(reason.description, of: subject), named != taken
+          {
+            differences.append("\(MarkedText(state)): \(reason), not \(taken)")
+          }
+          for message in messages
+          where !message.contains("grouping separator")
+            && !expected(by: message, of: subject).contains(taken)
+          {
+            differences.append("\(text) \(range): \(message), not \(taken)")
+          }
+        }
+      }
+    }
+    #expect(refusals > 50)
+    #expect(differences.isEmpty, "\(differences.count) \(differences.prefix(6))")
+  }
+
+  /// The keys that a reason says are missing at the caret; nil where it names another place.
+  private func namedAtTheCaret(_ reason: String, of subject: Subject) -> Set<Unicode.Scalar>? {
+    guard !reason.contains(/cannot (follow|start|come)|is no |is not a digit|days|check digit/),
+      case .scalars(let claims, isWhole: true) = SaidExpectation(reason)
+    else { return nil }
+    return Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })
+  }
+
+  /// The sets of keys that a message can be meant to leave.
+  private func expected(by message: String, of subject: Subject) -> [Set<Unicode.Scalar>] {
+    if case .scalars(let claims, isWhole: true) = SaidExpectation(message) {
+      return [Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })]
+    }
+    // Of what is no digit that is said, and no more where all of them would be taken.
+    return message.hasSuffix("is not a digit") ? [[], Set(subject.digits)] : [[]]
+  }
+}
