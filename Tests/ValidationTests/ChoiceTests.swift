@@ -4,7 +4,9 @@ import Validation
 struct ChoiceTests {
   static let choices: [[String]] = [
     ["a", "ab", "abc", "b"], ["abab", "ba"], ["e", "e\u{301}x", "xé", "👍", "👍🏽a"],
-    ["Ã©", "é", "©"], [" a ", "a", "a b"], [],
+    ["Ã©", "é", "©"], [" a ", "a", "a b"], ["aéb", "aè"], [],
+    // More than are kept together; what some of them share stands in no other.
+    ["ya", "yb", "yc", "zqa", "zqb", "zqc"],
   ]
 
   /// Rule 2 by definition: all names are looked at, scalar by scalar.

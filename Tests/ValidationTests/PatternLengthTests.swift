@@ -114,6 +114,18 @@ struct PatternLengthTests {
     }
   }
 
+  // Some sign between the two could make one character of them, but nobody counts like that.
+  @Test func charactersThatAreThereAreCountedAsTheyAre() {
+    let format = FieldFormat(
+      grammar: PatternGrammar(ReferencePattern.repeated(.any, 0, nil).automaton, length: 0...2))
+    for place in 0...2 {
+      var editor = FieldEditor(format: format, text: "😀😀")
+      editor.press(.go(place))
+      #expect(editor.press(.character("a")).kind == .rejected)
+      #expect(place == 0 || editor.press(.character("\u{301}")).isAccepted)
+    }
+  }
+
   @Test func aLoneMarkWaitsForItsLetter() {
     let format = FieldFormat(grammar: TextGrammar(length: 1...1))
     var editor = FieldEditor(format: format, text: "")

@@ -41,7 +41,7 @@ extension PropertyTests {
       return nil
     }
     #expect(wrong == nil)
-    #expect(pairs > 0)
+    #expect(kind.longest == nil || pairs > 0)
   }
 
   // A paste that begins a number loses its zeros, and is the same apart from those.
@@ -94,7 +94,7 @@ extension PropertyTests {
     for (start, _) in kind.canonical.prefix(2).map({ (kind.shown($0.text), $0.value) }) {
       var editor = FieldEditor(format: kind.format, text: start)
       var befores: [EditState] = []
-      var afters: [EditState] = []
+      var afters: [(state: EditState, content: FieldContent)] = []
       for _ in 0..<60 {
         let key = kind.key(&random)
         guard key != .undo, key != .redo else { continue }
@@ -102,7 +102,7 @@ extension PropertyTests {
         _ = kind.press(key, in: &editor)
         guard !editor.state.text.utf8.elementsEqual(before.text.utf8) else { continue }
         befores.append(before)
-        afters.append(editor.state)
+        afters.append((editor.state, editor.content))
       }
       let last = editor.state
       for before in befores.reversed() {
@@ -115,11 +115,11 @@ extension PropertyTests {
       #expect(editor.state == first, "there is nothing more to undo")
       for after in afters {
         editor.press(.redo)
-        #expect(editor.state == after)
+        #expect(editor.state == after.state)
+        #expect(editor.content == after.content)
       }
       editor.press(.redo)
       #expect(editor.state.text == last.text)
-      #expect(editor.content.value == kind.format.content(of: last).value)
     }
   }
 

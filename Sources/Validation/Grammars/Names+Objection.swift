@@ -42,29 +42,29 @@ extension Names {
   private func expected(
     behind text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
   ) -> String {
-    var found: [String] = []
-    var characters: [String] = []
-    var left = beginning(with: text)
+    let all = beginning(with: text)
+    var found: [Int] = []
+    var scalars: [Unicode.Scalar] = []
+    var left = all
     if left.first?.count == text.count { left.removeFirst() }
-    while let name = left.first, characters.count <= Names.most {
+    while let name = left.first, scalars.count <= Names.most {
       var reader = ScalarReader(name[text.count...])
       guard let scalar = reader.next() else { break }
       var alike = beginning(with: name[..<reader.index])
       left = left[alike.endIndex...]
-      let count = found.count
-      while found.count <= Names.most,
-        let index = index(of: alike, behind: reader.index, holding: rest)
-      {
-        found.append("\(Quotation(startOf: alike[index][...]))")
+      var next = index(of: alike, behind: reader.index, holding: rest)
+      if next != nil { scalars.append(scalar) }
+      while let index = next, found.count <= Names.most {
+        found.append(index)
         alike = alike[(index + 1)...]
+        next = self.index(of: alike, behind: reader.index, holding: rest)
       }
-      let hasAny =
-        found.count > count || index(of: alike, behind: reader.index, holding: rest) != nil
-      if hasAny { characters.append("\(Quotation([scalar]))") }
     }
-    if found.count <= Names.most { return Expectation.either(found) }
-    return characters.count > Names.most
-      ? "\(characters.prefix(Names.most).joined(separator: ", ")), …"
-      : Expectation.either(characters)
+    if found.count <= Names.most {
+      return Expectation.either(found.map { "\(Quotation(startOf: all[$0][...]))" })
+    }
+    let characters = scalars.prefix(Names.most).map { "\(Quotation([$0]))" }
+    return scalars.count > Names.most
+      ? "\(characters.joined(separator: ", ")), …" : Expectation.either(characters)
   }
 }
