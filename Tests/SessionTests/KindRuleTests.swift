@@ -43,6 +43,8 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ("Choice(x, \"\")", 15, "a name of a choice cannot be empty"),
     ("Choice(x) in 0...5", 28, "Choice takes no range"),
     ("Hex(0)", 15, "a Hex has 1 to 65536 digits, as in Hex(6)"),
+    ("Text matching /a\\s/ length 1...1", 30, "no text of exactly 1 character matches /a\\s/"),
+    ("Text matching /\\r\\n/ length 2...2", 30, "no text of exactly 2 characters"),
     ("Hex(65537)", 15, "a Hex has 1 to 65536 digits, as in Hex(6)"),
     ("Hex(2) = \"F\"", 24, "the default does not fit: a cannot be \"F\"; expected exactly 2"),
     ("Hex(2) length 2...2", 29, "Hex has no length"),

@@ -1,6 +1,8 @@
 internal import CommandLanguage
+internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Validation
 
 extension Session {
   /// `define`: makes a type; one that is already so is left alone.
@@ -11,6 +13,7 @@ extension Session {
       try checkIsFree(command.type)
     }
     if store.type(named: type.name) == nil {
+      try checkLengths(of: type, command)
       try checkComputations(of: type, command)
       try checkDefaults(of: type, command)
     }
@@ -18,6 +21,21 @@ extension Session {
       command.properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     try change(store.define(type), at: command.type.span, values: spans, as: .schema)
     expectTypes(of: type, command)
+  }
+
+  /// Refuses a pattern none of whose texts has the length asked for: only the grammar of a field
+  /// counts characters that several scalars make up.
+  private func checkLengths(
+    of type: RecordType, _ command: DefineSyntax
+  ) throws(Diagnostic) {
+    for (property, syntax) in zip(type.properties, command.properties) {
+      guard let pattern = property.pattern, let length = property.length,
+        let grammar = FieldFormat(property).grammar as? PatternGrammar, grammar.isEmpty
+      else { continue }
+      throw Diagnostic(
+        .value, "no text of \(length.words) matches \(pattern)",
+        at: syntax.pattern?.span ?? syntax.span)
+    }
   }
 
   /// Refuses the default of a reference if there is no such record.
