@@ -44,6 +44,7 @@ struct PatternLengthTests {
     small(.sequence([letter, letter, white, .repeated(letter, 1, 2)]), 2...4),
     small(.sequence([.repeated(letter, 1, 3), white, .repeated(letter, 1, 2)]), 1...4),
     small(.sequence([letter, white, .one(of: "\u{301}")]), 2...2),
+    small(.sequence([.one(of: "a\r"), .one(of: "\r\n"), .one(of: "\n")]), 2...2),
     small(.repeated(.one(of: "\r\n"), 2, 4), 2...2),
     small(.repeated(.one(of: "\n\u{301}"), 1, 4), 3...3),
     small(.repeated(.one(of: "a\r\n"), 1, 4), 2...3),
@@ -184,7 +185,8 @@ struct PatternLengthTests {
     var wrong: [UInt32] = []
     // All where kinds take turns, and some where they do not.
     let all: [(ClosedRange<UInt32>, every: Int)] = [
-      (0x01...0x8FF, 7), (0x900...0xDFF, 2), (0xE00...0x1FFF, 7), (0x2000...0x2BFF, 3),
+      (0x01...0x1F, 1), (0x20...0x8FF, 7), (0x900...0xDFF, 2), (0xE00...0x1FFF, 7),
+      (0x2000...0x2BFF, 3),
       (0x2C00...0x33FF, 5), (0x3400...0xA65F, 211), (0xA660...0xAC40, 5), (0xAC41...0xD77F, 211),
       (0xD780...0xD7FF, 1), (0xE000...0xFDFF, 211), (0xFE00...0xFFFF, 3), (0x10000...0x1FFFF, 61),
       (0x20000...0x10FFFF, 4999),
