@@ -78,10 +78,10 @@ struct PatternFieldTests {
       ("\\d+", "1", "x", "\"x\" cannot follow \"1\"; expected a digit"),
       ("[A-Z]{2}-[0-9]{4}", "AB", "1", "\"1\" cannot follow \"AB\"; expected \"-\""),
       ("\\p{Lu}.", "", "x", "\"x\" cannot start this text; expected a capital letter"),
-      ("a\\S", "a", " ", "\" \" cannot follow \"a\"; expected any character but a space"),
+      ("a\\S", "a", " ", "\" \" cannot follow \"a\"; expected any character but white space"),
       ("a[^,;]", "a", ",", "\",\" cannot follow \"a\"; expected any character but \",\" or \";\""),
       ("[A-F0-9]+", "1", "g", "\"g\" cannot follow \"1\"; expected A–F or 0–9"),
-      ("a\\s", "a", "x", "\"x\" cannot follow \"a\"; expected a space"),
+      ("a\\s", "a", "x", "\"x\" cannot follow \"a\"; expected white space"),
       (".", "", "\0", "\"\\u{0}\" cannot start this text; expected any character but a line break"),
     ])
   func refusalsSayWhatMayCome(

@@ -9,8 +9,78 @@ extension ReferencePattern {
   }
 }
 
+extension TextAutomaton {
+  /// The texts of one scalar of each set, one after another; of those followed by a loop any number.
+  static func row(
+    _ sets: [[ClosedRange<UInt32>]], repeating repeated: Set<Int> = []
+  ) -> TextAutomaton {
+    var nodes: [TextAutomaton.Node] = [.end]
+    for index in sets.indices.reversed() {
+      let next = nodes.count - 1
+      if repeated.contains(index) {
+        nodes += [.fork([nodes.count + 1, next]), .scalar(set: index, next: nodes.count)]
+      } else {
+        nodes.append(.scalar(set: index, next: next))
+      }
+    }
+    return TextAutomaton(nodes: nodes, start: nodes.count - 1, sets: sets)
+  }
+}
+
 /// Sets of scalars that patterns have names for.
 enum ScalarRanges {
+  /// `\d`, `\w`, `\s`, and the letters by their case
+  static let digit = ranges { $0.properties.generalCategory == .decimalNumber }
+  static let word = ranges { scalar in
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark, .decimalNumber, .connectorPunctuation:
+      return true
+    default: return properties.isAlphabetic || properties.isJoinControl
+    }
+  }
+  static let space = ranges { $0.properties.isWhitespace }
+  static let letter = ranges { $0.properties.isAlphabetic }
+  static let capital = ranges { $0.properties.generalCategory == .uppercaseLetter }
+  static let small = ranges { $0.properties.generalCategory == .lowercaseLetter }
+
+  static func all(but ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
+    var rest: [ClosedRange<UInt32>] = []
+    var next: UInt32 = 1
+    for range in ranges {
+      if next < range.lowerBound { rest.append(next...range.lowerBound - 1) }
+      next = range.upperBound + 1
+    }
+    return rest + [next...0x10FFFF]
+  }
+
+  /// One set and some more scalars.
+  static func union(_ ranges: [ClosedRange<UInt32>], _ scalars: String) -> [ClosedRange<UInt32>] {
+    scalars.unicodeScalars.reduce(into: ranges) { union, scalar in
+      if union.contains(where: { $0.contains(scalar.value) }) { return }
+      let place = union.firstIndex { $0.lowerBound > scalar.value } ?? union.count
+      union.insert(scalar.value...scalar.value, at: place)
+    }
+  }
+
+  // The other planes have none of them.
+  private static func ranges(
+    of isMember: (Unicode.Scalar) -> Bool
+  ) -> [ClosedRange<UInt32>] {
+    var ranges: [ClosedRange<UInt32>] = []
+    for planes in [0x01...0x3FFFF, 0xE0000...0xE0FFF] as [ClosedRange<UInt32>] {
+      for value in planes {
+        guard let scalar = Unicode.Scalar(value), isMember(scalar) else { continue }
+        if let last = ranges.last, last.upperBound + 1 == value {
+          ranges[ranges.count - 1] = last.lowerBound...value
+        } else {
+          ranges.append(value...value)
+        }
+      }
+    }
+    return ranges
+  }
+
   /// What `.` takes: all but U+0000 and the ends of lines.
   static let anyInLine: [ClosedRange<UInt32>] = [
     1...9, 0x0E...0x84, 0x86...0x2027, 0x202A...0xD7FF, 0xE000...0x10FFFF,

@@ -120,4 +120,34 @@ struct PatternMessageTests {
     #expect(!PatternGrammar(pair, length: 3...4).isEmpty)
     #expect(PatternGrammar(pair, length: 0...1).isEmpty)
   }
+
+  @Test(
+    arguments: [
+      (
+        [ScalarRanges.all(but: ScalarRanges.word)], "a",
+        "any character but a letter, a digit or \"_\""
+      ),
+      ([ScalarRanges.all(but: ScalarRanges.digit)], "1", "any character but a digit"),
+      (
+        [ScalarRanges.union(ScalarRanges.all(but: ScalarRanges.digit), "1")], "2",
+        "any character but 0, 2–9, \"٠\"–\"٩\", \"۰\"–\"۹\", \"߀\"–\"߉\", …"
+      ),
+      ([ScalarRanges.space], "a", "white space"),
+      ([ScalarRanges.all(but: ScalarRanges.space)], " ", "any character but white space"),
+      ([ScalarRanges.word], "-", "a letter, a digit or \"_\""),
+      ([[0x2D...0x2E]], "a", "\"-\" or \".\""), ([[0x30...0x31]], "a", "0 or 1"),
+      ([[0x30...0x32]], "a", "0–2"),
+    ] as [([[ClosedRange<UInt32>]], Unicode.Scalar, String)])
+  func setsAreNamedByWhatIsInThem(
+    sets: [[ClosedRange<UInt32>]], key: Unicode.Scalar, expected: String
+  ) {
+    let format = FieldFormat(grammar: PatternGrammar(.row(sets)))
+    var editor = FieldEditor(format: format, text: "")
+    guard case .rejected(let rejection) = editor.press(.character(key)) else {
+      Issue.record("accepted")
+      return
+    }
+    let quoted = key == " " ? "\" \"" : "\"\(key)\""
+    #expect(rejection.message == "\(quoted) cannot start this text; expected \(expected)")
+  }
 }

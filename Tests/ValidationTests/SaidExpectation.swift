@@ -6,6 +6,8 @@ enum SaidExpectation {
   case scalars([Claim], isWhole: Bool)
   /// Nothing at all.
   case nothing
+  /// Nothing here that a person would look for.
+  case elsewhere
   /// No more than so many characters in all.
   case atMost(Int)
   /// So many more characters, whatever they are.
@@ -15,8 +17,11 @@ enum SaidExpectation {
   enum Claim {
     case range(ClosedRange<Unicode.Scalar>)
     case text(String)
-    case allBut([Claim])
+    /// All but these, and but others if the list of them ends in an ellipsis.
+    case allBut([Claim], isWhole: Bool)
     case letter, capital, small, digit, space, lineBreak
+    /// What is one character together with the one before it.
+    case mark
   }
 
   /// Reads a reason; nil where it names nothing that could be looked at.
@@ -25,7 +30,9 @@ enum SaidExpectation {
       self.init(list: list)
     } else if let list = reason.text(behindLast: " more characters: ") {
       self.init(list: list)
-    } else if ["nothing can", "there is no", "more is missing"].contains(where: reason.hasPrefix) {
+    } else if reason.hasPrefix("more is missing") {
+      self = .elsewhere
+    } else if reason.hasPrefix("nothing can") || reason.hasPrefix("there is no") {
       self = .nothing
     } else if reason.hasPrefix("at most "),
       let count = Int(reason.dropFirst(8).prefix { $0 != " " })
@@ -64,12 +71,14 @@ enum SaidExpectation {
   private static func claim(_ rest: inout Substring.UnicodeScalarView) -> Claim? {
     let words: [(String, Claim)] = [
       ("a letter", .letter), ("a capital letter", .capital), ("a small letter", .small),
-      ("a digit", .digit), ("a space", .space), ("a line break", .lineBreak),
+      ("a digit", .digit), ("white space", .space), ("a line break", .lineBreak),
+      ("what belongs to the last character", .mark),
     ]
     for (word, claim) in words where take(word, &rest) { return claim }
     if take("any character", &rest) {
-      guard take(" but ", &rest) else { return .allBut([]) }
-      return claims(&rest).map { .allBut($0) }
+      guard take(" but ", &rest) else { return .allBut([], isWhole: true) }
+      guard let claims = claims(&rest) else { return nil }
+      return .allBut(claims, isWhole: !take(", …", &rest))
     }
     guard let first = text(&rest) else { return nil }
     guard take("–", &rest) else { return .text(first) }
@@ -117,21 +126,46 @@ enum SaidExpectation {
 extension SaidExpectation.Claim {
   /// Whether a scalar is claimed to come next behind a text of so many scalars.
   func names(_ scalar: Unicode.Scalar, behind count: Int) -> Bool {
+    answer(scalar, behind: count) == true
+  }
+
+  /// The same; nil where a person would not know, as of a mark among letters.
+  func answer(_ scalar: Unicode.Scalar, behind count: Int) -> Bool? {
     let properties = scalar.properties
+    let category = properties.generalCategory
     switch self {
     case .range(let range): return range.contains(scalar)
     // Of a whole name the scalar behind those that are there is meant.
     case .text(let text):
       let scalars = Array(text.unicodeScalars)
       return scalars.count == 1 ? scalars[0] == scalar : scalars[count...].first == scalar
-    case .allBut(let claims): return !claims.contains { $0.names(scalar, behind: count) }
-    case .letter: return properties.isAlphabetic
-    case .capital: return properties.isUppercase
-    case .small: return properties.isLowercase
-    case .digit: return properties.generalCategory == .decimalNumber
+    case .allBut(let claims, let isWhole):
+      guard let isNamed = claims.answer(scalar, behind: count) else { return nil }
+      return isNamed ? false : isWhole ? true : nil
+    case .letter:
+      switch category {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+        return true
+      case .nonspacingMark, .spacingMark, .enclosingMark: return nil
+      case .connectorPunctuation: return scalar == "_" ? false : nil
+      default:
+        return properties.isAlphabetic || properties.isJoinControl ? nil : false
+      }
+    case .capital: return category == .uppercaseLetter ? true : properties.isUppercase ? nil : false
+    case .small: return category == .lowercaseLetter ? true : properties.isLowercase ? nil : false
+    case .mark: return scalar.isASCII && scalar != "\n" ? false : nil
+    case .digit: return category == .decimalNumber
     case .space: return properties.isWhitespace
     case .lineBreak: return "\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}".unicodeScalars.contains(scalar)
     }
+  }
+}
+
+extension [SaidExpectation.Claim] {
+  /// Whether one of them names a scalar; nil where none does, and a person would not know of some.
+  func answer(_ scalar: Unicode.Scalar, behind count: Int) -> Bool? {
+    let answers = map { $0.answer(scalar, behind: count) }
+    return answers.contains(true) ? true : answers.contains(nil) ? nil : false
   }
 }
 

@@ -61,29 +61,33 @@ enum CharacterBreaks {
 
   /// The kinds of which there are scalars in a range, each with the first one.
   static func kinds(in range: ClosedRange<UInt32>) -> [Kind: UInt32] {
-    if isPlain(range) { return [0: range.lowerBound] }
-    var kinds: [Kind: UInt32] = [:]
-    func add(_ kind: Kind, _ scalar: UInt32) {
-      kinds[kind] = min(kinds[kind] ?? scalar, scalar)
-    }
+    let firsts = parts(of: range).map { ($0.kind, $0.range.lowerBound) }
+    return Dictionary(firsts, uniquingKeysWith: min)
+  }
+
+  /// A range in parts whose scalars are of one kind.
+  static func parts(of range: ClosedRange<UInt32>) -> [(range: ClosedRange<UInt32>, kind: Kind)] {
+    if isPlain(range) { return [(range, 0)] }
+    var parts: [(range: ClosedRange<UInt32>, kind: Kind)] = []
     var next = range.lowerBound
     while next <= range.upperBound {
-      add(kind(of: next), next)
+      let kind = kind(of: next)
+      let last: UInt32
       switch next {
-      case ..<0x80: next += 1
+      case 0x20...0x7E: last = 0x7E
+      case ..<0x80: last = next
       case syllables:
-        let last = min(range.upperBound, syllables.upperBound)
-        if let other = (next...last).prefix(29).first(where: { isOpen($0) != isOpen(next) }) {
-          add(kind(of: other), other)
-        }
-        next = last + 1
+        let first = next - (next - syllables.lowerBound) % 28
+        last = isOpen(next) ? next : first + 27
       default:
         let run = run(of: next) + 1
-        let end = run < runs.count ? runs[run].first : 0x11_0000
-        next = next < syllables.lowerBound ? min(end, syllables.lowerBound) : end
+        let end = run < runs.count ? runs[run].first - 1 : 0x10FFFF
+        last = next < syllables.lowerBound ? min(end, syllables.lowerBound - 1) : end
       }
+      parts.append((next...min(last, range.upperBound), kind))
+      next = last + 1
     }
-    return kinds
+    return parts
   }
 
   // MARK: - The kinds of all scalars

@@ -13,16 +13,26 @@ struct CharacterMoves: Sendable {
   /// For each context the ways that belong to the character before them.
   private(set) var joins: [[Move]] = []
 
+  /// For each letter that leads anywhere the kinds of its scalars, with the first one of each.
+  let kinds: [[CharacterBreaks.Kind: UInt32]]
+
+  /// The states that scalars lead into which only take marks, and whether there are no others.
+  let plain: StateSet
+  let isPlain: Bool
+
   // Only the contexts that occur have a number here.
   private let occurring: [CharacterBreaks.Context]
   private var numbers: [CharacterBreaks.Context: Int] = [0: 0]
 
   init(_ automaton: TextAutomaton) {
+    kinds = automaton.alphabet.kinds
     var states: [CharacterBreaks.Kind: StateSet] = [:]
-    for (letter, kinds) in automaton.alphabet.kinds.enumerated() {
+    for (letter, kinds) in kinds.enumerated() {
       let entered = automaton.alphabet.states(of: letter)
       for kind in kinds.keys { states[kind, default: entered].formUnion(entered) }
     }
+    plain = states[0] ?? StateSet(width: automaton.width)
+    isPlain = states.keys.allSatisfy { $0 == 0 }
     var contexts = [0]
     while breaks.count < contexts.count {
       var moves = (breaks: [Int: Move](), joins: [Int: Move]())
@@ -52,6 +62,11 @@ struct CharacterMoves: Sendable {
   /// The context behind a text of the automaton.
   func context(behind text: ArraySlice<UInt8>) -> Int {
     numbers[CharacterBreaks.context(behind: text)] ?? 0
+  }
+
+  /// Whether a scalar that only takes marks is a character of its own behind a text.
+  func breaksPlainly(behind text: ArraySlice<UInt8>) -> Bool {
+    CharacterBreaks.steps[CharacterBreaks.context(behind: text)][0].isBreak
   }
 
   /// What a scalar of the automaton makes of a context.

@@ -10,8 +10,12 @@ struct PatternObjection {
     // is behind it.
     let wrong = mistake ?? lastScalar(of: before)
     let front = before[..<wrong.lowerBound]
-    let next = expected(behind: front, followedBy: after)
-    if next.isEmpty { return end(behind: front, of: before, followedBy: after) }
+    var next = expected(behind: front, followedBy: after)
+    if next.isEmpty, isTooLong(before + after) { return tooLong }
+    if next.isEmpty {
+      next = expected(from: states(behind: front), behind: front, followedBy: after, isWhole: true)
+    }
+    if next.isEmpty { return Expectation.nothing(behind: front, before: after) }
     let place =
       mistake == nil
       ? "stand before \(Quotation(startOf: after))"
@@ -80,15 +84,8 @@ struct PatternObjection {
     return low..<high
   }
 
-  // What to say where nothing can be put in.
-  private func end(
-    behind front: ArraySlice<UInt8>, of before: ArraySlice<UInt8>,
-    followedBy after: ArraySlice<UInt8>
-  ) -> String {
-    if !grammar.lengths.areGiven, TextLengths.count(before + after) > grammar.lengths.most {
-      return tooLong
-    }
-    return Expectation.nothing(behind: front, before: after)
+  private func isTooLong(_ text: ArraySlice<UInt8>) -> Bool {
+    !grammar.lengths.areGiven && TextLengths.count(text) > grammar.lengths.most
   }
 
   private func expected(
@@ -97,20 +94,43 @@ struct PatternObjection {
     expected(from: states(behind: text), behind: text, followedBy: after)
   }
 
-  // The scalars with which a text that leads to some states can go on before another one.
+  // The scalars with which a text that leads to some states can go on before another one; none if
+  // they are just the marks among all that wide sets take, for which nobody looks.
   private func expected(
-    from states: StateSet, behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
+    from states: StateSet, behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
+    isWhole: Bool = false
   ) -> ScalarList {
     let following = automaton.followers(of: states)
-    let verdicts = (0..<alphabet.count).map { letter in
-      guard alphabet.leads(letter, into: following) else { return false }
-      if after.isEmpty, grammar.lengths.areGiven { return true }
+    func takes(_ scalar: Unicode.Scalar, _ letter: Int) -> Bool {
       var behind = following
       alphabet.restrict(&behind, to: letter)
-      let next = text + Array(String(alphabet.sample(of: letter)).utf8)
-      return grammar.canGoOn(from: behind, behind: next) && grammar.fits(behind, next, after)
+      let next = text + Array(String(scalar).utf8)
+      return grammar.canGoOn(from: behind, behind: next)
+        && (after.isEmpty || grammar.fits(behind, next, after))
     }
-    return ScalarList(alphabet.ranges { verdicts[$0] })
+    let letters = (0..<alphabet.count).filter { alphabet.leads($0, into: following) }
+    guard let kinds = grammar.lengths.moves?.kinds else {
+      let taken = letters.filter { after.isEmpty || takes(alphabet.sample(of: $0), $0) }
+      return ScalarList(alphabet.ranges { taken.contains($0) })
+    }
+    var taken = [[CharacterBreaks.Kind]](repeating: [], count: alphabet.count)
+    for letter in letters {
+      taken[letter] = kinds[letter].compactMap { kind, value in
+        takes(Unicode.Scalar(value) ?? "\u{FFFD}", letter) ? kind : nil
+      }
+    }
+    if !isWhole,
+      letters.allSatisfy({ taken[$0].isEmpty || kinds[$0][0] != nil && !taken[$0].contains(0) })
+    {
+      return ScalarList([])
+    }
+    let wholes = alphabet.ranges { taken[$0].count == kinds[$0].count && !taken[$0].isEmpty }
+    let parts = letters.filter { !taken[$0].isEmpty && taken[$0].count < kinds[$0].count }
+      .flatMap { letter in
+        alphabet.ranges { $0 == letter }.flatMap(CharacterBreaks.parts)
+          .filter { taken[letter].contains($0.kind) }.map(\.range)
+      }
+    return ScalarList(ScalarRanges.union(wholes + parts))
   }
 
   private func states(behind text: ArraySlice<UInt8>) -> StateSet {

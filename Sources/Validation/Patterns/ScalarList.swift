@@ -6,79 +6,43 @@ struct ScalarList: CustomStringConvertible {
 
   /// Names what is in some ranges in order; no scalar at all is an empty description.
   init(_ ranges: [ClosedRange<UInt32>]) {
-    guard ranges.reduce(0, { $0 + $1.count }) >= 0x10_0000 else {
+    guard ScalarList.count(ranges) > ScalarList.half else {
       description = ScalarList.joined(ScalarList.names(ranges))
       return
     }
-    let others = ScalarList.names(ScalarList.missing(in: ranges))
+    let others = ScalarList.names(ScalarRanges.subtracting(ranges, from: ScalarList.all))
     description = "any character"
     if !others.isEmpty { description += " but \(ScalarList.joined(others))" }
-  }
-
-  // Classes too wide to be listed, the wider ones first, are known by their size and by some scalars
-  // that are in them.
-  private struct Group {
-    var name: String
-    var fewest: Int
-    var samples: [Unicode.Scalar]
-    var ascii: [ClosedRange<UInt32>]
   }
 
   private static let capitals: ClosedRange<UInt32> = 0x41...0x5A
   private static let small: ClosedRange<UInt32> = 0x61...0x7A
   private static let digits: ClosedRange<UInt32> = 0x30...0x39
 
-  private static let groups = [
-    Group(
-      name: "a letter", fewest: 100_000, samples: ["a", "Z", "ж", "Ж", "中"],
-      ascii: [capitals, small]),
-    Group(
-      name: "a capital letter", fewest: 1_000, samples: ["A", "Z", "Ж"], ascii: [capitals]),
-    Group(name: "a small letter", fewest: 1_000, samples: ["a", "z", "ж"], ascii: [small]),
-    Group(name: "a digit", fewest: 500, samples: ["0", "9", "\u{663}"], ascii: [digits]),
-    Group(
-      name: "a space", fewest: 20, samples: [" ", "\t", "\u{2003}"],
-      ascii: [0x09...0x0D, 0x20...0x20]),
-    Group(
-      name: "a line break", fewest: 7, samples: ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"],
-      ascii: [0x0A...0x0D]),
-  ]
+  // No text has U+0000, and nobody types it.
+  private static let all: [ClosedRange<UInt32>] = [0x01...0xD7FF, 0xE000...0x10FFFF]
+  private static let half = 0x8_8000
 
-  // The classes, then what else is in ASCII where there are any, else all.
+  // Fewer scalars are in none of the large classes.
+  private static let fewestInLargeClass = 500
+
+  private static func count(_ ranges: [ClosedRange<UInt32>]) -> Int {
+    ranges.reduce(0) { $0 + $1.count }
+  }
+
+  // The classes of which nothing is missing, then what else there is.
   private static func names(_ ranges: [ClosedRange<UInt32>]) -> [String] {
-    let count = ranges.reduce(0) { $0 + $1.count }
-    var rest = ranges
+    let count = count(ranges)
+    let classes = count < fewestInLargeClass ? [] : ScalarClass.large
     var names: [String] = []
-    var named: [ClosedRange<UInt32>] = []
-    for group in groups
-    where count >= group.fewest && group.samples.allSatisfy({ contains($0.value, in: ranges) })
-      && !group.ascii.allSatisfy({ contains($0.lowerBound, in: named) })
-    {
-      names.append(group.name)
-      named += group.ascii
-      rest = rest.filter { range in
-        range.upperBound < 0x80 && !group.ascii.contains { $0.contains(range.lowerBound) }
-      }
+    var rest = ranges
+    for one in classes + ScalarClass.small where one.count <= count {
+      guard ScalarRanges.subtracting(rest, from: one.ranges).isEmpty else { continue }
+      names.append(one.name)
+      rest = ScalarRanges.subtracting(one.ranges, from: rest)
+      rest = ScalarRanges.subtracting(one.others, from: rest)
     }
     return names + singly(rest)
-  }
-
-  private static func contains(_ value: UInt32, in ranges: [ClosedRange<UInt32>]) -> Bool {
-    ranges.contains { $0.contains(value) }
-  }
-
-  private static func missing(in ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
-    var missing: [ClosedRange<UInt32>] = []
-    // No text has U+0000, and nobody types it.
-    var next: UInt32 = 1
-    for range in ranges + [0x11_0000...0x11_0000] {
-      // There are no scalars from D800 on through DFFF.
-      if next < range.lowerBound, next < 0xD800 || range.lowerBound > 0xE000 {
-        missing.append(next...range.lowerBound - 1)
-      }
-      next = range.upperBound + 1
-    }
-    return missing
   }
 
   // Letters stand before digits, and digits before all else.
@@ -87,11 +51,11 @@ struct ScalarList: CustomStringConvertible {
     let letters = ranges.filter { isLetter($0.lowerBound) }
     let numbers = ranges.filter { digits.contains($0.lowerBound) }
     let others = ranges.filter { !isLetter($0.lowerBound) && !digits.contains($0.lowerBound) }
-    return (letters + numbers + others).map { range in
-      guard range.count > 1 else { return name(range.lowerBound) }
+    return (letters + numbers + others).flatMap { range in
+      if range.count < 3 { return range.map(name) }
       let ends = [range.lowerBound, range.upperBound]
       let areBare = ends.allSatisfy { isLetter($0) || digits.contains($0) }
-      return ends.map { areBare ? bare($0) : name($0) }.joined(separator: "–")
+      return [ends.map { areBare ? bare($0) : name($0) }.joined(separator: "–")]
     }
   }
 

@@ -11,8 +11,8 @@ struct TextLengths: Sendable {
   /// Whether all texts of the automaton have one of the lengths anyway.
   let areGiven: Bool
 
-  // Nil where no length has to be judged.
-  private let moves: CharacterMoves?
+  /// What the scalars do to the length; nil where none has to be judged.
+  let moves: CharacterMoves?
 
   private static let longestWalk = 10_000
   private static let mostScalars = 256
@@ -50,6 +50,10 @@ struct TextLengths: Sendable {
       return true
     }
     if least > room { return false }
+    if scalars.isEmpty, moves.breaksPlainly(behind: text) {
+      let isReached = reachEndPlainly(from: states, moves.plain, least, room)
+      if isReached || moves.isPlain { return isReached }
+    }
     var walk = CharacterWalk(automaton, moves, from: states, behind: text, by: scalars)
     var length = 0
     while length < least, !walk.isSteady {
@@ -60,6 +64,24 @@ struct TextLengths: Sendable {
       if walk.canEnd || most == .max && walk.hasAll { return true }
       guard !walk.isSteady, walk.advance() else { return false }
       length += 1
+    }
+    return false
+  }
+
+  // The same where each scalar that comes is a character of its own, which is soon told and often
+  // enough.
+  private func reachEndPlainly(
+    from states: StateSet, _ plain: StateSet, _ least: Int, _ room: Int
+  ) -> Bool {
+    var present = states
+    var length = 0
+    while length <= room {
+      if length >= least, most == .max || present.intersects(automaton.ends) { return true }
+      var next = automaton.followers(of: present)
+      next.formIntersection(plain)
+      if next.isEmpty || next == present && length >= least { return false }
+      length = next == present ? least : length + 1
+      present = next
     }
     return false
   }

@@ -1,0 +1,61 @@
+/// Classes of scalars that have a name in words.
+struct ScalarClass: Sendable {
+  var name: String
+  var ranges: [ClosedRange<UInt32>]
+
+  /// What a reader would not think of, whether it is named or not, such as the marks of letters.
+  var others: [ClosedRange<UInt32>] = []
+
+  /// The number of scalars in it.
+  var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
+  /// The classes with few scalars, the wider one first.
+  static let small = [
+    ScalarClass(
+      name: "white space",
+      ranges: [
+        0x09...0x0D, 0x20...0x20, 0x85...0x85, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A,
+        0x2028...0x2029, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
+      ]),
+    ScalarClass(name: "a line break", ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
+  ]
+
+  /// The classes with many scalars, each before its parts.
+  static let large: [ScalarClass] = {
+    var letters = ScalarClass(name: "a letter", ranges: [])
+    var capitals = ScalarClass(name: "a capital letter", ranges: [])
+    var smalls = ScalarClass(name: "a small letter", ranges: [])
+    var digits = ScalarClass(name: "a digit", ranges: [])
+    // The other planes have none of them.
+    for value in Array(0x30...0x3FFFF) + Array(0xE0100...0xE01EF) as [UInt32] {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      let category = properties.generalCategory
+      switch category {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
+        ScalarRanges.append(value, to: &letters.ranges)
+        if category == .uppercaseLetter {
+          ScalarRanges.append(value, to: &capitals.ranges)
+        } else if category == .lowercaseLetter {
+          ScalarRanges.append(value, to: &smalls.ranges)
+        }
+      case .decimalNumber: ScalarRanges.append(value, to: &digits.ranges)
+      case .nonspacingMark, .spacingMark, .enclosingMark:
+        ScalarRanges.append(value, to: &letters.others)
+      case .connectorPunctuation where value > 0x7F:
+        ScalarRanges.append(value, to: &letters.others)
+      default:
+        if properties.isAlphabetic || value == 0x200C || value == 0x200D {
+          ScalarRanges.append(value, to: &letters.others)
+        }
+      }
+      if value < 0x80 || category == .unassigned { continue }
+      if category != .uppercaseLetter, properties.isUppercase {
+        ScalarRanges.append(value, to: &capitals.others)
+      } else if category != .lowercaseLetter, properties.isLowercase {
+        ScalarRanges.append(value, to: &smalls.others)
+      }
+    }
+    return [letters, capitals, smalls, digits]
+  }()
+}

@@ -1,0 +1,42 @@
+/// Sets of scalars as ranges of their values, in order, that do not touch.
+enum ScalarRanges {
+  static func append(_ value: UInt32, to ranges: inout [ClosedRange<UInt32>]) {
+    if let last = ranges.last, last.upperBound + 1 == value {
+      ranges[ranges.count - 1] = last.lowerBound...value
+    } else {
+      ranges.append(value...value)
+    }
+  }
+
+  /// The union of ranges in any order.
+  static func union(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
+    var union: [ClosedRange<UInt32>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = union.last, range.lowerBound <= last.upperBound + 1 {
+        union[union.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        union.append(range)
+      }
+    }
+    return union
+  }
+
+  /// What is in the one set and not in the other.
+  static func subtracting(
+    _ others: [ClosedRange<UInt32>], from ranges: [ClosedRange<UInt32>]
+  ) -> [ClosedRange<UInt32>] {
+    var rest: [ClosedRange<UInt32>] = []
+    var others = others[...]
+    for range in ranges {
+      var next = range.lowerBound
+      while let other = others.first, other.upperBound < next { others.removeFirst() }
+      for other in others {
+        if other.lowerBound > range.upperBound { break }
+        if other.lowerBound > next { rest.append(next...other.lowerBound - 1) }
+        next = other.upperBound + 1
+      }
+      if next <= range.upperBound { rest.append(next...range.upperBound) }
+    }
+    return rest
+  }
+}
