@@ -25,7 +25,9 @@ public final class DecimalLabelInteractor: LabelInteractor {
 
   /// The number rounded to the label's digits, in its symbols; another kind as plain text.
   public override func text(for value: Value) -> String {
-    guard let number = Numeral(rounding: value) else { return super.text(for: value) }
+    guard let number = Numeral(rounding: value) ?? written(value) else {
+      return super.text(for: value)
+    }
     let described = (subject as? PathSubject)?.lastSubject ?? subject
     let ofProperty = described is Record ? property?.decimalDigits : nil
     let digits = digits ?? ofProperty ?? Self.plainDigits
@@ -33,5 +35,11 @@ public final class DecimalLabelInteractor: LabelInteractor {
       minimumFractionDigits: digits.fraction.lowerBound,
       maximumFractionDigits: digits.fraction.upperBound,
       maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: groupsDigits)
+  }
+
+  // A double of any size, which no decimal may be able to hold.
+  private func written(_ value: Value) -> Numeral? {
+    guard case .double(let number) = value else { return nil }
+    return Numeral(shortest: number)
   }
 }

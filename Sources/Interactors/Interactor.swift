@@ -25,7 +25,7 @@ open class Interactor: InteractorProtocol {
 
   /// Activates the nested interactors, then this one; does nothing if it is active.
   public final func activate() {
-    guard !isActive else { return }
+    guard !isActive, !postpones(activation: true) else { return }
     willActivate()
     for interactor in nested { interactor.activate() }
     isActive = true
@@ -34,7 +34,10 @@ open class Interactor: InteractorProtocol {
 
   /// Deactivates this interactor, then those nested in it; does nothing if it is not active.
   public final func deactivate() {
-    guard isActive else { return }
+    guard isActive else {
+      _ = postpones(activation: false)
+      return
+    }
     isActive = false
     didDeactivate()
     for interactor in nested { interactor.deactivate() }
@@ -63,6 +66,9 @@ open class Interactor: InteractorProtocol {
     let known = Set(before.map { ObjectIdentifier($0) })
     for new in interactors where !known.contains(ObjectIdentifier(new)) { new.activate() }
   }
+
+  /// Notes what it is to be later, if it is inactive for a reason of its own.
+  func postpones(activation isWanted: Bool) -> Bool { false }
 
   /// Called before those nested here are activated, to nest others if need be.
   open func willActivate() {}

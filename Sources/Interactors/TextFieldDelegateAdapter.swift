@@ -111,10 +111,14 @@ public final class TextFieldDelegateAdapter {
   }
 
   /// Begins an editing.
-  public func textFieldDidBeginEditing() { interactor.beginEditing() }
+  public func textFieldDidBeginEditing() {
+    rejection = nil
+    interactor.beginEditing()
+  }
 
   /// Return: whether the editing has ended, so that the view may give up the keyboard.
   public func textFieldShouldReturn() -> Bool {
+    rejection = nil
     switch interactor.endEditing() {
     case .ended: return true
     case .stays: return false
@@ -126,12 +130,16 @@ public final class TextFieldDelegateAdapter {
 
   /// Clears the field; the view is not to do so by itself.
   public func textFieldShouldClear() -> Bool {
-    _ = interactor.press(.clear)
+    rejection = nil
+    if case .rejected(let rejection) = interactor.press(.clear) { self.rejection = rejection }
     return false
   }
 
   /// The focus is lost: what is acceptable is kept, what is incomplete goes.
-  public func textFieldDidEndEditing() { interactor.leave() }
+  public func textFieldDidEndEditing() {
+    rejection = nil
+    interactor.leave()
+  }
 
   // MARK: Selections
 

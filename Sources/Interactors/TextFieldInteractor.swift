@@ -23,12 +23,20 @@ open class TextFieldInteractor: ControlInteractor {
     var original: Value?
     /// What the property has, as far as this field knows.
     var known: Value?
-    /// The property's value at each step of undo, the present one among them.
-    var values: [Value?]
+    /// What each step of undo had led to, the present one among them.
+    var steps: [Step]
     /// Why the subject did not take the text, which the grammar does.
     var objection: String?
     var handler: Handler?
+    /// Whether the field is to be active when the editing has ended.
     var wasActive: Bool
+
+    struct Step {
+      /// The property's value.
+      var value: Value?
+      /// Why the subject did not take the text.
+      var objection: String?
+    }
 
     /// Changes the text where it is: a copy would cost the whole way back at each key.
     mutating func apply(_ change: (inout FieldEditor) -> Outcome) -> Outcome { change(&editor) }
@@ -105,7 +113,7 @@ open class TextFieldInteractor: ControlInteractor {
   public final var isEditing: Bool { editing != nil }
 
   /// Whether the editing under way has changed the text, or has been undone to where it began.
-  public final var hasEdits: Bool { editing.map { $0.values.count > 1 } ?? false }
+  public final var hasEdits: Bool { editing.map { $0.steps.count > 1 } ?? false }
 
   /// The text and the selection, as displayed; an idle field has its caret at the end.
   public final var state: EditState {
@@ -156,6 +164,11 @@ open class TextFieldInteractor: ControlInteractor {
     return Rejection(message: "\(number) \(reason); a command can set another value")
   }
 
+  override func postpones(activation isWanted: Bool) -> Bool {
+    editing?.wasActive = isWanted
+    return isEditing
+  }
+
   /// Begins an editing with the caret at the end; does nothing while one is under way.
   public final func beginEditing() {
     guard editing == nil else { return }
@@ -164,7 +177,7 @@ open class TextFieldInteractor: ControlInteractor {
     let value = value
     editing = Editing(
       editor: FieldEditor(format: format, text: idleText), original: value, known: value,
-      values: [value], wasActive: wasActive)
+      steps: [Editing.Step(value: value)], wasActive: wasActive)
     let name = propertyName
     editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
       if change.concerns(name) { self?.propertyChangedElsewhere() }
@@ -207,8 +220,9 @@ open class TextFieldInteractor: ControlInteractor {
     _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
   ) -> Outcome {
     let depth = editing?.editor.undoDepth
+    // A view may end the editing as soon as it is told of it.
     guard let outcome = editing?.apply(change) else {
-      preconditionFailure("an editing is under way")
+      return .rejected(Rejection(message: "the editing has ended"))
     }
     if case .accepted(_, let content) = outcome, editing?.editor.undoDepth != depth {
       update(content)
@@ -220,6 +234,12 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Gives the property the value of the text; what is incomplete leaves it as it was.
   private func follow(_ content: FieldContent) {
+    guard let depth = editing?.editor.undoDepth else { return }
+    // An observer may press a key before the property has taken the value.
+    let present = Editing.Step(value: value)
+    if let steps = editing?.steps.prefix(depth) {
+      editing?.steps = Array(steps) + repeatElement(present, count: depth + 1 - steps.count)
+    }
     switch content {
     case .complete(let value):
       if case .text(let key) = value, let id = references?[key] {
@@ -233,18 +253,19 @@ open class TextFieldInteractor: ControlInteractor {
     case .empty: reset()
     case .incomplete: editing?.objection = nil
     }
-    guard let depth = editing?.editor.undoDepth else { return }
-    editing?.values.removeSubrange(depth...)
-    editing?.values.append(value)
+    guard let editing, editing.editor.undoDepth == depth, editing.steps.count == depth + 1 else {
+      return
+    }
+    self.editing?.steps[depth] = Editing.Step(value: value, objection: editing.objection)
   }
 
   /// Gives the property the value it had at the step that undo or redo went to.
   private func restoreValue(_ content: FieldContent) {
     guard let editing else { return }
-    let value = editing.values[editing.editor.undoDepth]
-    self.editing?.objection = nil
-    self.editing?.known = value
-    subject?.restore(propertyName, to: value)
+    let step = editing.steps[editing.editor.undoDepth]
+    self.editing?.objection = step.objection
+    self.editing?.known = step.value
+    subject?.restore(propertyName, to: step.value)
   }
 
   private func write(_ value: Value?) {
@@ -274,7 +295,7 @@ open class TextFieldInteractor: ControlInteractor {
     guard let known = editing.map(\.known), known != value else { return }
     editing?.known = value
     editing?.original = value
-    editing?.values = [value]
+    editing?.steps = [Editing.Step(value: value)]
     editing?.objection = nil
     editing?.editor.replace(with: idleText)
     showValue()

@@ -23,7 +23,10 @@ enum Expectation {
 
   /// That there is no place for anything at all between two texts.
   static func nothing(behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> String {
-    if after.isEmpty { return "nothing can follow \(Quotation(endOf: front))" }
+    if after.isEmpty {
+      return front.isEmpty
+        ? "nothing can stand here" : "nothing can follow \(Quotation(endOf: front))"
+    }
     let end = "\(Quotation(startOf: after))"
     return front.isEmpty
       ? "nothing can stand before \(end)"

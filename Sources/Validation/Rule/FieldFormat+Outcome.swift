@@ -8,9 +8,15 @@ extension FieldFormat {
   /// - Complexity: O(*n*) in the length of the text and of the replacement.
   public func outcome(of edit: Edit, in state: EditState) -> Outcome {
     let reading = grammar.reading(of: state.text, in: notation)
-    guard !edit.ranges.isEmpty,
+    guard let first = edit.ranges.first,
       edit.ranges.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= reading.count })
     else { return .rejected(Rejection(message: "there is no such place in the text")) }
+    var edit = edit
+    if edit.ranges.count > 1 {
+      // To delete nothing, or what goes anyway, asks for no more than the first range does.
+      edit.ranges.removeAll { $0 != first && ($0.isEmpty || $0.clamped(to: first) == $0) }
+      edit.ranges = [first] + edit.ranges.filter { $0 != first }
+    }
     return edit.replacement.isEmpty
       ? deletion(edit.ranges, reading, state) : insertion(edit, reading, state)
   }

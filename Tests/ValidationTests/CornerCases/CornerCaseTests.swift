@@ -52,6 +52,24 @@ struct CornerCaseTests {
           .incomplete(reason: "4 more digits")))
   }
 
+  @Test(
+    arguments: [
+      (CornerFormats.mask("AA-00"), "EB^-9", [2..<2, 2..<2], "4"),
+      (CornerFormats.mask("(000) 0"), "^(12", [0..<0, 3..<3], "5"),
+      (Formats.decimal(3, 2), "1^.5", [1..<1, 1..<1], "."),
+      (Formats.decimal(8, 2, .english.grouped()), "1^,234", [1..<1, 1..<1], ","),
+      (Formats.decimal(8, 2, .english.grouped()), "1,^234", [1..<2, 5..<5], ""),
+      (Formats.decimal(3, 2), "0.^", [1..<2, 1..<2], ""),
+    ] as [(FieldFormat, String, [Range<Int>], String)])
+  func furtherRangesThatDeleteNothingMakeNoDifference(
+    format: FieldFormat, start: String, ranges: [Range<Int>], text: String
+  ) {
+    let state = MarkedText(start).editor(format).state
+    let one = Edit(range: ranges[0], replacement: text, isTyped: !text.isEmpty)
+    let all = Edit(ranges: ranges, replacement: text, isTyped: !text.isEmpty)
+    #expect(format.outcome(of: all, in: state) == format.outcome(of: one, in: state))
+  }
+
   @Test func contradictionsAreMistakesOfTheProgram() async {
     await #expect(processExitsWith: .failure) { _ = HexGrammar(digits: 0) }
     await #expect(processExitsWith: .failure) { _ = DateGrammar(from: .last, through: .first) }

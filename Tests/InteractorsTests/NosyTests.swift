@@ -1,0 +1,125 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// Observers and views that reach into a field while it tells them of a key.
+@Suite struct NosyTests {
+  private final class NosyView: TextFieldView {
+    var isTold: () -> Void = {}
+
+    func configureView(_ traits: ViewTraits) {}
+    func updateView(_ state: EditState) { isTold() }
+  }
+
+  private let person = Person()
+
+  @Test(arguments: [Key.character("7"), .clear, .backspace, .undo])
+  func anObserverMayPressAKeyWhileOneIsPressed(key: Key) {
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...9999)
+    field.activate()
+    field.press(.clear)
+    var calls = 0
+    person.propertyChanged.add { _, _ in
+      calls += 1
+      if calls == 1 { field.press(key) }
+    }
+    field.press(.character("1"))
+    #expect(field.text == (key == .character("7") ? "17" : ""))
+    #expect(person.age == Int(field.text))
+    while field.hasEdits, !field.text.isEmpty { field.press(.undo) }
+    field.type("5")
+    #expect(person.age == 5)
+    #expect(field.endEditing() == .ended)
+  }
+
+  @Test func aViewMayEndTheEditingThatItIsToldOf() {
+    for end in [
+      { _ = $0.endEditing() }, { _ = $0.leave() }, { $0.cancelEditing() },
+    ] as [(TextFieldInteractor) -> Void] {
+      let field = IntegerTextFieldInteractor(person, "age", in: 0...9999)
+      let view = NosyView()
+      field.view = view
+      view.isTold = { end(field) }
+      field.press(.character("1"))
+      view.isTold = {}
+      #expect(!field.isEditing)
+      field.press(.clear)
+      field.type("42")
+      #expect(person.age == 42)
+      field.endEditing()
+    }
+  }
+
+  @Test func undoAndRedoRememberWhyTheSubjectDidNotTakeATextThatFits() throws {
+    let record = try record(
+      Property("k", .integer, range: ValueRange(.integer(18), .integer(65))),
+      values: ["k": .integer(20)])
+    let field = IntegerTextFieldInteractor(record, "k", in: 0...100)
+    field.press(.selectAll)
+    field.type("7")
+    let refused = field.fieldState
+    guard case .incomplete = refused else {
+      Issue.record("7 is not in 18...65")
+      return
+    }
+    field.type("0")
+    field.press(.undo)
+    #expect(field.fieldState == refused)
+    field.press(.redo)
+    guard case .refused = field.endEditing() else {
+      Issue.record("70 is not in 18...65")
+      return
+    }
+    #expect(field.text == "70")
+    #expect(record["k"] == .integer(20))
+  }
+
+  @Test func aFieldTakenOutWhileItIsEditedStaysInactiveAfterwards() {
+    let parent = Interactor()
+    let ends: [(TextFieldInteractor) -> Void] = [
+      { _ in parent.deactivate() }, { parent.unnest($0) }, { $0.deactivate() }, { $0.detach() },
+    ]
+    for end in ends {
+      let field = TextFieldInteractor(person, person.property(named: "age")!)
+      parent.nest(field)
+      parent.activate()
+      field.press(.clear)
+      field.type("4")
+      end(field)
+      field.leave()
+      #expect(!field.isActive)
+      parent.unnest(field)
+      parent.deactivate()
+    }
+  }
+
+  @Test func aFieldActivatedWhileItIsEditedIsActiveAfterwards() {
+    let field = TextFieldInteractor(person, person.property(named: "age")!)
+    field.type("4")
+    field.activate()
+    #expect(!field.isActive)
+    field.endEditing()
+    #expect(field.isActive)
+  }
+
+  @Test func whatWasRefusedIsForgottenWhenSomethingElseIsDone() {
+    let field = NativeField(person, "age")
+    let steps: [(TextFieldDelegateAdapter) -> Void] = [
+      { _ = $0.textFieldShouldClear() }, { _ = $0.textFieldShouldReturn() },
+      { $0.textFieldDidBeginEditing() }, { $0.textFieldDidEndEditing() },
+    ]
+    for step in steps {
+      field.insert("x", 0)
+      #expect(field.adapter.rejection != nil)
+      step(field.adapter)
+      #expect(field.adapter.rejection == nil)
+    }
+  }
+
+  @Test(arguments: [1e38, 1e300, -1e300])
+  func aNumberWithTooManyDigitsIsNoNumberInALabelHoweverLargeItIs(number: Double) {
+    person.weight = number
+    #expect(DecimalLabelInteractor(person, "weight").text == "#####")
+  }
+}
