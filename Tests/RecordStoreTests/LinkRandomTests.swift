@@ -283,10 +283,15 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<4)
-  func theStoreDoesWhatAPlainModelDoes(number: Int) throws {
+  // In the first run a deletion that clears references goes round in a ring, and is redone after an
+  // earlier command.
+  private static let seeds: [UInt64] = {
     let given = ProcessInfo.processInfo.environment["WORKBENCH_SEED"].flatMap(UInt64.init)
-    let seed = given ?? UInt64.random(in: 0..<1_000_000) &+ UInt64(number)
+    return given.map { [$0] } ?? [126_585] + (0..<4).map { _ in UInt64.random(in: 0..<1_000_000) }
+  }()
+
+  @Test(arguments: seeds)
+  func theStoreDoesWhatAPlainModelDoes(seed: UInt64) throws {
     print("seed \(seed)")
     let run = try Run(seed: seed)
     for step in 0..<160 {

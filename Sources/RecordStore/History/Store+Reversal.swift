@@ -118,7 +118,13 @@ extension Store {
       for (table, column, record) in try referrers(to: id) {
         let other = RecordID(table.type.name, record)
         if known.contains(other) { continue }
-        guard try goes(record, table, before: run, link, &departures) else {
+        // A reference that the transaction gave is emptied here, and gets its old value back with
+        // the run of its own.
+        var canGo = try goes(record, table, before: run, link, &departures)
+        if !canGo, column.onDelete == .clear {
+          canGo = try isGiven(record, table, column, before: run, link)
+        }
+        guard canGo else {
           let what = "\(Self.words(link.entry)) cannot be taken back: \(other) refers to \(id)"
           guard
             let newest = try newestChange(record, [column.number, table.existence], after: link)
@@ -135,6 +141,20 @@ extension Store {
         }
       }
     }
+  }
+
+  /// Whether a property has the value that the transaction gave it, before a run of its changes.
+  private func isGiven(
+    _ record: Int, _ table: Table, _ column: TableColumn, before run: Run, _ link: Link
+  ) throws(StoreError) -> Bool {
+    try engine.value(
+      """
+      SELECT wb_c.new IS \(table.name).\(column.name) FROM wb_change AS wb_c, \(table.name)
+      WHERE wb_c.seq BETWEEN ?2 AND ?3 AND wb_c.rec = ?1 AND wb_c.prop = \(column.number)
+        AND \(table.name).id = ?1
+      ORDER BY wb_c.seq DESC LIMIT 1
+      """, .integer(record), .integer(link.changes.lowerBound), .integer(run.start - 1))
+      == .integer(1)
   }
 
   /// Whether a record was made by the transaction, before a run of its changes, and is as it was
