@@ -27,7 +27,8 @@ import Validation
     field.press(.character("1"))
     #expect(field.text == (key == .character("7") ? "17" : ""))
     #expect(person.age == Int(field.text))
-    while field.hasEdits, !field.text.isEmpty { field.press(.undo) }
+    for _ in 0..<9 where !field.text.isEmpty { field.press(.undo) }
+    #expect(field.text == "")
     field.type("5")
     #expect(person.age == 5)
     #expect(field.endEditing() == .ended)
