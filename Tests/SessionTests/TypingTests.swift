@@ -39,6 +39,20 @@ import Testing
     #expect(talk.tell("log").count == count)
   }
 
+  @Test(arguments: ["", "<End>", "<Home>"])
+  func returnIsRefusedForATextThatDoesNotFitAlsoAsTheFirstKey(keys: String) throws {
+    let talk = try Conversation(
+      """
+      define Crate { d: Decimal(integer: 6, fraction: 1...3)? }
+      let crate = new Crate d=1234.56
+      field k on crate.d format Decimal(integer: 3, fraction: 0...1)
+      """)
+    let replies = talk.tell("type k \"\(keys)<Return>\"")
+    #expect(replies.first?.hasPrefix("k: \"1234.56\" incomplete: at most 3 digits") == true)
+    #expect(replies.last?.hasPrefix("error refused") == true)
+    #expect(talk.tell("type k \"<Esc>\"; get crate.d").last == "1234.56")
+  }
+
   @Test func anUnfinishedEditingSaysSo() throws {
     let talk = try Conversation(Self.fields)
     #expect(talk.tell("type f \"<Clear>4\"").last == "f: \"4\" ann.age = 4 (editing)")
