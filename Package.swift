@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "RecordStore", "Records", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      swiftSettings: house),
+      exclude: ["Fixtures"], swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor"], swiftSettings: house),

@@ -24,7 +24,9 @@ public final class Session {
 
   let configuration: Configuration
   let store: Store
-  let say: (Reply) -> Void
+  private let output: (Reply) -> Void
+  /// The replies of a command that is not committed yet; nil where they go out at once.
+  var held: [Reply]?
   var names = Names()
   let live = LiveRecords()
   /// The locale of labels and fields that name none, and the symbols it writes numbers with.
@@ -68,7 +70,7 @@ public final class Session {
     self.symbols = symbols
     locale = configuration.locale
     self.configuration = configuration
-    self.say = say
+    output = say
     guard configuration.database != nil || !configuration.isReadOnly else {
       throw Diagnostic(
         .usage, "a store in memory is empty; expected a file that is to be read only")
@@ -85,5 +87,10 @@ public final class Session {
     }
     store.isInterrupted = configuration.isInterrupted
     warnOfNotices()
+  }
+
+  /// Answers, or keeps the reply until its command is committed.
+  func say(_ reply: Reply) {
+    if held?.append(reply) == nil { output(reply) }
   }
 }

@@ -122,7 +122,7 @@ import Testing
     let found = try fixture.store.check()
     #expect(found.contains { $0.record?.description == record && $0.property == property })
     #expect(found.contains { $0.finding.contains("unknown program") })
-    #expect(found.contains { $0.finding.contains("triggers") })
+    #expect(found.contains { $0.finding.contains("the trigger wb_keep_update") })
   }
 
   @Test func aRemovedChangeIsFound() throws {

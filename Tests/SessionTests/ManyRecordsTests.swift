@@ -222,24 +222,32 @@ import Testing
     #expect(questions.count == 4)
   }
 
-  @Test func whatHasChangedBeforeTheAnswerIsNotDone() throws {
+  @Test func aPersonIsAskedAgainWhereTheRecordsHaveChangedBeforeTheAnswer() throws {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).db").path
     defer {
       for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
     }
     _ = try Conversation(Self.world, database: path).finish()
     let other = try Conversation(database: path, actor: "bob")
+    var questions = 0
     let talk = try Conversation(
       database: path,
       confirm: { _ in
-        other.tell("set Person/2.age 90")
+        questions += 1
+        // What the other one changes next does not concern these records.
+        other.tell(questions == 1 ? "set Person/2.age 90" : "set Person/1.age 42")
         return true
       })
     #expect(
-      talk.enter("set Person where age > 64 : age=(age + 1)").last
-        == "error conflict 1:18: another program has changed the records meanwhile; nothing is "
-        + "changed")
-    #expect(ages(talk) == ["41", "90", "80", "nil"])
+      talk.enter("set Person where age > 64 : age=(age + 1)") == [
+        "notice: 2 records to change", "notice:   Person/2 age 70 → 71",
+        "notice:   Person/3 age 80 → 81",
+        "notice: another program has changed the records meanwhile",
+        "notice: 2 records to change", "notice:   Person/2 age 90 → 91",
+        "notice:   Person/3 age 80 → 81",
+      ])
+    #expect(questions == 2)
+    #expect(ages(talk) == ["42", "91", "81", "nil"])
   }
 
   @Test(arguments: [

@@ -159,9 +159,10 @@ import Testing
     #expect(talk.tell("show cid") == ["ref=Person/3 name=Cid boss=Person/2 (gone) age=1"])
     // Other properties can be changed, the reference too, and the record deleted.
     #expect(talk.tell("set cid.age 2; set cid.boss ann") == ["l: Ann", "m: Ann"])
+    // That the record was gone is part of the state that undo leads back to.
     #expect(
       talk.tell("undo") == [
-        "error refused 1:1: nothing is taken back: Person/3.boss would be Person/2, which is gone"
+        "notice: undone #15 by ann: set cid.boss ann", "l: Person/2 (gone)", "m: Person/2 (gone)",
       ])
     #expect(talk.tell("delete cid") == ["l: «nil»", "m: «nil»"])
   }

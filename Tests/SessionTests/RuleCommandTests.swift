@@ -157,7 +157,7 @@ import Testing
     ),
     (
       "undo",
-      "refused 1:1: #2 (rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18) "
+      "refused 1:1: #2 (rule Person.grown \"must be 18 to lead\" : boss is null or age…) "
         + "changes definitions, which cannot be undone yet"
     ),
   ])

@@ -37,4 +37,14 @@ public struct LogEntry: Hashable, Sendable {
     self.changes = changes
     self.reference = reference
   }
+
+  /// The most characters of a command that a message shows.
+  private static let longestCommand = 60
+
+  /// The first line of a command, cut short with `…` where there is more.
+  public static func brief(_ command: String) -> String {
+    let line = command.split(whereSeparator: \.isNewline).first ?? ""
+    let brief = line.prefix(longestCommand)
+    return brief.count < command.count ? brief + "…" : String(brief)
+  }
 }

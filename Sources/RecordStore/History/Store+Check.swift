@@ -6,65 +6,112 @@ extension Store {
   /// - Returns: What is wrong; nothing if all is well.
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func check() throws(StoreError) -> [Finding] {
-    guard open == nil else { return try findings() }
-    // One state of the file is looked at, whatever others write meanwhile.
-    try engine.execute("BEGIN")
-    do {
-      let found = try findings()
-      try engine.rollback()
-      return found
-    } catch {
-      try? engine.rollback()
-      throw error
-    }
+    try inOneState { () throws(StoreError) in try findings() }
   }
 
   private func findings() throws(StoreError) -> [Finding] {
-    var found = try engine.rows("PRAGMA integrity_check").compactMap { row in
+    var found: [Finding] = []
+    /// Goes on where a part cannot be looked at, which is a finding as well.
+    func look(
+      at part: String, _ body: () throws(StoreError) -> [Finding]
+    ) throws(StoreError) {
+      do {
+        found += try body()
+      } catch {
+        if error.kind == .interrupted { throw error }
+        found.append(Finding("\(part) cannot be read: \(error.message)"))
+      }
+    }
+    try look(at: "the file", integrityFindings)
+    try look(at: "the schema", objectFindings)
+    try look(at: "the definitions", definitionFindings)
+    try look(at: "the transactions", transactionFindings)
+    try look(at: "the references of transactions", linkFindings)
+    try look(at: "the history", changeFindings)
+    try look(at: "the order of the history", breakFindings)
+    try look(at: "the index", indexFindings)
+    for type in types {
+      let table = try table(type.name)
+      try look(at: "the schema of \(table.name)") { () throws(StoreError) in
+        try tableFindings(table)
+      }
+      // Without its columns there is nothing to compare.
+      guard let names = try? columnNames(of: table), names.isSuperset(of: table.columnNames) else {
+        continue
+      }
+      let parts = [
+        presentFindings, ruleFindings, encodingFindings, numberFindings, referenceFindings,
+        breachFindings,
+      ]
+      for part in parts {
+        try look(at: "the table \(table.name)") { () throws(StoreError) in try part(table) }
+      }
+    }
+    return found
+  }
+
+  private func integrityFindings() throws(StoreError) -> [Finding] {
+    try engine.rows("PRAGMA integrity_check").compactMap { row in
       row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
     }
-    if try !areTriggersKnown() { found.append(Self.triggerFinding) }
-    found += try tableFindings()
-    found += try transactionFindings()
-    found += try changeFindings()
-    found += try indexFindings()
-    for type in types {
-      let table = try table(type.name)
-      // Without its columns there is nothing to compare.
-      guard try hasColumns(table) else { continue }
-      found += try presentFindings(table)
-      found += try ruleFindings(table)
-      found += try referenceFindings(table)
-      found += try breachFindings(table)
+  }
+
+  private func tableFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    let sql = try engine.value(
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
+    if sql == .null {
+      return [Finding("another program has taken away the table \(table.name)")]
     }
-    return found
+    guard sql != .text(table.description(try computedColumns(of: table), format: format)) else {
+      return []
+    }
+    return [Finding("another program has changed the table \(table.name)")]
   }
 
-  private func hasColumns(_ table: Table) throws(StoreError) -> Bool {
-    let rows = try engine.rows("SELECT name FROM pragma_table_xinfo(?1)", [.text(table.type.name)])
-    let names = Set(rows.compactMap { $0[0].text })
-    return names.isSuperset(of: table.columnNames)
-  }
-
-  private func tableFindings() throws(StoreError) -> [Finding] {
+  /// Compares `wb_type` and `wb_prop`, which the types are read from, with the definitions.
+  private func definitionFindings() throws(StoreError) -> [Finding] {
+    let rows = try engine.rows(
+      """
+      SELECT d.object, d.new, t.name, p.name, p.id IS NOT NULL, d.tx FROM (
+          SELECT object, new, tx, max(seq) FROM wb_def GROUP BY object) AS d
+        LEFT JOIN wb_type AS t ON d.object = 'type:' || t.id AND t.dropped_tx IS NULL
+        LEFT JOIN wb_prop AS p ON d.object = 'prop:' || p.id AND p.dropped_tx IS NULL
+      WHERE d.new IS NOT NULL AND (d.object GLOB 'type:*' OR d.object GLOB 'prop:*')
+      """)
     var found: [Finding] = []
-    for type in types {
-      let table = try table(type.name)
-      let sql = try engine.value(
-        "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(type.name))
-      if sql == .null {
-        found.append(Finding("another program has taken away the table \(table.name)"))
-      } else if sql != .text(table.description(try computedColumns(of: table))) {
-        found.append(Finding("another program has changed the table \(table.name)"))
-      }
-      for (number, property) in zip(table.properties, type.properties) {
-        let name = try engine.value("SELECT name FROM wb_prop WHERE id = ?1", .integer(number))
-        guard name != .text(property.name) else { continue }
-        found.append(
-          Finding("the name in wb_prop is not that of the definition", property: property.name))
-      }
+    for row in rows {
+      guard let object = row[0].text, let text = row[1].text else { continue }
+      let isType = object.hasPrefix("type:")
+      let name = isType ? row[2].text.map { "define \($0.asName)" } : row[3].text
+      let isSame =
+        isType
+        ? name == text
+        : name.map { text.hasPrefix("\($0.asName):") } ?? false
+      guard !isSame else { continue }
+      let table = isType ? "wb_type" : "wb_prop"
+      found.append(
+        Finding(
+          name == nil ? "\(text) is missing in \(table)" : "\(table) has another name than \(text)",
+          property: isType ? nil : row[3].text, transaction: row[5].integer))
     }
     return found
+  }
+
+  /// Actors, and transactions taken back, that are missing.
+  private func linkFindings() throws(StoreError) -> [Finding] {
+    let actors = try engine.rows(
+      "SELECT id, actor FROM wb_tx WHERE actor NOT IN (SELECT id FROM wb_text) ORDER BY id")
+    let links = try engine.rows(
+      """
+      SELECT id, ref FROM wb_tx AS t WHERE kind IN (?1, ?2)
+        AND NOT EXISTS (SELECT 1 FROM wb_tx AS b WHERE b.id = t.ref AND b.id < t.id) ORDER BY id
+      """,
+      [.integer(TransactionKind.undo.rawValue), .integer(TransactionKind.redo.rawValue)])
+    return actors.map {
+      Finding("its actor is missing in wb_text", transaction: $0[0].integer)
+    } + links.map {
+      Finding("the transaction it takes back is missing", transaction: $0[0].integer)
+    }
   }
 
   private func transactionFindings() throws(StoreError) -> [Finding] {
@@ -88,9 +135,9 @@ extension Store {
       if row[1] == .null { add("the transaction was never ended") }
       if numbers[2] != numbers[4] || numbers[5] != 0 {
         add("the transaction has \(numbers[4]) changes and should have \(numbers[2])")
-      } else if numbers[1] > 0 || row[1] == .integer(0), numbers[1] != numbers[2] + numbers[3] {
+      } else if numbers[1] > 0 || row[1] == .integer(0), numbers[1] != numbers[2] &+ numbers[3] {
         add(
-          "the transaction made \(numbers[1]) changes, of which \(numbers[2] + numbers[3]) are left"
+          "the transaction made \(numbers[1]) changes, of which \(numbers[2] &+ numbers[3]) are left"
         )
       }
       if numbers[6] != 1 { add("the transactions in front of this one are missing") }
@@ -106,7 +153,6 @@ extension Store {
   }
 
   private func changeFindings() throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
     let isDense = try engine.value("SELECT count(*) = max(seq) - min(seq) + 1 FROM wb_change")
     let gaps =
       isDense != .integer(0)
@@ -116,7 +162,21 @@ extension Store {
         SELECT tx FROM (SELECT tx, seq - lag(seq, 1, seq - 1) OVER (ORDER BY seq) AS step FROM wb_change)
         WHERE step <> 1
         """)
-    found += gaps.map { Finding("changes are missing in front of it", transaction: $0[0].integer) }
+    let strays = try engine.rows(
+      """
+      SELECT seq, tx FROM wb_change WHERE rec IS NULL OR prop IS NULL
+        OR prop NOT IN (SELECT id FROM wb_prop) ORDER BY seq
+      """)
+    return gaps.map { Finding("changes are missing in front of it", transaction: $0[0].integer) }
+      + strays.map {
+        Finding(
+          "the change \($0[0].integer ?? 0) is of no record or property", transaction: $0[1].integer)
+      }
+  }
+
+  /// Changes whose old value is not the new one of the change before.
+  private func breakFindings() throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
     let breaks = try engine.rows(
       """
       SELECT rec, prop, tx, earlier FROM (
@@ -217,7 +277,10 @@ extension Store {
         } else {
           do {
             // What the property would bring to another form is not as it is stored.
-            if try property.checked(value) != value {
+            if try property.checked(value) != value
+              || table.place(ofProperty: index) != nil
+                && table.storages[index].stored(value) != stored
+            {
               finding = "\(Self.words(stored, property.kind)) is not as it is to be stored"
             }
           } catch {
@@ -250,5 +313,37 @@ extension Store {
       }
     }
     return found
+  }
+
+  /// Texts of records that are not UTF-8, which every program reads as something else.
+  private func encodingFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    for column in table.columns where column.storage.columnType == "TEXT" {
+      let statement = try engine.prepare(
+        "SELECT id, CAST(\(column.name) AS BLOB) FROM \(table.name) WHERE \(column.name) IS NOT NULL")
+      try statement.bind([])
+      while try statement.step() {
+        guard case .blob(let bytes) = statement.column(1),
+          String(validating: bytes, as: UTF8.self) == nil
+        else { continue }
+        found.append(
+          Finding(
+            "the text is not UTF-8", record: RecordID(table.type.name, statement.column(0).integer ?? 0),
+            property: column.historyName))
+      }
+    }
+    return found
+  }
+
+  /// That SQLite would give a number to a new record that another one has had.
+  private func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    let used = try engine.value(
+      "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)").integer
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    guard let used, noted.integer ?? 0 < used else { return [] }
+    return [
+      Finding("sqlite_sequence has lost that \(RecordID(table.type.name, used)) has been used")
+    ]
   }
 }

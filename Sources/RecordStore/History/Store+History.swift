@@ -147,8 +147,9 @@ extension Store {
 
   /// The first transaction at or after a time; one behind the last if there is none.
   private func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
-    var low = try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1
-    var high = (try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0) + 1
+    var low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
+    let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
+    var high = max(low, try checked(last, in: "wb_tx") + 1)
     while low < high {
       let middle = low + (high - low) / 2
       let at = try engine.value(

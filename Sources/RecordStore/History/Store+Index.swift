@@ -10,14 +10,15 @@ extension Store {
   func indexIfLong() throws(StoreError) {
     guard let transaction = open else { return }
     if indexed == nil { indexed = try engine.value("SELECT \(Self.indexMark)").integer ?? 0 }
-    let mark = indexed ?? 0
+    // Another program may have written any number.
+    let mark = max(0, indexed ?? 0)
     guard transaction.low - mark > max(Self.longestTail, mark / 4) else { return }
     try fillIndex()
   }
 
-  /// Adds what is missing when the store is closed, unless another program writes.
+  /// Adds what is missing when a store is closed that has written, unless another program writes.
   func indexWhenClosing() {
-    guard !options.isReadOnly, engine.isReadOnly == false else { return }
+    guard hasWritten else { return }
     do {
       let mark = try engine.value("SELECT \(Self.indexMark)").integer ?? 0
       guard try lastChange() - mark > Self.longestTail else { return }

@@ -38,11 +38,12 @@ extension Store {
     var roots: [Int: Int] = [:]
     // Whether the last link of a chain, the first to be seen, left its command in force.
     var isInForce: [Int: Bool] = [:]
-    var end = try lastChange() + 1
+    var end = max(1, try lastChange() + 1)
     while try statement.step() {
       let number = statement.column(0).integer ?? 0
-      let low = statement.column(9).integer ?? end
-      let changes = low..<max(low, end)
+      // Another program may have written any number.
+      let low = max(1, min(statement.column(9).integer ?? end, end))
+      let changes = low..<end
       end = low
       if number == open?.number { continue }
       let kind = TransactionKind(rawValue: statement.column(4).integer ?? 0) ?? .other

@@ -99,53 +99,24 @@ extension Store {
     guard open == nil else {
       throw StoreError(.refused, "undo and redo are not possible inside a transaction")
     }
+    // Foreign keys can be turned off only while no transaction is open.
+    try engine.execute("PRAGMA foreign_keys = OFF")
+    defer { try? engine.execute("PRAGMA foreign_keys = ON") }
     try begin(TransactionEntry())
     do {
       // The row is made anew for each command that is taken back.
       _ = try sealRow()
-      // Records come back before those they refer to, and the other way round.
-      try engine.execute("PRAGMA defer_foreign_keys = ON")
       let result = try body()
-      try commitReversal()
+      try engine.commit()
       warnings = open?.warnings ?? []
       open = nil
+      hasWritten = true
       return result
     } catch {
       // The first error is the one to tell.
       try? rollback()
       throw busy(error)
     }
-  }
-
-  private func commitReversal() throws(StoreError) {
-    do {
-      try engine.commit()
-    } catch {
-      throw error.isDangling ? try danglingReference() : error
-    }
-  }
-
-  /// That a reference would be left without its record, and which.
-  private func danglingReference() throws(StoreError) -> StoreError {
-    for type in types {
-      let table = try table(type.name)
-      for column in table.columns {
-        guard let target = column.target else { continue }
-        let rows = try engine.rows(
-          """
-          SELECT id, \(column.name) FROM \(table.name) WHERE \(column.name) IS NOT NULL
-            AND \(column.name) NOT IN (SELECT id FROM \(target.asSQLName)) LIMIT 1
-          """)
-        guard let row = rows.first else { continue }
-        let id = RecordID(type.name, row[0].integer ?? 0)
-        let gone = RecordID(target, row[1].integer ?? 0)
-        return StoreError(
-          .refused,
-          "nothing is taken back: \(id).\(column.historyName.asName) would be \(gone), "
-            + "which is gone")
-      }
-    }
-    return StoreError(.refused, "nothing is taken back: a reference would be without its record")
   }
 
   private func checkOwn(_ link: Link) throws(StoreError) {
@@ -173,12 +144,9 @@ extension Store {
     entry.actor == Schema.otherProgram ? "another program's" : "\(entry.actor)'s"
   }
 
-  /// A transaction as a message names it: its number, and the first line of its command.
+  /// A transaction as a message names it: its number, and the beginning of its command.
   static func words(_ entry: LogEntry) -> String {
-    guard let command = entry.command?.split(separator: "\n").first else {
-      return "#\(entry.transaction)"
-    }
-    return "#\(entry.transaction) (\(command))"
+    "#\(entry.transaction)" + (entry.command.map { " (\(LogEntry.brief($0)))" } ?? "")
   }
 
   private func takeBack(
@@ -192,10 +160,11 @@ extension Store {
       // To take an undo back is a redo, also on the way to an earlier state.
       entry.kind = link.entry.kind == .undo ? .redo : .undo
       try openRow(entry, reference: link.entry.transaction)
-      try reverse(link)
+      try reverse(link, since: before)
       _ = try sealRow(keepsEmpty: true)
       roots.append(link.entry)
     }
+    try checkReferences(links, since: before)
     // Only what all of them come to counts, and it is one command.
     noteChangeOfAll()
     try checkRules(after: before)

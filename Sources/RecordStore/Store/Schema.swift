@@ -1,13 +1,16 @@
 /// The tables that every store has, and what marks its file.
 enum Schema {
   /// The version of the file's format, in `user_version` and in `wb_state`.
-  static let version = 1
+  ///
+  /// 2: the triggers note the victims of OR REPLACE by their type, and what is unique has an index
+  /// with a name.
+  static let version = 2
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.
   static let otherProgram = "(another program)"
 
-  static let tables = """
+  private static let tables = """
     CREATE TABLE wb_type(id INTEGER PRIMARY KEY, name TEXT NOT NULL, tbl TEXT NOT NULL,
       dropped_tx INTEGER);
     CREATE TABLE wb_prop(id INTEGER PRIMARY KEY, type INTEGER NOT NULL, name TEXT NOT NULL,
@@ -37,18 +40,26 @@ enum Schema {
         LEFT JOIN wb_tx AS t ON t.id = c.tx
         LEFT JOIN wb_text AS a ON a.id = t.actor
         LEFT JOIN wb_prop AS p ON p.id = c.prop
-        LEFT JOIN wb_type AS y ON y.id = p.type;
+        LEFT JOIN wb_type AS y ON y.id = p.type
+    """
+
+  /// The tables of the history and the view of it.
+  static let objects = tables.split(separator: ";\n").map { SchemaObject(String($0)) }
+
+  /// What the tables of a new store hold.
+  static let rows = """
     INSERT INTO wb_text VALUES(0, \(otherProgram.asSQLText));
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
   /// The triggers that keep other programs from rewriting what has been.
   static let triggers = ["UPDATE", "DELETE"].map { event in
-    """
-    CREATE TRIGGER wb_keep_\(event.lowercased()) BEFORE \(event) ON wb_change
-    WHEN (SELECT n IS NULL AND kind = \(TransactionKind.erase.rawValue) FROM wb_tx
-      ORDER BY id DESC LIMIT 1) IS NOT 1
-    BEGIN SELECT RAISE(ABORT, 'the history cannot be changed'); END
-    """
+    SchemaObject(
+      """
+      CREATE TRIGGER wb_keep_\(event.lowercased()) BEFORE \(event) ON wb_change
+      WHEN (SELECT n IS NULL AND kind = \(TransactionKind.erase.rawValue) FROM wb_tx
+        ORDER BY id DESC LIMIT 1) IS NOT 1
+      BEGIN SELECT RAISE(ABORT, 'the history cannot be changed'); END
+      """)
   }
 }

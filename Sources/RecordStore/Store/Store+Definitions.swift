@@ -35,27 +35,22 @@ extension Store {
   private func make(_ table: Table) throws(StoreError) {
     try engine.execute(table.creation(try computedColumns(of: table)))
     for column in table.columns.dropFirst(table.propertyColumns.count) {
-      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
-    for column in table.columns {
-      if let index = column.index(on: table.name) { try engine.execute(index) }
-    }
-    for trigger in table.triggers { try engine.execute(trigger) }
+    for object in table.indexes() + table.triggers { try engine.execute(object.sql) }
   }
 
   /// Gives the records of a table the columns of a list that they can be in from now on.
   private func add(_ membership: Table.Membership, to table: Table) throws(StoreError) {
     // Triggers name all columns, so they are made anew.
-    try engine.execute(
-      table.triggerNames.map { "DROP TRIGGER IF EXISTS \($0)" }.joined(separator: ";\n"))
+    for trigger in table.triggers { try engine.execute("DROP TRIGGER IF EXISTS \(trigger.name)") }
     for column in membership.columns {
-      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
     for column in membership.columns {
-      if let index = column.index(on: table.name) { try engine.execute(index) }
+      if let index = column.index(on: table.name) { try engine.execute(index.sql) }
     }
-    let grown = table.with(membership)
-    for trigger in grown.triggers { try engine.execute(trigger) }
+    for trigger in table.with(membership).triggers { try engine.execute(trigger.sql) }
   }
 
   /// Writes a new type and its properties, each as the text of its definition.
@@ -64,8 +59,8 @@ extension Store {
   private func writeDefinition(
     of type: RecordType
   ) throws(StoreError) -> (Table, [(Table, Table.Membership)]) {
-    let id = (try engine.value("SELECT max(id) FROM wb_type").integer ?? 0) + 1
-    let first = (try engine.value("SELECT max(id) FROM wb_prop").integer ?? 0) + 1
+    let id = try nextNumber(in: "wb_type")
+    let first = try nextNumber(in: "wb_prop")
     let numbers = type.properties.indices.map { first + 1 + $0 }
     try engine.run(
       "INSERT INTO wb_type(id, name, tbl) VALUES(?1, ?2, ?2)", .integer(id), .text(type.name))
@@ -106,13 +101,17 @@ extension Store {
   private func addMembership(
     _ link: ListLink, of type: Int
   ) throws(StoreError) -> Table.Membership {
-    let number = (try engine.value("SELECT max(id) FROM wb_prop").integer ?? 0) + 1
+    let number = try nextNumber(in: "wb_prop")
     try addProperty(
       number, of: type, link.ownerName, column: link.ownerColumn, kind: link.ownerKind)
     try addProperty(
       number + 1, of: type, link.positionName, column: link.positionColumn,
       kind: link.positionKind)
     return Table.Membership(link: link, ownerNumber: number, positionNumber: number + 1)
+  }
+
+  private func nextNumber(in table: String) throws(StoreError) -> Int {
+    try checked(engine.value("SELECT max(id) FROM \(table)").integer ?? 0, in: table) + 1
   }
 
   private func addProperty(

@@ -146,7 +146,7 @@ extension Store {
     }
     let link = ListLink(
       owner: table.type.name, list: place.list, number: table.properties[index])
-    let itemTable = try self.table(items)
+    let itemTable = try writableTable(items)
     guard let owner = itemTable.ownerColumn(of: link),
       let position = itemTable.column(ofNumber: owner.number + 1)
     else { throw StoreError(.engine, "\(items.asName) has lost the columns of \(link.ownerName)") }

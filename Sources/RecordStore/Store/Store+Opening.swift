@@ -66,7 +66,9 @@ extension Store {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Makes sure that the tables of a store are there, and of a version this program knows.
+  /// Makes the tables of a store where there is nothing yet, and reads what it has.
+  ///
+  /// A file that is a store is only read: what it lacks is mended when something is written.
   func prepareFile() throws(StoreError) {
     if !options.isReadOnly {
       guard !engine.isReadOnly else {
@@ -76,33 +78,44 @@ extension Store {
         "PRAGMA recursive_triggers = ON; PRAGMA synchronous = "
           + (options.isDurable ? "FULL" : "NORMAL"))
     }
-    let application = try engine.value("PRAGMA application_id").integer ?? 0
-    if application != Schema.applicationID {
+    if try Self.tableNames(engine).isEmpty {
       try Self.checkOwner(engine, location)
       guard !options.isReadOnly else {
-        if try Self.tableNames(engine).isEmpty {
-          throw StoreError(.unopenable, "\(location) is empty; expected a store")
-        }
-        return try checkVersion()
+        throw StoreError(.unopenable, "\(location) is empty; expected a store")
       }
       try makeTables()
     }
-    try checkVersion()
-    if !options.isReadOnly, case .file = location {
-      // A file system that cannot do it, or another program in the way, only costs speed.
-      do {
-        _ = try engine.value("PRAGMA journal_mode = WAL")
-      } catch  where error.kind == .busy {
-        // The next one who opens it will try again.
-      }
+    try inOneState { () throws(StoreError) in
+      try Self.checkOwner(engine, location)
+      try loadTypes()
+      try inspectTriggers()
+      dataVersion = try currentDataVersion()
+    }
+    if case .file(let path) = location { identity = StoreFile(path).identity }
+  }
+
+  /// Reads one state of the file, whatever other programs write meanwhile.
+  func inOneState<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard !engine.isInTransaction else { return try body() }
+    try engine.execute("BEGIN")
+    do {
+      let result = try body()
+      try engine.rollback()
+      return result
+    } catch {
+      try? engine.rollback()
+      throw error
     }
   }
 
-  private func checkVersion() throws(StoreError) {
+  /// Takes over the number of the file's format.
+  private func readFormat() throws(StoreError) {
+    let mark = try engine.value("PRAGMA user_version").integer ?? 0
     // A dump and restore loses the one of them, and keeps the other.
     let version = max(
-      try engine.value("PRAGMA user_version").integer ?? 0,
-      try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer ?? 0)
+      mark, try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer ?? 0)
     guard version <= Schema.version else {
       throw StoreError(
         .unopenable,
@@ -112,26 +125,28 @@ extension Store {
     guard version >= 1 else {
       throw StoreError(.unopenable, "\(location) has lost the version of its tables")
     }
+    format = version
+    let application = try engine.value("PRAGMA application_id").integer
+    isMarked = mark == version && application == Schema.applicationID
   }
 
-  /// Makes the tables of a new store, and marks a restored one as a store again.
+  /// Makes the tables of a new store.
   private func makeTables() throws(StoreError) {
+    do {
+      // A file system that cannot do it, or another program in the way, only costs speed.
+      if case .file = location { _ = try engine.value("PRAGMA journal_mode = WAL") }
+    } catch  where error.kind == .busy {
+      // The other one makes the file.
+    }
     try engine.begin()
     do {
       // Another program may have made them while this one waited.
-      try Self.checkOwner(engine, location)
       if try Self.tableNames(engine).isEmpty {
-        try engine.execute(Schema.tables)
-        for trigger in Schema.triggers { try engine.execute(trigger) }
+        for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
+        try engine.execute(Schema.rows)
         try saveSchemaVersion()
-      } else {
-        try checkVersion()
+        try markFile()
       }
-      try engine.execute(
-        """
-        PRAGMA application_id = \(Schema.applicationID);
-        PRAGMA user_version = \(Schema.version)
-        """)
       try engine.commit()
     } catch {
       try? engine.rollback()
@@ -139,12 +154,29 @@ extension Store {
     }
   }
 
+  /// Marks the file as a store of the present format.
+  func markFile() throws(StoreError) {
+    try engine.execute(
+      """
+      PRAGMA application_id = \(Schema.applicationID);
+      PRAGMA user_version = \(Schema.version);
+      INSERT INTO wb_state VALUES('version', \(Schema.version))
+      ON CONFLICT(k) DO UPDATE SET v = excluded.v
+      """)
+    (format, isMarked) = (Schema.version, true)
+  }
+
   func currentSchemaVersion() throws(StoreError) -> Int {
     try engine.value("PRAGMA schema_version").integer ?? 0
   }
 
+  func currentDataVersion() throws(StoreError) -> Int {
+    try engine.value("PRAGMA data_version").integer ?? 0
+  }
+
   /// Reads the types from the definitions the file holds.
   func loadTypes() throws(StoreError) {
+    try readFormat()
     schemaVersion = try currentSchemaVersion()
     var texts: [String: String] = [:]
     for row in try engine.rows("SELECT object, new FROM wb_def ORDER BY seq") {
@@ -153,9 +185,14 @@ extension Store {
     let rows = try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id")
     var names: [(id: Int, name: String)] = []
     for row in rows {
-      if let id = row[0].integer, let name = row[1].text { names.append((id, name)) }
+      guard let id = row[0].integer, let name = row[1].text else { continue }
+      guard !names.contains(where: { $0.id == id || $0.name == name }) else {
+        throw StoreError(.unopenable, "\(location) is damaged: it has two types \(name.asName)")
+      }
+      names.append((id, name))
     }
-    let numbers = try readNumbers(Dictionary(uniqueKeysWithValues: names))
+    let numbers = try readNumbers(
+      Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
     let defined = Set(names.map(\.name))
     var list: [Table] = []
     for (id, name) in names {
@@ -163,6 +200,13 @@ extension Store {
     }
     try readRules(texts, into: list)
     setTables(list)
+  }
+
+  /// A number of one of the store's tables, unless there can be no other after it.
+  func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
+    // Ours begin at 1 and are dense, so this one is another program's.
+    if number < 1 << 60 { return number }
+    throw StoreError(.unopenable, "\(location) is damaged: \(table) has the number \(number)")
   }
 
   /// The numbers that a type's properties have in `wb_prop`.
@@ -180,9 +224,10 @@ extension Store {
     var numbers: [Int: PropertyNumbers] = [:]
     var owners: [Int: (type: String, name: String)] = [:]
     for row in rows {
-      guard let type = row[0].integer, let id = row[1].integer, let name = row[2].text,
+      guard let type = row[0].integer, let number = row[1].integer, let name = row[2].text,
         let kind = row[3].text
       else { continue }
+      let id = try checked(number, in: "wb_prop")
       if name.isEmpty {
         numbers[type, default: PropertyNumbers()].existence = id
       } else if let list = ListLink.list(ofOwnerKind: kind), let owner = owners[list] {

@@ -17,19 +17,21 @@ extension Store {
   func create(
     _ type: String, _ values: [Value?], further: [(column: TableColumn, value: Int)]
   ) throws(StoreError) -> Int {
-    try checkAlive()
-    let table = try table(type)
+    let table = try writableTable(type)
     precondition(values.count == table.properties.count, "a record has a value for each property")
     try checkIsComplete(table)
     noteChange(of: table)
-    let statement = try insertion(of: table, further.map(\.column))
+    let number = try freeNumber(in: table)
+    let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
     let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []
     let present = { () throws(StoreError) in
       values.indices.map { table.storages[$0].stored(values[$0]) }
     }
     return try checking(computed, of: table, present) { () throws(StoreError) in
       do throws(StoreError) {
-        try statement.run(table.stored(values) + further.map { .integer($0.value) })
+        try statement.run(
+          (number.map { [.integer($0)] } ?? []) + table.stored(values)
+            + further.map { .integer($0.value) })
       } catch {
         throw try clash(error, table, nil, Array(zip(values.indices, values)))
       }
@@ -38,13 +40,45 @@ extension Store {
   }
 
   private func insertion(
-    of table: Table, _ further: [TableColumn]
+    of table: Table, _ further: [TableColumn], hasNumber: Bool
   ) throws(StoreError) -> any EngineStatement {
-    guard further.isEmpty else { return try engine.statement(table.insertion(with: further)) }
+    guard further.isEmpty, !hasNumber else {
+      return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
+    }
     if let statement = table.insertion { return statement }
     let statement = try engine.prepare(table.insertion(with: []))
     table.insertion = statement
     return statement
+  }
+
+  /// The number that the next record is to be given; nil where SQLite finds it by itself.
+  ///
+  /// SQLite's own note of the numbers, `sqlite_sequence`, can be lost by what another program does;
+  /// then the history tells which have been used.
+  ///
+  /// - Complexity: O(*n*) in the history since the type was defined where the note is lost.
+  private func freeNumber(in table: Table) throws(StoreError) -> Int? {
+    guard !table.hasSafeNumbers else { return nil }
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
+    guard max(noted.integer ?? 0, greatest) < Int.max else {
+      throw StoreError(
+        .refused,
+        "\(RecordID(table.type.name, .max)) has the greatest number there is; "
+          + "\(table.type.name.asName) can have no other record")
+    }
+    if let noted = noted.integer, noted >= greatest {
+      table.hasSafeNumbers = true
+      return nil
+    }
+    let used = try engine.value(
+      """
+      SELECT max(rec) FROM wb_change WHERE prop = \(table.existence) AND seq >= coalesce(
+        (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx
+          WHERE d.object = 'type:\(table.id)' ORDER BY d.seq LIMIT 1), 0)
+      """)
+    return try checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
   }
 
   /// Gives some properties of a record other values, which were validated.
@@ -54,8 +88,7 @@ extension Store {
   /// - Throws: ``StoreError`` if there is no such record or property, or of the kind
   ///   ``StoreError/Kind/conflict`` if another record has a value that must be unique.
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
-    try checkAlive()
-    let table = try table(id.type)
+    let table = try writableTable(id.type)
     noteChange(of: table)
     var changes: [(Int, Value?)] = []
     for (name, value) in values {
@@ -135,8 +168,7 @@ extension Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record refers to one of
   ///   them that is not deleted too; it names the first.
   public func delete(_ id: RecordID) throws(StoreError) {
-    try checkAlive()
-    let table = try table(id.type)
+    let table = try writableTable(id.type)
     noteChange(of: table, andOthers: true)
     let statement: any EngineStatement
     if let kept = table.deletion {
@@ -266,8 +298,8 @@ extension Store {
 
 extension Table {
   /// The command that makes a record, with further columns behind those of the properties.
-  func insertion(with further: [TableColumn]) -> String {
-    let columns = (propertyColumns + further).map(\.name)
+  func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
+    let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
     return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES("
       + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"

@@ -7,13 +7,21 @@ extension Store {
   /// All of it is done, or nothing if the closure throws. In the log it is one entry; in a
   /// transaction that ``begin(_:)`` opened its text becomes a line of that entry. A command that
   /// changes nothing leaves no trace.
+  ///
+  /// - Parameter isCurrent: Whether what is written builds on what was read since ``refresh()``.
+  /// - Throws: What the closure throws, and ``StoreError``: of the kind
+  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded and
+  ///   another program has written since.
   public func transaction<Result>(
-    _ entry: TransactionEntry, _ body: () throws -> Result
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
     guard open == nil else { return try part(entry, body) }
     try begin(entry)
     let result: Result
     do {
+      if isCurrent, try currentDataVersion() != dataVersion {
+        throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
+      }
       result = try body()
       try commit(reason: nil)
     } catch {
@@ -76,6 +84,7 @@ extension Store {
     guard !engine.isReadOnly else {
       throw StoreError(.readOnly, "\(location) is open to be read only")
     }
+    try checkFile()
     do {
       try engine.begin()
     } catch {
@@ -110,6 +119,7 @@ extension Store {
     }
     do {
       try indexIfLong()
+      try checkFile()
       try engine.commit()
     } catch {
       indexed = nil
@@ -120,6 +130,7 @@ extension Store {
       throw busy(error)
     }
     open = nil
+    hasWritten = true
     warnings = said
     return number
   }
@@ -156,7 +167,8 @@ extension Store {
 extension Store {
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
-    try engine.value("SELECT max(seq) FROM wb_change").integer ?? 0
+    let last = try engine.value("SELECT max(seq) FROM wb_change").integer ?? 0
+    return try checked(last, in: "wb_change")
   }
 
   /// Makes the row of a transaction, which is open until it is sealed.
@@ -173,10 +185,10 @@ extension Store {
     var low = 1
     var isCounted = true
     if try statement.step() {
-      next = (statement.column(0).integer ?? 0) + 1
+      next = try checked(statement.column(0).integer ?? 0, in: "wb_tx") + 1
       before = statement.column(1).integer ?? before
       isCounted = statement.column(2).integer ?? -1 >= 0
-      low = (statement.column(3).integer ?? 0) + 1
+      low = try checked(statement.column(3).integer ?? 0, in: "wb_change") + 1
       statement.reset()
     } else {
       low = try lastChange() + 1

@@ -70,6 +70,13 @@ public final class Store {
   var schemaVersion = 0
   /// The `data_version` when ``refresh()`` last looked.
   var dataVersion = 0
+  /// The number of the file's format, and whether the file itself says so.
+  var format = Schema.version
+  var isMarked = true
+  /// Which file it was that was opened.
+  var identity: StoreFile.Identity?
+  /// Whether this store has written something.
+  var hasWritten = false
 
   /// Opens the store of a file, which is made if it is not there.
   ///
@@ -92,9 +99,6 @@ public final class Store {
     engine = try Self.openEngine(location, options)
     do {
       try prepareFile()
-      try loadTypes()
-      try inspectTriggers()
-      dataVersion = try engine.value("PRAGMA data_version").integer ?? 0
     } catch {
       close()
       throw Self.openError(error, location, options)
@@ -119,22 +123,50 @@ public final class Store {
 
   /// Takes over what another program has committed, and says whether one has since the last call.
   ///
-  /// ``types`` are read anew where they may have changed.
+  /// ``types`` are read anew where they may have changed. A file that was removed or replaced is
+  /// among the ``notices`` from then on.
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
-    let version = try engine.value("PRAGMA data_version").integer ?? 0
-    guard version != dataVersion else { return false }
-    dataVersion = version
-    if open == nil, try currentSchemaVersion() != schemaVersion {
+    do {
+      try checkFile()
+    } catch {
+      let notice = Finding(error.message)
+      if !notices.contains(notice) { notices.append(notice) }
+    }
+    guard try currentDataVersion() != dataVersion else { return false }
+    try inOneState { () throws(StoreError) in
+      dataVersion = try currentDataVersion()
+      for table in tables.values { table.hasSafeNumbers = false }
+      guard open == nil, try currentSchemaVersion() != schemaVersion else { return }
       try loadTypes()
       try inspectTriggers()
     }
     return true
   }
 
+  /// Checks that the file at the path is still the one that was opened.
+  func checkFile() throws(StoreError) {
+    guard let identity, case .file(let path) = location, StoreFile(path).identity != identity else {
+      return
+    }
+    throw StoreError(
+      .lost,
+      "\(path) was removed or replaced by another program while it was open; nothing more is "
+        + "written to it")
+  }
+
   func setTables(_ list: [Table]) {
     types = list.map(\.type)
-    tables = Dictionary(uniqueKeysWithValues: list.map { ($0.type.name, $0) })
+    tables = Dictionary(
+      list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The table of a type whose records can be changed, inside a transaction.
+  func writableTable(_ type: String) throws(StoreError) -> Table {
+    try checkAlive()
+    let table = try table(type)
+    if let damage = table.damage { throw StoreError(.refused, damage) }
+    return table
   }
 
   /// The table of a type.

@@ -9,6 +9,11 @@ public struct StoreError: Error, Hashable, Sendable {
     case busy
     /// The store was opened to be read only, or the file cannot be written.
     case readOnly
+    /// The file was removed or replaced while it was open.
+    case lost
+    /// Another program has changed the store since it was last looked at, and what is to be written
+    /// may build on what it was.
+    case overtaken
     /// A type, property or record that is not there.
     case name
     /// A value that another record has already, or that another program wrote meanwhile.

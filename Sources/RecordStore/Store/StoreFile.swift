@@ -13,6 +13,19 @@ struct StoreFile {
     self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
   }
 
+  /// What tells a file from another one of its name.
+  struct Identity: Hashable {
+    var device: UInt64
+    var number: UInt64
+  }
+
+  /// Which file it is; nil if there is none.
+  var identity: Identity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+
   /// Checks that the file can be a store, and says whether its tables must tell whose it is.
   func needsLook(isReadOnly: Bool) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {
@@ -32,6 +45,13 @@ struct StoreFile {
     }
     guard isReadOnly || manager.isWritableFile(atPath: path) else {
       throw StoreError(.readOnly, "\(given) cannot be written; open it to be read only")
+    }
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard isReadOnly || manager.isWritableFile(atPath: folder) else {
+      throw StoreError(
+        .readOnly,
+        "\(given) cannot be written: SQLite keeps a journal beside it, and there is no permission "
+          + "to write to \(folder); open it to be read only")
     }
     return try checkHeader(isReadOnly: isReadOnly)
   }

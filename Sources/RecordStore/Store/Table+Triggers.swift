@@ -4,20 +4,12 @@ internal import Records
 ///
 /// They use nothing that another program might not have: no function of ours, no JSON.
 extension Table {
-  /// The commands that make the triggers of the table.
-  var triggers: [String] {
+  /// The triggers of the table.
+  var triggers: [SchemaObject] {
     var triggers = [identityTrigger, insertingTrigger, insertedTrigger]
     triggers += [updatingTrigger] + (replacingTrigger.map { [$0] } ?? [])
-    triggers += columns.map(updatedTrigger)
+    triggers += columns.map(updatedTrigger) + cleared.map(keptTrigger)
     return triggers + [deletingTrigger, deletedTrigger]
-  }
-
-  /// The names of those triggers.
-  var triggerNames: [String] {
-    let ofRecord = [
-      "identity", "inserting", "inserted", "updating", "replacing", "deleting", "deleted",
-    ]
-    return ofRecord.map { "wb_type\(id)_\($0)" } + columns.map { "wb_prop\($0.number)_updated" }
   }
 
   /// Whether another program writes: we never do without an open transaction.
@@ -39,12 +31,13 @@ extension Table {
 
   private static let transaction = "(SELECT max(id) FROM wb_tx)"
 
-  private func trigger(_ name: String, _ head: String, _ body: [String]) -> String {
-    "CREATE TRIGGER wb_\(name) \(head)\nBEGIN\n" + body.joined(separator: "\n") + "\nEND"
+  private func trigger(_ name: String, _ head: String, _ body: [String]) -> SchemaObject {
+    SchemaObject(
+      "CREATE TRIGGER wb_\(name) \(head)\nBEGIN\n" + body.joined(separator: "\n") + "\nEND")
   }
 
   /// Keeps a record's number: `id` goes by four names.
-  private var identityTrigger: String {
+  private var identityTrigger: SchemaObject {
     trigger(
       "type\(id)_identity",
       "BEFORE UPDATE OF id, rowid, oid, _rowid_ ON \(name)\n"
@@ -53,11 +46,25 @@ extension Table {
   }
 
   // INSERT OR REPLACE removes records without a DELETE trigger where recursive triggers are off. So
-  // those it may remove are noted before, and those that are really gone recorded after it. To
-  // record them before would invent deletions where an upsert goes on as an update.
+  // those it may remove are noted before, and those that are really gone are recorded after it. To
+  // record them before would invent deletions where an upsert goes on as an update. What a foreign
+  // key does meanwhile, to this type or another, fires triggers too: they touch only notes of their
+  // own type, and only of what they record.
 
   /// The properties no two records share.
   private var unique: [TableColumn] { columns.filter(\.isUnique) }
+
+  /// The columns that a foreign key can empty while SQLite replaces a record.
+  private var cleared: [TableColumn] {
+    unique.isEmpty ? [] : columns.filter { $0.target != nil && $0.onDelete == .clear }
+  }
+
+  /// The notes of the type: of victims, and that a foreign key has emptied a column (its number with
+  /// a minus).
+  private var isOwnNote: String {
+    let numbers = recorded + cleared.map { -$0.number }
+    return "prop IN (\(numbers.map(String.init).joined(separator: ", ")))"
+  }
 
   private func victims(_ condition: String) -> [String] {
     var rows = columns.map { column in
@@ -69,7 +76,7 @@ extension Table {
     rows.append(
       "INSERT INTO wb_victim SELECT wb_t.id, \(existence), 1 FROM \(name) AS wb_t "
         + "WHERE \(condition);")
-    return ["DELETE FROM wb_victim;"] + rows
+    return ["DELETE FROM wb_victim WHERE \(isOwnNote);"] + rows
   }
 
   /// What a unique column gets: OR REPLACE puts the default where NULL is not allowed.
@@ -80,29 +87,29 @@ extension Table {
     return "coalesce(new.\(column.name), \(column.defaultLiteral))"
   }
 
-  private func recordVictims(_ condition: String) -> [String] {
-    [
-      """
-      INSERT INTO wb_change(tx, rec, prop, old, new)
-      SELECT \(Self.transaction), wb_v.rec, wb_v.prop, wb_v.v, NULL FROM wb_victim AS wb_v
-      WHERE \(condition) ORDER BY wb_v.rec, wb_v.rowid;
-      """,
-      "DELETE FROM wb_victim;",
-    ]
+  /// Records the noted victims that are gone; that of the new record's number comes last, so that
+  /// both are one run of changes.
+  private func recordVictims(_ condition: String) -> String {
+    """
+    INSERT INTO wb_change(tx, rec, prop, old, new)
+    SELECT \(Self.transaction), wb_v.rec, wb_v.prop, wb_v.v, NULL FROM wb_victim AS wb_v
+    WHERE wb_v.prop IN (\(recorded.map(String.init).joined(separator: ", "))) AND (\(condition))
+    ORDER BY wb_v.rec = new.id, wb_v.rec, wb_v.rowid;
+    """
   }
 
   private var isGone: String {
     "NOT EXISTS (SELECT 1 FROM \(name) AS wb_t WHERE wb_t.id = wb_v.rec)"
   }
 
-  private var insertingTrigger: String {
+  private var insertingTrigger: SchemaObject {
     let conditions = ["wb_t.id = new.id"] + unique.map { "wb_t.\($0.name) = \(incoming($0))" }
     return trigger(
       "type\(id)_inserting", "BEFORE INSERT ON \(name)\nWHEN \(Self.isForeign)",
       [Self.foreignTransaction] + victims(conditions.joined(separator: " OR ")))
   }
 
-  private var insertedTrigger: String {
+  private var insertedTrigger: SchemaObject {
     let values = columns.map { column in
       "INSERT INTO wb_change(tx, rec, prop, old, new) SELECT \(Self.transaction), new.id, "
         + "\(column.number), NULL, new.\(column.name)"
@@ -114,48 +121,96 @@ extension Table {
     // The record that had this id before is gone too, although there is one of the id again.
     return trigger(
       "type\(id)_inserted", "AFTER INSERT ON \(name)",
-      recordVictims("wb_v.rec = new.id OR \(isGone)") + [existence] + values)
+      [
+        recordVictims("wb_v.rec = new.id OR \(isGone)"),
+        "DELETE FROM wb_victim WHERE \(isOwnNote);", existence,
+      ] + values)
   }
 
-  private var updatingTrigger: String {
+  private var updatingTrigger: SchemaObject {
     trigger(
       "type\(id)_updating", "BEFORE UPDATE ON \(name)\nWHEN \(Self.isForeign)",
       [Self.foreignTransaction])
   }
 
-  // Only a unique value can have victims. What a foreign key changes while a record is replaced must
-  // not forget those of that record.
-  private var replacingTrigger: String? {
+  // Only a unique value can have victims, and only one that a record gets: what a foreign key empties
+  // while another record is replaced must not forget the victims of that.
+  private var replacingTrigger: SchemaObject? {
     guard !unique.isEmpty else { return nil }
     let conditions = unique.map {
       "(wb_t.\($0.name) = \(incoming($0)) AND wb_t.id <> new.id)"
     }
+    let gets = unique.map {
+      "(\(incoming($0)) IS NOT NULL AND \(incoming($0)) IS NOT old.\($0.name))"
+    }
     return trigger(
       "type\(id)_replacing",
       "BEFORE UPDATE OF \(unique.map(\.name).joined(separator: ", ")) ON \(name)\n"
-        + "WHEN \(Self.isForeign)", victims(conditions.joined(separator: " OR ")))
+        + "WHEN \(Self.isForeign) AND (\(gets.joined(separator: " OR ")))",
+      victims(conditions.joined(separator: " OR ")))
   }
 
-  private func updatedTrigger(_ column: TableColumn) -> String {
+  private func updatedTrigger(_ column: TableColumn) -> SchemaObject {
     let name = column.name
     let change =
       "INSERT INTO wb_change(tx, rec, prop, old, new) VALUES(\(Self.transaction), new.id, "
       + "\(column.number), old.\(name), new.\(name));"
-    // Whoever had the value was removed first, and comes back last when this is undone.
+    var body: [String] = []
+    if column.isUnique {
+      // Whoever had the value was removed first, and comes back last when this is undone.
+      let condition = "new.\(name) IS NOT NULL AND \(isGone)"
+      body.append(recordVictims(condition))
+      body.append(
+        """
+        DELETE FROM wb_victim WHERE new.\(name) IS NOT NULL AND \(isOwnNote)
+          AND NOT EXISTS (SELECT 1 FROM \(self.name) AS wb_t WHERE wb_t.id = wb_victim.rec);
+        """)
+    }
+    body.append(change)
+    if cleared.contains(where: { $0.number == column.number }) { body += noteClearing(column) }
     return trigger(
       "prop\(column.number)_updated",
       "AFTER UPDATE OF \(name) ON \(self.name)\nWHEN old.\(name) IS NOT new.\(name) COLLATE BINARY"
-        + " OR typeof(old.\(name)) <> typeof(new.\(name))",
-      (column.isUnique ? recordVictims(isGone) : []) + [change])
+        + " OR typeof(old.\(name)) <> typeof(new.\(name))", body)
   }
 
-  private var deletingTrigger: String {
+  /// Keeps the notes right where a reference of a noted record is emptied, and notes that it was.
+  private func noteClearing(_ column: TableColumn) -> [String] {
+    guard let target = column.target else { return [] }
+    let numbers = "(\(column.number), -\(column.number))"
+    return [
+      "DELETE FROM wb_victim WHERE rec = new.id AND prop IN \(numbers);",
+      """
+      INSERT INTO wb_victim SELECT new.id, -\(column.number), NULL
+      WHERE new.\(column.name) IS NULL AND \(Self.isForeign)
+        AND NOT EXISTS (SELECT 1 FROM \(target.asSQLName) AS wb_t WHERE wb_t.id = old.\(column.name));
+      """,
+    ]
+  }
+
+  // UPDATE OR REPLACE of a record that refers to its own victim writes the whole record as it was
+  // read before the foreign key emptied the reference, so that it comes back, without a record.
+  private func keptTrigger(_ column: TableColumn) -> SchemaObject {
+    let isNoted = "rec = new.id AND prop = -\(column.number)"
+    return trigger(
+      "prop\(column.number)_kept",
+      "AFTER UPDATE ON \(name)\nWHEN new.\(column.name) IS NOT NULL "
+        + "AND old.\(column.name) IS new.\(column.name) "
+        + "AND EXISTS (SELECT 1 FROM wb_victim WHERE \(isNoted))",
+      [
+        "INSERT INTO wb_change(tx, rec, prop, old, new) VALUES(\(Self.transaction), new.id, "
+          + "\(column.number), NULL, new.\(column.name));",
+        "DELETE FROM wb_victim WHERE \(isNoted);",
+      ])
+  }
+
+  private var deletingTrigger: SchemaObject {
     trigger(
       "type\(id)_deleting", "BEFORE DELETE ON \(name)\nWHEN \(Self.isForeign)",
       [Self.foreignTransaction])
   }
 
-  private var deletedTrigger: String {
+  private var deletedTrigger: SchemaObject {
     let values = columns.map { column in
       "INSERT INTO wb_change(tx, rec, prop, old, new) SELECT \(Self.transaction), old.id, "
         + "\(column.number), old.\(column.name), NULL"
@@ -166,9 +221,8 @@ extension Table {
       + "VALUES(\(Self.transaction), old.id, \(existence), 1, NULL);"
     // Where recursive triggers are on, a victim of OR REPLACE comes this way, and so does a record of
     // another type with its number, by a foreign key.
-    let numbers = recorded.map(String.init).joined(separator: ", ")
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
-      ["DELETE FROM wb_victim WHERE rec = old.id AND prop IN (\(numbers));"] + values + [existence])
+      ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + values + [existence])
   }
 }

@@ -26,6 +26,10 @@ final class Table {
   var computed: ComputedColumns?
   /// The rules of the type in the order they were defined.
   var rules: [TableRule] = []
+  /// What another program has taken away of the table, so that nothing can be written to it.
+  var damage: String?
+  /// Whether the numbers that records get are known to be new ones.
+  var hasSafeNumbers = false
 
   // Kept here because looking a statement up by its text costs as much as running it.
   var insertion: (any EngineStatement)?
@@ -138,16 +142,21 @@ final class Table {
 
 extension Table {
   /// The command that makes the table, whose columns stand in the order of the definition.
-  func creation(_ computed: ComputedColumns) -> String {
+  func creation(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {
       if let column = computed[property.name] {
         columns.append(column.definition)
       } else if let place = place(ofProperty: index) {
-        columns.append(self.columns[place].definition)
+        columns.append(self.columns[place].definition(format: format))
       }
     }
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
+  }
+
+  /// The indexes of the table.
+  func indexes(format: Int = Schema.version) -> [SchemaObject] {
+    columns.compactMap { $0.index(on: name, format: format) }
   }
 
   /// The names of the columns that it takes to record and to read the records.
@@ -156,8 +165,8 @@ extension Table {
   }
 
   /// The table as SQLite describes it, with the columns that were added to it.
-  func description(_ computed: ComputedColumns) -> String {
-    let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition }.joined()
-    return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
+  func description(_ computed: ComputedColumns, format: Int) -> String {
+    let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
+    return creation(computed, format: format).dropLast(") STRICT".count) + added + ") STRICT"
   }
 }

@@ -66,14 +66,16 @@ struct TableColumn {
 
 extension TableColumn {
   /// The column as the command that makes it writes it.
-  var definition: String {
+  ///
+  /// - Parameter format: The number of the file's format; the first wrote `UNIQUE` here.
+  func definition(format: Int = Schema.version) -> String {
     guard let property else {
       guard let target else { return "\(name) INTEGER" }
       return "\(name) INTEGER REFERENCES \(target.asSQLName)(id) ON DELETE CASCADE"
     }
     var parts = [name, storage.columnType]
     if !property.isOptional { parts.append("NOT NULL") }
-    if isUnique { parts.append("UNIQUE") }
+    if isUnique, format == 1 { parts.append("UNIQUE") }
     if let target {
       parts.append("REFERENCES \(target.asSQLName)(id)")
       // What refuses waits for the end of the statement: a record can refer to itself.
@@ -88,13 +90,16 @@ extension TableColumn {
     return parts.joined(separator: " ")
   }
 
-  /// The command that makes an index by which a record finds those that refer to it; nil for a
-  /// column without references.
-  func index(on table: String) -> String? {
-    guard target != nil else { return nil }
+  /// The index that keeps the values unique, or by which a record finds those that refer to it; nil
+  /// for another column.
+  func index(on table: String, format: Int = Schema.version) -> SchemaObject? {
+    let isUnique = isUnique && format > 1
+    guard isUnique || target != nil else { return nil }
     var columns = [name]
     if case .owner(let link) = source { columns.append(link.positionColumn.asSQLName) }
-    return "CREATE INDEX wb_prop\(number) ON \(table)(\(columns.joined(separator: ", ")))"
+    return SchemaObject(
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX wb_prop\(number) "
+        + "ON \(table)(\(columns.joined(separator: ", ")))")
   }
 
   /// What the values must be: the guard behind the validator, for other programs.

@@ -66,7 +66,7 @@ extension Session {
     current = field.typing
     let name = field.interactor.propertyName
     // The comparison and the change are one transaction: nobody writes between them.
-    let theirs: Value? = try change(exchange(value, of: field))
+    let theirs: Value? = try change(exchange(value, of: field), readsItself: true)
     guard theirs != field.known, theirs != value else {
       field.known = value
       return

@@ -8,7 +8,7 @@ extension Session {
     let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
     sayWarnings()
     let mask = masking()
-    for entry in redone { say(.notice("redone \(mask(entry.summary))")) }
+    for entry in redone { say(.notice("redone \(entry.summary(mask))")) }
     try refreshRecords()
   }
 }

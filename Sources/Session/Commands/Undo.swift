@@ -15,14 +15,14 @@ extension Session {
       }
     sayWarnings()
     let mask = masking()
-    for entry in undone { say(.notice("undone \(mask(entry.summary))")) }
+    for entry in undone { say(.notice("undone \(entry.summary(mask))")) }
     try refreshRecords()
   }
 }
 
 extension LogEntry {
-  /// The transaction as a message names it: number, actor and command.
-  var summary: String {
-    "#\(transaction) by \(actor)" + (command.map { ": \($0)" } ?? "")
+  /// The transaction as a message names it: number, actor and the beginning of the command.
+  func summary(_ mask: (String) -> String) -> String {
+    "#\(transaction) by \(actor)" + (command.map { ": \(Self.brief(mask($0)))" } ?? "")
   }
 }

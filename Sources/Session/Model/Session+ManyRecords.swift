@@ -40,19 +40,23 @@ extension Session {
       say(.notice("\(Self.count(shown)) \(deed.done)"))
       return []
     }
-    say(.notice("\(Self.count(shown)) to \(deed.rawValue)"))
-    sayFirst(shown)
-    guard confirm("\(deed.rawValue) \(Self.count(shown))?") else {
-      say(.notice("nothing is \(deed.done)"))
-      return nil
+    // The store is not held while a person thinks.
+    if current?.confirmed != shown {
+      if store.isInTransaction, held != nil {
+        throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
+      }
+      if current?.confirmed != nil {
+        say(.notice("another program has changed the records meanwhile"))
+      }
+      say(.notice("\(Self.count(shown)) to \(deed.rawValue)"))
+      sayFirst(shown)
+      guard confirm("\(deed.rawValue) \(Self.count(shown))?") else {
+        say(.notice("nothing is \(deed.done)"))
+        return nil
+      }
+      current?.confirmed = shown
     }
     return try changeTogether(at: span) { () throws(Diagnostic) in
-      // The store is not held while a person thinks.
-      guard try plan() == shown else {
-        throw Diagnostic(
-          .conflict, "another program has changed the records meanwhile; nothing is \(deed.done)",
-          at: span)
-      }
       try apply(shown)
       return shown
     }

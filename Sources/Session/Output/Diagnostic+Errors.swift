@@ -55,14 +55,15 @@ extension Diagnostic {
   init(_ error: StoreError, tokens: [ExpressionToken] = []) {
     let kind: Kind =
       switch error.kind {
-      case .unopenable, .busy, .readOnly, .engine: .store
+      case .unopenable, .busy, .readOnly, .lost, .engine: .store
       case .name: .name
-      case .conflict: .conflict
+      case .conflict, .overtaken: .conflict
       case .rule: .rule
       case .expression: .expression
       case .refused, .interrupted: .refused
       }
     self.init(kind, error.message)
+    isOvertaken = error.kind == .overtaken
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]
     place = Place(file: "", line: token.span.start.line, column: token.span.start.column)

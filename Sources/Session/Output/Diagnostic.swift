@@ -45,6 +45,10 @@ public struct Diagnostic: Error, Hashable, Sendable {
   /// The places of the `include` commands that led here, the nearest first.
   public var includedFrom: [Place]
 
+  /// Whether another program has changed what the command was to build on, so that it has to be run
+  /// again.
+  var isOvertaken = false
+
   /// A piece of a line that is short enough to be shown.
   public struct Excerpt: Hashable, Sendable {
     /// The piece of the line, with `…` where something is left out.

@@ -5,4 +5,6 @@ struct RunningCommand {
   var statement: Statement
   /// `FILE:LINE`, or `<prompt>`.
   var source: String
+  /// The changes that a person has agreed to.
+  var confirmed: [RecordChange]?
 }

@@ -12,7 +12,7 @@ extension Session {
     do {
       try followOtherPrograms()
       try checkLabels()
-      try run(statement.command)
+      try runToItsEnd(statement.command)
       updateLabels()
       try checkLabels()
     } catch {
@@ -20,6 +20,45 @@ extension Session {
       interruption = nil
       throw error.at(statement.span)
     }
+  }
+
+  /// Runs a command, and again where another program has changed what it was to build on: then with
+  /// the store held, unless a person has to be asked.
+  private func runToItsEnd(_ command: Command) throws(Diagnostic) {
+    while true {
+      do throws(Diagnostic) {
+        return try run(command)
+      } catch {
+        guard error.isOvertaken else { throw error }
+      }
+      do throws(Diagnostic) {
+        return try runAgain(command)
+      } catch {
+        guard error.isOvertaken else { throw error }
+        try followOtherPrograms()
+      }
+    }
+  }
+
+  /// Runs a command while no other program can write; what it says is held back until it is
+  /// committed.
+  private func runAgain(_ command: Command) throws(Diagnostic) {
+    let entry = TransactionEntry(source: current?.source, reason: configuration.reason)
+    try attempt(store.begin(entry))
+    held = []
+    do throws(Diagnostic) {
+      try followOtherPrograms()
+      try run(command)
+      try attempt(store.commit(reason: nil))
+    } catch {
+      held = nil
+      try attempt(store.rollback())
+      try refreshRecords()
+      throw error
+    }
+    let replies = held ?? []
+    held = nil
+    for reply in replies { say(reply) }
   }
 
   private func run(_ command: Command) throws(Diagnostic) {
@@ -90,14 +129,18 @@ extension Session {
 
   /// Changes the store in a transaction, which is the present command's.
   ///
-  /// - Parameter values: where the values of properties stand, for errors that blame one.
+  /// - Parameters:
+  ///   - values: where the values of properties stand, for errors that blame one.
+  ///   - readsItself: whether the body reads all that it builds on; otherwise nobody else may have
+  ///     written since the command began.
   @discardableResult
   func change<Result>(
     _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
-    values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit
+    values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit,
+    readsItself: Bool = false
   ) throws(Diagnostic) -> Result {
     do {
-      let result = try store.transaction(entry(kind)) { try body() }
+      let result = try store.transaction(entry(kind), ifCurrent: !readsItself) { try body() }
       sayWarnings()
       return result
     } catch let error as StoreError {

@@ -1,0 +1,282 @@
+internal import Records
+
+/// What watches over the triggers and indexes, which another program can take away.
+extension Store {
+  /// A number that changes when one of the store's own triggers, or indexes, is changed, added or
+  /// taken away.
+  private func triggerHash() throws(StoreError) -> Int {
+    let kinds = format == 1 ? "'trigger'" : "'trigger', 'index'"
+    let rows = try engine.rows(
+      """
+      SELECT name, tbl_name, sql FROM sqlite_schema
+      WHERE type IN (\(kinds)) AND name GLOB 'wb_*' ORDER BY name
+      """)
+    // FNV-1a: short, and the same in every version of the program.
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    for row in rows {
+      for case .text(let text) in row {
+        for byte in text.utf8 { add(byte) }
+        add(0)
+      }
+    }
+    return Int(truncatingIfNeeded: hash)
+  }
+
+  /// Notes the triggers as they are now, after a definition was changed.
+  func saveSchemaVersion() throws(StoreError) {
+    let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
+    try engine.run(set, .text("schema_version"), .integer(try currentSchemaVersion()))
+    try engine.run(set, .text("triggers"), .integer(try triggerHash()))
+  }
+
+  /// Looks whether the triggers are those the store made, and notes it where they are not.
+  func inspectTriggers() throws(StoreError) {
+    notices = try areTriggersWhole() ? [] : [Self.triggerFinding]
+  }
+
+  private static let triggerFinding = Finding(
+    "another program changed the triggers that record changes; some may be missing")
+
+  private func areTriggersWhole() throws(StoreError) -> Bool {
+    let known = try engine.value("SELECT v FROM wb_state WHERE k = 'schema_version'").integer
+    if known == schemaVersion { return true }
+    return try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
+  }
+
+  /// The triggers and indexes that the file has of the store's own, by their names.
+  private func presentObjects() throws(StoreError) -> [String: (
+    object: SchemaObject, table: String
+  )] {
+    let rows = try engine.rows(
+      """
+      SELECT name, sql, tbl_name FROM sqlite_schema
+      WHERE type IN ('trigger', 'index') AND name GLOB 'wb_*' AND sql IS NOT NULL
+      """)
+    var objects: [String: (object: SchemaObject, table: String)] = [:]
+    for row in rows {
+      guard let name = row[0].text, let sql = row[1].text, let table = row[2].text else { continue }
+      var object = SchemaObject(sql)
+      object.name = name
+      objects[name] = (object, table)
+    }
+    return objects
+  }
+
+  /// What the triggers and indexes lack or have too much; nothing for an older format, which the
+  /// next write brings to the present one.
+  func objectFindings() throws(StoreError) -> [Finding] {
+    guard format == Schema.version else {
+      return try areTriggersWhole() ? [] : [Self.triggerFinding]
+    }
+    let rows = try engine.rows(
+      "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
+    let texts = Dictionary(
+      rows.map { ($0[0].text ?? "", $0[1].text ?? "") }, uniquingKeysWith: { first, _ in first })
+    var found: [Finding] = []
+    for object in Schema.objects where texts[object.name] != object.sql {
+      let deed = texts[object.name] == nil ? "taken away" : "changed"
+      found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
+    }
+    var present = try presentObjects()
+    let expected =
+      Schema.triggers
+      + types.compactMap { tables[$0.name] }.flatMap {
+        $0.triggers + $0.indexes()
+      }
+    for object in expected {
+      let held = present.removeValue(forKey: object.name)?.object
+      guard held != object else { continue }
+      let deed = held == nil ? "taken away" : "changed"
+      found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
+    }
+    for name in present.keys.sorted() {
+      found.append(Finding("another program has added \(name), a name that is the store's own"))
+    }
+    return found
+  }
+}
+
+extension Store {
+  /// Brings the file to the present format, makes triggers and indexes again if another program has
+  /// changed them, and records what it changed in the meantime as a transaction of its own; at the
+  /// beginning of one of ours.
+  ///
+  /// - Returns: Whether something was recorded that has to stay.
+  func mendIfNeeded() throws(StoreError) -> Bool {
+    if try currentSchemaVersion() != schemaVersion {
+      try loadTypes()
+      try inspectTriggers()
+    }
+    let isOld = format < Schema.version || !isMarked
+    guard !notices.isEmpty || isOld else { return false }
+    var hasMended = false
+    var findings: [Finding] = []
+    if !notices.isEmpty {
+      findings = try findDamage()
+      try openRow(TransactionEntry(.gap), actor: 0)
+      try recordDifferences()
+      hasMended = try sealRow() != nil
+      open = nil
+    }
+    if isOld { try upgrade() }
+    findings += try restoreObjects()
+    if findings.isEmpty { try saveSchemaVersion() }
+    schemaVersion = try currentSchemaVersion()
+    notices = findings
+    return hasMended
+  }
+
+  /// Finds what the tables lack that it takes to write to them. Columns that are computed are put
+  /// back; they hold nothing of their own.
+  private func findDamage() throws(StoreError) -> [Finding] {
+    var findings: [Finding] = []
+    for type in types {
+      let table = try table(type.name)
+      table.damage = nil
+      let names = try columnNames(of: table)
+      var lost = table.columnNames.filter { !names.contains($0) }
+      for column in try computedColumns(of: table).inOrder where lost.contains(column.property.name)
+      {
+        guard !names.isEmpty else { break }
+        try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+        lost.removeAll { $0 == column.property.name }
+      }
+      guard let first = lost.first else { continue }
+      let what = names.isEmpty ? "the table" : "the column \(first.asSQLName) of the table"
+      table.damage =
+        "another program has taken away \(what) \(table.name); nothing can be written to it"
+      findings.append(Finding(table.damage ?? ""))
+    }
+    return findings
+  }
+
+  /// The names of the columns that a table has in the file; none where it is gone.
+  func columnNames(of table: Table) throws(StoreError) -> Set<String> {
+    let rows = try engine.rows("SELECT name FROM pragma_table_xinfo(?1)", [.text(table.type.name)])
+    return Set(rows.compactMap { $0[0].text })
+  }
+
+  /// Makes the triggers and indexes that the tables should have and do not, and drops others of
+  /// their names.
+  ///
+  /// - Returns: What could not be made.
+  private func restoreObjects() throws(StoreError) -> [Finding] {
+    let whole = types.compactMap { tables[$0.name] }.filter { $0.damage == nil }
+    let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
+    var present = try presentObjects()
+    let damaged = Set(tables.values.filter { $0.damage != nil }.map(\.type.name))
+    present = present.filter { !damaged.contains($0.value.table) }
+    for (name, held) in present where !expected.contains(held.object) {
+      try engine.execute("DROP \(held.object.kind) \(name.asSQLName)")
+      present[name] = nil
+    }
+    var findings: [Finding] = []
+    for object in expected where present[object.name] == nil {
+      do {
+        try engine.execute(object.sql)
+      } catch  where error.kind == .conflict {
+        findings.append(
+          Finding("\(object.name) cannot be made again: \(error.message); check names the records"))
+      }
+    }
+    return findings
+  }
+
+  private func recordDifferences() throws(StoreError) {
+    for type in types {
+      let table = try table(type.name)
+      guard table.damage == nil else { continue }
+      try findDifferences(table)
+      // A record comes before its values, and goes after them.
+      try engine.execute(
+        """
+        INSERT INTO wb_change(tx, rec, prop, old, new)
+        SELECT (SELECT max(id) FROM wb_tx), rec, prop, old, new FROM temp.wb_difference
+        ORDER BY rec, CASE WHEN prop <> \(table.existence) THEN 1 WHEN old IS NULL THEN 0 ELSE 2 END,
+          prop
+        """)
+    }
+  }
+
+  /// Fills a scratch table with what the history says last of a type's records and what they are.
+  func findDifferences(_ table: Table) throws(StoreError) {
+    let list = table.recorded.map(String.init).joined(separator: ", ")
+    try engine.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS wb_difference(rec, prop, old, new);
+      CREATE TEMP TABLE IF NOT EXISTS wb_last(prop INTEGER, rec INTEGER, v, PRIMARY KEY(prop, rec))
+        WITHOUT ROWID;
+      DELETE FROM temp.wb_difference;
+      DELETE FROM temp.wb_last;
+      INSERT INTO temp.wb_last SELECT prop, rec, new
+      FROM (SELECT prop, rec, new, max(seq) FROM wb_change
+        WHERE prop IN (\(list)) AND rec IS NOT NULL GROUP BY prop, rec)
+      """)
+    var present = [(table.existence, "CASE WHEN wb_t.id IS NOT NULL THEN 1 END")]
+    present += table.columns.map { ($0.number, "wb_t.\($0.name)") }
+    for (property, value) in present {
+      try engine.execute(
+        """
+        INSERT INTO temp.wb_difference
+        SELECT wb_c.rec, \(property), wb_c.v, \(value)
+        FROM temp.wb_last AS wb_c LEFT JOIN \(table.name) AS wb_t ON wb_t.id = wb_c.rec
+        WHERE wb_c.prop = \(property)
+          AND (wb_c.v IS NOT \(value) COLLATE BINARY OR typeof(wb_c.v) <> typeof(\(value)));
+        INSERT INTO temp.wb_difference
+        SELECT wb_t.id, \(property), NULL, \(value) FROM \(table.name) AS wb_t
+        WHERE \(value) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM temp.wb_last AS wb_c
+          WHERE wb_c.prop = \(property) AND wb_c.rec = wb_t.id)
+        """)
+    }
+  }
+}
+
+extension Store {
+  /// Brings the file to the present format; its triggers are made anew after that.
+  private func upgrade() throws(StoreError) {
+    if format == 1 {
+      for type in types { try nameUniqueIndexes(of: table(type.name)) }
+    }
+    try markFile()
+  }
+
+  /// Turns what keeps properties of a table unique into indexes with names, for SQLite drops no
+  /// `UNIQUE` of a column; the indexes themselves stay as they are.
+  private func nameUniqueIndexes(of table: Table) throws(StoreError) {
+    let unique = table.columns.filter(\.isUnique)
+    guard !unique.isEmpty, table.damage == nil else { return }
+    let computed = try computedColumns(of: table)
+    let sql = try engine.value(
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
+    // A table that another program has changed keeps what it has, and gets the indexes besides.
+    guard sql == .text(table.description(computed, format: 1)) else { return }
+    var renamed: [(old: String, new: SchemaObject)] = []
+    for (number, column) in unique.enumerated() {
+      guard let index = column.index(on: table.name) else { continue }
+      try engine.execute("DROP INDEX IF EXISTS \(index.name)")
+      renamed.append(("sqlite_autoindex_\(table.type.name)_\(number + 1)", index))
+    }
+    try engine.execute("PRAGMA writable_schema = ON")
+    defer { try? engine.execute("PRAGMA writable_schema = RESET") }
+    try engine.run(
+      "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = ?2",
+      .text(table.description(computed, format: Schema.version)), .text(table.type.name))
+    for (old, new) in renamed {
+      try engine.run(
+        "UPDATE sqlite_schema SET name = ?1, sql = ?2 WHERE type = 'index' AND name = ?3",
+        .text(new.name), .text(new.sql), .text(old))
+    }
+    try engine.execute(
+      """
+      PRAGMA writable_schema = RESET;
+      PRAGMA schema_version = \(try currentSchemaVersion() + 1)
+      """)
+    let verdict = try engine.value("PRAGMA integrity_check(\(table.name))")
+    guard verdict == .text("ok") else {
+      throw StoreError(
+        .engine, "\(location) cannot be brought to the present format: \(verdict.text ?? "damaged")"
+      )
+    }
+  }
+}
