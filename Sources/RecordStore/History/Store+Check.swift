@@ -339,9 +339,12 @@ extension Store {
   private func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
     let used = try engine.value(
       "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)").integer
-    let noted = try engine.value(
-      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
-    guard let used, noted.integer ?? 0 < used else { return [] }
+    let known = try engine.value(
+      """
+      SELECT max(coalesce((SELECT max(id) FROM \(table.name)), 0),
+        coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = ?1), 0))
+      """, .text(table.type.name))
+    guard let used, known.integer ?? 0 < used else { return [] }
     return [
       Finding("sqlite_sequence has lost that \(RecordID(table.type.name, used)) has been used")
     ]

@@ -6,9 +6,9 @@ internal import Records
 extension Table {
   /// The triggers of the table.
   var triggers: [SchemaObject] {
-    var triggers = [identityTrigger, insertingTrigger, insertedTrigger]
+    var triggers = [identityTrigger, insertingTrigger, insertedTrigger, numberingTrigger]
     triggers += [updatingTrigger] + (replacingTrigger.map { [$0] } ?? [])
-    triggers += columns.map(updatedTrigger) + cleared.map(keptTrigger)
+    triggers += columns.map(updatedTrigger) + cleared.map(guardingTrigger)
     return triggers + [deletingTrigger, deletedTrigger]
   }
 
@@ -127,6 +127,16 @@ extension Table {
       ] + values)
   }
 
+  // A statement with OR FAIL that ends at a later row does not note the numbers of those before it.
+  private var numberingTrigger: SchemaObject {
+    trigger(
+      "type\(id)_numbering", "AFTER INSERT ON \(name)\nWHEN \(Self.isForeign)",
+      [
+        "UPDATE sqlite_sequence SET seq = new.id "
+          + "WHERE name = \(type.name.asSQLText) AND seq < new.id;"
+      ])
+  }
+
   private var updatingTrigger: SchemaObject {
     trigger(
       "type\(id)_updating", "BEFORE UPDATE ON \(name)\nWHEN \(Self.isForeign)",
@@ -188,20 +198,15 @@ extension Table {
     ]
   }
 
-  // UPDATE OR REPLACE of a record that refers to its own victim writes the whole record as it was
-  // read before the foreign key emptied the reference, so that it comes back, without a record.
-  private func keptTrigger(_ column: TableColumn) -> SchemaObject {
-    let isNoted = "rec = new.id AND prop = -\(column.number)"
-    return trigger(
-      "prop\(column.number)_kept",
+  // UPDATE OR REPLACE of a record that refers to its own victim: SQLite (3.40 at least) writes the
+  // record as it was read before the foreign key emptied the reference, and damages the index on it.
+  private func guardingTrigger(_ column: TableColumn) -> SchemaObject {
+    trigger(
+      "prop\(column.number)_guarding",
       "AFTER UPDATE ON \(name)\nWHEN new.\(column.name) IS NOT NULL "
-        + "AND old.\(column.name) IS new.\(column.name) "
-        + "AND EXISTS (SELECT 1 FROM wb_victim WHERE \(isNoted))",
-      [
-        "INSERT INTO wb_change(tx, rec, prop, old, new) VALUES(\(Self.transaction), new.id, "
-          + "\(column.number), NULL, new.\(column.name));",
-        "DELETE FROM wb_victim WHERE \(isNoted);",
-      ])
+        + "AND old.\(column.name) IS new.\(column.name) AND EXISTS "
+        + "(SELECT 1 FROM wb_victim WHERE rec = new.id AND prop = -\(column.number))",
+      ["SELECT RAISE(ABORT, 'a record cannot replace one that it refers to');"])
   }
 
   private var deletingTrigger: SchemaObject {

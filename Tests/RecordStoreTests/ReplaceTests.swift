@@ -1,0 +1,246 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+/// Records that another program's OR REPLACE removes, and what foreign keys do meanwhile.
+@Suite struct ReplaceTests {
+  private static func reference(
+    _ name: String, _ type: String, unique: Bool = false, _ onDelete: Property.OnDelete
+  ) -> Property {
+    Property(
+      name, .reference(to: type), isOptional: true, isUnique: unique, onDelete: onDelete)
+  }
+
+  static func types() throws -> [RecordType] {
+    [
+      try RecordType(
+        "P",
+        [
+          Property("name", .text, isKey: true),
+          Property("code", .text, isOptional: true, isUnique: true),
+          reference("boss", "P", .clear), reference("spouse", "P", unique: true, .clear),
+          reference("home", "Q", .clear),
+        ]),
+      try RecordType(
+        "Q",
+        [
+          Property("title", .text, isKey: true), reference("owner", "P", .cascade),
+          reference("guest", "P", unique: true, .clear),
+        ]),
+    ]
+  }
+
+  final class World {
+    let place: Place
+    let store: Store
+    let other: Foreigner
+
+    init(_ sql: String = "", foreignKeys: Bool = true, recursive: Bool = false) throws {
+      let place = try Place()
+      self.place = place
+      let types = try ReplaceTests.types()
+      let clock = TestClock()
+      store = try Store(
+        .file(place.path), definitions: DeclaredTypes(types), actor: "ann", clock: clock.tick)
+      other = try Foreigner(place.path)
+      try store.transaction(TransactionEntry(.schema)) {
+        for type in types { try store.define(type) }
+      }
+      try other.run(
+        "PRAGMA foreign_keys = \(foreignKeys); PRAGMA recursive_triggers = \(recursive)")
+      if !sql.isEmpty { try write(sql) }
+    }
+
+    func write(_ sql: String) throws {
+      try other.run(sql)
+      other.pause()
+    }
+
+    /// The newest transaction's changes, `P/1.name: a nil`.
+    func newest() throws -> [String] {
+      let last = try #require(try store.log(limit: 1).first).transaction
+      return try ["P", "Q"].flatMap { try store.history(of: .type($0)) }
+        .filter { $0.transaction == last }.sorted { $0.change < $1.change }.map(Self.text)
+    }
+
+    private static func text(_ entry: HistoryEntry) -> String {
+      guard let property = entry.property else { return "\(entry.record) \(entry.event.rawValue)" }
+      let (old, new) = (entry.old?.description ?? "nil", entry.new?.description ?? "nil")
+      return "\(entry.record).\(property) \(old) → \(new)"
+    }
+
+    func contents() throws -> [String] { try RecordStoreTests.contents(place.path, ["P", "Q"]) }
+
+    /// That the history, told from the beginning, gives the present.
+    func checkHistory(_ what: String) throws {
+      #expect(try store.check().filter { !$0.finding.hasSuffix("which is gone") } == [], "\(what)")
+    }
+  }
+
+  @Test func theVictimOfAClearedUniqueReferenceIsRecorded() throws {
+    let world = try World(
+      "INSERT INTO P(name) VALUES('a'); INSERT INTO P(name, spouse) VALUES('b', 1)")
+    try world.write("REPLACE INTO P(name) VALUES('a')")
+    #expect(
+      try world.newest() == [
+        "P/2.spouse P/1 → nil", "P/1.name a → nil", "P/1 delete", "P/3 create", "P/3.name nil → a",
+      ])
+    try world.checkHistory("")
+  }
+
+  @Test func whatAVictimsEndClearsIsRecordedOnce() throws {
+    let world = try World(
+      """
+      INSERT INTO P(name, code) VALUES('a', 'x'); INSERT INTO P(name, code) VALUES('b', 'y');
+      UPDATE P SET boss = 2 WHERE id = 1
+      """)
+    try world.write("REPLACE INTO P(name, code) VALUES('a', 'y')")
+    #expect(try world.newest().filter { $0.hasPrefix("P/1.boss") } == ["P/1.boss P/2 → nil"])
+    try world.checkHistory("")
+  }
+
+  @Test func aVictimsEndReachesOtherTypes() throws {
+    let world = try World(
+      """
+      INSERT INTO P(name) VALUES('a'), ('b'), ('c'); INSERT INTO Q(title, owner) VALUES('q', 1);
+      INSERT INTO Q(title, guest) VALUES('r', 1); UPDATE P SET home = 1 WHERE id = 3
+      """)
+    let before = try world.contents()
+    let last = try #require(try world.store.log(limit: 1).first).transaction
+    try world.write("UPDATE OR REPLACE P SET name = 'a' WHERE id = 2")
+    let changes = try world.newest()
+    #expect(changes.contains("P/1 delete") && changes.contains("Q/1 delete"))
+    #expect(changes.contains("Q/2.guest P/1 → nil"))
+    try world.checkHistory("")
+    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    #expect(try world.contents() == before)
+    try world.checkHistory("after undo")
+  }
+
+  @Test(arguments: [
+    "INSERT INTO P(name) VALUES('a'); INSERT INTO P(name, boss) VALUES('b', 1)",
+    "INSERT INTO P(name) VALUES('a'); INSERT INTO P(name, spouse) VALUES('b', 1)",
+    """
+    INSERT INTO P(name) VALUES('a'), ('b'); INSERT INTO Q(title, owner) VALUES('q', 1);
+    UPDATE P SET home = 1 WHERE id = 2
+    """,
+  ])
+  func aRecordCannotReplaceOneItRefersTo(sql: String) throws {
+    let world = try World(sql)
+    let before = try world.contents()
+    #expect(throws: ForeignError.self) {
+      try world.write("UPDATE OR REPLACE P SET name = 'a' WHERE id = 2")
+    }
+    #expect(try world.contents() == before)
+    try world.checkHistory("")
+    try world.write("UPDATE P SET code = 'x', boss = 2 WHERE id = 2")
+    try world.checkHistory("")
+  }
+
+  @Test func whatReplacesARecordOfItsNumberIsOneRun() throws {
+    let world = try World("INSERT INTO P(name) VALUES('a'), ('c')", foreignKeys: false)
+    try world.write("INSERT INTO P(name, boss) VALUES('b', 1)")
+    let last = try #require(try world.store.log(limit: 1).first).transaction
+    let before = try world.contents()
+    try world.write("REPLACE INTO P(id, name) VALUES(1, 'c')")
+    try world.store.transaction(TransactionEntry()) {
+      try world.store.delete(RecordID("P", 3))
+    }
+    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    #expect(try world.contents() == before)
+    try world.checkHistory("")
+  }
+
+  @Test func undoLeadsBackToAReferenceThatWasLost() throws {
+    let world = try World("INSERT INTO P(name) VALUES('a')", foreignKeys: false)
+    try world.write("INSERT INTO P(name, boss) VALUES('b', 7)")
+    let before = try world.contents()
+    let last = try #require(try world.store.log(limit: 1).first).transaction
+    try world.write("INSERT INTO P(id, name) VALUES(7, 'g')")
+    try world.store.transaction(TransactionEntry()) { try world.store.delete(RecordID("P", 2)) }
+    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    #expect(try world.contents() == before)
+  }
+
+  @Test func undoIsRefusedWhereALaterReferenceWouldBeLost() throws {
+    let world = try World()
+    let number = try world.store.transaction(TransactionEntry(command: "new")) {
+      try world.store.create("P", [.text("a"), nil, nil, nil, nil])
+    }
+    try world.write("INSERT INTO P(name, boss) VALUES('b', \(number))")
+    let error = failure {
+      _ = try world.store.undo(1, entry: TransactionEntry(.undo))
+    }
+    #expect(error?.message.contains("another program's") == true)
+    #expect(try world.store.values(of: RecordID("P", 1)) != nil)
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func anyStatementOfAnotherProgramIsRecordedAsItComesOut(
+    foreignKeys: Bool, recursive: Bool
+  ) throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seed =
+      environment["WORKBENCH_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
+    let steps = environment["WORKBENCH_LONG"] == nil ? 150 : 10_000
+    print("replace seed \(seed)")
+    var random = Seeded(seed: seed)
+    func pick<Element>(_ list: [Element]) -> Element {
+      list[Int.random(in: 0..<list.count, using: &random)]
+    }
+    let world = try World(foreignKeys: foreignKeys, recursive: recursive)
+    for step in 0..<steps {
+      func id() -> String { pick(["1", "2", "3", "4", "5"]) }
+      func some() -> String { pick(["NULL", "1", "2", "3", "4", "5"]) }
+      func name() -> String { pick(["'a'", "'b'", "'c'", "'d'"]) }
+      func code() -> String { pick(["NULL", "'x'", "'y'"]) }
+      let clause = pick(["", " OR REPLACE", " OR IGNORE", " OR FAIL", " OR ROLLBACK", " OR ABORT"])
+      let sql: String
+      switch Int.random(in: 0..<14, using: &random) {
+      case 0:
+        let values = "\(name()), \(code()), \(some()), \(some())"
+        sql = "INSERT\(clause) INTO P(name, code, boss, spouse) VALUES(\(values))"
+      case 1: sql = "INSERT\(clause) INTO P(id, name, spouse) VALUES(\(id()), \(name()), \(some()))"
+      case 2:
+        let rows = "(\(name()), \(code())), (\(name()), \(code()))"
+        sql = "INSERT\(clause) INTO P(name, code) VALUES\(rows)"
+      case 3: sql = "UPDATE\(clause) P SET name = \(name()), code = \(code()) WHERE id >= \(id())"
+      case 4: sql = "UPDATE\(clause) P SET spouse = \(some()) WHERE id = \(id())"
+      case 5:
+        let values = "spouse = \(some()), boss = \(some()), name = \(name())"
+        sql = "UPDATE\(clause) P SET \(values) WHERE id = \(id())"
+      case 6: sql = "UPDATE\(clause) P SET boss = \(some()), home = \(some())"
+      case 7:
+        sql = "INSERT\(clause) INTO Q(title, owner, guest) VALUES(\(name()), \(some()), \(some()))"
+      case 8:
+        sql = "UPDATE\(clause) Q SET title = \(name()), guest = \(some()) WHERE id = \(id())"
+      case 9: sql = "UPDATE\(clause) Q SET owner = \(some()) WHERE id <= \(id())"
+      case 10:
+        sql = "INSERT INTO P(name, code) VALUES(\(name()), \(code())) "
+          + "ON CONFLICT DO UPDATE SET boss = \(some())"
+      case 11: sql = "DELETE FROM P WHERE id = \(id())"
+      case 12: sql = "DELETE FROM Q WHERE id = \(id())"
+      default: sql = "REPLACE INTO P SELECT * FROM P WHERE id < \(id())"
+      }
+      do {
+        try world.other.run(sql)
+      } catch {
+        try? world.other.run("ROLLBACK")
+      }
+      if step % 3 == 0 { world.other.pause() }
+      let found = try world.store.check().filter { !$0.finding.hasSuffix("which is gone") }
+      #expect(found == [], "seed \(seed), step \(step): \(sql)")
+      guard found.isEmpty else { return }
+      guard step % 10 == 9 else { continue }
+      // The way back and forth is exact.
+      let now = try world.contents()
+      let log = try world.store.log(limit: 4)
+      let target = log.last?.transaction ?? 1
+      guard log.allSatisfy({ $0.kind == .other }) else { continue }
+      _ = try world.store.undo(to: target, entry: TransactionEntry(.undo))
+      _ = try world.store.redo(log.count - 1, entry: TransactionEntry(.redo))
+      #expect(try world.contents() == now, "seed \(seed), step \(step)")
+    }
+  }
+}
