@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+/// Files of every format that was released: read as they are, and brought to the present format by
+/// the first write. `Fixtures/format-1.wb` and a few statements of `sqlite3` made the first.
+@Suite struct UpgradeTests {
+  private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Fixtures")
+
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  private func take(_ fixture: String) throws -> Data {
+    let data = try Data(contentsOf: Self.fixtures.appendingPathComponent(fixture))
+    try program.write(data, to: "x.db")
+    return data
+  }
+
+  private func sqlite(_ statement: String) throws -> String {
+    try program.run(URL(fileURLWithPath: "/usr/bin/sqlite3"), ["x.db", statement]).output
+  }
+
+  private let questions = [
+    "list Person order by id", "list Show", "list Review order by id", "log", "history Person",
+    "history Show", "check", "describe Person", "schema",
+  ].filter { $0 != "schema" }
+
+  private func answers(_ options: String...) throws -> [String] {
+    try questions.map { question in
+      let run = try program(["x.db", "--json"] + options + ["-c", question], input: Data())
+      return run.output + run.errors
+    }
+  }
+
+  @Test(arguments: ["format-1.db"])
+  func anOlderFileIsReadAsItIs(fixture: String) throws {
+    defer { program.remove() }
+    let data = try take(fixture)
+    let writable = try answers()
+    #expect(try answers("--readonly") == writable)
+    #expect(writable.allSatisfy { !$0.contains("error") })
+    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    #expect(try sqlite("PRAGMA user_version") == "1\n")
+  }
+
+  @Test(arguments: ["format-1.db"])
+  func theFirstWriteBringsAnOlderFileToThePresentFormat(fixture: String) throws {
+    defer { program.remove() }
+    _ = try take(fixture)
+    let before = try answers()
+    #expect(try program("x.db", "--actor", "bob", "-c", "set Person/3.age 21").status == 0)
+    #expect(try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "2\n2\n")
+    #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
+    #expect(
+      try sqlite(
+        "SELECT group_concat(name) FROM pragma_index_list('Person') WHERE \"unique\" ORDER BY name")
+        .split(separator: ",").count == 3)
+    #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%TEXT UNIQUE%'") == "0\n")
+    // All that was there is there, and everything can be taken back.
+    #expect(try program("x.db", "--actor", "bob", "-c", "undo").status == 0)
+    #expect(try answers().enumerated().filter { $0.offset < 3 || $0.offset == 6 }.map(\.element)
+      == before.enumerated().filter { $0.offset < 3 || $0.offset == 6 }.map(\.element))
+    #expect(try program("x.db", "-c", "undo to #9").status == 0)
+    #expect(
+      try program("x.db", "-c", "get Person/1.age", "-c", "get Person/1.role").output
+        == "43\nadmin\n")
+    #expect(try program("x.db", "-c", "check").output == "")
+    // What keeps values unique does so still, and the mended triggers are in force.
+    #expect(try program("x.db", "-c", "new Person name=Ann").errors.contains("taken"))
+    _ = try sqlite(
+      "PRAGMA foreign_keys = ON; UPDATE Person SET spouse = 1 WHERE id = 2; "
+        + "REPLACE INTO Person(name) VALUES('Ann')")
+    #expect(try program("x.db", "-c", "check").output == "")
+  }
+
+  @Test func anOlderFileWhoseTableAnotherProgramHasChangedIsUpgradedToo() throws {
+    defer { program.remove() }
+    _ = try take("format-1.db")
+    _ = try sqlite("ALTER TABLE Show ADD COLUMN extra TEXT; DROP INDEX wb_prop5")
+    #expect(try program("x.db", "-c", "set Person/3.age 21").status == 0)
+    #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
+    #expect(try sqlite("PRAGMA user_version") == "2\n")
+    #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'wb_prop5'") == "1\n")
+    let found = try program("x.db", "-c", "check").output
+    #expect(found.contains("another program has changed the table \"Show\""))
+    #expect(try program("x.db", "-c", "new Show title=One").errors.contains("taken"))
+  }
+}
