@@ -20,7 +20,7 @@ extension Store {
   func indexWhenClosing() {
     guard hasWritten else { return }
     do {
-      let mark = try engine.value("SELECT \(Self.indexMark)").integer ?? 0
+      let mark = max(0, try engine.value("SELECT \(Self.indexMark)").integer ?? 0)
       guard try lastChange() - mark > Self.longestTail else { return }
       _ = try engine.value("PRAGMA busy_timeout = 0")
       try engine.begin()

@@ -33,7 +33,7 @@ extension Store {
   ) throws(StoreError) -> [LogEntry] {
     try exclusively { () throws(StoreError) in
       let newest = try engine.value("SELECT max(id) FROM wb_tx WHERE n IS NOT NULL").integer ?? 0
-      guard (0...newest).contains(transaction) else {
+      guard transaction >= 0, transaction <= newest else {
         throw StoreError(.name, "there is no transaction #\(transaction)")
       }
       // A chain is brought back to the state of its last link up to the transaction.

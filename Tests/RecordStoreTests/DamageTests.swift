@@ -1,0 +1,246 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+/// What another program can plant in a store: `check` finds each, and none ends the program.
+@Suite struct DamageTests {
+  /// A damage, and a word of what `check` says of it.
+  struct Damage: CustomTestStringConvertible, Sendable {
+    var sql: String
+    var finding: String
+    /// Whether the store cannot be opened any more, and says so.
+    var isFatal = false
+
+    init(_ sql: String, _ finding: String, isFatal: Bool = false) {
+      self.sql = sql
+      self.finding = finding
+      self.isFatal = isFatal
+    }
+
+    var testDescription: String { sql }
+  }
+
+  private static let keepers = "DROP TRIGGER wb_keep_update; DROP TRIGGER wb_keep_delete;"
+
+  static let table: [Damage] = [
+    // The types.
+    Damage("DELETE FROM wb_type", "is missing in wb_type"),
+    Damage("UPDATE wb_type SET name = 'Persona'", "wb_type has another name"),
+    Damage("UPDATE wb_type SET dropped_tx = 1", "is missing in wb_type"),
+    Damage("INSERT INTO wb_type VALUES(9, 'Person', 'Person', NULL)", "two types", isFatal: true),
+    Damage("DROP TABLE wb_type", "wb_type", isFatal: true),
+    // The properties.
+    Damage("DELETE FROM wb_prop WHERE name = 'age'", "is missing in wb_prop"),
+    Damage("UPDATE wb_prop SET name = 'old' WHERE name = 'age'", "wb_prop has another name"),
+    Damage("UPDATE wb_prop SET id = 9223372036854775807 WHERE name = 'age'", "", isFatal: true),
+    Damage("DELETE FROM wb_prop WHERE name = ''", "lost", isFatal: true),
+    // The definitions.
+    Damage("DELETE FROM wb_def WHERE object = 'prop:2'", "lost", isFatal: true),
+    Damage("DELETE FROM wb_def WHERE object = 'type:1'", "changes"),
+    Damage("UPDATE wb_def SET tx = 77 WHERE object = 'type:1'", "the transaction itself is missing"),
+    Damage("UPDATE wb_def SET new = 'junk' WHERE object = 'prop:2'", "", isFatal: true),
+    // The transactions.
+    Damage("UPDATE wb_tx SET n = NULL WHERE id = 2", "never ended"),
+    Damage("UPDATE wb_tx SET n = 30 WHERE id = 2", "made 30 changes"),
+    Damage("UPDATE wb_tx SET n = 9223372036854775807 WHERE id = 2", "changes"),
+    Damage("UPDATE wb_tx SET lo = lo + 1 WHERE id = 3", "changes and should have"),
+    Damage("UPDATE wb_tx SET lo = -9223372036854775808 WHERE id = 3", "changes and should have"),
+    Damage("UPDATE wb_tx SET lo = 9223372036854775807 WHERE id = 3", "changes and should have"),
+    Damage("UPDATE wb_tx SET ts = 0 WHERE id = 3", "older than"),
+    Damage("UPDATE wb_tx SET ts = 9223372036854775807 WHERE id = 3", "older than"),
+    Damage("UPDATE wb_tx SET actor = 77 WHERE id = 3", "actor is missing"),
+    Damage("UPDATE wb_tx SET kind = 2, ref = 77 WHERE id = 4", "it takes back is missing"),
+    Damage("UPDATE wb_tx SET kind = 2, ref = 4 WHERE id = 4", "it takes back is missing"),
+    Damage("UPDATE wb_tx SET kind = 2, ref = NULL WHERE id = 4", "it takes back is missing"),
+    Damage("DELETE FROM wb_tx WHERE id = 3", "missing"),
+    Damage("DELETE FROM wb_tx", "missing"),
+    Damage("UPDATE wb_tx SET id = 9223372036854775807 WHERE id = 5", "missing"),
+    Damage("UPDATE wb_tx SET id = -9223372036854775808 WHERE id = 2", "missing"),
+    Damage("DROP TABLE wb_tx", "wb_tx"),
+    // The changes.
+    Damage(keepers + "UPDATE wb_change SET new = 7 WHERE new = 41", "unknown program"),
+    Damage(keepers + "UPDATE wb_change SET old = 7 WHERE old = 41", "unknown program"),
+    Damage(keepers + "UPDATE wb_change SET rec = 77 WHERE new = 41", "unknown program"),
+    Damage(keepers + "UPDATE wb_change SET prop = 77 WHERE new = 41", "of no record or property"),
+    Damage(keepers + "UPDATE wb_change SET tx = 77 WHERE new = 41", "the transaction itself"),
+    Damage(keepers + "DELETE FROM wb_change WHERE new = 41", "missing"),
+    Damage(keepers + "DELETE FROM wb_change", "changes"),
+    Damage(
+      keepers + "UPDATE wb_change SET seq = 9223372036854775807 WHERE new = 41", "missing"),
+    Damage(
+      keepers + "UPDATE wb_change SET seq = -9223372036854775808 WHERE new = 41", "missing"),
+    Damage(
+      keepers + """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'rec INTEGER NOT NULL', 'rec INTEGER');
+        PRAGMA writable_schema = RESET; UPDATE wb_change SET rec = NULL WHERE seq = 3
+        """, "of no record or property"),
+    Damage("DROP TABLE wb_change", "wb_change"),
+    // The index.
+    Damage("UPDATE wb_state SET v = 3 WHERE k = 'indexed'", "missing in the index"),
+    Damage("INSERT INTO wb_idx VALUES(7, 7, 7)", "a change too many"),
+    Damage("UPDATE wb_state SET v = 9223372036854775807 WHERE k = 'indexed'", "index"),
+    Damage("UPDATE wb_state SET v = 'junk' WHERE k = 'indexed'", "index"),
+    Damage("DROP TABLE wb_idx", "wb_idx"),
+    // The texts.
+    Damage("DELETE FROM wb_text WHERE id = 1", "actor is missing"),
+    Damage("DELETE FROM wb_text", "actor is missing"),
+    Damage("DROP TABLE wb_text", "wb_text"),
+    // The state.
+    Damage("DELETE FROM wb_state WHERE k = 'triggers'", ""),
+    Damage("DROP TABLE wb_state", "another application", isFatal: true),
+    Damage("DROP TABLE wb_victim", "wb_victim"),
+    Damage("ALTER TABLE wb_victim ADD COLUMN x", "has changed the table wb_victim"),
+    // The view.
+    Damage("DROP VIEW history", "the view history"),
+    Damage(
+      "DROP VIEW history; CREATE VIEW history AS SELECT 1 AS change",
+      "has changed the view history"),
+    // The triggers and indexes.
+    Damage("DROP TRIGGER wb_keep_update", "the trigger wb_keep_update"),
+    Damage("DROP TRIGGER wb_type1_inserted", "the trigger wb_type1_inserted"),
+    Damage(
+      "DROP TRIGGER wb_type1_deleted; CREATE TRIGGER wb_type1_deleted AFTER DELETE ON Person "
+        + "BEGIN SELECT 1; END", "has changed the trigger wb_type1_deleted"),
+    Damage("DROP INDEX wb_prop2", "has taken away the index wb_prop2"),
+    Damage("DROP INDEX wb_prop2; CREATE INDEX wb_prop2 ON Person(name)", "changed the index"),
+    Damage(
+      "CREATE TRIGGER wb_mine AFTER DELETE ON Person BEGIN SELECT 1; END", "has added wb_mine"),
+    // The records.
+    Damage("DROP TABLE Person", "has taken away the table \"Person\""),
+    Damage("ALTER TABLE Person RENAME TO People", "has taken away the table \"Person\""),
+    Damage("ALTER TABLE Person RENAME COLUMN nick TO nack", "has changed the table \"Person\""),
+    Damage("UPDATE Person SET nick = CAST(x'ff41' AS TEXT) WHERE id = 1", "not UTF-8"),
+    Damage("UPDATE Person SET balance = '01.5000' WHERE id = 1", "not as it is to be stored"),
+    Damage("UPDATE Person SET balance = '+1' WHERE id = 1", "balance"),
+    Damage("UPDATE Person SET balance = 'x' WHERE id = 1", "balance"),
+    Damage("UPDATE Person SET salary = 0.125 WHERE id = 1", "salary"),
+    Damage("UPDATE Person SET weight = 9e999 WHERE id = 1", "weight"),
+    Damage(
+      "PRAGMA ignore_check_constraints = ON; UPDATE Person SET age = 999 WHERE id = 1", "age"),
+    Damage(
+      "PRAGMA ignore_check_constraints = ON; UPDATE Person SET name = '' WHERE id = 1", "name"),
+    Damage("DELETE FROM sqlite_sequence", "Person/3 has been used"),
+    Damage("UPDATE sqlite_sequence SET seq = 0", "Person/3 has been used"),
+  ]
+
+  private func world() throws -> Place {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 41, nick: "A"))
+    try store.new(person("Bob"))
+    try store.set(ann, ["age": .integer(42)])
+    let cid = try store.new(person("Cid"))
+    try store.transaction(TransactionEntry()) { try store.delete(cid) }
+    store.close()
+    return place
+  }
+
+  /// Uses the store as programs do; errors are answers, too.
+  private func use(_ store: Store) {
+    let ann = RecordID("Person", 1)
+    /// Makes a record of what the type is by now.
+    func make(_ name: String) throws {
+      guard let type = store.type(named: "Person") else { return }
+      let values = try type.initialValues(["name": .text(name)])
+      _ = try store.transaction(TransactionEntry()) { try store.create("Person", values) }
+    }
+    let steps: [() throws -> Void] = [
+      { _ = try store.log(limit: nil) }, { _ = try store.history(of: .type("Person")) },
+      { _ = try store.history(of: .property(ann, "age")) },
+      { _ = try store.history(of: .record(ann), HistoryRange(since: .time(5), until: .time(.max))) },
+      { _ = try store.values(of: ann) }, { try store.refresh() },
+      { try store.set(ann, ["age": .integer(7)]) }, { try make("Dan") },
+      { _ = try store.undo() }, { _ = try store.redo() },
+      { _ = try store.undo(to: 2, entry: TransactionEntry(.undo)) },
+      { try store.transaction(TransactionEntry()) { try store.delete(ann) } },
+      {
+        try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+      },
+      { try make("Eve") }, { _ = try store.undo() }, { _ = try store.check() },
+    ]
+    for step in steps { try? step() }
+  }
+
+  @Test(arguments: table)
+  func checkFindsADamageAndNoneEndsTheProgram(damage: Damage) throws {
+    let place = try world()
+    do {
+      let other = try Foreigner(place.path)
+      try other.run(damage.sql)
+    }
+    do {
+      let store = try openStore(.file(place.path))
+      #expect(!damage.isFatal)
+      let found = try store.check()
+      if !damage.finding.isEmpty {
+        #expect(
+          found.contains { "\($0.finding) \($0.property ?? "")".contains(damage.finding) },
+          "\(found.map(\.finding))")
+      }
+      use(store)
+    } catch let error as StoreError {
+      #expect(damage.isFatal, "\(error)")
+      #expect(error.kind == .unopenable)
+      #expect(damage.finding.isEmpty || error.message.contains(damage.finding))
+    }
+  }
+
+  /// Every column of every table of the store's own, with every value that is out of the way.
+  @Test(arguments: [
+    "wb_type", "wb_prop", "wb_def", "wb_tx", "wb_change", "wb_idx", "wb_text", "wb_state",
+  ])
+  func noValueInTheStoresOwnTablesEndsTheProgram(table: String) throws {
+    let whole = try world()
+    let columns = try Foreigner(whole.path).rows("SELECT name FROM pragma_table_info('\(table)')")
+      .map { $0[0].replacing("'", with: "") }
+    let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+    let values =
+      ["NULL", "-1", "9223372036854775807", "CAST(x'ff' AS TEXT)"]
+      + (isLong ? ["0", "-9223372036854775808", "1e300", "'x'", "x'ff'", "''", "'1'"] : [])
+    let conditions =
+      [" WHERE rowid = (SELECT max(rowid) FROM \(table))"] + (isLong ? [""] : [])
+    for column in columns {
+      for value in values {
+        for condition in conditions {
+          let place = try Place()
+          try FileManager.default.copyItem(atPath: whole.path, toPath: place.path)
+          do {
+            let other = try Foreigner(place.path)
+            try other.run(Self.keepers)
+            guard
+              (try? other.run("UPDATE OR REPLACE \(table) SET \(column) = \(value)\(condition)"))
+                != nil
+            else { continue }
+          }
+          do {
+            let store = try openStore(.file(place.path))
+            _ = try store.check()
+            use(store)
+          } catch let error as StoreError {
+            #expect(error.kind == .unopenable, "\(column) = \(value): \(error)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func lostNumbersAreMendedByTheNextWrite() throws {
+    for sql in ["DELETE FROM sqlite_sequence", "DELETE FROM sqlite_sequence WHERE name = 'Person'"] {
+      let place = try world()
+      try Foreigner(place.path).run(sql)
+      let store = try openStore(.file(place.path))
+      #expect(try store.new(person("Dan")).number == 4)
+      #expect(try store.check() == [])
+    }
+  }
+
+  @Test func aFullRangeOfNumbersIsSaidSo() throws {
+    let place = try world()
+    try Foreigner(place.path).run("INSERT INTO Person(id, name) VALUES(9223372036854775807, 'Z')")
+    let store = try openStore(.file(place.path))
+    let error = failure { try store.new(person("Dan")) }
+    #expect(error?.message.contains("Person/9223372036854775807 has the greatest number") == true)
+  }
+}

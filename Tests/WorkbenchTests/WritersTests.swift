@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+/// Several programs that write to one file at once.
+@Suite struct WritersTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Starts the program on a script; what it says goes to files of the script's name.
+  private func start(_ name: String, _ script: String) throws -> Process {
+    try program.write(script, to: "\(name).wb")
+    try program.write("", to: "\(name).err")
+    let process = Process()
+    process.executableURL = Program.executable
+    process.arguments = ["x.db", "--actor", name, "-f", "\(name).wb"]
+    process.currentDirectoryURL = program.folder
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(
+      forWritingTo: program.folder.appendingPathComponent("\(name).err"))
+    try process.run()
+    return process
+  }
+
+  /// Waits for what was started, and checks that all went well.
+  private func finish(_ name: String, _ process: Process) throws {
+    process.waitUntilExit()
+    let errors = try String(
+      contentsOf: program.folder.appendingPathComponent("\(name).err"), encoding: .utf8)
+    #expect(process.terminationStatus == 0, "\(name): \(errors)")
+  }
+
+  private func answer(_ commands: String...) throws -> [String] {
+    try program(["x.db"] + commands.flatMap { ["-c", $0] }, input: Data()).lines
+  }
+
+  @Test func noChangeOfSeveralWritersIsLost() throws {
+    defer { program.remove() }
+    let (writers, rounds) = (3, 60)
+    _ = try program(
+      "x.db", "-c",
+      "define C { name: Text key, n: Integer = 0, tags: [Text], items: [D] }; "
+        + "define D { of: Integer = 0 }; new C name=c; new C name=d")
+    let processes = try (0..<writers).map { writer in
+      let script = (0..<rounds).map { round in
+        """
+        append c.tags w\(writer)r\(round)
+        set c.n (:c.n + 1)
+        append c.items new D of=\(writer)
+        put C["new\(round)"] n=\(writer)
+        set C where name = "d" : n=(n + 1)
+        """
+      }
+      return try start("w\(writer)", "let c = C[\"c\"]\n" + script.joined(separator: "\n"))
+    }
+    for (number, process) in processes.enumerated() { try finish("w\(number)", process) }
+    #expect(try answer("get C[\"c\"].n") == ["\(writers * rounds)"])
+    #expect(try answer("get C[\"d\"].n") == ["\(writers * rounds)"])
+    #expect(try answer("count D") == ["\(writers * rounds)"])
+    #expect(try answer("count C") == ["\(rounds + 2)"])
+    let tags = try answer("get C[\"c\"].tags").first ?? ""
+    let items = Set(tags.dropFirst().dropLast().split(separator: ", ").map(String.init))
+    let all = (0..<writers).flatMap { writer in (0..<rounds).map { "w\(writer)r\($0)" } }
+    #expect(items == Set(all))
+    let counts = try answer("sql \"select count(*) from (select distinct D.C_items_at from D)\"")
+    #expect(counts.last?.contains("\(writers * rounds)") == true)
+    #expect(try answer("check") == [])
+  }
+
+  @Test func aFileIsOpenedWhileTypesAreDefined() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "define T { name: Text key }")
+    let definer = (0..<40).map {
+      "define A\($0) { name: Text key, of: T?, tags: [Text] }\nnew A\($0) name=a"
+    }.joined(separator: "\n")
+    let process = try start("definer", definer)
+    for _ in 0..<40 {
+      let run = try program("x.db", "-c", "types")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    try finish("definer", process)
+    #expect(try answer("check") == [])
+  }
+
+  @Test func aFileThatIsReplacedWhileItIsOpenTakesNoMoreWrites() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "define C { name: Text key }; new C name=c")
+    for deed in ["rm x.db", "cp x.db y.db; mv y.db x.db"] {
+      let script = "new C name=d\n"
+      let run = try program.run(
+        URL(fileURLWithPath: "/bin/sh"),
+        [
+          "-c", "cp x.db z.db; (sleep 1; \(deed); printf '\(script)') | \"$0\" x.db -f -; "
+            + "s=$?; mv z.db x.db; rm -f x.db-wal x.db-shm; exit $s", Program.executable.path,
+        ])
+      #expect(run.status == 1, "\(deed)")
+      #expect(run.errors.contains("was removed or replaced"), "\(deed): \(run.errors)")
+      #expect(try answer("count C") == ["1"])
+    }
+  }
+
+  @Test func readingLeavesTheJournalModeAndTheIndexAlone() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "define C { name: Text key, n: Integer = 0 }; new C name=c")
+    let sqlite = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    _ = try program.run(
+      sqlite,
+      [
+        "x.db",
+        """
+        PRAGMA journal_mode = delete;
+        WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 6000)
+        INSERT INTO C(name, n) SELECT 'n' || n, n FROM i
+        """,
+      ])
+    let before = try Data(contentsOf: program.folder.appendingPathComponent("x.db"))
+    #expect(try answer("count C", "list C limit 1", "log", "history C/7", "check").first == "6001")
+    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == before)
+    #expect(try answer("new C name=z") == ["C/6002"])
+    #expect(try program.run(sqlite, ["x.db", "PRAGMA journal_mode"]).output == "delete\n")
+  }
+}
