@@ -99,6 +99,8 @@ import Testing
         "BEGIN; UPDATE Person SET nick = 'b'; DELETE FROM Person WHERE id = \(id); ROLLBACK",
         "BEGIN; UPDATE Person SET nick = 'b'; DELETE FROM Person WHERE id = \(id); COMMIT",
         "REPLACE INTO Person SELECT * FROM Person WHERE id < \(id)",
+        "UPDATE Person SET balance = '98765432109876543210.0001' WHERE id = \(id)",
+        "UPDATE Person SET balance = '-0.0001' WHERE balance IS NOT NULL",
       ])
       do {
         try other.run(sql)
@@ -179,7 +181,8 @@ import Testing
     let seed = given ?? UInt64.random(in: 0..<1_000_000) &+ UInt64(number)
     print("seed \(seed)")
     let run = try Run(seed: seed)
-    for _ in 0..<120 { try run.step() }
+    let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+    for _ in 0..<(isLong ? 10_000 : 120) { try run.step() }
     #expect(try run.replay() == run.present(), "seed \(seed)")
     #expect(try run.store.check() == [], "seed \(seed)")
     #expect(run.undone > 0, "seed \(seed)")

@@ -144,4 +144,40 @@ import Testing
       Issue.record("\(line)")
     }
   }
+
+  @Test func aTableThatAToolHasMadeAnewWithoutItsComputedColumnGetsItBack() throws {
+    defer { program.remove() }
+    _ = try program(
+      "x.db", "-c",
+      "define Sum { a: Integer = 1, b: Integer = 2, c: Integer := (a + b) }; new Sum; new Sum a=5")
+    // As sqlite-utils transform does it.
+    let made = try sqlite(
+      """
+      BEGIN; CREATE TABLE Sum_new(id INTEGER PRIMARY KEY, a INTEGER NOT NULL DEFAULT 1,
+        b INTEGER NOT NULL DEFAULT 2);
+      INSERT INTO Sum_new SELECT id, a, b FROM Sum; DROP TABLE Sum;
+      ALTER TABLE Sum_new RENAME TO Sum; COMMIT
+      """)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(try program("x.db", "-c", "set Person/1.age 42").status == 0)
+    #expect(try program("x.db", "-c", "set Sum/2.b 7").status == 0)
+    #expect(try program("x.db", "-c", "get Sum/2.c").output == "12\n")
+    #expect(try program("x.db", "-c", "delete Sum/2", "-c", "new Sum").output == "Sum/3\n")
+    #expect(try program("x.db", "-c", "get Person/1.age").output == "42\n")
+  }
+
+  @Test func aFolderThatCannotBeWrittenToIsNamed() throws {
+    defer { program.remove() }
+    // Nothing is forbidden to root, so another user tries.
+    let script = """
+      chmod 666 x.db*; chmod 555 .
+      if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups "$0" x.db -c types
+      else "$0" x.db -c types; fi
+      status=$?; chmod 755 .; exit $status
+      """
+    let run = try program.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script, Program.executable.path])
+    #expect(run.status == 3)
+    #expect(run.errors.contains("no permission to write to"), "\(run.errors)")
+  }
 }

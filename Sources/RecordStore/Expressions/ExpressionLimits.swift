@@ -2,11 +2,14 @@ internal import GRDBSQLite
 
 /// What keeps an expression from taking more than its share while it runs.
 ///
-/// The limit on the length of a text holds only while SQLite evaluates an expression: the store may
-/// keep longer ones. One step, from a row to the next, may take ``longestStep``.
+/// The limits on memory and on the length of a text hold only while SQLite evaluates an expression: the
+/// store may keep longer texts. One step, from a row to the next, may take ``longestStep``.
 final class ExpressionLimits {
   /// The most bytes a text can have in an expression.
   static let maximumLength: Int32 = 10_000_000
+
+  /// The most bytes of memory that SQLite can take, all in all, while one step runs.
+  static let maximumHeap: Int64 = 512 << 20
 
   /// The most time that one step can take, in milliseconds of the store's clock.
   static let longestStep = 30_000
@@ -40,12 +43,14 @@ final class ExpressionLimits {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let former = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.maximumLength)
+    let formerHeap = sqlite3_hard_heap_limit64(Self.maximumHeap)
     deadline = clock() + Self.longestStep
     isLate = false
     watch.isTimeUp = { [unowned self] in isTimeUp }
     defer {
       watch.isTimeUp = nil
       sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, former)
+      sqlite3_hard_heap_limit64(formerHeap)
     }
     do {
       return try body()
@@ -64,6 +69,9 @@ final class ExpressionLimits {
         .expression,
         "a text in the expression is longer than \(maximumLength / 1_000_000) million "
           + "bytes")
+    case "out of memory":
+      StoreError(
+        .expression, "this takes more than \(maximumHeap >> 20) MB of memory and was stopped")
     default: error
     }
   }
