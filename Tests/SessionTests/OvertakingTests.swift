@@ -69,4 +69,36 @@ import Testing
     }
     #expect(seen.contains(orders[0]), "the other program never came first")
   }
+
+  @Test func aFieldTakesItsOwnValueOrAsks() throws {
+    var refusals = 0
+    for place in 0..<40 {
+      let outsider = try Outsider()
+      var looks = -1
+      var hasWritten = false
+      let talk = try Conversation(
+        Self.world + "\nfield f on c.n", database: outsider.path,
+        isInterrupted: {
+          if looks < 0 { return false }
+          looks += 1
+          guard looks == place + 1 else { return false }
+          hasWritten = (try? outsider.run(Self.foreign)) != nil
+          return false
+        })
+      looks = 0
+      let said = talk.tell("type f \"<All>7<Return>\"")
+      looks = -1
+      guard hasWritten else { continue }
+      let stored = talk.tell("list C").first ?? ""
+      if said.contains(where: { $0.contains("set to 10 by (another program) meanwhile") }) {
+        refusals += 1
+        #expect(stored.hasPrefix("C/1|c|10|"), "at \(place)")
+        #expect(talk.tell("type f \"<Return>\"").last == "f: \"7\" c.n = 7")
+      } else {
+        // One after the other, in either order.
+        #expect(stored.hasPrefix("C/1|c|7|") || stored.hasPrefix("C/1|c|17|"), "at \(place)")
+      }
+    }
+    #expect(refusals > 0)
+  }
 }
