@@ -22,6 +22,7 @@ let standaloneLink: [LinkerSetting] = [
 let package = Package(
   name: "workbench",
   products: [
+    .library(name: "Values", targets: ["Values"]),
     .library(name: "Records", targets: ["Records"]),
     .library(name: "Validation", targets: ["Validation"]),
     .library(name: "Interactors", targets: ["Interactors"]),
@@ -31,32 +32,30 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
   ],
   targets: [
+    .target(name: "Values", swiftSettings: house),
+    .target(name: "Records", dependencies: ["Values"], swiftSettings: house),
+    .target(name: "Validation", dependencies: ["Values"], swiftSettings: house),
     .target(
-      name: "Records",
-      dependencies: [.product(name: "OrderedCollections", package: "swift-collections")],
-      swiftSettings: house),
-    .target(name: "Validation", swiftSettings: house),
-    .target(
-      name: "Interactors", dependencies: ["Records", "Validation"], swiftSettings: house),
+      name: "Interactors", dependencies: ["Records", "Validation", "Values"], swiftSettings: house),
     .target(name: "Presentation", dependencies: ["Interactors", "Records"], swiftSettings: house),
     .target(
       name: "RecordStore",
       dependencies: [
-        "Records",
+        "Records", "Values",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: house),
-    .target(name: "CommandLanguage", swiftSettings: house),
+    .target(name: "CommandLanguage", dependencies: ["Values"], swiftSettings: house),
     .target(
       name: "Session",
       dependencies: [
         "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Validation",
+        "Values",
       ],
       swiftSettings: house),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
@@ -69,6 +68,7 @@ let package = Package(
       ],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: house),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
     .testTarget(
       name: "ValidationTests", dependencies: ["Validation"], exclude: ["Corpus"],

@@ -25,21 +25,18 @@ public final class DecimalLabelInteractor: LabelInteractor {
 
   /// The number rounded to the label's digits, in its symbols; another kind as plain text.
   public override func text(for value: Value) -> String {
-    guard let number = Numeral(rounding: value) ?? written(value) else {
-      return super.text(for: value)
-    }
     let described = (subject as? PathSubject)?.lastSubject ?? subject
     let ofProperty = described is Record ? property?.decimalDigits : nil
     let digits = digits ?? ofProperty ?? Self.plainDigits
+    guard let number = ExactDecimal(rounding: value) else {
+      // A binary fraction is larger than all decimals, or so close to zero that it is shown as that.
+      guard case .double(let number) = value, number.isFinite else { return super.text(for: value) }
+      guard number.magnitude < 1 else { return String(repeating: "#", count: digits.integer) }
+      return text(for: .integer(0))
+    }
     return number.formatted(
       minimumFractionDigits: digits.fraction.lowerBound,
       maximumFractionDigits: digits.fraction.upperBound,
       maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: groupsDigits)
-  }
-
-  // A double of any size, which no decimal may be able to hold.
-  private func written(_ value: Value) -> Numeral? {
-    guard case .double(let number) = value else { return nil }
-    return Numeral(shortest: number)
   }
 }

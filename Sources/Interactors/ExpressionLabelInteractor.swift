@@ -19,7 +19,7 @@ public final class ExpressionLabelInteractor: LabelInteractor {
   /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind
   /// as plain text.
   public override func text(for value: Value) -> String {
-    guard let number = Numeral(rounding: value) else { return super.text(for: value) }
+    guard let number = ExactDecimal(rounding: value) else { return super.text(for: value) }
     let fraction = digits?.fraction ?? 0...ExactDecimal.maximumDigits
     return number.formatted(
       minimumFractionDigits: fraction.lowerBound, maximumFractionDigits: fraction.upperBound,

@@ -22,13 +22,13 @@ extension Property {
   private static let doubleDigits = 15
 
   fileprivate func grammar(within digits: DecimalDigits) -> (any Grammar)? {
-    switch kind {
+    switch kind.storage {
     case .integer: return integerGrammar(digits: digits.integer)
     case .decimal:
       guard let own = decimalDigits else { return nil }
       return decimalGrammar(digits, atMost: own.integer, own.fraction.upperBound)
     case .double: return decimalGrammar(digits, atMost: Self.doubleDigits, Self.doubleDigits)
-    default: return nil
+    case .text, .boolean, .written, .reference, .list, .records: return nil
     }
   }
 
@@ -48,7 +48,7 @@ extension Property {
     return DecimalGrammar(
       maximumIntegerDigits: min(integer, digits.integer),
       fractionDigits: min(digits.fraction.lowerBound, most)...most,
-      minimum: range?.lowerBound.flatMap(Numeral.init(rounding:)),
-      maximum: range?.upperBound.flatMap(Numeral.init(rounding:)))
+      minimum: range?.lowerBound.flatMap(ExactDecimal.init(rounding:)),
+      maximum: range?.upperBound.flatMap(ExactDecimal.init(rounding:)))
   }
 }

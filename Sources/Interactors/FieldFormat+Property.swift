@@ -38,7 +38,7 @@ extension Property {
       let shortest = max(length?.minimum ?? 0, isKey ? 1 : 0)
       let longest = length?.maximum ?? .max
       guard let pattern else { return TextGrammar(length: shortest...longest) }
-      return PatternGrammar(TextAutomaton(pattern), length: shortest...longest)
+      return PatternGrammar(pattern.automaton, length: shortest...longest)
     case .integer:
       var limits = Int.min...Int.max
       if case .integer(let lower)? = range?.lowerBound { limits = lower...limits.upperBound }
@@ -63,20 +63,15 @@ extension Property {
     case .choice(let names): return ChoiceGrammar(names)
     case .hex(let digits): return HexGrammar(digits: digits)
     case .card: return CardGrammar()
-    case .mask(let mask):
-      do {
-        return try MaskGrammar(mask.pattern)
-      } catch {
-        preconditionFailure("a mask has been read before: \(error.message)")
-      }
+    case .mask(let mask): return MaskGrammar(mask)
     // Nothing can be chosen as long as nobody says from what.
     case .reference, .list, .records: return ChoiceGrammar([])
     }
   }
 
-  private func bound(_ value: Value?) -> Numeral? {
+  private func bound(_ value: Value?) -> ExactDecimal? {
     guard case .decimal(let number) = value else { return nil }
-    return Numeral(number)
+    return number
   }
 
   private func number(_ value: Value?) -> Double? {
@@ -84,9 +79,9 @@ extension Property {
     return number
   }
 
-  private func day(_ value: Value?) -> Day? {
+  private func day(_ value: Value?) -> CalendarDate? {
     guard case .date(let date) = value else { return nil }
-    return Day(date)
+    return date
   }
 
   // A field has whole seconds only, and those that are in the range.
@@ -96,16 +91,8 @@ extension Property {
     let whole = instant.milliseconds - inSecond
     let seconds = isLower && inSecond > 0 ? whole / 1000 + 1 : whole / 1000
     let ofDay = (seconds % 86_400 + 86_400) % 86_400
-    guard let date = Instant(milliseconds: seconds * 1000).day, let day = Day(date) else {
-      return nil
-    }
+    guard let day = Instant(milliseconds: seconds * 1000).day else { return nil }
     return Moment(
       day, hour: ofDay / 3600, minute: ofDay / 60 % 60, second: ofDay % 60)
-  }
-}
-
-extension Day {
-  init?(_ date: CalendarDate) {
-    self.init(year: date.year, month: date.month, day: date.day)
   }
 }

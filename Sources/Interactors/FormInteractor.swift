@@ -225,9 +225,6 @@ public final class FormInteractor: Interactor {
 extension Property {
   /// Whether a text field can edit the property without being told which records there are.
   fileprivate var isEditableAsText: Bool {
-    switch kind {
-    case .list, .records, .reference: false
-    default: !isComputed
-    }
+    !kind.isList && kind.recordType == nil && !isComputed
   }
 }

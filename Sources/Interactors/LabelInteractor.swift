@@ -82,21 +82,22 @@ extension LabelInteractor {
       return DecimalLabelInteractor(
         subject, property.name, digits: digits, symbols: symbols, isGrouped: isGrouped)
     }
-    let label: (any Subject, String, NumberSymbols, Bool) -> LabelInteractor =
-      switch property.kind {
-      case .text: TextLabelInteractor.init
-      case .integer: IntegerLabelInteractor.init
-      case .decimal: { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3) }
-      case .double: DoubleLabelInteractor.init
-      case .boolean: BooleanLabelInteractor.init
-      case .date: { DateLabelInteractor($0, $1, dates: dates, symbols: $2, isGrouped: $3) }
-      case .dateTime: DateTimeLabelInteractor.init
-      case .choice: ChoiceLabelInteractor.init
-      case .hex, .mask: TextLabelInteractor.init
-      case .card: CardLabelInteractor.init
-      case .reference: ReferenceLabelInteractor.init
-      case .list, .records: ListLabelInteractor.init
-      }
+    let kind = property.kind
+    let label: (any Subject, String, NumberSymbols, Bool) -> LabelInteractor
+    switch kind.storage {
+    case .text where kind.isMasked: label = CardLabelInteractor.init
+    case .text where !kind.words.isEmpty: label = ChoiceLabelInteractor.init
+    case .text: label = TextLabelInteractor.init
+    case .integer: label = IntegerLabelInteractor.init
+    case .decimal: label = { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3) }
+    case .double: label = DoubleLabelInteractor.init
+    case .boolean: label = BooleanLabelInteractor.init
+    case .written where kind == .date:
+      label = { DateLabelInteractor($0, $1, dates: dates, symbols: $2, isGrouped: $3) }
+    case .written: label = DateTimeLabelInteractor.init
+    case .reference: label = ReferenceLabelInteractor.init
+    case .list, .records: label = ListLabelInteractor.init
+    }
     return label(subject, property.name, symbols, isGrouped)
   }
 }

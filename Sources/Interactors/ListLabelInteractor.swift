@@ -9,20 +9,20 @@ public final class ListLabelInteractor: LabelInteractor {
   /// Where a comma separates the fraction of a number, semicolons separate numbers.
   public override func text(for value: Value) -> String {
     guard case .list(let items) = value else { return super.text(for: value) }
-    switch property?.kind {
-    case .records: return String(items.count)
-    case .list(let kind) where kind.isMasked:
+    guard let kind = property?.kind, let item = kind.item else { return value.description }
+    if item.recordType != nil { return String(items.count) }
+    if kind.isMasked {
       return items.map { CardNumber.masked($0.description) }.joined(separator: ", ")
-    case .list(let kind) where kind.isNumeric:
-      let separator = symbols.decimalSeparator == "," ? "; " : ", "
-      return items.map(text(forNumber:)).joined(separator: separator)
-    default: return value.description
     }
+    guard item.isNumeric else { return value.description }
+    let separator = symbols.decimalSeparator == "," ? "; " : ", "
+    return items.map(text(forNumber:)).joined(separator: separator)
   }
 
   private func text(forNumber value: Value) -> String {
     guard let item = property?.item else { return value.description }
-    if case .decimal = value, let digits = item.decimalDigits, let number = Numeral(rounding: value)
+    if case .decimal = value, let digits = item.decimalDigits,
+      let number = ExactDecimal(rounding: value)
     {
       return number.formatted(
         minimumFractionDigits: digits.fraction.lowerBound,
@@ -30,7 +30,7 @@ public final class ListLabelInteractor: LabelInteractor {
         symbols: symbols, isGrouped: groupsDigits)
     }
     if case .integer(let number) = value {
-      return Numeral(number).formatted(
+      return ExactDecimal(number).formatted(
         minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
         symbols: symbols, isGrouped: groupsDigits)
     }

@@ -244,11 +244,10 @@ open class TextFieldInteractor: ControlInteractor {
     case .complete(let value):
       if case .text(let key) = value, let id = references?[key] {
         write(.reference(id))
-      } else if let value = Value(value) {
-        // As the property will have it, so that its own change is not taken for one from elsewhere.
-        write(property?.kind.converted(value) ?? value)
       } else {
-        editing?.objection = "more than \(ExactDecimal.maximumDigits) digits"
+        // As the property will have it, so that its own change is not taken for one from elsewhere.
+        let value = Value(value)
+        write(property?.kind.converted(value) ?? value)
       }
     case .empty: reset()
     case .incomplete: editing?.objection = nil

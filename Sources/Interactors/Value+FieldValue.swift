@@ -4,13 +4,11 @@ package import Validation
 extension Value {
   /// The value that a field's grammar reads, as one of a property that is of no kind in particular:
   /// a date, for one, is still its text.
-  package init?(_ value: FieldValue) {
+  package init(_ value: FieldValue) {
     switch value {
     case .text(let text): self = .text(text)
     case .integer(let number): self = .integer(number)
-    case .decimal(let numeral):
-      guard let number = ExactDecimal(numeral.description) else { return nil }
-      self = .decimal(number)
+    case .decimal(let number): self = .decimal(number)
     case .double(let number): self = .double(number)
     case .boolean(let flag): self = .boolean(flag)
     }
@@ -23,7 +21,7 @@ extension FieldValue {
     switch value {
     case .text(let text): self = .text(text)
     case .integer(let number): self = .integer(number)
-    case .decimal(let number): self = .decimal(Numeral(number))
+    case .decimal(let number): self = .decimal(number)
     case .double(let number): self = .double(number)
     case .boolean(let flag): self = .boolean(flag)
     case .date, .dateTime, .reference, .list: self = .text(value.description)
@@ -31,23 +29,14 @@ extension FieldValue {
   }
 }
 
-extension Numeral {
+extension ExactDecimal {
   /// The number that a value is, a binary fraction rounded to 15 digits; nil for another value.
   init?(rounding value: Value) {
     switch value {
     case .integer(let number): self.init(number)
-    case .decimal(let number): self.init(number)
-    case .double(let number):
-      guard let decimal = ExactDecimal(rounding: number) else { return nil }
-      self.init(decimal)
-    default: return nil
+    case .decimal(let number): self = number
+    case .double(let number): self.init(rounding: number)
+    case .text, .boolean, .date, .dateTime, .reference, .list: return nil
     }
-  }
-
-  init(_ number: ExactDecimal) {
-    guard let numeral = Numeral(number.description) else {
-      preconditionFailure("a decimal is written as digits")
-    }
-    self = numeral
   }
 }

@@ -4,13 +4,13 @@ public import Records
 /// it can.
 public struct ViewTraits: Hashable, Sendable {
   /// Which keys are needed to type the values, where a view can choose.
-  public enum Keyboard: Hashable, Sendable { case text, number, decimal }
-  /// At which edge of the view its text stands.
+  public typealias Keyboard = PropertyKind.Keyboard
+  /// At which edge of the view its text is.
   public enum Alignment: Hashable, Sendable { case leading, trailing }
 
   /// The keys to offer: digits for whole numbers, digits and a separator for other numbers.
   public var keyboard: Keyboard
-  /// The edge the text stands at: the trailing one for numbers.
+  /// The edge at which the text is: the trailing one for numbers.
   public var alignment: Alignment
   /// Whether the view may mark words as misspelt.
   public var checksSpelling: Bool
@@ -19,14 +19,9 @@ public struct ViewTraits: Hashable, Sendable {
   /// Whether the view offers a button for Clear while its text is edited.
   public var hasClearButtonWhileEditing: Bool
 
-  /// The traits for values of a kind: numbers stand at the right, and nobody spells them.
+  /// The traits for values of a kind: numbers are at the right, and only texts are spelt.
   public init(_ kind: PropertyKind, isEditable: Bool) {
-    switch kind {
-    case .integer: keyboard = .number
-    case .decimal, .double: keyboard = .decimal
-    case .card: keyboard = .number
-    default: keyboard = .text
-    }
+    keyboard = kind.keyboard
     alignment = kind.isNumeric ? .trailing : .leading
     checksSpelling = kind == .text
     correctsText = kind == .text

@@ -2,8 +2,6 @@ extension Property {
   static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
   /// The longest text a length can ask for.
   static let maximumLength = 1_000_000_000
-  /// The most digits of a hexadecimal text: a field has a place for each.
-  static let maximumHexDigits = 65_536
 
   /// The property with its bounds and default brought to its own kind.
   ///
@@ -35,33 +33,16 @@ extension Property {
   }
 
   private func checkKind() throws(DefinitionError) {
-    switch kind {
-    case .choice(let names):
-      if names.isEmpty {
-        throw error("a choice needs names, as in Choice(admin, editor)", .kind)
-      }
-      var seen: Set<Value> = []
-      for name in names {
-        if name.isEmpty { throw error("a name of a choice cannot be empty", .kind) }
-        if name.unicodeScalars.contains("\0") {
-          throw error("no text holds the character U+0000", .kind)
-        }
-        guard seen.insert(.text(name)).inserted else {
-          throw error("\(name.asChoice) stands twice in this choice", .kind)
-        }
-      }
-    case .hex(let digits):
-      guard 1...Self.maximumHexDigits ~= digits else {
-        throw error("a Hex has 1 to \(Self.maximumHexDigits) digits, as in Hex(6)", .kind)
-      }
-    case .list(let kind):
-      guard !kind.isList else { throw error("a list cannot hold lists", .kind) }
-      do {
-        _ = try Property(name, kind).consistent()
-      } catch {
-        throw DefinitionError(property: name, part: .kind, message: error.message)
-      }
-    default: break
+    do {
+      try kind.check()
+    } catch {
+      throw self.error(error.message, .kind)
+    }
+    guard let item else { return }
+    do {
+      _ = try item.consistent()
+    } catch {
+      throw self.error(error.message, .kind)
     }
   }
 
@@ -89,7 +70,7 @@ extension Property {
     if let pattern { try check(pattern) }
   }
 
-  // A pattern that nothing matches would leave a field without a text to type.
+  // With a pattern that nothing matches, a field would have no text to type.
   private func check(_ pattern: TextPattern) throws(DefinitionError) {
     if pattern.isEmpty(of: LengthRange()) { throw error("no text matches \(pattern)", .pattern) }
     if let length, pattern.isEmpty(of: length) {
@@ -125,7 +106,7 @@ extension Property {
       throw error(
         "on delete clear makes \(name) nil, so it has to be optional: \(kind.name)?", .deletion)
     }
-    // What is not said is the same as what goes without saying.
+    // It is what a definition means that does not say it.
     if onDelete == .refuse { self.onDelete = nil }
   }
 
@@ -140,12 +121,8 @@ extension Property {
 
   private func checkComputation() throws(DefinitionError) {
     guard isComputed else { return }
-    switch kind {
-    case .text, .integer, .decimal, .double, .boolean, .date, .dateTime: break
-    default:
-      throw error(
-        "\(kind.name) cannot be computed; Text, Integer, Decimal, Double, Boolean, Date and "
-          + "DateTime can", .kind)
+    guard kind.isComputable else {
+      throw error("\(kind.name) cannot be computed; \(Self.computableKinds) can", .kind)
     }
     if let digits = decimalDigits, digits.integer + digits.fraction.upperBound > 15 {
       throw error("a computed Decimal has at most 15 digits in all", .kind)
@@ -155,6 +132,10 @@ extension Property {
     }
     if givenDefault != nil { throw error("a computed property takes no default", .initial) }
   }
+
+  private static let computableKinds =
+    PropertyKind.computable.dropLast().joined(separator: ", ") + " and "
+    + (PropertyKind.computable.last ?? "")
 
   private func checkDigits() throws(DefinitionError) {
     guard let digits = decimalDigits else { return }
@@ -175,21 +156,44 @@ extension Property {
   private mutating func bringDefaultToKind() throws(DefinitionError) {
     guard let givenDefault else { return }
     if isKey { throw error("a key is different in every record and takes no default", .initial) }
-    switch (givenDefault, kind) {
-    case (.today, .date), (.now, .dateTime): break
-    case (.today, _): throw error("today is the default of a Date, not of a \(kind.name)", .initial)
-    case (.now, _): throw error("now is the default of a DateTime, not of a \(kind.name)", .initial)
-    case (.value(let value), _):
+    switch givenDefault {
+    case .today where kind.clock != .today:
+      throw error("today is the default of a Date, not of a \(kind.name)", .initial)
+    case .now where kind.clock != .now:
+      throw error("now is the default of a DateTime, not of a \(kind.name)", .initial)
+    case .today, .now: break
+    case .value(let value):
       do {
         self.givenDefault = try checked(value).map(Default.value)
       } catch {
-        throw DefinitionError(
-          property: name, part: .initial, message: "the default does not fit: \(error.message)")
+        throw self.error("the default does not fit: \(error.message)", .initial)
       }
     }
   }
 
   private func error(_ message: String, _ part: DefinitionError.Part? = nil) -> DefinitionError {
     DefinitionError(property: name, part: part, message: message)
+  }
+}
+
+/// Why a type or a property cannot be defined as it is written.
+public struct DefinitionError: Error, Hashable, Sendable {
+  /// A part of the definition of a property.
+  public enum Part: Hashable, Sendable {
+    case kind, range, length, pattern, initial, unit, grouping, deletion, computation
+  }
+
+  /// The property it concerns; nil where it is the type itself.
+  public var property: String?
+  /// The part of the property's definition that is wrong; nil where it is all of it.
+  public var part: Part?
+  /// What is wrong and what was expected, for a person.
+  public var message: String
+
+  /// Makes an error about a property, or about the type where none is named.
+  public init(property: String? = nil, part: Part? = nil, message: String) {
+    self.property = property
+    self.part = part
+    self.message = message
   }
 }

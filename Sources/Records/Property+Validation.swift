@@ -68,7 +68,7 @@ extension Property {
     case .decimal(let number):
       if let digits = decimalDigits {
         if number.fractionDigits > digits.fraction.upperBound {
-          return digitsViolation(digits.fraction.upperBound, "behind the point", value)
+          return digitsViolation(digits.fraction.upperBound, "after the point", value)
         }
         if number.integerDigits > digits.integer {
           return digitsViolation(digits.integer, "before the point", value)
@@ -97,33 +97,5 @@ extension Property {
     let digits = most == 1 ? "1 digit" : "\(most) digits"
     return Violation(
       kind: .value, message: "\(name) has at most \(digits) \(place), not \(value)")
-  }
-}
-
-extension Value {
-  /// The value as a command writes it.
-  public var literal: String {
-    switch self {
-    case .text(let text): Self.quoted(text)
-    case .list(let items): "[" + items.map(\.literal).joined(separator: ", ") + "]"
-    default: description
-    }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case _ where scalar.properties.generalCategory == .control:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

@@ -1,3 +1,6 @@
+// What a property holds is part of what it is: a client imports this module alone.
+@_exported public import Values
+
 /// One property of a record type: its kind, and its rules as data.
 public struct Property: Hashable, Sendable {
   /// The name by which definitions, commands and ``RecordType`` find the property.
@@ -16,7 +19,7 @@ public struct Property: Hashable, Sendable {
   public var length: LengthRange?
   /// The pattern that all of a text has to match.
   public var pattern: TextPattern?
-  /// What stands behind a number where it is shown, such as `€`.
+  /// What follows a number where it is shown, such as `€`.
   public var unit: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
@@ -89,16 +92,11 @@ extension Property {
 
   /// An item of the list that the property is, as a property of its own; nil if it is no list.
   public var item: Property? {
-    switch kind {
-    case .list(let kind): Property(name, kind)
-    case .records(let type): Property(name, .reference(to: type))
-    default: nil
-    }
+    kind.item.map { Property(name, $0) }
   }
 
-  /// Whether a value stands in a column of its own, given by somebody.
-  ///
-  /// What is calculated does not, nor do the records of a list, which know their owner.
+  /// Whether the property has values of its own, which are neither calculated nor the records of a
+  /// list, which know their owner.
   public var isStored: Bool {
     if case .records = kind { return false }
     return !isComputed
@@ -107,7 +105,7 @@ extension Property {
   /// The digits of a decimal property; nil for another kind.
   ///
   /// Where the kind does not say: before the point those of the wider bound of a range with two
-  /// ends, else 8; behind it 1 to 3.
+  /// ends, else 8; after it 1 to 3.
   public var decimalDigits: DecimalDigits? {
     guard case .decimal(let integer, let fraction) = kind else { return nil }
     var digits = integer ?? 8

@@ -46,3 +46,13 @@ extension RecordList: RandomAccessCollection {
   /// The record at a place in the list.
   public subscript(index: Int) -> Record { items[index] }
 }
+
+/// A change of a list of records.
+public enum ListChange: Hashable, Sendable {
+  /// An item was put in; the place is where it now is.
+  case inserted(at: Int)
+  /// An item was taken out; the place is where it was.
+  case removed(at: Int)
+  /// An item went from one place to another; both are places in the list without it.
+  case moved(from: Int, to: Int)
+}

@@ -1,10 +1,10 @@
-internal import OrderedCollections
-
 /// The type of a record: a name, and properties in the order they were defined.
 public struct RecordType: Sendable {
   /// The name by which commands and references call the type, as it was defined.
   public let name: String
-  private let table: OrderedDictionary<String, Property>
+  /// The properties in the order of the definition.
+  public let properties: [Property]
+  private let places: [String: Int]
 
   /// Makes a type of properties whose names differ.
   ///
@@ -12,39 +12,38 @@ public struct RecordType: Sendable {
   ///   itself.
   public init(_ name: String, _ properties: [Property]) throws(DefinitionError) {
     try Self.check(name)
-    var table: OrderedDictionary<String, Property> = [:]
     var folded: [String: String] = [:]
+    var checked: [Property] = []
     for property in properties {
       let property = try property.consistent()
       if let other = folded.updateValue(property.name, forKey: property.name.lowercased()) {
         let how = other == property.name ? "is defined twice" : "differs from \(other) only in case"
         throw DefinitionError(property: property.name, message: "\(property.name) \(how)")
       }
-      table[property.name] = property
+      checked.append(property)
     }
-    let keys = table.values.filter(\.isKey)
+    let keys = checked.filter(\.isKey)
     if keys.count > 1 {
       throw DefinitionError(
         property: keys[1].name, message: "\(keys[0].name) is the key already; a type has one")
     }
     self.name = name
-    self.table = table
+    self.properties = checked
+    places = Dictionary(
+      uniqueKeysWithValues: checked.enumerated().map { ($0.element.name, $0.offset) })
   }
 
-  /// The properties in the order of the definition.
-  public var properties: [Property] { table.values.elements }
-
   /// The property that finds a record, if the type has one.
-  public var key: Property? { table.values.first(where: \.isKey) }
+  public var key: Property? { properties.first(where: \.isKey) }
 
   /// Whether a property is computed from others.
-  public var hasComputed: Bool { table.values.contains(where: \.isComputed) }
+  public var hasComputed: Bool { properties.contains(where: \.isComputed) }
 
   /// The property of this name.
-  public subscript(name: String) -> Property? { table[name] }
+  public subscript(name: String) -> Property? { places[name].map { properties[$0] } }
 
   /// The place of a property among ``properties``.
-  public func index(of name: String) -> Int? { table.index(forKey: name) }
+  public func index(of name: String) -> Int? { places[name] }
 
   /// The whole type as the `define` command that makes it.
   public var definition: String {

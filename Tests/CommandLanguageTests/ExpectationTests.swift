@@ -1,5 +1,6 @@
 import CommandLanguage
 import Testing
+import Values
 
 @Suite struct ExpectationTests {
   @Test(arguments: lines(of: expectationTable))
@@ -43,7 +44,7 @@ import Testing
     reader.append(line: "  name: Text key")
     let expectations = reader.expectations(in: "  age: In", at: 9)
     #expect(expectations.start == 7)
-    let kinds = Set(KindSyntax.names.map { CommandLanguage.Expectation.word($0) })
+    let kinds = Set(PropertyKind.names.map { CommandLanguage.Expectation.word($0) })
     #expect(expectations.alternatives == kinds.union([.type, .sign("[")]))
     // Looking ahead leaves the reader as it is.
     reader.append(line: "}")
@@ -106,7 +107,7 @@ private func sketch(expectationsIn marked: String) -> String {
 private let groups: [(String, Set<CommandLanguage.Expectation>)] = [
   ("VERB", Set(Verb.words.map { .verb($0) })),
   ("WORD", Set(Verb.words.filter { $0 != "?" }.map { .word($0) })),
-  ("KIND", Set(KindSyntax.names.map { .word($0) })),
+  ("KIND", Set(PropertyKind.names.map { .word($0) })),
   ("CONSTANT", ["false", "nil", "not", "true"].reduce(into: []) { $0.insert(.word($1)) }),
   (
     "OPERATION",

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Testing
+import Values
 
 /// Where the parts of paths, lists and clauses stand, and how interactors are written.
 @Suite struct PathTests {
@@ -84,6 +85,6 @@ import Testing
     ] as [(String, String?)])
   func ofATypeThatIsNeverDefinedTheKindIsSaidThatWasMeant(type: String, kind: String?) {
     #expect(sketches("define P { a: \(type) }")[0].contains("reference \(type)"))
-    #expect(KindSyntax.suggestion(for: type) == kind)
+    #expect(suggestion(for: type, among: PropertyKind.names) == kind)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Values
 
 /// Writes a part of the tree in a short form without places, so that tests can be read.
 func sketch(_ value: Any) -> String {
@@ -17,6 +18,7 @@ func sketch(_ value: Any) -> String {
   case let error as SyntaxError: "error '\(error.message)'"
   case let statement as Statement: sketch(statement.command)
   case let name as Name: name.value
+  case let kind as PropertyKind: sketch(kind: kind)
   default: sketch(anything: value)
   }
 }
@@ -30,6 +32,20 @@ private func sketch(record: RecordSyntax) -> String {
   case .id(let type, let number): "\(type.value)/\(number)"
   case .key(let type, let value): "\(type.value)[\(sketch(value))]"
   case .name(let name): name.value
+  }
+}
+
+private func sketch(kind: PropertyKind) -> String {
+  switch kind {
+  case .choice(let names): "choice [\(names.joined(separator: ", "))]"
+  case .hex(let digits): "hex \(digits)"
+  case .mask(let mask): "mask \(mask.pattern)"
+  case .decimal(let integer, let fraction):
+    "decimal \(integer.map(String.init) ?? "-") \(fraction.map { "\($0)" } ?? "-")"
+  case .reference(let type): "reference \(type)"
+  case .list(let item): "list \(sketch(kind: item))"
+  case .records(let type): "list reference \(type)"
+  case .text, .integer, .double, .boolean, .date, .dateTime, .card: "\(kind)"
   }
 }
 

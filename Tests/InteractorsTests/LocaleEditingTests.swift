@@ -82,8 +82,8 @@ import Validation
       return Int((state >> 33) % UInt64(bound))
     }
     let grammar = DecimalGrammar(
-      maximumIntegerDigits: 7, fractionDigits: 0...2, minimum: Numeral("-150000"),
-      maximum: Numeral("4500000"))
+      maximumIntegerDigits: 7, fractionDigits: 0...2, minimum: ExactDecimal("-150000"),
+      maximum: ExactDecimal("4500000"))
     for isGrouped in [false, true] {
       for _ in 0..<20 {
         var plain = FieldEditor(

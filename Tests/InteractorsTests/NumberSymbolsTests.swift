@@ -42,7 +42,7 @@ import Validation
       let locale = Locale(identifier: identifier)
       let symbols = NumberSymbols(locale: locale)
       for number in [0, 7, -7, 1234, 12345, -1_234_567, 123_456_789] {
-        let text = Numeral(number).formatted(
+        let text = ExactDecimal(number).formatted(
           minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
           symbols: symbols, isGrouped: true)
         let expected = number.formatted(IntegerFormatStyle<Int>(locale: locale))

@@ -106,7 +106,7 @@ private func eventType() throws -> RecordType {
     ("card", "4111 1111 1111 1111", "•••• 1111 is not as it is to be stored"),
     (
       "card", "4111111111111112",
-      "card cannot be •••• 1112; expected the number of a card, and one of these digits is wrong"
+      "card cannot be •••• 1112; the check digit does not fit"
     ),
     ("phone", "123456", "\"123456\" is not as it is to be stored"),
     ("plate", "ab", "plate must match /[A-Z]+/, not \"ab\""),

@@ -67,7 +67,7 @@ private let present = Present(
     ),
     (
       Property("a", .card), .text("4111 1111 1111 1112"),
-      "a cannot be •••• 1112; expected the number of a card, and one of these digits is wrong"
+      "a cannot be •••• 1112; the check digit does not fit"
     ),
     (
       Property("a", .card), .integer(4_111_111_111_111_111),

@@ -56,7 +56,7 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
     ),
     (
       Property("price", .decimal(integerDigits: 3, fractionDigits: 2...2)), decimal("1.234"),
-      "price has at most 2 digits behind the point, not 1.234"
+      "price has at most 2 digits after the point, not 1.234"
     ),
     (
       Property("price", .decimal(integerDigits: 3, fractionDigits: 2...2)), .integer(1000),

@@ -68,7 +68,7 @@ import Testing
     let talk = try Conversation(people)
     #expect(
       talk.tell("set ann age=1 fee=1.234") == [
-        "error value 1:19: fee has at most 2 digits behind the point, not 1.234"
+        "error value 1:19: fee has at most 2 digits after the point, not 1.234"
       ])
     #expect(talk.tell("get ann.age") == ["41"])
   }

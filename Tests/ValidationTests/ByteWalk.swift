@@ -146,8 +146,8 @@ struct ByteWalk {
       IntegerGrammar(in: -5300...(-46)),
       DecimalGrammar(maximumIntegerDigits: 8, fractionDigits: 1...3),
       DecimalGrammar(
-        maximumIntegerDigits: 3, fractionDigits: 0...2, minimum: Numeral("-12.5"),
-        maximum: Numeral("345.67")),
+        maximumIntegerDigits: 3, fractionDigits: 0...2, minimum: ExactDecimal("-12.5"),
+        maximum: ExactDecimal("345.67")),
       PatternGrammar(ReferencePattern.repeated(.any, 0, nil).automaton, length: 1...4),
       PatternGrammar(ReferencePattern.repeated(.text("ab1"), 1, 3).automaton),
       PatternGrammar(
@@ -158,13 +158,13 @@ struct ByteWalk {
       HexGrammar(digits: 5), CardGrammar(), CardGrammar(lengths: 3...6, after34And37: 4),
       DateGrammar(),
       DateGrammar(
-        from: Day(year: 1999, month: 12, day: 30)!, through: Day(year: 2024, month: 2, day: 29)!,
+        from: CalendarDate(year: 1999, month: 12, day: 30)!, through: CalendarDate(year: 2024, month: 2, day: 29)!,
         order: .dayMonthYear, separator: "."),
       DateTimeGrammar(), BooleanGrammar(), ChoiceGrammar(["a", "ab", "a b", "b\u{301}1", "x-"]),
       ChoiceGrammar([]), DoubleGrammar(), DoubleGrammar(minimum: -12.5, maximum: 1e3),
     ] + masks
 
   private static let masks: [any Grammar] = ["+1 (000) aA\\0-N", "0-0-0+1", "a1\\00 "].compactMap {
-    try? MaskGrammar($0)
+    (try? TextMask($0)).map { MaskGrammar($0) }
   }
 }

@@ -65,7 +65,7 @@ extension Kind {
   }
 
   private static func decimals(_ texts: [String]) -> [(text: String, value: FieldValue)] {
-    texts.map { ($0, .decimal(Numeral($0)!)) }
+    texts.map { ($0, .decimal(ExactDecimal($0)!)) }
   }
 
   /// Kinds so small that all their states can be looked at.
@@ -80,8 +80,8 @@ extension Kind {
     Kind(
       "decimal",
       DecimalGrammar(
-        maximumIntegerDigits: 1, fractionDigits: 0...1, minimum: Numeral("-1"),
-        maximum: Numeral("1.1")), keys: "01.-",
+        maximumIntegerDigits: 1, fractionDigits: 0...1, minimum: ExactDecimal("-1"),
+        maximum: ExactDecimal("1.1")), keys: "01.-",
       decimals((-10...11).map { "\($0 < 0 ? "-" : "")\(abs($0) / 10).\(abs($0) % 10)" }).map {
         ($0.text.hasSuffix(".0") ? String($0.text.dropLast(2)) : $0.text, $0.value)
       }, longest: 4,
@@ -89,7 +89,7 @@ extension Kind {
         guard let match = text.wholeMatch(of: /-?([0-9])(\.([0-9]?))?/) else { return nil }
         let tenths = 10 * Int(match.1)! + (match.3.flatMap { Int($0) } ?? 0)
         guard text.first == "-" ? tenths <= 10 : tenths <= 11 else { return nil }
-        return .decimal(Numeral(text.last == "." ? String(text.dropLast()) : text)!)
+        return .decimal(ExactDecimal(text.last == "." ? String(text.dropLast()) : text)!)
       }),
     Kind(
       "double", DoubleGrammar(minimum: 0, maximum: 1.5), keys: "015.",
@@ -133,14 +133,14 @@ extension Kind {
     Kind(
       "date",
       DateGrammar(
-        from: Day(year: 1111, month: 11, day: 11)!, through: Day(year: 1111, month: 11, day: 12)!),
+        from: CalendarDate(year: 1111, month: 11, day: 11)!, through: CalendarDate(year: 1111, month: 11, day: 12)!),
       keys: "12-", texts(["1111-11-11", "1111-11-12"]), longest: 4,
       meaning: { ["1111-11-11", "1111-11-12"].contains($0) ? .text($0) : nil }),
     Kind(
       "moment",
       DateTimeGrammar(
-        from: Moment(Day(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!,
-        through: Moment(Day(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!),
+        from: Moment(CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!,
+        through: Moment(CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!),
       keys: "1-TZ", texts(["1111-11-11T11:11:11Z"]), longest: 4,
       meaning: { $0 == "1111-11-11T11:11:11Z" ? .text($0) : nil }),
     Kind(
@@ -179,8 +179,8 @@ extension Kind {
     Kind(
       "decimal",
       DecimalGrammar(
-        maximumIntegerDigits: 5, fractionDigits: 0...2, minimum: Numeral("-99999"),
-        maximum: Numeral("12345.67")), keys: "0123456789-.",
+        maximumIntegerDigits: 5, fractionDigits: 0...2, minimum: ExactDecimal("-99999"),
+        maximum: ExactDecimal("12345.67")), keys: "0123456789-.",
       decimals(["0", "-0.01", "0.5", "12345.67", "-99999", "-1000.2", "1234.05"])),
     Kind(
       "double", DoubleGrammar(), keys: "0123456789-.",
@@ -237,7 +237,7 @@ extension Kind {
     Kind(
       "local date",
       DateGrammar(
-        from: Day(year: 1999, month: 12, day: 31)!, through: Day(year: 2024, month: 2, day: 29)!,
+        from: CalendarDate(year: 1999, month: 12, day: 31)!, through: CalendarDate(year: 2024, month: 2, day: 29)!,
         order: .dayMonthYear, separator: "."), keys: "0123456789.",
       [
         ("31.12.1999", .text("1999-12-31")), ("29.02.2024", .text("2024-02-29")),

@@ -7,7 +7,7 @@ struct KindMessageTests {
 
   static let year = FieldFormat(
     grammar: DateGrammar(
-      from: Day(year: 2026, month: 1, day: 1)!, through: Day(year: 2026, month: 11, day: 21)!))
+      from: CalendarDate(year: 2026, month: 1, day: 1)!, through: CalendarDate(year: 2026, month: 11, day: 21)!))
   static let date = CornerFormats.date
   static let german = CornerFormats.germanDate
   static let card = CornerFormats.card

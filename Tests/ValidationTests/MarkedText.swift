@@ -72,7 +72,7 @@ enum Formats {
     locale.format(
       DecimalGrammar(
         maximumIntegerDigits: integerDigits, fractionDigits: 0...fractionDigits,
-        minimum: minimum.map { Numeral($0)! }, maximum: maximum.map { Numeral($0)! }),
+        minimum: minimum.map { ExactDecimal($0)! }, maximum: maximum.map { ExactDecimal($0)! }),
       prefix: prefix, suffix: suffix)
   }
 }

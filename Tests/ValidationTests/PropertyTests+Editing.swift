@@ -137,20 +137,20 @@ extension PropertyTests {
     Pair(
       testDescription: "date",
       few: DateGrammar(
-        from: Day(year: 2024, month: 2, day: 29)!, through: Day(year: 2024, month: 3, day: 1)!,
+        from: CalendarDate(year: 2024, month: 2, day: 29)!, through: CalendarDate(year: 2024, month: 3, day: 1)!,
         order: .dayMonthYear, separator: "."),
       many: DateGrammar(order: .dayMonthYear, separator: "."), keys: "29022024"),
     Pair(
       testDescription: "moment",
       few: DateTimeGrammar(
-        from: Moment(Day(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 0)!,
-        through: Moment(Day(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 9)!),
+        from: Moment(CalendarDate(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 0)!,
+        through: Moment(CalendarDate(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 9)!),
       many: DateTimeGrammar(), keys: "20240229000007Z"),
     Pair(
       testDescription: "decimal",
       few: DecimalGrammar(
-        maximumIntegerDigits: 9, fractionDigits: 0...3, minimum: Numeral("123456.1"),
-        maximum: Numeral("123456.9")),
+        maximumIntegerDigits: 9, fractionDigits: 0...3, minimum: ExactDecimal("123456.1"),
+        maximum: ExactDecimal("123456.9")),
       many: DecimalGrammar(maximumIntegerDigits: 9, fractionDigits: 0...3), keys: "123456.78"),
     Pair(
       testDescription: "pattern",

@@ -44,7 +44,7 @@ extension PropertyTests {
       for number in [
         "0", "-0.000000000000000001", "1234567890123456789012.5", "0.1", "-1000", "12.345",
       ] {
-        let value = FieldValue.decimal(Numeral(number)!)
+        let value = FieldValue.decimal(ExactDecimal(number)!)
         let text = decimal.text(for: value)
         #expect(decimal.value(of: text) == value, "\(text)")
         #expect(text == locale.translated(number, minimumFractionDigits: least))

@@ -21,11 +21,11 @@ struct RandomTests {
     static func decimal(
       _ integerDigits: Int, _ fractionDigits: Int, _ low: Int128?, _ high: Int128?
     ) -> Large {
-      func numeral(_ scaled: Int128) -> Numeral {
+      func numeral(_ scaled: Int128) -> ExactDecimal {
         var digits = String(scaled.magnitude)
         while digits.count <= fractionDigits { digits = "0" + digits }
         let sign = scaled < 0 ? "-" : ""
-        return Numeral(
+        return ExactDecimal(
           "\(sign)\(digits.dropLast(fractionDigits)).\(digits.suffix(fractionDigits))")!
       }
       let most = (0..<integerDigits + fractionDigits).reduce(Int128(1)) { power, _ in power * 10 }

@@ -48,8 +48,8 @@ struct SlotGrammarTests {
       return Small(
         testDescription: "\(ReferenceDates.iso(first))…\(ReferenceDates.iso(last)) \(order)",
         grammar: DateGrammar(
-          from: Day(year: first.0, month: first.1, day: first.2)!,
-          through: Day(year: last.0, month: last.1, day: last.2)!, order: order,
+          from: CalendarDate(year: first.0, month: first.1, day: first.2)!,
+          through: CalendarDate(year: last.0, month: last.1, day: last.2)!, order: order,
           separator: String(separator)),
         kind: ReferenceDates(
           places: form,
@@ -69,8 +69,8 @@ struct SlotGrammarTests {
       return Small(
         testDescription: "moments",
         grammar: DateTimeGrammar(
-          from: Moment(Day(year: 2024, month: 2, day: 29)!, hour: 23, minute: 59, second: 57)!,
-          through: Moment(Day(year: 2024, month: 3, day: 1)!, hour: 0, minute: 0, second: 2)!),
+          from: Moment(CalendarDate(year: 2024, month: 2, day: 29)!, hour: 23, minute: 59, second: 57)!,
+          through: Moment(CalendarDate(year: 2024, month: 3, day: 1)!, hour: 0, minute: 0, second: 2)!),
         kind: ReferenceDates(
           places: texts[0].map { "-T:Z".contains($0) ? ReferencePlace.literal($0) : .digit },
           values: Dictionary(uniqueKeysWithValues: texts.map { ($0, $0) })),

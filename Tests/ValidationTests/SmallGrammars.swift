@@ -42,7 +42,7 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
       description: "\(integerDigits)+\(fractionDigits) \(minimum ?? "")…\(maximum ?? "")",
       grammar: DecimalGrammar(
         maximumIntegerDigits: integerDigits, fractionDigits: 0...fractionDigits,
-        minimum: minimum.map { Numeral($0)! }, maximum: maximum.map { Numeral($0)! }),
+        minimum: minimum.map { ExactDecimal($0)! }, maximum: maximum.map { ExactDecimal($0)! }),
       integerDigits: integerDigits, fractionDigits: fractionDigits,
       range: (minimum.map(scaled) ?? -1_000_000)...(maximum.map(scaled) ?? 1_000_000),
       digits: Array(digits))

@@ -8,7 +8,7 @@ extension SmallGrammar {
     while digits.count <= fractionDigits { digits = "0" + digits }
     let sign = scaled < 0 ? "-" : ""
     return .decimal(
-      Numeral("\(sign)\(digits.dropLast(fractionDigits)).\(digits.suffix(fractionDigits))")!)
+      ExactDecimal("\(sign)\(digits.dropLast(fractionDigits)).\(digits.suffix(fractionDigits))")!)
   }
 }
 
@@ -88,7 +88,7 @@ extension String {
 /// The grammar of a mask that a test knows to be one.
 func maskGrammar(_ pattern: String) -> MaskGrammar {
   do {
-    return try MaskGrammar(pattern)
+    return MaskGrammar(try TextMask(pattern))
   } catch {
     preconditionFailure("\(pattern) is no mask: \(error.message)")
   }

@@ -61,7 +61,7 @@ struct TextTests {
     editor.press(.undo)
     #expect(editor.content == .complete(.text("é")))
     #expect(Set([FieldValue.text("é"), .text("e\u{301}")]).count == 2)
-    #expect(Set([FieldValue.integer(1), .decimal(Numeral(1)), .double(1)]).count == 3)
+    #expect(Set([FieldValue.integer(1), .decimal(ExactDecimal(1)), .double(1)]).count == 3)
   }
 
   @Test(

@@ -1,3 +1,5 @@
+internal import Values
+
 /// What `define` says.
 public struct DefineSyntax: Hashable, Sendable {
   /// The type.
@@ -69,8 +71,7 @@ extension Parser {
     }
     guard isWanted else { return }
     // Nothing is computed from lists.
-    for property in properties {
-      if case .list = property.kind.value { continue }
+    for property in properties where !property.kind.value.isList {
       recorder.note(.definedOperand(property.name.value))
     }
   }

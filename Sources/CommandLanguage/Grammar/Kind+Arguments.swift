@@ -1,19 +1,30 @@
+internal import Values
+
 extension Parser {
-  /// Reads the arguments that the kind of this name has to have.
-  mutating func kindWithArguments(_ name: String) throws(SyntaxError) -> KindSyntax {
-    switch name {
-    case "Choice":
-      return .choice(try choiceNames())
-    case "Hex":
-      try openArguments("a number of digits, as in \"Hex(6)\"")
-      let digits = try natural("a number of digits")
+  /// Reads the arguments of a kind, whose name has been read.
+  mutating func kind(with arguments: KindArguments) throws(SyntaxError) -> PropertyKind {
+    switch arguments {
+    case .none(let kind): return kind
+    case .number(let what, let example, let make):
+      try openArguments("\(what), as in \"\(example)\"")
+      let number = try natural(what)
       try close(")")
-      return .hex(digits: digits)
-    default:
-      try openArguments("a form, as in \"Mask(\\\"000-AA\\\")\"")
-      let form = try quotedText("a form")
+      return make(number.value)
+    case .names(let example, let make):
+      return make(try names("names, as in \"\(example)\""))
+    case .text(let what, let example, let make):
+      let written = example.replacing("\"", with: "\\\"")
+      try openArguments("\(what), as in \"\(written)\"")
+      let text = try quotedText(what)
       try close(")")
-      return .mask(form)
+      do {
+        return try make(text.value)
+      } catch {
+        throw SyntaxError(.value, at: text.span, error.message)
+      }
+    case .digits(let make):
+      let (integer, fraction) = try decimalDigits()
+      return make(integer?.value, fraction?.value)
     }
   }
 
@@ -23,10 +34,9 @@ extension Parser {
   }
 
   /// Reads names in brackets, separated by commas.
-  private mutating func choiceNames() throws(SyntaxError) -> [Spanned<String>] {
-    let wanted = "names, as in \"Choice(admin, editor)\""
+  private mutating func names(_ wanted: String) throws(SyntaxError) -> [String] {
     try openArguments(wanted)
-    var names: [Spanned<String>] = []
+    var names: [String] = []
     // Names are the same when their scalars are, which texts of Swift do not ask for.
     var seen: Set<[UInt8]> = []
     repeat {
@@ -34,9 +44,54 @@ extension Parser {
       if !seen.insert(Array(name.value.utf8)).inserted {
         throw SyntaxError(.value, at: name.span, "\"\(name.value)\" stands twice in this choice")
       }
-      names.append(name)
+      names.append(name.value)
     } while skip(",")
     try close(")")
     return names
+  }
+
+  /// Reads the digits of a decimal; those that are not given follow from the property's range.
+  mutating func decimalDigits() throws(SyntaxError) -> (
+    integer: Spanned<Int>?, fraction: Spanned<ClosedRange<Int>>?
+  ) {
+    note(.sign("("))
+    guard isAt("(") else { return (nil, nil) }
+    _ = try open("(")
+    var integer: Spanned<Int>?
+    var fraction: Spanned<ClosedRange<Int>>?
+    repeat {
+      note(words: (integer == nil ? ["integer:"] : []) + (fraction == nil ? ["fraction:"] : []))
+      if integer == nil, isAt("integer") {
+        try takeArgument()
+        integer = try natural("a number of digits")
+      } else if fraction == nil, isAt("fraction") {
+        try takeArgument()
+        fraction = try digits()
+      } else {
+        let missing = (integer == nil ? ["integer"] : []) + (fraction == nil ? ["fraction"] : [])
+        throw unexpected(
+          missing.map { "\"\($0):\"" }.joined(separator: " or "), hint: nil, candidates: missing)
+      }
+    } while (integer == nil || fraction == nil) && skip(",")
+    try close(")")
+    return (integer, fraction)
+  }
+
+  private mutating func takeArgument() throws(SyntaxError) {
+    advance()
+    try take(":")
+  }
+
+  /// Reads a number of digits or a range of them.
+  private mutating func digits() throws(SyntaxError) -> Spanned<ClosedRange<Int>> {
+    if current?.kind == .number, !isToken(index + 1, "...") {
+      let count = try natural("a number of digits")
+      return Spanned(count.value...count.value, at: count.span)
+    }
+    let range = try naturalRange()
+    guard let upper = range.upper else {
+      throw SyntaxError(.syntax, at: range.span, "expected an upper bound for the digits")
+    }
+    return Spanned((range.lower?.value ?? 0)...upper.value, at: range.span)
   }
 }

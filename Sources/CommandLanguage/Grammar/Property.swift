@@ -1,9 +1,11 @@
+public import Values
+
 /// A property in the definition of a type.
 public struct PropertySyntax: Hashable, Sendable {
   /// Its name.
   public var name: Name
   /// The kind of its values.
-  public var kind: Spanned<KindSyntax>
+  public var kind: Spanned<PropertyKind>
   /// Whether it may be `nil`.
   public var isOptional: Bool
   /// Where it says `key`, if it does.
@@ -31,7 +33,7 @@ public struct PropertySyntax: Hashable, Sendable {
   public var span: SourceSpan
 
   /// Makes the property `name` of `kind`, without clauses.
-  public init(name: Name, kind: Spanned<KindSyntax>, isOptional: Bool, span: SourceSpan) {
+  public init(name: Name, kind: Spanned<PropertyKind>, isOptional: Bool, span: SourceSpan) {
     self.name = name
     self.kind = kind
     self.isOptional = isOptional
@@ -67,7 +69,7 @@ extension Parser {
     let kind = try kind()
     var property = PropertySyntax(
       name: name, kind: kind, isOptional: false, span: kind.span)
-    if case .list = kind.value {} else { note(adjacent: "?") }
+    if !kind.value.isList { note(adjacent: "?") }
     if isAt("?") {
       guard isAdjacent else {
         throw SyntaxError(
@@ -136,12 +138,12 @@ extension Parser {
           "\"(\"", hint: "the expression stands in brackets, as in \":= (age + 1)\"")
       }
       property.computed = try bracketedExpression(of: type.value, isComputation: true)
-    } else if case .list(let item) = property.kind.value {
+    } else if let item = property.kind.value.item {
       note(.sign("["))
-      let words = item.value.words.map(Expectation.word)
+      let words = item.plainWords.map(Expectation.word)
       property.initial = try isAt("[") ? listed({ words }, about: nil) : value()
     } else {
-      note(words: property.kind.value.words)
+      note(words: property.kind.value.plainWords)
       property.initial = try value()
     }
   }
@@ -168,4 +170,9 @@ extension Parser {
     let inside = token.start + 1..<token.end - 1
     return Spanned(text(inside), at: places.span(inside))
   }
+}
+
+extension PropertyKind {
+  /// The words that are values of the kind and need no quotation marks.
+  fileprivate var plainWords: [String] { words.filter(\.isPlainWord) }
 }

@@ -8,9 +8,8 @@ extension Parser {
         "a format such as \"Decimal(integer: 5, fraction: 1...3)\"", candidates: ["Decimal"])
     }
     advance()
-    guard case .decimal(let integer, let fraction) = try decimal(),
-      integer != nil || fraction != nil
-    else { throw unexpected("\"(\"") }
+    let (integer, fraction) = try decimalDigits()
+    guard integer != nil || fraction != nil else { throw unexpected("\"(\"") }
     return FormatSyntax(integer: integer, fraction: fraction, span: span(from: first))
   }
 }

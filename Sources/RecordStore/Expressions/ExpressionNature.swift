@@ -45,9 +45,9 @@ struct ExpressionNature: Hashable {
   }
 
   init(_ property: Property) {
-    switch property.kind {
+    switch property.kind.storage {
     case .integer, .boolean, .reference: scale = 0
-    case .text, .date, .dateTime, .choice, .hex, .card, .mask, .list, .records: isText = true
+    case .text, .written, .list, .records: isText = true
     case .double:
       isRealColumn = true
       isComputed = property.isComputed
@@ -61,13 +61,14 @@ struct ExpressionNature: Hashable {
   }
 
   init(parameter kind: PropertyKind?) {
-    switch kind {
+    switch kind?.storage {
     case .integer, .boolean, .reference: scale = 0
-    case .decimal(let integer, let fraction):
+    case .decimal:
       isDecimal = true
+      guard case .decimal(let integer, let fraction) = kind else { return }
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
       scale = fraction?.upperBound
-    case .text, .date, .dateTime, .choice, .hex, .card, .mask, .list, .records: isText = true
+    case .text, .written, .list, .records: isText = true
     case .double: break
     // It may have come from an expression, as a Decimal that is off by a few units.
     case nil: isComputed = true

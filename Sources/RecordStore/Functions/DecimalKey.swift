@@ -1,4 +1,5 @@
 internal import GRDBSQLite
+internal import Values
 
 /// The digits of a number, from which comes a key whose bytes are ordered as the numbers are.
 struct DecimalKey {
@@ -47,8 +48,8 @@ struct DecimalKey {
 
   /// The digits of a binary fraction, rounded to 15.
   init(_ value: Double) {
-    let parts = Self.parts(value)
-    self.init(parts.number)
+    let parts = ExactDecimal.significant(value.magnitude)
+    self.init(parts.coefficient)
     isNegative = value < 0
     exponent += parts.exponent
   }
@@ -115,59 +116,28 @@ struct DecimalKey {
 
   // MARK: Rounding
 
-  private static let powers: [Double] = (0...22).map { exponent in
-    (0..<exponent).reduce(1.0) { power, _ in power * 10 }
-  }
-  /// Below it a whole number has at most 15 digits.
-  private static let limit = 1e15
-
-  /// The number with 15 significant digits, and no more digits behind the point than given.
+  /// The number with 15 significant digits, and no more digits behind the point than given, a half
+  /// rounded to the even digit.
   ///
   /// The result is the binary fraction that the decimal's numeral gives, bit for bit.
   static func rounded(_ value: Double, digits: Int? = nil) -> Double {
     guard value.isFinite else { return value }
-    if let digits, (0...22).contains(digits) {
-      let number = (abs(value) * powers[digits]).rounded()
-      // Both are whole and exact, so that the quotient is the nearest there is.
-      if number < limit { return number == 0 ? 0 : signed(number / powers[digits], as: value) }
+    let powers = ExactDecimal.exactPowers
+    var (number, exponent) = ExactDecimal.significant(value.magnitude)
+    if let digits, digits >= 0, -exponent > digits {
+      // Beyond 18 digits nothing is left of 15.
+      let dropped = -exponent - digits
+      number = dropped > 18 ? 0 : ExactDecimal.quotient(number, Int(powers[dropped]))
+      exponent = -digits
     }
-    let (number, exponent) = parts(value)
     guard number != 0 else { return 0 }
+    let sign: Double = value < 0 ? -1 : 1
     switch exponent {
-    case -22...0: return signed(Double(number) / powers[-exponent], as: value)
-    case 0...22: return signed(Double(number) * powers[exponent], as: value)
+    case -22...0: return sign * Double(number) / powers[-exponent]
+    case 0...22: return sign * Double(number) * powers[exponent]
     default:
       let result = Double("\(number)e\(exponent)") ?? .infinity
-      return result.isFinite ? signed(result, as: value) : value
+      return result.isFinite ? sign * result : value
     }
-  }
-
-  private static func signed(_ amount: Double, as value: Double) -> Double {
-    value < 0 ? -amount : amount
-  }
-
-  /// The amount of a finite number as a whole number of at most 15 digits and a power of ten.
-  private static func parts(_ value: Double) -> (number: Int, exponent: Int) {
-    let amount = abs(value)
-    guard amount != 0 else { return (0, 0) }
-    if amount < limit, amount >= 1e-7 {
-      // The first power that brings 15 digits before the point.
-      var low = 0
-      var high = 22
-      while low < high {
-        let middle = (low + high) / 2
-        if amount * powers[middle] >= 1e14 { high = middle } else { low = middle + 1 }
-      }
-      return (Int((amount * powers[low]).rounded()), -low)
-    }
-    return slowParts(amount)
-  }
-
-  private static func slowParts(_ amount: Double) -> (number: Int, exponent: Int) {
-    guard let key = DecimalKey("\(amount)") else { return (0, 0) }
-    var number = 0
-    for digit in key.digits.prefix(15) { number = number * 10 + Int(digit) }
-    if key.digits.count > 15, key.digits[15] >= 5 { number += 1 }
-    return (number, key.exponent - min(15, key.digits.count))
   }
 }

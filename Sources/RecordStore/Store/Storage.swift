@@ -11,10 +11,8 @@ enum Storage: Hashable {
   case shortDecimal
   /// More than 15 digits: text, in canonical form.
   case longDecimal
-  /// Text as ISO 8601 writes it, of which there is one for each day.
-  case date
-  /// Text as ISO 8601 writes it in UTC with milliseconds, so that it sorts as the moments do.
-  case dateTime
+  /// The text of a value of the kind, of which there is one for each, and which sorts as they do.
+  case written(PropertyKind)
   /// The number of a record of the type of this name.
   case reference(String)
   /// A JSON array.
@@ -27,10 +25,9 @@ enum Storage: Hashable {
   static let doubleDigits = 15
 
   init(_ property: Property) {
-    switch property.kind {
-    case .text, .choice, .hex, .card, .mask: self = .text
-    case .date: self = .date
-    case .dateTime: self = .dateTime
+    switch property.kind.storage {
+    case .text: self = .text
+    case .written: self = .written(property.kind)
     case .integer: self = .integer
     case .boolean: self = .boolean
     case .reference(let type): self = .reference(type)
@@ -46,7 +43,7 @@ enum Storage: Hashable {
   /// The type of the column in a STRICT table.
   var columnType: String {
     switch self {
-    case .text, .longDecimal, .date, .dateTime, .list, .items: "TEXT"
+    case .text, .longDecimal, .written, .list, .items: "TEXT"
     case .integer, .boolean, .reference: "INTEGER"
     case .double, .shortDecimal: "REAL"
     }
@@ -93,8 +90,7 @@ enum Storage: Hashable {
     case (.shortDecimal, .integer(let number)): .decimal(ExactDecimal(number))
     case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
     case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
-    case (.date, .text(let text)): Self.written(text, as: .date)
-    case (.dateTime, .text(let text)): Self.written(text, as: .dateTime)
+    case (.written(let kind), .text(let text)): Self.written(text, as: kind)
     case (.reference(let type), .integer(let number)): .reference(RecordID(type, number))
     case (.list, .text(let text)), (.items, .text(let text)): list(text)
     default: nil

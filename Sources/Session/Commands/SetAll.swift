@@ -85,7 +85,7 @@ extension Session {
       throw error.about(id)
     }
     do {
-      return try item.property.checked(value.map { Self.converted($0, to: item.property.kind) })
+      return try item.property.checked(value.map { item.property.kind.value(ofResult: $0) })
     } catch {
       throw Diagnostic(error, at: item.span).about(id)
     }

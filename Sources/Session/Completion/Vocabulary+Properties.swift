@@ -25,14 +25,9 @@ extension Vocabulary {
     if property.kind.isReference, let type = property.kind.recordType {
       return records(ofType: type) + (property.isOptional ? [Completion("nil")] : [])
     }
-    let words: [String] =
-      switch property.kind {
-      case .boolean: ["true", "false"]
-      case .date: ["today"]
-      case .dateTime: ["now"]
-      case .choice(let names): names.map { $0.asName == $0 ? $0 : Value.text($0).literal }
-      default: []
-      }
+    let words = property.kind.words.map {
+      property.kind.isComputable ? $0 : property.kind.definitionLiteral(.text($0))
+    }
     return (words + (property.isOptional ? ["nil"] : [])).map { Completion($0) }
   }
 
@@ -125,12 +120,4 @@ extension PropertyKind {
 
   /// Whether a value is a record.
   var isReference: Bool { !isList && recordType != nil }
-
-  /// Whether values can be calculated.
-  var canBeComputed: Bool {
-    switch self {
-    case .text, .integer, .decimal, .double, .boolean, .date, .dateTime: true
-    default: false
-    }
-  }
 }

@@ -92,7 +92,7 @@ struct Vocabulary {
 
   /// Whether the kind of a property takes a clause, as far as the property is defined.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
-    guard let kind = try? PropertyKind(property.kind.value) else { return false }
+    let kind = property.kind.value
     switch clause {
     case "key":
       return (kind == .text || kind == .integer) && !property.isOptional
@@ -103,7 +103,7 @@ struct Vocabulary {
     case "in": return kind.hasRange
     case "length": return kind == .text
     case "=": return property.key == nil && property.computed == nil && !kind.isListOfRecords
-    case ":=": return property.initial == nil && property.key == nil && kind.canBeComputed
+    case ":=": return property.initial == nil && property.key == nil && kind.isComputable
     case "on": return kind.isReference
     case "unique": return !kind.isList
     default: return true

@@ -7,7 +7,7 @@ extension Property {
   /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment.
   init(_ syntax: PropertySyntax, zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) {
     var property = Property(
-      syntax.name.value, try PropertyKind(syntax.kind.value), isOptional: syntax.isOptional,
+      syntax.name.value, syntax.kind.value, isOptional: syntax.isOptional,
       isKey: syntax.key != nil, isUnique: syntax.unique != nil, unit: syntax.unit?.value,
       isGrouped: syntax.grouped != nil, onDelete: syntax.onDelete.map { OnDelete($0.value) },
       computation: syntax.computed?.line)
@@ -44,10 +44,10 @@ extension Property.Default {
   fileprivate init(
     _ syntax: Spanned<ValueSyntax>, for kind: PropertyKind, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) {
-    switch (syntax.value, kind) {
+    switch syntax.value {
     // Where a date is not wanted these words are texts like any other.
-    case (.word("today"), .date), (.word("today"), .dateTime): self = .today
-    case (.word("now"), .dateTime), (.word("now"), .date): self = .now
+    case .word("today") where kind.clock != nil: self = .today
+    case .word("now") where kind.clock != nil: self = .now
     default:
       guard let value = try Value(literal: syntax, for: kind, zoneOffset: zoneOffset) else {
         throw Diagnostic(.value, "a default is a value, not nil", at: syntax.span)
@@ -85,37 +85,6 @@ extension PropertySyntax {
       case nil: nil
       }
     return span ?? self.span
-  }
-}
-
-extension PropertyKind {
-  init(_ syntax: KindSyntax) throws(Diagnostic) {
-    switch syntax {
-    case .text: self = .text
-    case .integer: self = .integer
-    case .decimal(let integer, let fraction):
-      self = .decimal(integerDigits: integer?.value, fractionDigits: fraction?.value)
-    case .double: self = .double
-    case .boolean: self = .boolean
-    case .date: self = .date
-    case .dateTime: self = .dateTime
-    case .choice(let names): self = .choice(names.map(\.value))
-    case .hex(let digits): self = .hex(digits: digits.value)
-    case .card: self = .card
-    case .mask(let form):
-      do {
-        self = .mask(try TextMask(form.value))
-      } catch {
-        throw Diagnostic(error, at: form.span)
-      }
-    case .reference(let type): self = .reference(to: type.value)
-    case .list(let items):
-      if case .reference(let type) = items.value {
-        self = .records(of: type.value)
-      } else {
-        self = .list(of: try PropertyKind(items.value))
-      }
-    }
   }
 }
 

@@ -20,15 +20,15 @@ extension Session {
       }
       value = .list(values)
     case .name(let path):
-      value = try self.value(path).value.map { Self.converted($0, to: property.kind) }
+      value = try self.value(path).value.map { property.kind.value(ofResult: $0) }
     case .expression(let expression):
       value = try evaluate(expression).map { result throws(Diagnostic) in
         try Self.checkDigits(of: result, for: property, at: syntax.span)
-        return Self.converted(result, to: property.kind)
+        return property.kind.value(ofResult: result)
       }
-    case .word("today") where property.kind == .date:
+    case .word("today") where property.kind.clock == .today:
       value = .date(try present(at: syntax.span).today)
-    case .word("now") where property.kind == .dateTime:
+    case .word("now") where property.kind.clock == .now:
       value = .dateTime(try present(at: syntax.span).now)
     default:
       value = try Value(
@@ -118,25 +118,6 @@ extension Session {
       .value,
       "\(property.name) cannot take a computed number of \(most) digits or more, for some may be lost",
       at: span)
-  }
-
-  /// What an expression has come to, as a kind that SQLite does not know.
-  static func converted(_ value: Value, to kind: PropertyKind) -> Value {
-    switch (kind, value) {
-    case (.boolean, .integer(0)): .boolean(false)
-    case (.boolean, .integer(1)): .boolean(true)
-    case (.decimal, .double(let number)), (.integer, .double(let number)):
-      ExactDecimal(rounding: number).map(Value.decimal) ?? value
-    // A decimal of more digits than a binary fraction has is a text to SQLite.
-    case (.decimal, .text(let text)), (.double, .text(let text)):
-      ExactDecimal(text).map(Value.decimal) ?? value
-    // What SQLite makes of moments, which are stored in UTC, has no zone.
-    case (.dateTime, .text(let text)): .moment(text, zoneOffset: { _ in 0 })
-    case (.text, .date), (.text, .dateTime): .text(value.description)
-    // A record is its number to SQLite.
-    case (.reference(let type), .integer(let number)): .reference(RecordID(type, number))
-    default: value
-    }
   }
 
   /// The value of a session name, and the property it is of, if it is of one.

@@ -23,10 +23,9 @@ extension Value {
         self = .integer(number)
       } else if let number = ExactDecimal(digits) {
         self = .decimal(number)
-      } else if case .hex = kind {
+      } else if let kind, kind.storage == .text, digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
-          .value, "\(digits) is a number; expected hexadecimal digits in quotation marks",
-          at: syntax.span)
+          .value, "\(digits) is a number; expected \(kind.expectation)", at: syntax.span)
       } else if digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
           .value, "\(digits) is no number here; write out its digits, or put it in brackets",
@@ -40,7 +39,7 @@ extension Value {
     case .list(let items):
       var values: [Value] = []
       for item in items {
-        let value = try Value(literal: item, for: kind?.itemKind, zoneOffset: zoneOffset)
+        let value = try Value(literal: item, for: kind?.item, zoneOffset: zoneOffset)
         guard let value else {
           throw Diagnostic(.value, "a list holds values, not nil", at: item.span)
         }
@@ -77,17 +76,6 @@ extension Value {
       return .dateTime(try Instant(reading: text, zoneOffset: zoneOffset))
     } catch {
       return .text(text)
-    }
-  }
-}
-
-extension PropertyKind {
-  /// The kind of the items of a list; nil for another kind.
-  fileprivate var itemKind: PropertyKind? {
-    switch self {
-    case .list(let kind): kind
-    case .records(let type): .reference(to: type)
-    default: nil
     }
   }
 }

@@ -25,10 +25,10 @@ struct CalendarBox {
     guard first <= last else { return false }
     for year in first...min(last, first + 9) {
       for month in self[.month] {
-        let days = Day.count(inMonth: month, of: year)
+        let days = CalendarDate.days(inMonth: month, of: year)
         guard self[.day].lowerBound <= days else { continue }
         for number in self[.day].lowerBound...min(days, self[.day].upperBound) {
-          let day = Day(year: year, month: month, unchecked: number)
+          let day = CalendarDate(year: year, month: month, unchecked: number)
           if day < range.lowerBound.day { continue }
           if day > range.upperBound.day { return false }
           if hasTime(of: day, in: range) { return true }
@@ -38,7 +38,7 @@ struct CalendarBox {
     return false
   }
 
-  private func hasTime(of day: Day, in range: ClosedRange<Moment>) -> Bool {
+  private func hasTime(of day: CalendarDate, in range: ClosedRange<Moment>) -> Bool {
     let earliest = day == range.lowerBound.day ? range.lowerBound.second : 0
     let latest = day == range.upperBound.day ? range.upperBound.second : Moment.lastSecond
     return firstTime(from: earliest).map { $0 <= latest } ?? false

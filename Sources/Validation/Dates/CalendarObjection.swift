@@ -42,17 +42,12 @@ struct CalendarObjection {
   private func reason(_ part: CalendarPart, in text: ArraySlice<UInt8>) -> String? {
     guard let numbers = row.numbers(of: text), let number = numbers[part], let range = row.range
     else { return nil }
-    if !part.values.contains(number) {
-      return "\(slots.shown(text.suffix(part.width))) is no \(part.name)"
-    }
-    if let day = numbers[.day], let month = numbers[.month], 1...12 ~= month {
-      let name = Day.monthNames[month - 1]
-      if let year = numbers[.year], day > Day.count(inMonth: month, of: year) {
-        return "\(name) \(year) has \(Day.count(inMonth: month, of: year)) days"
-      }
-      // A leap year may come.
-      let most = Day.count(inMonth: month, of: 4)
-      if numbers[.year] == nil, day > most { return "\(name) has at most \(most) days" }
+    let written = slots.shown(text.suffix(part.width))
+    if let reason = part.objection(to: number, written: written) { return reason }
+    if let day = numbers[.day], let month = numbers[.month], 1...12 ~= month,
+      let reason = CalendarDate.objection(year: numbers[.year], month: month, day: day)
+    {
+      return reason
     }
     guard let moment = row.moment(of: text) else { return nil }
     if moment < range.lowerBound {

@@ -87,7 +87,7 @@ struct CalendarRow: Sendable {
   /// The moment that a whole text says, be it in the range or not; `nil` where there is none.
   func moment(of text: ArraySlice<UInt8>) -> Moment? {
     guard form.filled(by: text) == parts.count, let numbers = numbers(of: text),
-      let day = Day(
+      let day = CalendarDate(
         year: numbers[.year] ?? 0, month: numbers[.month] ?? 0, day: numbers[.day] ?? 0)
     else { return nil }
     return Moment(
@@ -102,7 +102,7 @@ struct CalendarRow: Sendable {
       if case .literal(let literal) = slot {
         text += String(literal).utf8
       } else if let part = parts[place], place == 0 || parts[place - 1] != part {
-        text += String(number(part, of: moment)).padded(part.width).utf8
+        text += number(part, of: moment).padded(part.width).utf8
       }
     }
     return text
@@ -123,11 +123,5 @@ struct CalendarRow: Sendable {
   func part(endingAt place: Int) -> CalendarPart? {
     guard place < parts.count, let part = parts[place] else { return nil }
     return place + 1 == parts.count || parts[place + 1] != part ? part : nil
-  }
-}
-
-extension String {
-  fileprivate func padded(_ width: Int) -> String {
-    String(repeating: "0", count: max(0, width - utf8.count)) + self
   }
 }

@@ -1,19 +1,19 @@
 /// A second of a day, without a zone.
 public struct Moment: Hashable, Sendable {
   /// The day.
-  public let day: Day
+  public let day: CalendarDate
 
   /// The seconds since the day began, below 86400.
   public let second: Int
 
   /// Creates a moment; `nil` where there is no such time of day.
-  public init?(_ day: Day, hour: Int, minute: Int, second: Int) {
+  public init?(_ day: CalendarDate, hour: Int, minute: Int, second: Int) {
     guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
     self.day = day
     self.second = (hour * 60 + minute) * 60 + second
   }
 
-  init(_ day: Day, second: Int) {
+  init(_ day: CalendarDate, second: Int) {
     self.day = day
     self.second = second
   }

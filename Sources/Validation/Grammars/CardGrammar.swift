@@ -1,4 +1,4 @@
-/// Numbers of payment cards: their digits, displayed in the groups that stand on the card.
+/// Numbers of payment cards: their digits, displayed in the groups that cards have.
 ///
 /// Whether the check digit fits decides only whether a number is complete: the slip is usually not
 /// in the last digit.
@@ -11,7 +11,7 @@ public struct CardGrammar: SlotGrammar {
 
   /// Creates a grammar of the numbers with 12 to 19 digits, and 15 after 34 and 37.
   public init() {
-    self.init(lengths: 12...19, after34And37: 15)
+    self.init(lengths: CardNumber.lengths, after34And37: CardNumber.lengthAfter34And37)
   }
 
   /// Creates a grammar of the numbers with so many digits, and exactly so many after 34 and 37,
@@ -25,10 +25,7 @@ public struct CardGrammar: SlotGrammar {
     form = SlotForm([Slot](repeating: .digit, count: lengths.upperBound))
   }
 
-  private func isShort(_ text: ArraySlice<UInt8>) -> Bool {
-    text.starts(with: [ASCII.zero + 3, ASCII.zero + 4])
-      || text.starts(with: [ASCII.zero + 3, ASCII.zero + 7])
-  }
+  private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
 
   /// Whether the text is digits, and not too many for what they begin with.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
@@ -76,8 +73,7 @@ public struct CardGrammar: SlotGrammar {
     shown.reserveCapacity(text.count + text.count / 4 + 1)
     var place = caret
     for (index, digit) in text.enumerated() {
-      let isBoundary = isShort ? index == 4 || index == 10 : index > 0 && index % 4 == 0
-      if isBoundary {
+      if CardNumber.isBoundary(index, isShort: isShort) {
         shown.append(UInt8(ascii: " "))
         if index < caret { place += 1 }
       }
@@ -131,7 +127,7 @@ public struct CardGrammar: SlotGrammar {
   /// The digits, if they are the number of a card.
   public func value(of text: [UInt8]) -> FieldValue? {
     text.allSatisfy(ASCII.isDigit) && counts(behind: text[...]).contains(text.count)
-      && hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
+      && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
   /// Says how many digits are missing or too many, or that the last of them does not fit.
@@ -148,25 +144,13 @@ public struct CardGrammar: SlotGrammar {
     }
     // Most numbers have more digits than they must.
     let isShortOfMost = text.count < min(CardGrammar.usualLength, expected.upperBound)
-    return "the check digit does not fit" + (isShortOfMost ? ", or digits are missing" : "")
+    return CardNumber.wrongCheckDigit + (isShortOfMost ? ", or digits are missing" : "")
   }
 
   private static let usualLength = 16
 
   private func counts(behind text: ArraySlice<UInt8>) -> ClosedRange<Int> {
     isShort(text) ? shortLength...shortLength : lengths
-  }
-
-  // Luhn's formula: every other digit from the right counts twice, and 9 off is the sum of its digits.
-  private func hasCheckDigit(_ digits: [UInt8]) -> Bool {
-    var sum = 0
-    var isDoubled = false
-    for byte in digits.reversed() {
-      let digit = Int(byte - ASCII.zero)
-      sum += isDoubled ? digit > 4 ? 2 * digit - 9 : 2 * digit : digit
-      isDoubled.toggle()
-    }
-    return sum % 10 == 0
   }
 
   /// The digits of a number, be it complete or not.

@@ -12,7 +12,8 @@ public struct DateGrammar: SlotGrammar {
   ///
   /// - Parameter separator: what stands between the parts; not empty, and without digits.
   public init(
-    from minimum: Day = .first, through maximum: Day = .last, order: DateOrder = .yearMonthDay,
+    from minimum: CalendarDate = .first, through maximum: CalendarDate = .last,
+    order: DateOrder = .yearMonthDay,
     separator: String = "-"
   ) {
     precondition(minimum <= maximum, "the first day is not after the last one")
@@ -63,5 +64,23 @@ public struct DateGrammar: SlotGrammar {
     guard case .text(let text) = value, let moment = canonical.moment(of: Array(text.utf8)[...])
     else { return nil }
     return row.text(of: moment)
+  }
+}
+
+/// The order in which the parts of a date are written.
+public enum DateOrder: Hashable, Sendable {
+  /// `2026-11-21`
+  case yearMonthDay
+  /// `21.11.2026`
+  case dayMonthYear
+  /// `11/21/2026`
+  case monthDayYear
+
+  var parts: [CalendarPart] {
+    switch self {
+    case .yearMonthDay: [.year, .month, .day]
+    case .dayMonthYear: [.day, .month, .year]
+    case .monthDayYear: [.month, .day, .year]
+    }
   }
 }

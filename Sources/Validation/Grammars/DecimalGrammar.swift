@@ -5,8 +5,8 @@ public struct DecimalGrammar: NumberGrammar {
 
   /// Creates a grammar of the decimals with so many digits before and behind the separator.
   public init(
-    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: Numeral? = nil,
-    maximum: Numeral? = nil
+    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
+    maximum: ExactDecimal? = nil
   ) {
     form = NumberForm(
       maximumIntegerDigits: maximumIntegerDigits, fractionDigits: fractionDigits,
@@ -18,26 +18,24 @@ public struct DecimalGrammar: NumberGrammar {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
     }
-    return .decimal(Numeral(text, shape: shape))
+    return ExactDecimal(text[...], shape).map { .decimal($0) }
   }
-
-  private static let mostDigits = 38
 
   /// The digits of a decimal, with zeros up to the fewest fraction digits.
   ///
   /// A double is written by its shortest digits, unless they are more than 38 with the zeros that
   /// take the place of an exponent.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
-    let number: Numeral? =
+    let number: ExactDecimal? =
       switch value {
       case .decimal(let number): number
-      case .double(let number): Numeral(shortest: number).flatMap(written)
-      default: nil
+      case .double(let number): ExactDecimal(shortest: number).flatMap(written)
+      case .text, .integer, .boolean: nil
       }
-    return number?.padded(toFractionDigits: form.fractionDigits.lowerBound)
+    return number?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
   }
 
-  private func written(_ number: Numeral) -> Numeral? {
-    number.whole.count + number.fraction.count <= DecimalGrammar.mostDigits ? number : nil
+  private func written(_ number: ExactDecimal) -> ExactDecimal? {
+    number.integerDigits + number.fractionDigits <= ExactDecimal.maximumDigits ? number : nil
   }
 }

@@ -13,8 +13,7 @@ public struct DoubleGrammar: NumberGrammar {
     form = NumberForm(
       maximumIntegerDigits: DoubleGrammar.mostDigits,
       fractionDigits: 0...DoubleGrammar.mostDigits,
-      minimum: minimum.flatMap(Numeral.init(shortest:)),
-      maximum: maximum.flatMap(Numeral.init(shortest:)))
+      minimum: minimum.map(DoubleGrammar.bound), maximum: maximum.map(DoubleGrammar.bound))
   }
 
   /// The nearest number, if the decimal is in the range.
@@ -22,15 +21,20 @@ public struct DoubleGrammar: NumberGrammar {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
     }
-    return Double(Numeral(text, shape: shape).description).map { .double($0) }
+    return Double(String(decoding: text, as: UTF8.self)).map { .double($0 == 0 ? 0 : $0) }
+  }
+
+  /// A bound as a decimal; one beyond all decimals is taken for the last of them.
+  private static func bound(_ number: Double) -> ExactDecimal {
+    ExactDecimal(shortest: number) ?? ExactDecimal(clamping: number)
   }
 
   /// The shortest decimal that is read as the number; `nil` where that has too many digits.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
-    guard case .double(let value) = value, let numeral = Numeral(shortest: value),
-      numeral.whole.count <= form.maximumIntegerDigits,
-      numeral.fraction.count <= form.fractionDigits.upperBound
+    guard case .double(let value) = value, let number = ExactDecimal(shortest: value),
+      number.integerDigits <= form.maximumIntegerDigits,
+      number.fractionDigits <= form.fractionDigits.upperBound
     else { return nil }
-    return numeral.bytes
+    return number.bytes()
   }
 }

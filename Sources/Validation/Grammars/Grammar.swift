@@ -1,6 +1,9 @@
+// What a grammar reads is part of what it is: a client imports this module alone.
+@_exported public import Values
+
 /// A kind of field: which texts are complete, which are of the right form, how they are displayed.
 ///
-/// The rule is the same for all grammars and asks only what stands here. All texts are inner forms
+/// The rule is the same for all grammars and asks only for these members. All texts are inner forms
 /// in UTF-8, without grouping and affixes, unless they are called displayed.
 public protocol Grammar: Sendable {
   /// Whether words are deleted one by one, and not up to the start.
@@ -93,9 +96,4 @@ extension Grammar {
 
   /// Completes nothing.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { nil }
-}
-
-extension Collection<UInt8> {
-  /// Whether each byte of the text is a character: in ASCII only CR and LF can be one together.
-  var isOneCharacterEach: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }

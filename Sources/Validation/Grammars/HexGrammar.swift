@@ -17,14 +17,7 @@ public struct HexGrammar: SlotGrammar {
     if isTyped, let scalar = text.onlyScalar { return insertion.typed(scalar) }
     let scalars = Array(text.unicodeScalars)
     return insertion.pasted(
-      Pasteboard.readings(of: scalars, in: notation).map(withoutSign))
-  }
-
-  private func withoutSign(_ text: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
-    for sign in ["#", "0x", "0X"] where text.starts(with: sign.unicodeScalars) {
-      return text.dropFirst(sign.unicodeScalars.count)
-    }
-    return text
+      Pasteboard.readings(of: scalars, in: notation).map(HexKind.withoutSign))
   }
 
   /// Names the first character that is no digit, or says how many digits there are.

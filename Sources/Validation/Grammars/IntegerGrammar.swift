@@ -5,10 +5,11 @@ public struct IntegerGrammar: NumberGrammar {
 
   /// Creates a grammar of the integers in a range, with as many digits as its wider bound.
   public init(in range: ClosedRange<Int> = Int.min...Int.max) {
-    let minimum = Numeral(range.lowerBound)
-    let maximum = Numeral(range.upperBound)
+    let minimum = ExactDecimal(range.lowerBound)
+    let maximum = ExactDecimal(range.upperBound)
     form = NumberForm(
-      maximumIntegerDigits: max(minimum.whole.count, maximum.whole.count), fractionDigits: 0...0,
+      maximumIntegerDigits: max(minimum.integerDigits, maximum.integerDigits),
+      fractionDigits: 0...0,
       minimum: minimum, maximum: maximum)
   }
 
@@ -25,6 +26,6 @@ public struct IntegerGrammar: NumberGrammar {
   /// The digits of an integer.
   public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
     guard case .integer(let value) = value else { return nil }
-    return Numeral(value).bytes
+    return Array(value.description.utf8)
   }
 }

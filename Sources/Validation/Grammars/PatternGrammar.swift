@@ -39,7 +39,7 @@ public struct PatternGrammar: Grammar {
     if isTyped { return .insert(Array(text.utf8), dropping: 0) }
     let whole = tried(scalars, at: point)
     if whole.isTaken { return .insert(whole.text, dropping: 0) }
-    let seen = Pasteboard.seen(scalars)
+    let seen = scalars.pasted
     if seen.isEmpty {
       return .rejected(Rejection(message: "there is nothing in \(Quotation(text)) to insert"))
     }
@@ -58,7 +58,7 @@ public struct PatternGrammar: Grammar {
   /// - Complexity: O(*n*) in the length of the text, and where the pattern does not ask for the
   ///   length anyway, in the number of characters missing.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    canGoOn(from: automaton.states(behind: text, from: automaton.start), behind: text)
+    lengths.canGoOn(from: automaton.states(behind: text, from: automaton.start), behind: text)
   }
 
   /// Whether some text of the pattern and of a length that is taken begins with the one text, and
@@ -74,7 +74,7 @@ public struct PatternGrammar: Grammar {
 
   /// The text, if all of it is matched and it has the right length.
   public func value(of text: [UInt8]) -> FieldValue? {
-    let states = automaton.states(behind: text, from: automaton.start)
+    let states = automaton.states(behind: text[...], from: automaton.start)
     guard states.intersects(automaton.ends),
       lengths.areGiven || lengths.contain(TextLengths.count(text[...]))
     else { return nil }
@@ -95,17 +95,11 @@ public struct PatternGrammar: Grammar {
     return Array(text.utf8)
   }
 
-  /// Whether from the states that a text leads to a text of the grammar can be reached.
-  func canGoOn(from states: StateSet, behind text: ArraySlice<UInt8>) -> Bool {
-    if states.isEmpty { return false }
-    return lengths.areGiven || lengths.reachEnd(from: states, behind: text)
-  }
-
-  /// The same with another text, with gaps, behind it.
+  /// Whether from the states that the one text leads to the other one can follow, with gaps.
   func fits(
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {
-    if after.isEmpty { return canGoOn(from: states, behind: before) }
+    if after.isEmpty { return lengths.canGoOn(from: states, behind: before) }
     guard !automaton.states(behindGapsAnd: after, from: states).isEmpty else { return false }
     if lengths.areGiven { return true }
     // A reader counts the characters that are there, whatever could make fewer of them.
@@ -121,7 +115,7 @@ public struct PatternGrammar: Grammar {
     _ scalars: some Sequence<Unicode.Scalar>, at point: InsertionPoint
   ) -> (text: [UInt8], isTaken: Bool) {
     var front = Array(point.before)
-    var states = automaton.states(behind: front, from: automaton.start)
+    var states = automaton.states(behind: front[...], from: automaton.start)
     var scalars = scalars.makeIterator()
     var isAtEnd = false
     while !isAtEnd {
@@ -139,7 +133,8 @@ public struct PatternGrammar: Grammar {
         return (Array(front[point.before.count...]), false)
       }
     }
-    let isTaken = canGoOn(from: states, behind: front[...]) && fits(states, front[...], point.after)
+    let isTaken =
+      lengths.canGoOn(from: states, behind: front[...]) && fits(states, front[...], point.after)
     return (Array(front[point.before.count...]), isTaken)
   }
 }

@@ -7,8 +7,8 @@ public final class NumberForm: Sendable {
 
   let maximumIntegerDigits: Int
   let fractionDigits: ClosedRange<Int>
-  let minimum: Numeral?
-  let maximum: Numeral?
+  let minimum: ExactDecimal?
+  let maximum: ExactDecimal?
 
   /// Whether there can be a minus: the range has values below zero.
   let allowsMinus: Bool
@@ -18,8 +18,8 @@ public final class NumberForm: Sendable {
   private let negative: Magnitudes?
 
   init(
-    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: Numeral?,
-    maximum: Numeral?
+    maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal?,
+    maximum: ExactDecimal?
   ) {
     precondition(maximumIntegerDigits > 0, "a number has a digit before the separator")
     precondition(fractionDigits.lowerBound >= 0, "a number of digits is not negative")
@@ -30,9 +30,9 @@ public final class NumberForm: Sendable {
     self.fractionDigits = fractionDigits
     self.minimum = minimum
     self.maximum = maximum
-    let isBelowZero: (Numeral?) -> Bool = { $0.map(\.isNegative) ?? false }
+    let isBelowZero: (ExactDecimal?) -> Bool = { $0.map(\.isNegative) ?? false }
     allowsMinus = minimum == nil || isBelowZero(minimum)
-    let magnitudes = { (low: Numeral?, high: Numeral?) in
+    let magnitudes = { (low: ExactDecimal?, high: ExactDecimal?) in
       Magnitudes(
         from: low, through: high, integerDigits: maximumIntegerDigits,
         fractionDigits: fractionDigits.upperBound)

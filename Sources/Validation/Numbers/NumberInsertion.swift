@@ -43,7 +43,7 @@ struct NumberInsertion {
   }
 
   private func pasted(_ text: String) -> Insertion {
-    let scalars = Pasteboard.visible(text.unicodeScalars)
+    let scalars = Array(text.unicodeScalars.pasted)[...]
     guard !scalars.isEmpty else {
       return .rejected(Rejection(message: "\(Quotation(text)) is not a number"))
     }
@@ -66,7 +66,7 @@ struct NumberInsertion {
   }
 
   private func number(_ scalars: ArraySlice<Unicode.Scalar>) throws(Rejection) -> [UInt8] {
-    let minus = notation.minusScalars.filter { !Pasteboard.isInvisible($0) }
+    let minus = notation.minusScalars.filter { !$0.isInvisible }
     var bytes: [UInt8] = []
     var separators: [Int] = []
     var wholeDigits = 0
@@ -143,17 +143,10 @@ struct NumberInsertion {
     switch scalar.value {
     case UInt32(ASCII.point): return .point
     case UInt32(ASCII.minus): return .minus
-    case ..<0x80: return .foreign
-    case _ where scalar.isMinus: return .minus
-    case 0xFF01...0xFF5E:
-      // Full-width forms follow the order of ASCII.
-      return Unicode.Scalar(scalar.value - 0xFEE0).map(symbol) ?? .foreign
-    default: break
+    default:
+      // What people take for another scalar of ASCII is read as that.
+      let plain = scalar.plain
+      return plain == scalar ? .foreign : symbol(plain)
     }
-    let properties = scalar.properties
-    guard properties.generalCategory == .decimalNumber, let value = properties.numericValue else {
-      return .foreign
-    }
-    return .digit(UInt8(value))
   }
 }

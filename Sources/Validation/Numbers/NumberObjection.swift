@@ -33,7 +33,11 @@ struct NumberObjection {
       return Expectation.sentence(
         mistake.reason, expected: expected(behind: text[..<mistake.index]))
     }
-    let reason = excess(text[...]) ?? gap(in: text) ?? distance(of: text)
+    let excess = excess(text[...])
+    if excess == nil, let shape = form.shape(text[...]), ExactDecimal(text[...], shape) == nil {
+      return ExactDecimal.tooManyDigits
+    }
+    let reason = excess ?? gap(in: text) ?? distance(of: text)
     return Expectation.sentence(reason, expected: expected(where: isTaken))
   }
 
@@ -44,9 +48,10 @@ struct NumberObjection {
   }
 
   private func distance(of text: [UInt8]) -> String {
-    guard let shape = NumberShape(text[...]) else { return "not a number" }
-    let value = Numeral(text, shape: shape)
-    let number = notation.number(value.bytes)
+    guard let shape = NumberShape(text[...]), let value = ExactDecimal(text[...], shape) else {
+      return "not a number"
+    }
+    let number = notation.number(value.bytes())
     if let minimum = form.minimum, value < minimum { return "\(number) is below \(bound(minimum))" }
     if let maximum = form.maximum, value > maximum { return "\(number) is above \(bound(maximum))" }
     return "\(number) is out of range"
@@ -125,8 +130,8 @@ struct NumberObjection {
 
   private var numberInRange: String {
     // The bounds of 64 bits are nobody's, and say nothing of a first key.
-    let minimum = form.minimum == Numeral(Int.min) ? nil : form.minimum
-    let maximum = form.maximum == Numeral(Int.max) ? nil : form.maximum
+    let minimum = form.minimum == ExactDecimal(Int.min) ? nil : form.minimum
+    let maximum = form.maximum == ExactDecimal(Int.max) ? nil : form.maximum
     return switch (minimum, maximum) {
     case (nil, nil): "a number"
     case (_?, nil), (nil, _?): "a number \(range(minimum, maximum))"
@@ -140,7 +145,7 @@ struct NumberObjection {
       ? range(form.minimum, form.maximum) : numberInRange
   }
 
-  private func range(_ minimum: Numeral?, _ maximum: Numeral?) -> String {
+  private func range(_ minimum: ExactDecimal?, _ maximum: ExactDecimal?) -> String {
     switch (minimum, maximum) {
     case (nil, nil): "a number"
     case (let minimum?, nil): "from \(bound(minimum)) on"
@@ -150,8 +155,8 @@ struct NumberObjection {
     }
   }
 
-  private func bound(_ numeral: Numeral) -> String {
-    notation.number(numeral.padded(toFractionDigits: form.fractionDigits.lowerBound))
+  private func bound(_ number: ExactDecimal) -> String {
+    notation.number(number.bytes(minimumFractionDigits: form.fractionDigits.lowerBound))
   }
 
   private func counted(_ digits: Int) -> String { digits == 1 ? "1 digit" : "\(digits) digits" }
@@ -161,7 +166,7 @@ struct NumberObjection {
   // Spaces between groups are meant to be seen as such; a sign may have marks that are not.
   private func quoted(_ text: some Collection<UInt8>) -> String {
     let shown = notation.number(Array(text)).unicodeScalars
-    return "\"\(String.UnicodeScalarView(shown.filter { !Pasteboard.isInvisible($0) }))\""
+    return "\"\(String.UnicodeScalarView(shown.filter { !$0.isInvisible }))\""
   }
 
   private func foreign(_ text: ArraySlice<UInt8>) -> Quotation {

@@ -105,7 +105,7 @@ struct PatternObjection {
       var behind = following
       alphabet.restrict(&behind, to: letter)
       let next = text + Array(String(scalar).utf8)
-      return grammar.canGoOn(from: behind, behind: next)
+      return grammar.lengths.canGoOn(from: behind, behind: next)
         && (after.isEmpty || grammar.fits(behind, next, after))
     }
     let letters = (0..<alphabet.count).filter { alphabet.leads($0, into: following) }

@@ -10,7 +10,7 @@ struct ScalarList: CustomStringConvertible {
       description = ScalarList.joined(ScalarList.names(ranges))
       return
     }
-    let others = ScalarList.names(ScalarRanges.subtracting(ranges, from: ScalarList.all))
+    let others = ScalarList.names(ScalarRanges.subtracting(ranges, from: ScalarRanges.all))
     description = "any character"
     if !others.isEmpty { description += " but \(ScalarList.joined(others))" }
   }
@@ -19,8 +19,6 @@ struct ScalarList: CustomStringConvertible {
   private static let small: ClosedRange<UInt32> = 0x61...0x7A
   private static let digits: ClosedRange<UInt32> = 0x30...0x39
 
-  // No text has U+0000, and nobody types it.
-  private static let all: [ClosedRange<UInt32>] = [0x01...0xD7FF, 0xE000...0x10FFFF]
   private static let half = 0x8_8000
 
   // Fewer scalars are in none of the large classes.

@@ -25,3 +25,55 @@ extension EditState: Hashable {
     hasher.combine(text)
   }
 }
+
+/// Where the caret stands and what is selected.
+///
+/// Offsets count grapheme clusters of the text as displayed; a minus of several scalars is one.
+public struct Selection: Hashable, Sendable {
+  /// Where the selection began.
+  public var anchor: Int
+
+  /// Where the caret stands.
+  public var caret: Int
+
+  /// Creates a selection from the anchor to the caret.
+  public init(anchor: Int, caret: Int) {
+    self.anchor = anchor
+    self.caret = caret
+  }
+
+  /// Creates a caret with nothing selected.
+  public init(caret: Int) {
+    self.init(anchor: caret, caret: caret)
+  }
+
+  /// What is selected.
+  public var range: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
+
+  /// Whether nothing is selected.
+  public var isEmpty: Bool { anchor == caret }
+}
+
+/// A replacement of ranges of the text: there is no other way to change it.
+public struct Edit: Hashable, Sendable {
+  /// The ranges as displayed: the first is replaced, the others are deleted.
+  public var ranges: [Range<Int>]
+
+  /// What comes in place of the first range; nothing makes the edit a deletion.
+  public var replacement: String
+
+  /// Whether the replacement was typed, as one scalar, and not put in at once.
+  public var isTyped: Bool
+
+  /// Creates an edit of several ranges.
+  public init(ranges: [Range<Int>], replacement: String, isTyped: Bool) {
+    self.ranges = ranges
+    self.replacement = replacement
+    self.isTyped = isTyped
+  }
+
+  /// Creates an edit of one range.
+  public init(range: Range<Int>, replacement: String, isTyped: Bool) {
+    self.init(ranges: [range], replacement: replacement, isTyped: isTyped)
+  }
+}

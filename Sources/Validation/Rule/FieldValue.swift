@@ -5,7 +5,7 @@ public enum FieldValue: Sendable {
   /// A whole number.
   case integer(Int)
   /// An exact decimal number.
-  case decimal(Numeral)
+  case decimal(ExactDecimal)
   /// A binary floating point number.
   case double(Double)
   /// A truth value.
@@ -44,12 +44,5 @@ extension FieldValue: Hashable {
       hasher.combine(4)
       hasher.combine(value)
     }
-  }
-}
-
-extension String {
-  // `==` takes canonically equivalent texts for equal; to a property they are two values.
-  func hasSameScalars(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }

@@ -1,3 +1,34 @@
+/// The place in the inner form where something is to be inserted.
+public struct InsertionPoint: Sendable {
+  /// The inner form before the place.
+  public var before: ArraySlice<UInt8>
+
+  /// The inner form behind the place, and behind what is replaced.
+  public var after: ArraySlice<UInt8>
+
+  /// Whether nothing is selected or replaced.
+  public var replacesNothing: Bool
+
+  /// Whether the next character displayed is there for display only.
+  public var isBeforeSeparator: Bool
+}
+
+extension InsertionPoint {
+  /// The inner text with a text inserted, in place also of so many bytes before it and behind it, and
+  /// the offset of the caret behind that.
+  func inserting(
+    _ text: [UInt8], dropping dropped: Int, droppingBehind droppedBehind: Int
+  ) -> (inner: [UInt8], caret: Int) {
+    var inner: [UInt8] = []
+    inner.reserveCapacity(before.count + text.count + after.count)
+    inner.append(contentsOf: before[..<(before.endIndex - dropped)])
+    inner.append(contentsOf: text)
+    let caret = inner.count
+    inner.append(contentsOf: after.dropFirst(droppedBehind))
+    return (inner, caret)
+  }
+}
+
 /// What a grammar makes of a text to be inserted, before the rule judges it.
 public enum Insertion: Sendable {
   /// This inner text is to be inserted, in place also of so many bytes before it and behind it.

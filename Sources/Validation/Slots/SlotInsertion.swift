@@ -61,25 +61,20 @@ struct SlotInsertion {
         filling.append(scalar)
         return filling
       }
-      if let taken = form.places[place].taking(scalar) {
-        filling.append(taken)
-        place += 1
-      } else {
-        let free = form.free[place]
-        guard free > place, free < form.places.count, let taken = form.places[free].taking(scalar)
-        else {
-          filling.append(scalar)
-          return filling
-        }
-        if replacesNothing, !form.takes(after, from: free + 1) {
-          let rest = passing(form.places[place..<free], in: after)
-          filling.passed += after.count - rest.count
-          after = rest
-        }
-        for case .literal(let literal) in form.places[place..<free] { filling.append(literal) }
-        filling.append(taken)
-        place = free + 1
+      let free = form.free[place]
+      guard let next = form.places.filling(place, free: free, with: scalar) else {
+        filling.append(scalar)
+        return filling
       }
+      let literals = form.places[place..<next.place]
+      if !literals.isEmpty, replacesNothing, !form.takes(after, from: free + 1) {
+        let rest = passing(literals, in: after)
+        filling.passed += after.count - rest.count
+        after = rest
+      }
+      for case .literal(let literal) in literals { filling.append(literal) }
+      filling.append(next.scalar)
+      place = next.place + 1
       replacesNothing = true
     }
     filling.isFitting = form.takes(after, from: place)

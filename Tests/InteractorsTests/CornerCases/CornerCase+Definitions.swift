@@ -35,7 +35,8 @@ extension CornerCase {
       }
       await #expect(processExitsWith: .failure) {
         _ = DecimalGrammar(
-          maximumIntegerDigits: 2, fractionDigits: 0...1, minimum: Numeral(2), maximum: Numeral(1))
+          maximumIntegerDigits: 2, fractionDigits: 0...1, minimum: ExactDecimal(2),
+          maximum: ExactDecimal(1))
       }
       await #expect(processExitsWith: .failure) { _ = DoubleGrammar(minimum: 2, maximum: 1) }
     },
@@ -45,7 +46,7 @@ extension CornerCase {
         ("0\\", "a backslash at the end"), ("\\0\\A", "only literals"),
       ]
       for (pattern, reason) in reasons {
-        let rejection = #expect(throws: Rejection.self) { try MaskGrammar(pattern) }
+        let rejection = #expect(throws: Violation.self) { try TextMask(pattern) }
         #expect(rejection?.message.contains(reason) == true, "\(pattern)")
         let violation = #expect(throws: Violation.self) { try TextMask(pattern) }
         #expect(violation?.message.contains(reason) == true, "\(pattern)")

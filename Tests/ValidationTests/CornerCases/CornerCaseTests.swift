@@ -16,7 +16,7 @@ struct CornerCaseTests {
   func unfinishedTextsHaveTheValueOfTheTable(text: String, value: String?) {
     let content = Formats.decimal(5, 2).content(of: text)
     switch value {
-    case let value?: #expect(content == .complete(.decimal(Numeral(value)!)))
+    case let value?: #expect(content == .complete(.decimal(ExactDecimal(value)!)))
     case nil:
       guard case .incomplete = content else {
         Issue.record("\(content)")
@@ -74,7 +74,7 @@ struct CornerCaseTests {
     await #expect(processExitsWith: .failure) { _ = HexGrammar(digits: 0) }
     await #expect(processExitsWith: .failure) { _ = DateGrammar(from: .last, through: .first) }
     await #expect(processExitsWith: .failure) { _ = DateGrammar(separator: "") }
-    #expect(Day(year: 2026, month: 2, day: 29) == nil)
+    #expect(CalendarDate(year: 2026, month: 2, day: 29) == nil)
     #expect(Moment(.first, hour: 24, minute: 0, second: 0) == nil)
   }
 }

@@ -11,7 +11,7 @@ func decimalEdit() {
   Benchmark("edit of a decimal", configuration: thousand) { benchmark in
     let grammar = DecimalGrammar(
       maximumIntegerDigits: 8, fractionDigits: 1...3,
-      minimum: Numeral("-99999999"), maximum: Numeral("99999999"))
+      minimum: ExactDecimal("-99999999"), maximum: ExactDecimal("99999999"))
     let format = FieldFormat(
       grammar: grammar, symbols: NumberSymbols(locale: Locale(identifier: "de_DE")),
       isGrouped: true)

@@ -8,11 +8,11 @@ func slotEdit() {
   measure(
     "card", CardGrammar(), text: "6304 0000 0000 0000 00", key: "0",
     expression: "[0-9]{4}( [0-9]{1,4}){2,4}")
-  guard let mask = try? MaskGrammar("+00 (000) 000-0000 AA/NN 000-00") else {
+  guard let mask = try? TextMask("+00 (000) 000-0000 AA/NN 000-00") else {
     preconditionFailure("the mask is one")
   }
   measure(
-    "mask", mask, text: "+49 (123) 456-7890 AB/1X 123-4", key: "5",
+    "mask", MaskGrammar(mask), text: "+49 (123) 456-7890 AB/1X 123-4", key: "5",
     expression: #"\+\d\d \(\d{3}\) \d{3}-\d{4} [A-Z]{2}/\w\w \d{3}-\d\d"#)
 }
 

@@ -1,0 +1,132 @@
+/// A day of the years 1 to 9999 in the Gregorian calendar, as if that had always been in use.
+public struct CalendarDate: Hashable, Sendable {
+  /// The year, from 1 to 9999.
+  public let year: Int
+  /// The month, from 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// Makes a day; nil where there is none of that year, month and number.
+  public init?(year: Int, month: Int, day: Int) {
+    guard Self.objection(year: year, month: month, day: day) == nil else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Makes the day so many days after the 1st of January 1970; nil outside of the years 1 to 9999.
+  public init?(daysSince1970 days: Int) {
+    guard Self.firstDay...Self.lastDay ~= days else { return nil }
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": civil_from_days, in years that
+    // begin in March.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// The 1st of January 1970, from which days are counted.
+  public static let epoch = CalendarDate(year: 1970, month: 1, unchecked: 1)
+
+  /// The first day there is.
+  public static let first = CalendarDate(year: 1, month: 1, unchecked: 1)
+
+  /// The last day there is.
+  public static let last = CalendarDate(year: 9999, month: 12, unchecked: 31)
+
+  /// Makes a day that is known to exist.
+  package init(year: Int, month: Int, unchecked day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  private static let firstDay = -719_162
+  private static let lastDay = 2_932_896
+
+  /// How many days lie between the 1st of January 1970 and this day; negative before it.
+  public var daysSince1970: Int {
+    let before = year - 1
+    let leapDays = before / 4 - before / 100 + before / 400
+    let months = (1..<month).reduce(0) { $0 + Self.days(inMonth: $1, of: year) }
+    return before * 365 + leapDays + months + day - 1 + Self.firstDay
+  }
+
+  /// The number of days in a month.
+  package static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private static let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  /// Why there is no such day in a month, of any year where none is given; nil if there is one.
+  package static func objection(year: Int?, month: Int, day: Int) -> String? {
+    // A leap year may come.
+    let days = days(inMonth: month, of: year ?? 4)
+    if 1...days ~= day { return nil }
+    let name = monthNames[month - 1]
+    return year.map { "\(name) \($0) has \(days) days" } ?? "\(name) has at most \(days) days"
+  }
+
+  /// Why there is no such day; nil if there is one.
+  private static func objection(year: Int, month: Int, day: Int) -> String? {
+    CalendarPart.year.objection(to: year) ?? CalendarPart.month.objection(to: month)
+      ?? CalendarPart.day.objection(to: day)
+      ?? objection(year: Optional(year), month: month, day: day)
+  }
+}
+
+extension CalendarDate {
+  /// Reads `2026-11-21`; digits of other scripts and other minus signs are read as those of ASCII.
+  ///
+  /// - Throws: ``Violation`` saying why the text is not a date, or that there is no such day.
+  public init(reading text: String) throws(Violation) {
+    var scanner = DigitScanner(text.withPlainDigits)
+    self = try Self(&scanner)
+    guard scanner.isAtEnd else { throw Self.unreadable }
+  }
+
+  /// Reads the day that a text begins with.
+  init(_ scanner: inout DigitScanner) throws(Violation) {
+    guard let year = scanner.number(digits: 4), scanner.take("-"),
+      let month = scanner.number(digits: 2), scanner.take("-"),
+      let day = scanner.number(digits: 2)
+    else { throw Self.unreadable }
+    if let objection = Self.objection(year: year, month: month, day: day) {
+      throw Violation(kind: .value, message: objection)
+    }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  static let unreadable = Violation(kind: .value, message: "expected a date such as 2026-11-21")
+}
+
+extension CalendarDate: CustomStringConvertible {
+  /// The day as ISO 8601 writes it, `2026-11-21`.
+  public var description: String {
+    year.padded(4) + "-" + month.padded(2) + "-" + day.padded(2)
+  }
+}
+
+extension CalendarDate: Comparable {
+  /// Whether the left day comes before the right one.
+  public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}

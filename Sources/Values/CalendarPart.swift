@@ -1,0 +1,25 @@
+/// What a run of digits in a date or a time means.
+package enum CalendarPart: Int, CaseIterable, Sendable {
+  case year, month, day, hour, minute, second
+
+  /// The number of digits it is written with.
+  package var width: Int { self == .year ? 4 : 2 }
+
+  /// The numbers it can be, whatever the others are.
+  package var values: ClosedRange<Int> {
+    switch self {
+    case .year: 1...9999
+    case .month: 1...12
+    case .day: 1...31
+    case .hour: 0...23
+    case .minute, .second: 0...59
+    }
+  }
+
+  /// Why no such part has this number; nil if one has.
+  ///
+  /// - Parameter written: the number as it is to be named, where its digits are not those of ASCII.
+  package func objection(to number: Int, written: String? = nil) -> String? {
+    values.contains(number) ? nil : "\(written ?? number.padded(width)) is no \(self)"
+  }
+}

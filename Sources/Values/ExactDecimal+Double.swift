@@ -1,0 +1,105 @@
+extension ExactDecimal {
+  /// The decimal with at most 15 significant digits that is nearest to a binary fraction, a half
+  /// rounded to the even digit.
+  ///
+  /// Every decimal of up to 15 digits survives the way to a `Double` and back by this. The result
+  /// is nil where the number is not finite, or has digits beyond the reach of a decimal.
+  public init?(rounding number: Double) {
+    guard number.isFinite else { return nil }
+    let (coefficient, exponent) = Self.significant(number.magnitude)
+    self.init(coefficient, exponent: exponent, isNegative: number < 0)
+  }
+
+  /// The shortest decimal that is read as a binary fraction; nil where it has more than 38 digits.
+  package init?(shortest number: Double) {
+    guard number.isFinite else { return nil }
+    let (coefficient, exponent) = Self.shortest(number.magnitude)
+    self.init(coefficient, exponent: exponent, isNegative: number < 0)
+  }
+
+  /// The last decimal on the way to a binary fraction that is beyond all of them, or too close to
+  /// zero.
+  package init(clamping number: Double) {
+    let amount = number.magnitude < 1 ? 1 : Self.power(Self.maximumDigits) - 1
+    self.init(
+      coefficient: number < 0 ? -amount : amount,
+      fractionDigits: number.magnitude < 1 ? Self.maximumDigits : 0)
+  }
+
+  private init?(_ coefficient: Int, exponent: Int, isNegative: Bool) {
+    var (coefficient, exponent) = (coefficient, coefficient == 0 ? 0 : exponent)
+    while exponent < 0, coefficient.isMultiple(of: 10) {
+      coefficient /= 10
+      exponent += 1
+    }
+    guard -Self.maximumDigits...Self.maximumDigits ~= exponent else { return nil }
+    let (number, isTooLarge) =
+      exponent > 0
+      ? Int128(coefficient).multipliedReportingOverflow(by: Self.power(exponent))
+      : (Int128(coefficient), false)
+    if isTooLarge || number >= Self.power(Self.maximumDigits) { return nil }
+    self.init(coefficient: isNegative ? -number : number, fractionDigits: max(0, -exponent))
+  }
+
+  /// The powers of ten that a double holds exactly.
+  package static let exactPowers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// The amount of a finite number as a whole number of at most 15 digits and a power of ten, a half
+  /// rounded to the even digit.
+  package static func significant(_ amount: Double) -> (coefficient: Int, exponent: Int) {
+    if amount == 0 { return (0, 0) }
+    if amount < 1e15, amount >= 1e-7 {
+      // The first power that brings 15 digits before the point.
+      var low = 0
+      var high = exactPowers.count - 1
+      while low < high {
+        let middle = (low + high) / 2
+        if amount * exactPowers[middle] >= 1e14 { high = middle } else { low = middle + 1 }
+      }
+      let scaled = amount * exactPowers[low]
+      let whole = scaled.rounded()
+      // The product is off by less than an eighth, so only near a half its digits have to tell.
+      if (scaled - whole).magnitude < 0.25 { return (Int(whole), -low) }
+    }
+    var (digits, exponent) = shortest(amount)
+    var unit = 1
+    while digits / unit >= 1_000_000_000_000_000 {
+      unit *= 10
+      exponent += 1
+    }
+    digits = quotient(digits, unit)
+    return (digits, exponent)
+  }
+
+  /// A whole number divided by another one, a half rounded to the even number.
+  package static func quotient<Number: BinaryInteger>(_ number: Number, _ unit: Number) -> Number {
+    let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)
+    let isUp = rest > unit - rest || rest == unit - rest && !quotient.isMultiple(of: 2)
+    return isUp ? quotient + 1 : quotient
+  }
+
+  /// The fewest digits, at most 17, that tell an amount from its neighbours, and a power of ten.
+  private static func shortest(_ amount: Double) -> (coefficient: Int, exponent: Int) {
+    var digits = 0
+    var exponent = 0
+    var isFraction = false
+    var bytes = amount.description.utf8[...]
+    while let byte = bytes.popFirst() {
+      switch byte {
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "e"):
+        exponent += Int(Substring(bytes)) ?? 0
+        bytes = bytes.suffix(0)
+      // A whole number below 2^54 is written with all its digits, and `.0`.
+      case UInt8(ascii: "0") where isFraction && bytes.isEmpty: break
+      default:
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+        if isFraction { exponent -= 1 }
+      }
+    }
+    return (digits, exponent)
+  }
+}

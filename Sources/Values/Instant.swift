@@ -1,0 +1,140 @@
+/// A moment, to the millisecond, as ISO 8601 writes it.
+public struct Instant: Hashable, Sendable, Comparable {
+  /// Milliseconds since 1970 in UTC.
+  public var milliseconds: Int
+
+  /// Makes the moment this many milliseconds after the beginning of 1970 in UTC.
+  public init(milliseconds: Int) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Whether the left moment comes before the right one.
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// Whether the moment lies in the years 1 to 9999 of UTC, which can be written.
+  public var isInCalendar: Bool { day != nil }
+
+  /// The day of the moment in UTC; nil outside of the years 1 to 9999.
+  public var day: CalendarDate? { CalendarDate(daysSince1970: days) }
+
+  private static let millisecondsOfDay = 86_400_000
+
+  private var days: Int {
+    let whole = milliseconds / Self.millisecondsOfDay
+    return milliseconds % Self.millisecondsOfDay < 0 ? whole - 1 : whole
+  }
+}
+
+extension Instant {
+  /// Reads `2026-11-21` and `2026-11-21T10:00:00Z`; also with a space for the `T`, without seconds,
+  /// with a fraction of up to three digits, and with an offset such as `+01:00` for the `Z`.
+  ///
+  /// A moment without `Z` and offset is one of the user's time, which is ahead of UTC by
+  /// `zoneOffset`. The result is nil where the text is none of these, or there is no such moment.
+  public init?(_ text: String, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
+    do throws(Violation) {
+      try self.init(reading: text, isTimeRequired: false, zoneOffset: zoneOffset)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads `2026-11-21T10:00:00Z` and all that a moment with a time can be written as.
+  ///
+  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment, both in
+  ///   milliseconds; nil where a moment has to say its zone.
+  /// - Throws: ``Violation`` saying why the text is not a moment, or that there is no such one.
+  public init(reading text: String, zoneOffset: ((Int) -> Int)? = nil) throws(Violation) {
+    try self.init(reading: text, isTimeRequired: true, zoneOffset: zoneOffset)
+  }
+
+  private init(
+    reading text: String, isTimeRequired: Bool, zoneOffset: ((Int) -> Int)?
+  ) throws(Violation) {
+    var scanner = DigitScanner(text.withPlainDigits)
+    let day: CalendarDate
+    do {
+      day = try CalendarDate(&scanner)
+    } catch {
+      throw error == CalendarDate.unreadable ? Self.unreadable : error
+    }
+    var local = day.daysSince1970 * Self.millisecondsOfDay
+    var offset: Int?
+    if isTimeRequired || !scanner.isAtEnd {
+      local += try Self.time(&scanner)
+      offset = try Self.offset(&scanner)
+      guard scanner.isAtEnd else { throw Self.unreadable }
+    }
+    if let offset {
+      milliseconds = local - offset
+    } else if let zoneOffset {
+      // The offset is that of the moment itself, which only the offset tells: twice is enough
+      // unless the clocks were changed in between.
+      milliseconds = local - zoneOffset(local - zoneOffset(local))
+    } else {
+      throw Violation(
+        kind: .value, message: "expected a zone after the time, as in 2026-11-21T10:00:00Z")
+    }
+    guard isInCalendar else {
+      throw Violation(kind: .value, message: "the years go from 0001 to 9999, also in UTC")
+    }
+  }
+
+  private static let unreadable = Violation(
+    kind: .value, message: "expected a date and a time such as 2026-11-21T10:00:00Z")
+
+  /// Reads `T10:00`, `T10:00:00` or `T10:00:00.000`.
+  private static func time(_ scanner: inout DigitScanner) throws(Violation) -> Int {
+    guard scanner.take("T") || scanner.take(" "),
+      let hour = scanner.number(digits: 2), scanner.take(":"),
+      let minute = scanner.number(digits: 2)
+    else { throw unreadable }
+    var second = 0
+    var fraction = 0
+    if scanner.take(":") {
+      guard let number = scanner.number(digits: 2) else { throw unreadable }
+      second = number
+      if scanner.take(".") { fraction = try self.fraction(scanner.digits()) }
+    }
+    let objection =
+      CalendarPart.hour.objection(to: hour) ?? CalendarPart.minute.objection(to: minute)
+      ?? CalendarPart.second.objection(to: second)
+    if let objection { throw Violation(kind: .value, message: objection) }
+    return ((hour * 60 + minute) * 60 + second) * 1000 + fraction
+  }
+
+  private static func fraction(_ digits: Substring) throws(Violation) -> Int {
+    guard 1...3 ~= digits.utf8.count, let number = Int(digits) else {
+      throw Violation(kind: .value, message: "a second has 1 to 3 digits after the point")
+    }
+    return number * [100, 10, 1][digits.utf8.count - 1]
+  }
+
+  /// Reads `Z` or `+01:00`; nil where there is neither.
+  private static func offset(_ scanner: inout DigitScanner) throws(Violation) -> Int? {
+    if scanner.take("Z") { return 0 }
+    let isAhead = scanner.take("+")
+    guard isAhead || scanner.take("-") else { return nil }
+    guard let hours = scanner.number(digits: 2), scanner.take(":"),
+      let minutes = scanner.number(digits: 2)
+    else { throw unreadable }
+    guard hours < 24, minutes < 60 else {
+      throw Violation(kind: .value, message: "a zone is less than 24:00 away from UTC")
+    }
+    return (hours * 60 + minutes) * 60_000 * (isAhead ? 1 : -1)
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// The moment in UTC with milliseconds, `2026-11-21T10:00:00.000Z`.
+  ///
+  /// One outside of the years 1 to 9999, which no date names, is its milliseconds.
+  public var description: String {
+    guard let day else { return String(milliseconds) }
+    let time = milliseconds - days * Self.millisecondsOfDay
+    return "\(day)T" + (time / 3_600_000).padded(2) + ":" + (time / 60_000 % 60).padded(2) + ":"
+      + (time / 1000 % 60).padded(2) + "." + (time % 1000).padded(3) + "Z"
+  }
+}

@@ -1,0 +1,21 @@
+/// `true` or `false`.
+struct BooleanKind: NamedKind {
+  static let name = "Boolean"
+  static let arguments = KindArguments.none(.boolean)
+  static let traits = KindTraits(isComputable: true)
+
+  var expectation: String { "true or false" }
+  var storage: StorageClass { .boolean }
+  var zero: Value? { .boolean(false) }
+  var words: [String] { ["true", "false"] }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    guard case .boolean = value else { return nil }
+    return value
+  }
+
+  func value(ofResult value: Value) -> Value? {
+    guard case .integer(let number) = value, 0...1 ~= number else { return nil }
+    return .boolean(number == 1)
+  }
+}

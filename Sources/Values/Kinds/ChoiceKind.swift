@@ -1,0 +1,39 @@
+/// One of some texts, which are all different.
+struct ChoiceKind: NamedKind {
+  static let name = "Choice"
+  static let arguments = KindArguments.names(example: "Choice(admin, editor)") { .choice($0) }
+
+  var names: [String]
+
+  var writtenArguments: [String] { names.map(\.asChoice) }
+  var words: [String] { names }
+
+  var expectation: String {
+    let words = writtenArguments
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  func check() throws(Violation) {
+    if names.isEmpty {
+      throw Violation(kind: .value, message: "a choice needs names, as in Choice(admin, editor)")
+    }
+    var seen: Set<Value> = []
+    for name in names {
+      if name.isEmpty {
+        throw Violation(kind: .value, message: "a name of a choice cannot be empty")
+      }
+      if name.unicodeScalars.contains("\0") {
+        throw Violation(kind: .value, message: "no text holds the character U+0000")
+      }
+      guard seen.insert(.text(name)).inserted else {
+        throw Violation(kind: .value, message: "\(name.asChoice) stands twice in this choice")
+      }
+    }
+  }
+
+  func value(reading text: String) throws(Violation) -> Value? {
+    if names.contains(where: { $0.hasSameScalars(as: text) }) { return .text(text) }
+    throw Violation(kind: .value, message: "expected \(expectation)", candidates: names)
+  }
+}

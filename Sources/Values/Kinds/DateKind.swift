@@ -1,0 +1,16 @@
+/// A day of the calendar.
+struct DateKind: NamedKind {
+  static let name = "Date"
+  static let arguments = KindArguments.none(.date)
+  static let traits = KindTraits(hasRange: true, isComputable: true, clock: .today)
+
+  var expectation: String { "a date such as 2026-11-21" }
+  var storage: StorageClass { .written }
+  var words: [String] { ["today"] }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    if case .text(let text) = value { return .date(try CalendarDate(reading: text)) }
+    guard case .date = value else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,22 @@
+/// A moment, to the millisecond.
+struct DateTimeKind: NamedKind {
+  static let name = "DateTime"
+  static let arguments = KindArguments.none(.dateTime)
+  static let traits = KindTraits(hasRange: true, isComputable: true, clock: .now)
+
+  var expectation: String { "a date and a time such as 2026-11-21T10:00:00Z" }
+  var storage: StorageClass { .written }
+  var words: [String] { ["now"] }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    if case .text(let text) = value { return .dateTime(try Instant(reading: text)) }
+    guard case .dateTime(let moment) = value, moment.isInCalendar else { return nil }
+    return value
+  }
+
+  func value(ofResult value: Value) -> Value? {
+    // What SQLite makes of moments, which are stored in UTC, has no zone.
+    guard case .text(let text) = value else { return nil }
+    return try? .dateTime(Instant(reading: text, zoneOffset: { _ in 0 }))
+  }
+}

@@ -1,0 +1,38 @@
+/// An exact decimal number.
+struct DecimalKind: NamedKind {
+  static let name = "Decimal"
+  static let arguments = KindArguments.digits { .decimal(integerDigits: $0, fractionDigits: $1) }
+  static let traits = KindTraits(
+    isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .decimal)
+
+  var integerDigits: Int?
+  var fractionDigits: ClosedRange<Int>?
+
+  var expectation: String { "a number" }
+  var storage: StorageClass { .decimal }
+  var zero: Value? { .decimal(.zero) }
+
+  var writtenArguments: [String] {
+    let fraction = fractionDigits.map { digits in
+      digits.lowerBound == digits.upperBound
+        ? "\(digits.lowerBound)" : "\(digits.lowerBound)...\(digits.upperBound)"
+    }
+    return [integerDigits.map { "integer: \($0)" }, fraction.map { "fraction: \($0)" }]
+      .compactMap { $0 }
+  }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    if case .integer(let number) = value { return .decimal(ExactDecimal(number)) }
+    guard case .decimal = value else { return nil }
+    return value
+  }
+
+  func value(ofResult value: Value) -> Value? {
+    switch value {
+    case .double(let number): ExactDecimal(rounding: number).map(Value.decimal)
+    // A decimal of more digits than a binary fraction has is a text to SQLite.
+    case .text(let text): ExactDecimal(text).map(Value.decimal)
+    case .integer, .decimal, .boolean, .date, .dateTime, .reference, .list: nil
+    }
+  }
+}

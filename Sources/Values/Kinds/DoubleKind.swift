@@ -1,0 +1,30 @@
+/// A binary fraction of 64 bits.
+struct DoubleKind: NamedKind {
+  static let name = "Double"
+  static let arguments = KindArguments.none(.double)
+  static let traits = KindTraits(
+    isNumeric: true, hasRange: true, isComputable: true, keyboard: .decimal)
+
+  var expectation: String { "a number" }
+  var storage: StorageClass { .double }
+  var zero: Value? { .double(0) }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    switch value {
+    case .double(let number): return number.isFinite ? .double(number == 0 ? 0 : number) : nil
+    case .decimal(let number):
+      return Double(number.description).map { .double($0 == 0 ? 0 : $0) }
+    case .integer(let number):
+      if let number = Double(exactly: number) { return .double(number) }
+      throw Violation(
+        kind: .value, message: "expected a number that a Double holds exactly, which this is not")
+    case .text, .boolean, .date, .dateTime, .reference, .list: return nil
+    }
+  }
+
+  func value(ofResult value: Value) -> Value? {
+    // A decimal of more digits than a binary fraction has is a text to SQLite.
+    guard case .text(let text) = value else { return nil }
+    return ExactDecimal(text).map(Value.decimal)
+  }
+}

@@ -1,0 +1,49 @@
+/// A text of exactly so many hexadecimal digits, its letters in upper case.
+package struct HexKind: NamedKind {
+  static let name = "Hex"
+  static let arguments = KindArguments.number("a number of digits", example: "Hex(6)") {
+    .hex(digits: $0)
+  }
+
+  /// The most digits: a field has a place for each.
+  private static let maximumDigits = 65_536
+
+  var digits: Int
+
+  var writtenArguments: [String] { [String(digits)] }
+  var expectation: String { "hexadecimal digits in quotation marks" }
+
+  func check() throws(Violation) {
+    guard 1...Self.maximumDigits ~= digits else {
+      throw Violation(
+        kind: .value, message: "a Hex has 1 to \(Self.maximumDigits) digits, as in Hex(6)")
+    }
+  }
+
+  func value(reading text: String) throws(Violation) -> Value? {
+    let read = Self.withoutSign(text.pasted.unicodeScalars[...])
+    let wanted = "exactly \(digits) hexadecimal digit\(digits == 1 ? "" : "s")"
+    var result = String.UnicodeScalarView()
+    for scalar in read {
+      guard let digit = Slot.hexadecimal.taking(scalar) else {
+        let name = Value.text(String(scalar)).literal
+        throw Violation(kind: .value, message: "expected \(wanted), and \(name) is none")
+      }
+      result.append(digit)
+    }
+    guard result.count == digits else {
+      throw Violation(kind: .value, message: "expected \(wanted), not \(result.count)")
+    }
+    return .text(String(result))
+  }
+
+  /// The text without a `#` or `0x` in front.
+  package static func withoutSign<Text: Collection<Unicode.Scalar>>(
+    _ text: Text
+  ) -> Text.SubSequence {
+    for sign in ["#", "0x", "0X"] where text.starts(with: sign.unicodeScalars) {
+      return text.dropFirst(sign.unicodeScalars.count)
+    }
+    return text[...]
+  }
+}

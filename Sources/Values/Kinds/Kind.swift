@@ -1,0 +1,113 @@
+/// The description of a kind: all that is known of it but its grammar.
+///
+/// Each kind is one file, and a case of ``PropertyKind``.
+protocol Kind: Sendable {
+  /// The name as a definition writes it.
+  var name: String { get }
+  /// The arguments as a definition writes them.
+  var writtenArguments: [String] { get }
+  /// What a value is, for a message.
+  var expectation: String { get }
+  /// What a view, a definition and an expression need to know.
+  var traits: KindTraits { get }
+  /// How a database keeps the values.
+  var storage: StorageClass { get }
+  /// What a property has that is given no value; nil where there is no such value.
+  var zero: Value? { get }
+  /// The words that are values, or are read as one.
+  var words: [String] { get }
+
+  /// Checks the arguments.
+  func check() throws(Violation)
+
+  /// A value as one of this kind, without loss of meaning; nil where nothing more can be said than
+  /// what was expected.
+  func value(_ value: Value) throws(Violation) -> Value?
+
+  /// The value that a text means; nil for a kind that is not read from texts.
+  ///
+  /// This is the one place where texts are judged, be they typed, pasted or written in a command.
+  func value(reading text: String) throws(Violation) -> Value?
+
+  /// What an expression has come to, as a value of this kind; nil where it needs no conversion.
+  func value(ofResult value: Value) -> Value?
+}
+
+extension Kind {
+  var writtenArguments: [String] { [] }
+  var traits: KindTraits { KindTraits() }
+  var storage: StorageClass { .text }
+  var zero: Value? { nil }
+  var words: [String] { [] }
+  func check() throws(Violation) {}
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    guard case .text(let text) = value else { return nil }
+    return try self.value(reading: text)
+  }
+
+  func value(reading text: String) throws(Violation) -> Value? { nil }
+  func value(ofResult value: Value) -> Value? { nil }
+}
+
+/// A kind with a name of its own, which definitions use.
+protocol NamedKind: Kind {
+  static var name: String { get }
+  /// What a definition writes after the name.
+  static var arguments: KindArguments { get }
+  static var traits: KindTraits { get }
+}
+
+extension NamedKind {
+  static var traits: KindTraits { KindTraits() }
+  var name: String { Self.name }
+  var traits: KindTraits { Self.traits }
+}
+
+/// What a definition writes after the name of a kind, and the kind that it makes.
+package enum KindArguments: Sendable {
+  /// Nothing.
+  case none(PropertyKind)
+  /// A number in brackets, such as `Hex(6)`.
+  case number(String, example: String, @Sendable (Int) -> PropertyKind)
+  /// Names in brackets, such as `Choice(admin, editor)`.
+  case names(example: String, @Sendable ([String]) -> PropertyKind)
+  /// A text in brackets, such as `Mask("000-AA")`.
+  case text(String, example: String, @Sendable (String) throws(Violation) -> PropertyKind)
+  /// Numbers of digits, which can be missing: `Decimal(integer: 8, fraction: 2)`.
+  case digits(@Sendable (_ integer: Int?, _ fraction: ClosedRange<Int>?) -> PropertyKind)
+}
+
+/// What a view, a definition and an expression need to know of a kind.
+package struct KindTraits: Hashable, Sendable {
+  /// What a value can be taken from when a record is made.
+  package enum Clock: String, Sendable { case today, now }
+
+  var isNumeric = false
+  var isGroupable = false
+  var hasRange = false
+  var isMasked = false
+  var isComputable = false
+  var clock: Clock?
+  var keyboard = PropertyKind.Keyboard.text
+}
+
+/// How a database keeps the values of a kind.
+package enum StorageClass: Hashable, Sendable {
+  /// A text as it is.
+  case text
+  case integer
+  /// 0 or 1.
+  case boolean
+  case double
+  /// A binary fraction up to 15 digits, else text.
+  case decimal
+  /// The text of a value, of which there is one for each, and which sorts as the values do.
+  case written
+  /// The number of a record of the type of this name.
+  case reference(String)
+  /// A JSON array.
+  case list(PropertyKind)
+  /// Nothing: the records of the type of this name know whose they are.
+  case records(String)
+}

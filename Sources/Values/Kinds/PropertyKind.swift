@@ -1,0 +1,194 @@
+/// What sort of value a property takes.
+///
+/// This is the one list of kinds: a case for each, with the file that describes it. All that has to
+/// know something of a kind asks the description.
+public indirect enum PropertyKind: Hashable, Sendable {
+  case text
+  /// A whole number of 64 bits.
+  case integer
+  /// An exact decimal number; digits that are not given follow from the property's range.
+  case decimal(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
+  /// A binary fraction of 64 bits.
+  case double
+  case boolean
+  /// A day of the calendar.
+  case date
+  /// A moment, to the millisecond.
+  case dateTime
+  /// One of these texts, which are all different.
+  case choice([String])
+  /// A text of exactly so many hexadecimal digits, its letters in upper case.
+  case hex(digits: Int)
+  /// The digits of a payment card, which are shown in full only where that is asked for.
+  case card
+  /// A text of a form, `+1 (000) 000-0000`.
+  case mask(TextMask)
+  /// A record of the type of this name.
+  case reference(to: String)
+  /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
+  case list(of: PropertyKind)
+  /// Records of the type of this name, which belong to the one that lists them; a value of it is a
+  /// ``Value/list(_:)`` of references.
+  case records(of: String)
+
+  /// The kinds that have a name of their own, in the order in which they are listed.
+  private static let named: [any NamedKind.Type] = [
+    TextKind.self, IntegerKind.self, DecimalKind.self, DoubleKind.self, BooleanKind.self,
+    DateKind.self, DateTimeKind.self, ChoiceKind.self, HexKind.self, CardKind.self, MaskKind.self,
+  ]
+
+  private var kind: any Kind {
+    switch self {
+    case .text: TextKind()
+    case .integer: IntegerKind()
+    case .decimal(let integer, let fraction):
+      DecimalKind(integerDigits: integer, fractionDigits: fraction)
+    case .double: DoubleKind()
+    case .boolean: BooleanKind()
+    case .date: DateKind()
+    case .dateTime: DateTimeKind()
+    case .choice(let names): ChoiceKind(names: names)
+    case .hex(let digits): HexKind(digits: digits)
+    case .card: CardKind()
+    case .mask(let mask): MaskKind(mask: mask)
+    case .reference(let type): ReferenceKind(type: type)
+    case .list(let item): ListKind(item: item)
+    case .records(let type): RecordsKind(type: type)
+    }
+  }
+}
+
+extension PropertyKind {
+  // MARK: Definitions
+
+  /// The names of the kinds, as a definition writes them; no type can have one of them.
+  public static let names = named.map { $0.name }
+
+  /// What a definition writes after the name of a kind; nil where there is no kind of this name.
+  package static func arguments(of name: String) -> KindArguments? {
+    named.first { $0.name == name }?.arguments
+  }
+
+  /// The names of the kinds whose values can be calculated.
+  package static let computable = named.filter { $0.traits.isComputable }.map { $0.name }
+
+  /// The name as a definition writes it, that of a list in `[` and `]`.
+  public var name: String { kind.name }
+
+  /// The kind with its arguments, as a definition writes them.
+  package var definition: String {
+    if case .list(let item) = self { return "[\(item.definition)]" }
+    let arguments = kind.writtenArguments
+    return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
+  /// Checks the arguments.
+  ///
+  /// - Throws: ``Violation`` saying what is wrong with them.
+  package func check() throws(Violation) { try kind.check() }
+
+  // MARK: Values
+
+  /// The value as this kind, if it is one or can be taken for one without loss of meaning.
+  ///
+  /// A whole number is a decimal and a double, and a decimal is a double: numbers are written the
+  /// same way for all three. A text is a date, a choice and so on if it reads as one.
+  public func converted(_ value: Value) -> Value? {
+    do {
+      return try reading(value)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The value as this kind.
+  ///
+  /// - Throws: ``Violation`` saying what was expected.
+  package func reading(_ value: Value) throws(Violation) -> Value {
+    let kind = kind
+    if let value = try kind.value(value) { return value }
+    throw Violation(kind: .value, message: "expected \(kind.expectation)")
+  }
+
+  /// What an expression has come to, as a value of a kind that SQLite does not know.
+  package func value(ofResult value: Value) -> Value { kind.value(ofResult: value) ?? value }
+
+  /// What a value of the kind is, for a message.
+  package var expectation: String { kind.expectation }
+
+  /// The words that are values, or are read as one: names, `true`, `today`.
+  package var words: [String] { kind.words }
+
+  /// What a property has that is given no value; nil where the kind has no zero.
+  package var zero: Value? { kind.zero }
+
+  /// How a database keeps the values.
+  package var storage: StorageClass { kind.storage }
+
+  // MARK: Traits
+
+  /// Whether values of this kind are numbers, which can have a unit.
+  public var isNumeric: Bool { kind.traits.isNumeric }
+
+  /// Whether the digits of values of this kind can be shown in groups.
+  public var isGroupable: Bool { kind.traits.isGroupable }
+
+  /// Whether values of this kind have an order that a range can limit.
+  public var hasRange: Bool { kind.traits.hasRange }
+
+  /// Whether values of this kind are shown in full only where that is asked for.
+  public var isMasked: Bool { item?.isMasked ?? kind.traits.isMasked }
+
+  /// Whether values of this kind can be calculated by an expression.
+  package var isComputable: Bool { kind.traits.isComputable }
+
+  /// What a value of this kind can be taken from: the user's date or the moment.
+  package var clock: KindTraits.Clock? { kind.traits.clock }
+
+  /// Which keys are needed to type the values, where a view can choose.
+  public var keyboard: Keyboard { kind.traits.keyboard }
+
+  /// Which keys are needed to type a value: any; digits; digits and a separator.
+  public enum Keyboard: Hashable, Sendable { case text, number, decimal }
+
+  // MARK: Lists and records
+
+  /// Whether a value is a list, be it of values or of records.
+  public var isList: Bool { item != nil }
+
+  /// The kind of the items of a list, a reference where these are records; nil for another kind.
+  public var item: PropertyKind? {
+    switch storage {
+    case .list(let item): item
+    case .records(let type): .reference(to: type)
+    case .text, .integer, .boolean, .double, .decimal, .written, .reference: nil
+    }
+  }
+
+  /// The name of the type whose records are the values, or are in the list; nil for another kind.
+  public var recordType: String? {
+    switch storage {
+    case .reference(let type), .records(let type): type
+    case .text, .integer, .boolean, .double, .decimal, .written, .list: nil
+    }
+  }
+
+  // MARK: Literals
+
+  /// A value as a command writes it, but of a masked kind as it may be shown.
+  public func literal(_ value: Value) -> String {
+    if case .list(let items) = value, let item {
+      return "[" + items.map(item.literal).joined(separator: ", ") + "]"
+    }
+    return isMasked ? CardNumber.masked(value.description) : value.literal
+  }
+
+  /// A value as a definition writes it: the name of a choice bare where it is a plain one.
+  package func definitionLiteral(_ value: Value) -> String {
+    if case .list(let items) = value, let item {
+      return "[" + items.map(item.definitionLiteral).joined(separator: ", ") + "]"
+    }
+    if case .text(let name) = value, words.contains(name) { return name.asChoice }
+    return value.literal
+  }
+}

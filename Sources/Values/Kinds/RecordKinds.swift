@@ -1,0 +1,62 @@
+/// A record of the type of a name.
+struct ReferenceKind: Kind {
+  var type: String
+
+  var name: String { type.asName }
+  var expectation: String { "a record of \(type.asName)" }
+  var storage: StorageClass { .reference(type) }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    guard case .reference(let id) = value, id.type == type else { return nil }
+    return value
+  }
+
+  func value(ofResult value: Value) -> Value? {
+    // A record is its number to SQLite.
+    guard case .integer(let number) = value else { return nil }
+    return .reference(RecordID(type, number))
+  }
+}
+
+/// Values of one kind in their order.
+struct ListKind: Kind {
+  var item: PropertyKind
+
+  var name: String { "[\(item.name)]" }
+  var expectation: String { "a list such as [a, b], each item \(item.expectation)" }
+  var storage: StorageClass { .list(item) }
+  var zero: Value? { .list([]) }
+
+  func check() throws(Violation) {
+    if item.isList { throw Violation(kind: .value, message: "a list cannot hold lists") }
+    try item.check()
+  }
+
+  func value(_ value: Value) throws(Violation) -> Value? { try value.readingItems(as: item) }
+}
+
+/// Records of the type of a name, which belong to the one that lists them.
+struct RecordsKind: Kind {
+  var type: String
+
+  var name: String { "[\(type.asName)]" }
+  var expectation: String { "records of \(type.asName)" }
+  var storage: StorageClass { .records(type) }
+  var zero: Value? { .list([]) }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    if case .reference = value { return try ReferenceKind(type: type).value(value) }
+    return try value.readingItems(as: .reference(to: type))
+  }
+}
+
+extension Value {
+  /// The list with its items read as values of a kind; nil for another value.
+  fileprivate func readingItems(as kind: PropertyKind) throws(Violation) -> Value? {
+    guard case .list(let items) = self else { return nil }
+    var result: [Value] = []
+    result.reserveCapacity(items.count)
+    for item in items { result.append(try kind.reading(item)) }
+    return .list(result)
+  }
+}

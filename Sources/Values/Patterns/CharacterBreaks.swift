@@ -1,0 +1,176 @@
+/// Where one character of a text ends and the next one begins, scalar by scalar.
+///
+/// The scalars are of few kinds, and of what is before one only a few contexts matter. What a kind
+/// does in a context is asked of the standard library, so that both count alike.
+package enum CharacterBreaks {
+  /// A kind of scalars, the index of the sample that stands for it.
+  package typealias Kind = Int
+
+  /// The end of a text as far as it matters to what follows; 0 is the start of a text, too.
+  typealias Context = Int
+
+  /// A scalar of each kind; the first kind is that of scalars that only take marks.
+  static let samples: [Unicode.Scalar] = [
+    "a", "\r", "\n", "\u{1}", "\u{301}", "\u{903}", "\u{200D}", "\u{200C}", "\u{94D}", "\u{600}",
+    "\u{1100}", "\u{1160}", "\u{11A8}", "\u{AC00}", "\u{AC01}", "\u{1F1E6}", "\u{1F44D}",
+    "\u{915}",
+  ]
+
+  /// What becomes of a context behind a scalar of each kind, and whether that begins a character.
+  static let steps: [[(context: Context, isBreak: Bool)]] = {
+    // Two ends of texts are one context if they are alike before all of these.
+    let probes = samples.map { String($0) } + ["\u{200D}\u{1F44D}", "\u{94D}\u{915}"]
+    func profile(_ text: String) -> [Bool] { probes.map { (text + $0).count == text.count } }
+    var ends = ["\n"]
+    var contexts = [profile("\n"): 0]
+    var steps: [[(context: Context, isBreak: Bool)]] = []
+    while steps.count < ends.count {
+      let end = ends[steps.count]
+      steps.append(
+        samples.map { sample in
+          let longer = end + String(sample)
+          let profile = profile(longer)
+          let context = contexts[profile] ?? ends.count
+          if context == ends.count {
+            contexts[profile] = context
+            ends.append(longer)
+          }
+          return (context, longer.count > end.count)
+        })
+    }
+    return steps
+  }()
+
+  /// The context behind a text.
+  static func context(behind text: ArraySlice<UInt8>) -> Context {
+    // What is before a scalar of ASCII does not matter behind it.
+    let start = text.lastIndex { $0 < 0x80 } ?? text.startIndex
+    return UTF8Scalars(text[start...]).reduce(0) { steps[$0][kind(of: $1)].context }
+  }
+
+  static func kind(of scalar: UInt32) -> Kind {
+    switch scalar {
+    case 0x20...0x7E: return 0
+    case 0x0A: return 2
+    case 0x0D: return 1
+    case 0...0x1F, 0x7F: return 3
+    case syllables: return isOpen(scalar) ? 13 : 14
+    default: return isPlain(scalar...scalar) ? 0 : runs[run(of: scalar)].kind
+    }
+  }
+
+  /// The kinds of which there are scalars in a range, each with the first one.
+  static func kinds(in range: ClosedRange<UInt32>) -> [Kind: UInt32] {
+    let firsts = parts(of: range).map { ($0.kind, $0.range.lowerBound) }
+    return Dictionary(firsts, uniquingKeysWith: min)
+  }
+
+  /// A range in parts whose scalars are of one kind.
+  package static func parts(of range: ClosedRange<UInt32>) -> [(
+    range: ClosedRange<UInt32>, kind: Kind
+  )] {
+    if isPlain(range) { return [(range, 0)] }
+    var parts: [(range: ClosedRange<UInt32>, kind: Kind)] = []
+    var next = range.lowerBound
+    while next <= range.upperBound {
+      let kind = kind(of: next)
+      let last: UInt32
+      switch next {
+      case 0x20...0x7E: last = 0x7E
+      case ..<0x80: last = next
+      case syllables:
+        let first = next - (next - syllables.lowerBound) % 28
+        last = isOpen(next) ? next : first + 27
+      default:
+        let run = run(of: next) + 1
+        let end = run < runs.count ? runs[run].first - 1 : 0x10FFFF
+        last = next < syllables.lowerBound ? min(end, syllables.lowerBound - 1) : end
+      }
+      parts.append((next...min(last, range.upperBound), kind))
+      next = last + 1
+    }
+    return parts
+  }
+
+  // MARK: - The kinds of all scalars
+
+  private static func isPlain(_ range: ClosedRange<UInt32>) -> Bool {
+    plain.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
+  }
+
+  /// Most scalars of the first kind, so that little has to be found out.
+  private static let plain: [ClosedRange<UInt32>] = [
+    0x20...0x7E, 0xA0...0xA8, 0xAF...0x2FF, 0x370...0x482, 0x48A...0x58F, 0x1360...0x1711,
+    0x1E00...0x200A, 0x2010...0x2027, 0x202F...0x203B, 0x20A0...0x20CF, 0x3041...0x3096,
+    0x329A...0xA66E, 0xD7FC...0xFB1D, 0xFB1F...0xFDFF, 0x1037B...0x109FF, 0x11F5B...0x1342F,
+    0x13456...0x1611D, 0x16130...0x16AEF, 0x17000...0x1BC9C, 0x1BCA4...0x1CEFF,
+    0x1D245...0x1D9FF, 0x1E94B...0x1F003, 0x20000...0xDFFFF, 0xE1000...0x10FFFF,
+  ]
+
+  /// The Hangul syllables, of which each 28th has no final consonant yet.
+  private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
+
+  private static func isOpen(_ syllable: UInt32) -> Bool {
+    (syllable - syllables.lowerBound).isMultiple(of: 28)
+  }
+
+  private static func run(of scalar: UInt32) -> Int {
+    var low = 0
+    var high = runs.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if runs[middle].first <= scalar { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The first scalars of runs of one kind, without the Hangul syllables.
+  private static let runs: [(first: UInt32, kind: Kind)] = {
+    let kinds = Dictionary(
+      samples.enumerated().map { (profile($1), $0) }, uniquingKeysWith: { first, _ in first })
+    var runs: [(first: UInt32, kind: Kind)] = [(0, 3)]
+    var value: UInt32 = 0x7F
+    while value <= 0x10FFFF {
+      if let range = plain.first(where: { $0.contains(value) }) {
+        if runs[runs.count - 1].kind != 0 { runs.append((value, 0)) }
+        value = range.upperBound
+      } else if syllables.contains(value) {
+        value = syllables.upperBound
+      } else if let scalar = Unicode.Scalar(value) {
+        let kind = takesMarksOnly(scalar) ? 0 : kinds[profile(scalar)] ?? 0
+        if kind != runs[runs.count - 1].kind { runs.append((value, kind)) }
+      }
+      value += 1
+    }
+    return runs
+  }()
+
+  /// Whether a scalar that is no part of a syllable or a flag is of the first kind, in one question.
+  private static func takesMarksOnly(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7A4...0xD7FF, 0x1F1E6...0x1F1FF: return false
+    default:
+      // Every other kind makes one character less of this, or some more.
+      var text = "a"
+      for scalar: Unicode.Scalar in [
+        scalar, "\u{200D}", "\u{1F44D}", "\n", scalar, "\u{94D}", "\u{915}", "\n", scalar, "a",
+      ] {
+        text.unicodeScalars.append(scalar)
+      }
+      return text.count == 9
+    }
+  }
+
+  /// What tells a kind from the others: whether these are one character.
+  private static func profile(_ scalar: Unicode.Scalar) -> [Bool] {
+    [
+      "a.", ".a", ".\u{301}", ".\u{200D}\u{1F44D}", "\u{1F44D}.\u{200D}\u{1F44D}",
+      "\u{915}.\u{915}", "\u{915}\u{94D}.\u{915}", ".\u{94D}\u{915}", "\u{1100}.", "\u{1160}.",
+      ".\u{1160}", ".\u{11A8}", "\u{1F1E6}.", "\r.", ".\n",
+    ].map { pattern in
+      var text = ""
+      for part in pattern.unicodeScalars { text.unicodeScalars.append(part == "." ? scalar : part) }
+      return text.count == 1
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/// A pattern as nodes from the start of a text to its end.
+///
+/// The places that only look at where they are, such as the start of the text, are worked into the
+/// nodes.
+package struct PatternGraph: Sendable {
+  /// The nodes, in no order.
+  package private(set) var nodes: [TextAutomaton.Node] = []
+
+  /// The node every text begins at.
+  package private(set) var start = 0
+
+  /// The sets of scalars, each as ranges in order.
+  package private(set) var sets: [[ClosedRange<UInt32>]] = []
+
+  /// What an end of the text that has been passed asks of the rest.
+  private enum Rest: Hashable {
+    case anything, nothing
+    /// One scalar that ends a line.
+    case lineEnd
+    /// Both scalars of one line end, or the second one.
+    case returnAndLineFeed, lineFeed
+  }
+
+  /// A state of the program, and what matters of what was read before it.
+  private struct Place: Hashable {
+    var state: Int
+    var rest = Rest.anything
+    var isAtStart = false
+    var isAfterReturn = false
+  }
+
+  private var numbers: [Place: Int] = [:]
+  private var waiting: [Place] = []
+  private var setNumbers: [[ClosedRange<UInt32>]: Int] = [:]
+  private var knownRanges: [ScalarSet: [ClosedRange<UInt32>]] = [:]
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: ``PatternError`` if it is not one, with the place of the mistake.
+  package init(_ source: String) throws(PatternError) {
+    var parser = PatternParser(source)
+    let program = try PatternProgram(try parser.whole())
+    // Only an end before a line end asks what the scalar before it was.
+    let tellsReturns = program.states.contains {
+      if case .end(beforeLineEnd: true, _) = $0 { true } else { false }
+    }
+    start = number(of: Place(state: program.entry, isAtStart: true))
+    while let place = waiting.popLast() {
+      nodes[number(of: place)] = node(at: place, program.states[place.state], tellsReturns)
+    }
+    (numbers, setNumbers, knownRanges) = ([:], [:], [:])
+  }
+
+  private mutating func number(of place: Place) -> Int {
+    if let number = numbers[place] { return number }
+    numbers[place] = nodes.count
+    nodes.append(.fork([]))
+    waiting.append(place)
+    return nodes.count - 1
+  }
+
+  private mutating func node(
+    at place: Place, _ state: PatternProgram.State, _ tellsReturns: Bool
+  ) -> TextAutomaton.Node {
+    var next = place
+    switch state {
+    case .accept: return place.rest == .anything || place.rest == .nothing ? .end : .fork([])
+    case .fork(let states):
+      return .fork(
+        states.map {
+          next.state = $0
+          return number(of: next)
+        })
+    case .start(let state):
+      guard place.isAtStart else { return .fork([]) }
+      next.state = state
+      return .fork([number(of: next)])
+    case .end(let beforeLineEnd, let state):
+      next.state = state
+      return .fork(
+        ends(place.rest, beforeLineEnd).map {
+          next.rest = $0
+          return number(of: next)
+        })
+    case .scalar(let set, let state): return step(from: place, set, to: state, tellsReturns)
+    }
+  }
+
+  // What the rest of the text may still be where the text ends, given what it may be anyway.
+  private func ends(_ rest: Rest, _ beforeLineEnd: Bool) -> [Rest] {
+    switch (rest, beforeLineEnd) {
+    case (.nothing, _), (.anything, false): [.nothing]
+    case (.anything, true): [.nothing, .lineEnd, .returnAndLineFeed]
+    case (.lineEnd, true), (.returnAndLineFeed, true): [rest]
+    // Between the two scalars of one line end there is no end.
+    case (.lineFeed, _), (_, false): []
+    }
+  }
+
+  private mutating func step(
+    from place: Place, _ set: ScalarSet, to state: Int, _ tellsReturns: Bool
+  ) -> TextAutomaton.Node {
+    let all: [ClosedRange<UInt32>] = [0...0x10FFFF]
+    let lineFeed: [ClosedRange<UInt32>] = [0x0A...0x0A]
+    let carriageReturn: [ClosedRange<UInt32>] = [0x0D...0x0D]
+    switch place.rest {
+    case .nothing: return .fork([])
+    case .lineEnd:
+      let others: [ClosedRange<UInt32>] = [0x0B...0x0D, 0x85...0x85, 0x2028...0x2029]
+      let taken = place.isAfterReturn ? others : lineFeed + others
+      return step(set, within: taken, to: Place(state: state, rest: .nothing))
+    case .returnAndLineFeed:
+      return step(set, within: carriageReturn, to: Place(state: state, rest: .lineFeed))
+    case .lineFeed: return step(set, within: lineFeed, to: Place(state: state, rest: .nothing))
+    case .anything:
+      guard tellsReturns else { return step(set, within: all, to: Place(state: state)) }
+      let ways = [
+        step(set, within: [0...0x0C, 0x0E...0x10FFFF], to: Place(state: state)),
+        step(set, within: carriageReturn, to: Place(state: state, isAfterReturn: true)),
+      ].filter { if case .fork = $0 { false } else { true } }
+      guard ways.count > 1 else { return ways.first ?? .fork([]) }
+      return .fork(
+        ways.map {
+          nodes.append($0)
+          return nodes.count - 1
+        })
+    }
+  }
+
+  private mutating func step(
+    _ set: ScalarSet, within limits: [ClosedRange<UInt32>], to place: Place
+  ) -> TextAutomaton.Node {
+    let ranges = knownRanges[set] ?? set.ranges
+    knownRanges[set] = ranges
+    let taken = ScalarRanges.intersection(ranges, limits)
+    // A set of nothing is a dead end.
+    guard !taken.isEmpty else { return .fork([]) }
+    let number = setNumbers[taken] ?? sets.count
+    if number == sets.count {
+      setNumbers[taken] = number
+      sets.append(taken)
+    }
+    return .scalar(set: number, next: self.number(of: place))
+  }
+}

@@ -1,0 +1,181 @@
+/// Reads a pattern into its parts.
+struct PatternParser {
+  private let scalars: [Unicode.Scalar]
+  private(set) var index = 0
+  private var depth = 0
+
+  /// Groups in groups beyond this are refused, so that no pattern can exhaust the stack.
+  private static let greatestDepth = 50
+  /// The greatest number in braces.
+  private static let greatestCount = 1000
+
+  init(_ source: String) {
+    scalars = Array(source.unicodeScalars)
+  }
+
+  /// Reads all of the pattern.
+  mutating func whole() throws(PatternError) -> PatternNode {
+    if scalars.isEmpty { throw PatternError(at: 0, "a pattern cannot be empty") }
+    let node = try choice()
+    if current != nil { throw error("this \")\" closes nothing; one that is meant is written \\)") }
+    return node
+  }
+
+  // MARK: - Scalars
+
+  var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
+
+  mutating func advance() { index += 1 }
+
+  mutating func skip(_ text: String) -> Bool {
+    let wanted = Array(text.unicodeScalars)
+    guard scalars[index...].starts(with: wanted) else { return false }
+    index += wanted.count
+    return true
+  }
+
+  /// The scalars up to one that is looked for, which is then behind; nil if there is none.
+  mutating func text(upTo end: Unicode.Scalar) -> String? {
+    guard let place = scalars[index...].firstIndex(of: end) else { return nil }
+    defer { index = place + 1 }
+    return String(String.UnicodeScalarView(scalars[index..<place]))
+  }
+
+  func error(_ message: String, at offset: Int? = nil) -> PatternError {
+    PatternError(at: offset ?? min(index, max(0, scalars.count - 1)), message)
+  }
+
+  // MARK: - Parts
+
+  private mutating func choice() throws(PatternError) -> PatternNode {
+    var branches = [try sequence()]
+    while skip("|") { branches.append(try sequence()) }
+    return branches.count == 1 ? branches[0] : .choice(branches)
+  }
+
+  private mutating func sequence() throws(PatternError) -> PatternNode {
+    var nodes: [PatternNode] = []
+    while let scalar = current, scalar != "|", scalar != ")" {
+      let node = try atom()
+      nodes.append(try repeated(node))
+    }
+    return nodes.count == 1 ? nodes[0] : .sequence(nodes)
+  }
+
+  private mutating func atom() throws(PatternError) -> PatternNode {
+    guard let scalar = current else { throw error("something is missing here") }
+    switch scalar {
+    case "(": return try group()
+    case "[": return .scalar(try set())
+    case "\\": return try escape()
+    case "*", "+", "?", "{":
+      throw error("there is nothing in front of this \"\(scalar)\" that it could repeat")
+    case "}": throw error("this \"}\" closes nothing; one that is meant is written \\}")
+    case "\0": throw error("no text holds the character U+0000")
+    default: break
+    }
+    advance()
+    switch scalar {
+    case ".": return .scalar(ScalarSet(.anyInLine))
+    case "^": return .start
+    case "$": return .end(beforeLineEnd: true)
+    default: return .scalar(ScalarSet(scalar))
+    }
+  }
+
+  private mutating func group() throws(PatternError) -> PatternNode {
+    let start = index
+    advance()
+    if skip("?") {
+      if skip("<=") || skip("<!") || skip("=") || skip("!") {
+        throw error("a pattern cannot look around with (?=, (?!, (?<= or (?<!", at: start)
+      }
+      if skip("<") {
+        guard let name = text(upTo: ">"), !name.isEmpty,
+          name.utf8.allSatisfy({ ($0 | 0x20) - 0x61 < 26 || $0 &- 0x30 < 10 })
+        else { throw error("the name of a group is made of letters and digits", at: start) }
+      } else if !skip(":") {
+        throw error("a group begins with ( or (?: in a pattern that matches a text", at: start)
+      }
+    }
+    depth += 1
+    defer { depth -= 1 }
+    if depth > Self.greatestDepth { throw error("these groups are nested too deep", at: start) }
+    let node = try choice()
+    guard skip(")") else { throw error("this \"(\" is never closed", at: start) }
+    return node
+  }
+
+  // MARK: - Repetition
+
+  private mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
+    let start = index
+    var result = node
+    switch current {
+    case "*":
+      advance()
+      result = .repeated(node, least: 0, most: nil)
+    case "+":
+      advance()
+      result = .repeated(node, least: 1, most: nil)
+    case "?":
+      advance()
+      result = .repeated(node, least: 0, most: 1)
+    case "{": result = try counted(node)
+    default: return node
+    }
+    // All of the text has to match, so how greedy a part is makes no difference.
+    if skip("?") { return result }
+    if current == "+" {
+      throw error("a pattern cannot be possessive; leave out this \"+\"")
+    }
+    if let next = current, ["*", "?", "{"].contains(next) {
+      throw error("what is repeated already cannot be repeated again; put it in ( )", at: start)
+    }
+    return result
+  }
+
+  private mutating func counted(_ node: PatternNode) throws(PatternError) -> PatternNode {
+    let start = index
+    advance()
+    guard let least = try number() else {
+      throw error("expected a number of repetitions, as in {2} or {2,5}", at: start)
+    }
+    var most: Int? = least
+    if skip(",") { most = try number() }
+    guard skip("}") else {
+      throw error("expected \"}\" behind a number of repetitions, as in {2} or {2,5}", at: start)
+    }
+    if let most, most < least {
+      throw error("the lower number of these repetitions is above the upper", at: start)
+    }
+    return .repeated(node, least: least, most: most)
+  }
+
+  private mutating func number() throws(PatternError) -> Int? {
+    let start = index
+    var number: Int?
+    while let digit = current.flatMap({ "0"..."9" ~= $0 ? Int($0.value - 0x30) : nil }) {
+      number = (number ?? 0) * 10 + digit
+      if number ?? 0 > Self.greatestCount {
+        throw error("at most \(Self.greatestCount) repetitions can be asked for", at: start)
+      }
+      advance()
+    }
+    return number
+  }
+}
+
+/// A part of a pattern as it was read.
+indirect enum PatternNode: Sendable {
+  /// One scalar of a set.
+  case scalar(ScalarSet)
+  case sequence([PatternNode])
+  case choice([PatternNode])
+  /// The part so many times; without a greatest number, any more times.
+  case repeated(PatternNode, least: Int, most: Int?)
+  /// The start of the text.
+  case start
+  /// The end of the text; also in front of a line end that is the last of it, if that is allowed.
+  case end(beforeLineEnd: Bool)
+}

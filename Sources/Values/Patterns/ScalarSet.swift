@@ -1,0 +1,125 @@
+/// Some of the scalars: ranges of them and classes, or all but these.
+struct ScalarSet: Hashable, Sendable {
+  /// A class of scalars that has a name in a pattern.
+  enum Class: Hashable, Sendable {
+    /// `\d`
+    case digit
+    /// `\w`
+    case word
+    /// `\s`
+    case space
+    /// What `.` matches: all but the ends of lines.
+    case anyInLine
+    /// `\p{…}`
+    case categories(Set<Unicode.GeneralCategory>)
+    case alphabetic, uppercase, lowercase
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+      let properties = scalar.properties
+      switch self {
+      case .digit: return properties.generalCategory == .decimalNumber
+      case .word:
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark, .decimalNumber, .connectorPunctuation:
+          return true
+        default:
+          return properties.isAlphabetic || scalar == "\u{200C}" || scalar == "\u{200D}"
+        }
+      case .space: return properties.isWhitespace
+      case .anyInLine: return !scalar.isLineEnd
+      case .categories(let categories): return categories.contains(properties.generalCategory)
+      case .alphabetic: return properties.isAlphabetic
+      case .uppercase: return properties.isUppercase
+      case .lowercase: return properties.isLowercase
+      }
+    }
+  }
+
+  /// A part of the set.
+  enum Part: Hashable, Sendable {
+    case range(ClosedRange<Unicode.Scalar>)
+    case named(Class, isNegated: Bool)
+  }
+
+  var parts: [Part] = []
+  var isNegated = false
+
+  init() {}
+
+  init(_ scalar: Unicode.Scalar) { parts = [.range(scalar...scalar)] }
+
+  init(_ named: Class, isNegated: Bool = false) { parts = [.named(named, isNegated: isNegated)] }
+}
+
+extension ScalarSet {
+  /// The set as ranges in order that do not touch, without U+0000, which no text holds.
+  var ranges: [ClosedRange<UInt32>] {
+    let parts = parts.flatMap { part -> [ClosedRange<UInt32>] in
+      switch part {
+      case .range(let range): [range.lowerBound.value...range.upperBound.value]
+      case .named(let named, let isNegated): Self.ranges(of: named, isNegated: isNegated)
+      }
+    }
+    let union = ScalarRanges.union(parts)
+    return isNegated
+      ? ScalarRanges.subtracting(union, from: ScalarRanges.all)
+      : ScalarRanges.intersection(union, ScalarRanges.all)
+  }
+
+  private static let lineEnds: [ClosedRange<UInt32>] = [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]
+
+  /// The first scalars of runs that no class tells apart.
+  private static let runs: [Unicode.Scalar] = {
+    // Planes without characters, or with private ones only, need not be gone through.
+    let scanned: [ClosedRange<UInt32>] = [1...0xD7FF, 0xE000...0x40000, 0xE0000...0xEFFFF]
+    let others: [UInt32] = [0xF0000, 0xFFFFE, 0x100000, 0x10FFFE]
+    // Some classes name these one by one.
+    let named: Set<UInt32> = [0x0A, 0x0E, 0x85, 0x86, 0x200C, 0x200E, 0x2028, 0x202A]
+    var runs: [Unicode.Scalar] = []
+    for range in scanned {
+      var traits: Traits?
+      for value in range {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        let next = Traits(scalar)
+        if next != traits || value <= 0x202A && named.contains(value) { runs.append(scalar) }
+        traits = next
+      }
+    }
+    return runs + others.compactMap(Unicode.Scalar.init)
+  }()
+
+  private struct Traits: Equatable {
+    var category: Unicode.GeneralCategory
+    var isAlphabetic = false
+    var isUppercase = false
+    var isLowercase = false
+    var isWhitespace = false
+
+    // Most categories settle most of the rest, and to ask takes long.
+    init(_ scalar: Unicode.Scalar) {
+      let properties = scalar.properties
+      category = properties.generalCategory
+      switch category {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .unassigned, .privateUse: break
+      case .otherLetter where scalar.value >= 0x3400: break
+      case .modifierLetter, .otherLetter, .letterNumber, .nonspacingMark, .spacingMark,
+        .otherSymbol:
+        isAlphabetic = properties.isAlphabetic
+        isUppercase = properties.isUppercase
+        isLowercase = properties.isLowercase
+      default: isWhitespace = properties.isWhitespace
+      }
+    }
+  }
+
+  private static func ranges(of named: Class, isNegated: Bool) -> [ClosedRange<UInt32>] {
+    if named == .anyInLine {
+      return isNegated ? lineEnds : ScalarRanges.subtracting(lineEnds, from: ScalarRanges.all)
+    }
+    let ends = runs.dropFirst().map { $0.value - 1 } + [0x10FFFF]
+    let members = zip(runs, ends).compactMap { first, last in
+      named.contains(first) != isNegated ? first.value...last : nil
+    }
+    return ScalarRanges.intersection(ScalarRanges.union(members), ScalarRanges.all)
+  }
+}

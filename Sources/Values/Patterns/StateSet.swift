@@ -1,0 +1,61 @@
+/// Some of the states of an automaton.
+package struct StateSet: Equatable {
+  private(set) var words: [UInt64]
+
+  /// Makes an empty set of so many words.
+  init(width: Int) {
+    words = [UInt64](repeating: 0, count: width)
+  }
+
+  /// Makes a set of the states whose bits are set in some words.
+  init(words: [UInt64]) {
+    self.words = words
+  }
+
+  /// Makes a set of the states whose bits are set in its only word.
+  init(word: UInt64) {
+    words = [word]
+  }
+
+  package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  mutating func insert(_ state: Int) { words[state / 64] |= 1 << UInt64(state % 64) }
+
+  package func intersects(_ other: StateSet) -> Bool {
+    for index in words.indices where words[index] & other.words[index] != 0 { return true }
+    return false
+  }
+
+  mutating func formUnion(_ other: StateSet) {
+    for index in words.indices { words[index] |= other.words[index] }
+  }
+
+  mutating func formIntersection(_ other: StateSet) {
+    for index in words.indices { words[index] &= other.words[index] }
+  }
+
+  /// Keeps what is in a row of a table that begins at an index.
+  mutating func formIntersection(_ table: [UInt64], at start: Int) {
+    for index in words.indices { words[index] &= table[start + index] }
+  }
+
+  /// Whether a row of a table that begins at an index has a state of the set.
+  func intersects(_ table: [UInt64], at start: Int) -> Bool {
+    for index in words.indices where words[index] & table[start + index] != 0 { return true }
+    return false
+  }
+
+  /// Becomes the union of the rows of a table that stand for some states.
+  mutating func formUnion(of table: [UInt64], over states: StateSet) {
+    let width = words.count
+    for index in words.indices { words[index] = 0 }
+    for (index, word) in states.words.enumerated() {
+      var rest = word
+      while rest != 0 {
+        let row = (index * 64 + rest.trailingZeroBitCount) * width
+        for column in 0..<width { words[column] |= table[row + column] }
+        rest &= rest - 1
+      }
+    }
+  }
+}

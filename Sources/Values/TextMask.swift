@@ -1,0 +1,150 @@
+/// The form of a text in which some places are free: `+1 (000) 000-0000`.
+///
+/// `0` is a digit, `A` a letter put into upper case, `a` a letter, `N` a letter or digit, `\` takes
+/// the next character literally, and every other character is literal.
+public struct TextMask: Hashable, Sendable {
+  /// The mask as a definition writes it.
+  public let pattern: String
+  package let places: [Slot]
+
+  /// Makes the mask that a pattern describes.
+  ///
+  /// - Throws: ``Violation`` if it has no free place or ends in a backslash.
+  public init(_ pattern: String) throws(Violation) {
+    var places: [Slot] = []
+    var isEscaped = false
+    for scalar in pattern.unicodeScalars {
+      switch scalar {
+      case "\0": throw Violation(kind: .value, message: "no text holds the character U+0000")
+      case _ where isEscaped:
+        places.append(.literal(scalar))
+        isEscaped = false
+      case "\\": isEscaped = true
+      case "0": places.append(.digit)
+      case "A": places.append(.capital)
+      case "a": places.append(.letter)
+      case "N": places.append(.alphanumeric)
+      default: places.append(.literal(scalar))
+      }
+    }
+    if isEscaped {
+      throw Violation(
+        kind: .value, message: "a backslash at the end of a mask has nothing to take literally")
+    }
+    if places.allSatisfy(\.isLiteral) {
+      throw Violation(
+        kind: .value, message: "a mask needs a free place: 0, A, a or N, and not only literals")
+    }
+    self.pattern = pattern
+    self.places = places
+  }
+
+  /// Whether two masks are written alike, scalar by scalar.
+  public static func == (left: TextMask, right: TextMask) -> Bool {
+    left.pattern.hasSameScalars(as: right.pattern)
+  }
+
+  /// Feeds the pattern to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    for byte in pattern.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension TextMask {
+  /// Reads a text as a paste into an empty field: the literals before a free place may be missing,
+  /// all of them at once.
+  ///
+  /// - Returns: the text with all its literals.
+  /// - Throws: ``Violation`` saying what was expected where.
+  public func text(reading text: String) throws(Violation) -> String {
+    // What is white space around a text may be a literal of the mask.
+    if let result = filled(with: text).text { return result }
+    let (result, objection) = filled(with: text.pasted)
+    guard let result else {
+      throw Violation(kind: .value, message: "expected the form \(pattern): \(objection)")
+    }
+    return result
+  }
+
+  private func filled(with text: String) -> (text: String?, objection: String) {
+    var result = String.UnicodeScalarView()
+    var place = 0
+    for scalar in text.unicodeScalars {
+      guard place < places.count else {
+        return (nil, "nothing can follow \(Value.text(String(result)).literal)")
+      }
+      let free = places[place...].firstIndex { !$0.isLiteral } ?? places.count
+      guard let filling = places.filling(place, free: free, with: scalar) else {
+        return (nil, "\(Value.text(String(scalar)).literal) cannot stand at \(place)")
+      }
+      for case .literal(let literal) in places[place..<filling.place] { result.append(literal) }
+      result.append(filling.scalar)
+      place = filling.place + 1
+    }
+    guard place == places.count else { return (nil, "there is more to come") }
+    return (String(result), "")
+  }
+}
+
+/// What can be at one place of a text of a fixed form.
+package enum Slot: Hashable, Sendable {
+  /// Always the same.
+  case literal(Unicode.Scalar)
+  /// One of the ten digits.
+  case digit
+  /// A digit, or one of the letters from A to F in upper case.
+  case hexadecimal
+  /// A letter in upper case, where its script has one.
+  case capital
+  /// A letter of any script.
+  case letter
+  /// A letter or a digit.
+  case alphanumeric
+
+  @inlinable package var isLiteral: Bool { if case .literal = self { true } else { false } }
+
+  /// The scalar as the place keeps it; nil where it does not fit.
+  package func taking(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    let plain = scalar.plain
+    switch self {
+    case .literal(let literal): return literal == scalar || literal == plain ? literal : nil
+    case .digit: return plain.isPlainDigit ? plain : nil
+    case .hexadecimal:
+      return scalar.properties.isASCIIHexDigit ? scalar.capital : nil
+    case .capital: return plain.isLetter ? plain.capital : nil
+    case .letter: return plain.isLetter ? plain : nil
+    case .alphanumeric: return plain.isPlainDigit || plain.isLetter ? plain : nil
+    }
+  }
+
+  /// Whether the place keeps the scalar as it is.
+  package func holds(_ scalar: Unicode.Scalar) -> Bool {
+    if case .literal(let literal) = self { return literal == scalar }
+    return taking(scalar) == scalar
+  }
+
+  /// The class of what can be there, for a person; nil for a literal.
+  package var name: String? {
+    switch self {
+    case .literal: nil
+    case .digit: "digit"
+    case .hexadecimal: "hexadecimal digit"
+    case .capital, .letter: "letter"
+    case .alphanumeric: "letter or digit"
+    }
+  }
+}
+
+extension [Slot] {
+  /// Where a scalar goes that comes when all places before one are filled, and what becomes of it; nil
+  /// where it goes nowhere.
+  ///
+  /// It is at the place itself, or at the next free one with the literals before that.
+  package func filling(
+    _ place: Int, free: Int, with scalar: Unicode.Scalar
+  ) -> (place: Int, scalar: Unicode.Scalar)? {
+    if let taken = self[place].taking(scalar) { return (place, taken) }
+    guard free > place, free < count, let taken = self[free].taking(scalar) else { return nil }
+    return (free, taken)
+  }
+}

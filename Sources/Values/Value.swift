@@ -1,0 +1,153 @@
+/// What a property holds when it holds something; a property without a value has `nil`.
+public enum Value: Sendable {
+  case text(String)
+  /// A whole number of 64 bits.
+  case integer(Int)
+  /// An exact decimal number.
+  case decimal(ExactDecimal)
+  /// A binary fraction of 64 bits.
+  case double(Double)
+  case boolean(Bool)
+  /// A day of the calendar.
+  case date(CalendarDate)
+  /// A moment, to the millisecond.
+  case dateTime(Instant)
+  /// Another record, which may be gone.
+  case reference(RecordID)
+  /// Values in their order.
+  case list([Value])
+}
+
+extension Value: Hashable {
+  /// Values are equal if their kinds and contents are; texts if their scalars are.
+  ///
+  /// Swift's own comparison of texts takes `é` and `e` with U+0301 for equal, which no database
+  /// does: a key could be stored twice and found once.
+  public static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.text(let left), .text(let right)): left.hasSameScalars(as: right)
+    case (.integer(let left), .integer(let right)): left == right
+    case (.decimal(let left), .decimal(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.date(let left), .date(let right)): left == right
+    case (.dateTime(let left), .dateTime(let right)): left == right
+    case (.reference(let left), .reference(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the content to a hasher, a text as its bytes, in agreement with ``==(_:_:)``.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+    case .integer(let value): hasher.combine(value)
+    case .decimal(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value)
+    case .boolean(let value): hasher.combine(value)
+    case .date(let value): hasher.combine(value)
+    case .dateTime(let value): hasher.combine(value)
+    case .reference(let id): hasher.combine(id)
+    case .list(let items): hasher.combine(items)
+    }
+  }
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as plain text, the same in every locale.
+  public var description: String {
+    switch self {
+    case .text(let text): text
+    case .integer(let value): String(value)
+    case .decimal(let value): value.description
+    case .double(let value): value.description
+    case .boolean(let value): String(value)
+    case .date(let value): value.description
+    case .dateTime(let value): value.description
+    case .reference(let id): id.description
+    case .list(let items): items.map(\.description).joined(separator: ", ")
+    }
+  }
+}
+
+extension Value {
+  /// The value as a command writes it.
+  public var literal: String {
+    switch self {
+    case .text(let text): Self.quoted(text)
+    case .list(let items): "[" + items.map(\.literal).joined(separator: ", ") + "]"
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .reference: description
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case _ where scalar.properties.generalCategory == .control:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension String {
+  /// The text as a command writes a name: in backticks where it is not a plain one, and a backtick
+  /// in it doubled.
+  public var asName: String {
+    guard !isPlainName else { return self }
+    let scalars = unicodeScalars
+    var result = String.UnicodeScalarView(["`"])
+    for scalar in scalars {
+      if scalar == "`" { result.append("`") }
+      result.append(scalar)
+    }
+    result.append("`")
+    return String(result)
+  }
+
+  /// The text as a definition writes the name of a choice: bare where it is a plain name.
+  package var asChoice: String { isPlainName ? self : Value.text(self).literal }
+
+  private var isPlainName: Bool {
+    let scalars = unicodeScalars
+    return scalars.first?.isNameStart == true
+      && scalars.allSatisfy { $0.isNameStart || $0.isNameDigit }
+      && !Self.wordsOfValues.contains(self)
+  }
+
+  /// The words that are values and never names.
+  private static let wordsOfValues: Set<String> = ["nil", "true", "false"]
+}
+
+extension Unicode.Scalar {
+  fileprivate var isNameStart: Bool { isLetter || self == "_" }
+
+  fileprivate var isNameDigit: Bool { properties.generalCategory == .decimalNumber }
+}
+
+/// The name of a record: its type and its number, as in `Person/1`.
+public struct RecordID: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the record's type.
+  public var type: String
+  /// Counts from 1 within the type, and is never given twice.
+  public var number: Int
+
+  /// Makes the name of a record, whether or not there is such a record.
+  public init(_ type: String, _ number: Int) {
+    self.type = type
+    self.number = number
+  }
+
+  /// The name as a command writes it, with backticks around a type that needs them: `Person/1`.
+  public var description: String { "\(type.asName)/\(number)" }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+import Values
+
+private let agreedPatterns = [
+  "a", "ab", "a|b", "a|", "|a", "(a|b)c", "a*", "a+", "a?", "a{2}", "a{1,2}", "a{2,}", "(ab)*",
+  "(a|ab)(c|bc)", "[ab]", "[^ab]", "[a-c]", "[-a]", "[a-]", "[\\-a]", "[\\]a]", "[a\\[]", "\\d",
+  "\\D", "\\w+", "\\W", "\\s", "\\S", ".", "..", ".*", "^a$", "a^b", "(^a|b)*", "a$b?", "a$",
+  "a\\n?$", ".$", "a\\Z", "a\\z", "a$\\s*", "a\\Z\\s*", "a\\z\\s*", "a\\s$\\s", "($|a|\\r|\\n)*",
+  "\\Aa", "a*?b", "a??", "a+?", "(a*)*", "(a|b)*c", "(?:a|b)+",
+  "(?<n>a)b", "\\x61", "\\x{62}", "\\u0063", "\\n", "a\\.b", "a/b", "\\/", "[^\\d]", "[\\w-]",
+  "[a&b]", "[.]", "[$^]", "]", "a\\ b", "\\p{L}", "\\P{L}", "\\p{Lu}", "[\\p{Nd}x]", "()", "(|a)b",
+  "a{0}", "a{0,1}", "(a?){3}", "((a|b){2}c?)*", "\\\\",
+]
+
+/// What ICU makes of a pattern, which is what `regexp` uses.
+private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> Bool {
+  let range = NSRange(location: 0, length: text.utf16.count)
+  return expression.firstMatch(in: text, options: [], range: range) != nil
+}
+
+@Suite struct TextPatternTests {
+  /// Every text of up to four scalars over an alphabet of what patterns are about.
+  private static let texts: [String] = {
+    let alphabet: [Unicode.Scalar] = ["a", "b", "c", "1", "-", "\n", "\r", "/", "é", "\u{301}"]
+    var all = [""]
+    var last = [""]
+    for _ in 1...4 {
+      last = last.flatMap { text in
+        alphabet.map { scalar in
+          var text = text
+          text.unicodeScalars.append(scalar)
+          return text
+        }
+      }
+      all += last
+    }
+    return all
+  }()
+
+  @Test(arguments: agreedPatterns)
+  func aPatternMatchesWhatRegexpMatchesAsAWhole(source: String) throws {
+    let pattern = try TextPattern(source)
+    let expression = try NSRegularExpression(pattern: "\\A(?:\(source))\\z")
+    var wrong: [String] = []
+    for text in Self.texts where text.unicodeScalars.count < 4 || text.hasPrefix("ab") {
+      if pattern.matches(text) != matchesWhole(expression, text) {
+        wrong.append(text.debugDescription)
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.prefix(5))")
+  }
+
+  /// Characters that one of the two may not know yet are left out.
+  @Test(arguments: ["\\d", "\\w", "\\s", ".", "\\p{L}", "\\p{Alphabetic}", "\\p{P}", "[^\\W\\d]"])
+  func aClassHasTheScalarsThatItHasInRegexp(source: String) throws {
+    let pattern = try TextPattern(source)
+    let expression = try NSRegularExpression(pattern: "\\A(?:\(source))\\z")
+    var wrong: [String] = []
+    for value in UInt32(1)...0x1_FFFF {
+      guard let scalar = Unicode.Scalar(value),
+        scalar.properties.age.map({ $0.major < 15 }) == true,
+        scalar.properties.generalCategory != .unassigned
+      else { continue }
+      let text = String(scalar)
+      if pattern.matches(text) != matchesWhole(expression, text) {
+        wrong.append(String(value, radix: 16))
+      }
+    }
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(9))")
+  }
+
+  @Test(arguments: [
+    ("", 0, "a pattern cannot be empty"),
+    ("a(b", 1, "this \"(\" is never closed"),
+    ("a)b", 1, "this \")\" closes nothing; one that is meant is written \\)"),
+    ("[a-", 0, "this \"[\" is never closed"),
+    ("x[]", 2, "there is nothing in these brackets; a \"]\" that is meant is written \\]"),
+    ("[b-a]", 1, "this range is upside down"),
+    ("*a", 0, "there is nothing in front of this \"*\" that it could repeat"),
+    ("a|+", 2, "there is nothing in front of this \"+\" that it could repeat"),
+    ("a**", 1, "what is repeated already cannot be repeated again; put it in ( )"),
+    ("a{2", 1, "expected \"}\" behind a number of repetitions, as in {2} or {2,5}"),
+    ("a{,3}", 1, "expected a number of repetitions, as in {2} or {2,5}"),
+    ("a{3,2}", 1, "the lower number of these repetitions is above the upper"),
+    ("a{1001}", 2, "at most 1000 repetitions can be asked for"),
+    ("(a{1000}){1000}", 0, "this pattern repeats too much"),
+    ("((){1000}){1000}", 0, "this pattern repeats too much"),
+    ("a}", 1, "this \"}\" closes nothing; one that is meant is written \\}"),
+    ("a\\", 1, "expected a character behind \"\\\""),
+    ("a(?=b)", 1, "a pattern cannot look around with (?=, (?!, (?<= or (?<!"),
+    ("(?!b)", 0, "a pattern cannot look around with (?=, (?!, (?<= or (?<!"),
+    ("(?<=b)", 0, "a pattern cannot look around with (?=, (?!, (?<= or (?<!"),
+    ("(?<!b)", 0, "a pattern cannot look around with (?=, (?!, (?<= or (?<!"),
+    ("a\\b", 1, "a pattern cannot look around with \\b"),
+    ("(a)\\1", 3, "a pattern cannot refer back with \\1"),
+    ("(?<n>a)\\k<n>", 7, "a pattern cannot refer back with \\k"),
+    ("a++", 2, "a pattern cannot be possessive; leave out this \"+\""),
+    ("(?>a)", 0, "a group begins with ( or (?: in a pattern that matches a text"),
+    ("(?i)a", 0, "a group begins with ( or (?: in a pattern that matches a text"),
+    ("\\q", 0, "there is no escape \\q in a pattern"),
+    ("\\x{110000}", 0, "this escape names no character"),
+    ("\\xg", 0, "this escape names no character"), ("a\\x00", 1, "this escape names no character"),
+    ("[[a]]", 1, "brackets cannot stand in brackets; a \"[\" that is meant is written \\["),
+    ("[a&&b]", 2, "sets cannot be combined with && or --; write \\& or \\-"),
+    ("[a-\\d]", 1, "a class such as \\d cannot end a range; write \\- for a minus"),
+    ("a\0", 1, "no text holds the character U+0000"),
+  ])
+  func whatIsNoPatternIsRefusedAtItsPlace(source: String, offset: Int, message: String) {
+    #expect {
+      try TextPattern(source)
+    } throws: {
+      $0 as? PatternError == PatternError(at: offset, message)
+    }
+  }
+
+  @Test func groupsWithoutEndAreRefused() {
+    let deep = String(repeating: "(", count: 100_000)
+    #expect(throws: PatternError.self) { try TextPattern(deep) }
+  }
+
+  @Test(arguments: ["(a+)+b", "(a|a)*b", "(a*)*b", "(a|aa)+b", ".*.*.*.*b"])
+  func noTextMakesItTryTheSameTwice(source: String) throws {
+    let pattern = try TextPattern(source)
+    let text = String(repeating: "a", count: 5000)
+    let clock = ContinuousClock()
+    var isMatch = true
+    let time = clock.measure { isMatch = pattern.matches(text) }
+    #expect(!isMatch)
+    #expect(time < .seconds(10))
+    #expect(pattern.matches(text + "b"))
+  }
+
+  @Test(arguments: [
+    ("a/b", "/a\\/b/"), ("a\\/b", "/a\\/b/"), ("[/]", "/[/]/"), ("\\[/", "/\\[\\//"),
+    ("a\nb", "/a\\nb/"), ("a\\\nb", "/a\\nb/"), ("[A-Z]{2}", "/[A-Z]{2}/"),
+  ])
+  func aPatternIsWrittenBetweenSlashesOnALine(source: String, written: String) throws {
+    let pattern = try TextPattern(source)
+    #expect(pattern.description == written)
+    // And means the same when it is read again.
+    let again = try TextPattern(pattern.source)
+    #expect(again == pattern)
+    for text in Self.texts where text.unicodeScalars.count < 4 {
+      #expect(again.matches(text) == pattern.matches(text))
+    }
+  }
+}
