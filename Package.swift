@@ -85,7 +85,9 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: house),
     .testTarget(
-      name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
+      // The words of the commands are the session's.
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Session"],
+      swiftSettings: house),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor"], swiftSettings: house),
     .testTarget(
       name: "SessionTests",

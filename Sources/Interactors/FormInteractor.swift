@@ -161,29 +161,33 @@ public final class FormInteractor: Interactor {
     order = []
   }
 
-  /// Leaves the field that has the focus, as Tab does, for the next; behind the last none has it.
+  /// Leaves the field that has the focus, as Tab does, for the next; after the last none has it.
   ///
   /// Where that is refused, the focus stays.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
-    goOn(after: focusedField?.leave() ?? .ended)
+    let outcome = focusedField?.leave() ?? .ended
+    if outcome == .ended { goOn { _ in } }
+    return outcome
   }
 
   /// Leaves the field that has the focus for the one before; the first keeps it.
   @discardableResult
   public func leaveForPrevious() -> ReturnOutcome {
     let outcome = focusedField?.leave() ?? .ended
-    if outcome == .ended, let previousField { focus(on: previousField) }
+    if outcome == .ended { goBack { _ in } }
     return outcome
   }
 
-  /// Ends the editing as Return does and goes on to the next field; behind the last none has the
+  /// Ends the editing as Return does and goes on to the next field; after the last none has the
   /// focus.
   ///
   /// Where that is refused, or the field is to stay, so does the focus.
   @discardableResult
   public func acceptAndGoOn() -> ReturnOutcome {
-    goOn(after: focusedField?.endEditing() ?? .ended)
+    let outcome = focusedField?.endEditing() ?? .ended
+    if outcome == .ended { goOn { _ in } }
+    return outcome
   }
 
   /// Takes back the editing of the field that has the focus, and the focus away.
@@ -192,10 +196,39 @@ public final class FormInteractor: Interactor {
     loseFocus()
   }
 
-  private func goOn(after outcome: ReturnOutcome) -> ReturnOutcome {
-    guard outcome == .ended else { return outcome }
-    if let nextField { focus(on: nextField) } else { loseFocus() }
-    return outcome
+  /// Gives the focus to the next field; after the last none has it.
+  ///
+  /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
+  public func goOn<Failure: Error>(
+    preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let nextField else { return loseFocus() }
+    try prepare(nextField)
+    focus(on: nextField)
+  }
+
+  /// Gives the focus to the field before; the first keeps it.
+  ///
+  /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
+  public func goBack<Failure: Error>(
+    preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let previousField else { return }
+    try prepare(previousField)
+    focus(on: previousField)
+  }
+
+  /// Gives the focus to the field in whose place it is, if the one that had it is gone; where there
+  /// is none, it is lost.
+  ///
+  /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
+  public func settleFocus<Failure: Error>(
+    preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let focusedField else { return loseFocus() }
+    guard focusedField !== focus else { return }
+    try prepare(focusedField)
+    focus(on: focusedField)
   }
 
   /// The fields that can have the focus; one that is edited rests only as far as it listens.

@@ -5,7 +5,7 @@ extension String {
   ///
   /// The widths of scalars are the C library's; a character of several scalars is as wide as the
   /// widest of them, and one that is shown as an emoji takes two columns.
-  public var displayWidth: Int {
+  package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
   }

@@ -2,17 +2,17 @@
 ///
 /// Whatever libedit does to the line is offered to the text as one change before anything is drawn:
 /// a refused key never shows.
-public final class FieldInput {
+package final class FieldInput {
   private let editor: FieldEditor
 
   /// Begins to edit fields at a terminal; nil where libedit cannot use it.
-  public init?(_ terminal: Terminal, program: String) {
+  package init?(_ terminal: Terminal, program: String) {
     guard let editor = FieldEditor(terminal, program: program) else { return nil }
     self.editor = editor
   }
 
   /// Lets a person edit a text until it says that it is over; a terminal that goes away cancels.
-  public func edit(_ text: any GuardedText) {
+  package func edit(_ text: any GuardedText) {
     editor.edit(text)
   }
 }

@@ -1,5 +1,5 @@
 /// A key of a field that changes no character by itself.
-public enum FieldKey: Hashable, Sendable {
+package enum FieldKey: Hashable, Sendable {
   /// Ends the editing, if what stands there is acceptable.
   case enter
   /// Ends the editing as if it had not been.

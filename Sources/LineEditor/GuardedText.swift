@@ -1,7 +1,7 @@
 /// A text that judges every change before it is shown, for ``FieldInput`` to edit.
 ///
 /// Places in it count Unicode scalars from 0.
-public protocol GuardedText: AnyObject {
+package protocol GuardedText: AnyObject {
   /// What stands before the text; another one when the editing has gone on to another text.
   var prompt: String { get }
   /// The text as it is shown.

@@ -4,19 +4,19 @@ internal import Glibc
 ///
 /// An entry is a line, in which a newline is written as `\n` and a backslash as `\\`. Only its owner
 /// may read it.
-public struct HistoryFile {
+package struct HistoryFile {
   /// How many entries are kept; the file may grow to twice as many before it is shortened.
   private static let kept = 1000
 
   private let path: String
 
   /// Names the file; it need not be there.
-  public init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
   /// The newest entries, the oldest of them first; none if the file cannot be read.
-  public func entries() -> [String] {
+  package func entries() -> [String] {
     guard let input = try? ScriptInput(path: path) else { return [] }
     var lines: [[UInt8]] = []
     while let line = try? input.nextLine() { lines.append(line) }
@@ -27,7 +27,7 @@ public struct HistoryFile {
   /// Adds an entry at the end.
   ///
   /// - Throws: ``InputError`` if the file or its folder cannot be written.
-  public func append(_ entry: String) throws(InputError) {
+  package func append(_ entry: String) throws(InputError) {
     try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
   }
 

@@ -1,14 +1,14 @@
 /// Lines from a terminal that cannot be edited at, which sends them as they are entered.
-public final class PlainInput: PromptInput {
+package final class PlainInput: PromptInput {
   private let terminal: Terminal
 
   /// Reads from a terminal.
-  public init(_ terminal: Terminal) {
+  package init(_ terminal: Terminal) {
     self.terminal = terminal
   }
 
   /// Prints the prompt, if there is where to, and waits for a line.
-  public func nextLine(prompt: String) -> PromptLine {
+  package func nextLine(prompt: String) -> PromptLine {
     terminal.write(prompt)
     var line = ""
     var isText = true
@@ -34,8 +34,8 @@ public final class PlainInput: PromptInput {
   }
 
   /// Prints the question and waits for a line.
-  public func answer(to question: String) -> PromptLine { nextLine(prompt: question) }
+  package func answer(to question: String) -> PromptLine { nextLine(prompt: question) }
 
   /// Keeps nothing, for nothing can be recalled.
-  public func remember(_ command: String) {}
+  package func remember(_ command: String) {}
 }

@@ -1,5 +1,5 @@
 /// Where lines come from that a person types at a prompt.
-public protocol PromptInput: AnyObject {
+package protocol PromptInput: AnyObject {
   /// Lets a person type a line.
   func nextLine(prompt: String) -> PromptLine
   /// Lets a person answer a question, without what helps to write a command.

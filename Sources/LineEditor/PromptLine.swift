@@ -1,5 +1,5 @@
 /// What a person has done with a line at a prompt.
-public enum PromptLine: Hashable, Sendable {
+package enum PromptLine: Hashable, Sendable {
   /// It is entered; a paste or a line from the history may hold newlines.
   case entered(String)
   /// It is dropped, by Ctrl-C.

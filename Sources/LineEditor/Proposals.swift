@@ -1,14 +1,14 @@
 /// What can stand at the caret of a line, for Tab to put there.
-public struct Proposals: Hashable, Sendable {
+package struct Proposals: Hashable, Sendable {
   /// The part of the line that a proposal replaces, in Unicode scalars counted from 0.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// The texts to choose from, in the order in which they are listed.
-  public var texts: [String]
+  package var texts: [String]
   /// Whether a space may follow the text, where there is only one.
-  public var isWhole: Bool
+  package var isWhole: Bool
 
   /// Makes proposals for a part of the line.
-  public init(range: Range<Int>, texts: [String], isWhole: Bool) {
+  package init(range: Range<Int>, texts: [String], isWhole: Bool) {
     self.range = range
     self.texts = texts
     self.isWhole = isWhole

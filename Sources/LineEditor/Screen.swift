@@ -1,14 +1,14 @@
 internal import Glibc
 
 /// The size of a terminal.
-public struct Screen: Hashable, Sendable {
+package struct Screen: Hashable, Sendable {
   /// How many characters a line takes.
-  public var columns: Int
+  package var columns: Int
   /// How many lines can be seen.
-  public var rows: Int
+  package var rows: Int
 
   /// Asks the terminal; one that does not know is taken for one of 80 columns and 24 rows.
-  public init(of descriptor: Int32) {
+  package init(of descriptor: Int32) {
     var size = winsize()
     let isKnown =
       ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0

@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// Memory is bounded by the longest line. A line is handed out as soon as it is there, so that a
 /// pipe can be answered while it stays open.
-public final class ScriptInput {
+package final class ScriptInput {
   private let descriptor: Int32
   private let isOwned: Bool
   private var buffer: [UInt8] = []
@@ -12,7 +12,7 @@ public final class ScriptInput {
   private var isAtEnd = false
 
   /// Reads standard input.
-  public init() {
+  package init() {
     descriptor = STDIN_FILENO
     isOwned = false
   }
@@ -20,7 +20,7 @@ public final class ScriptInput {
   /// Opens a file.
   ///
   /// - Throws: ``InputError`` if it cannot be opened.
-  public init(path: String) throws(InputError) {
+  package init(path: String) throws(InputError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
     guard descriptor >= 0 else { throw InputError.last }
@@ -33,7 +33,7 @@ public final class ScriptInput {
   /// The next line without its newline; nil behind the last.
   ///
   /// - Throws: ``InputError`` if it cannot be read, as from a directory.
-  public func nextLine() throws(InputError) -> [UInt8]? {
+  package func nextLine() throws(InputError) -> [UInt8]? {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,20 +1,20 @@
 internal import Glibc
 
 /// Something else for a signal to do, until it is put back.
-public struct SignalAction {
+package struct SignalAction {
   private let number: Int32
   private let former: sigaction
 
   /// Lets a signal call a function, which may do only what is safe in the middle of anything.
   ///
   /// A signal that the parent has switched off stays so. Calls to the system are broken off by it.
-  public init(_ number: Int32, calls handler: @escaping @convention(c) (Int32) -> Void) {
+  package init(_ number: Int32, calls handler: @escaping @convention(c) (Int32) -> Void) {
     self.init(number, handler)
     if former.isIgnored { restore() }
   }
 
   /// Switches a signal off.
-  public init(switchingOff number: Int32) { self.init(number, SIG_IGN) }
+  package init(switchingOff number: Int32) { self.init(number, SIG_IGN) }
 
   /// Lets a signal do what it does where nobody says otherwise.
   init(releasing number: Int32) { self.init(number, SIG_DFL) }
@@ -29,7 +29,7 @@ public struct SignalAction {
   }
 
   /// Lets the signal do again what it did before.
-  public func restore() {
+  package func restore() {
     var former = former
     sigaction(number, &former, nil)
   }

@@ -1,13 +1,13 @@
 internal import Glibc
 
 /// The terminal that a person sits at: where keys come from and lines are drawn.
-public final class Terminal {
+package final class Terminal {
   let input: Int32
   private let output: Int32?
   let keys: KeyReader
 
   /// Whether lines can be edited, and not only read.
-  public let canEdit: Bool
+  package let canEdit: Bool
 
   /// Takes the terminal of the standard streams; nil where standard input is none.
   ///
@@ -15,7 +15,7 @@ public final class Terminal {
   /// terminal.
   ///
   /// - Parameter isDumb: whether its cursor cannot be moved.
-  public init?(isDumb: Bool) {
+  package init?(isDumb: Bool) {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     output = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
     canEdit = output != nil && !isDumb

@@ -1,7 +1,7 @@
 internal import CLibEdit
 
 /// Lines that a person edits at a terminal, with the lines before them to go back to.
-public final class TerminalInput: PromptInput {
+package final class TerminalInput: PromptInput {
   private static let rememberedLines: Int32 = 1000
 
   private let editor: CommandEditor
@@ -10,13 +10,13 @@ public final class TerminalInput: PromptInput {
   private let nothing: OpaquePointer
 
   /// What can stand at a caret, counted in Unicode scalars, of a line.
-  public var propose: (_ line: String, _ caret: Int) -> Proposals {
+  package var propose: (_ line: String, _ caret: Int) -> Proposals {
     get { editor.propose }
     set { editor.propose = newValue }
   }
 
   /// Begins to edit at a terminal; nil where libedit cannot use it.
-  public init?(_ terminal: Terminal, program: String) {
+  package init?(_ terminal: Terminal, program: String) {
     guard let editor = CommandEditor(terminal, program: program), let history = history_winit(),
       let nothing = history_winit()
     else { return nil }
@@ -33,7 +33,7 @@ public final class TerminalInput: PromptInput {
   }
 
   /// Lets a person edit a line.
-  public func nextLine(prompt: String) -> PromptLine {
+  package func nextLine(prompt: String) -> PromptLine {
     editor.line.prompt = prompt
     editor.outcome = .end
     if let line = editor.run() { return .entered(line) }
@@ -43,7 +43,7 @@ public final class TerminalInput: PromptInput {
   }
 
   /// Lets a person answer a question, with neither the history nor completion.
-  public func answer(to question: String) -> PromptLine {
+  package func answer(to question: String) -> PromptLine {
     let propose = editor.propose
     clibedit_set_history(editor.line.handle, nothing)
     editor.propose = CommandEditor.nothing
@@ -55,7 +55,7 @@ public final class TerminalInput: PromptInput {
   }
 
   /// Keeps a command, of one or more lines, for the arrow keys to recall.
-  public func remember(_ command: String) {
+  package func remember(_ command: String) {
     clibedit_history_add(history, EditLine.wide(command))
   }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 
 /// The signals that reach a person's session: they are noted, and looked at where it is safe.
-public enum TerminalSignals {
+package enum TerminalSignals {
   /// What has come and was not taken yet, a bit for each number. The handler writes it, on whatever
   /// thread the signal arrives; the session's thread takes it.
   private static let pending = Atomic<UInt64>(0)
@@ -17,7 +17,7 @@ public enum TerminalSignals {
   /// Notes interruptions and requests to end from now on, in place of ending the program.
   ///
   /// A signal that the parent has switched off stays so.
-  public static func begin() {
+  package static func begin() {
     makeBell()
     _ = note([SIGINT, SIGTERM, SIGHUP])
   }
@@ -38,17 +38,17 @@ public enum TerminalSignals {
   }
 
   /// Forgets an interruption that has come.
-  public static func forgetInterruption() { _ = take(SIGINT) }
+  package static func forgetInterruption() { _ = take(SIGINT) }
 
   /// Whether what runs is to be stopped: for an interruption that has come since this was last asked,
   /// and once for a request to end.
-  public static func takeStop() -> Bool {
+  package static func takeStop() -> Bool {
     if take(SIGINT) { return true }
     return ending != nil && !hasStopped.exchange(true, ordering: .relaxed)
   }
 
   /// The signal that asks the program to end, if one has come.
-  public static var ending: Int32? {
+  package static var ending: Int32? {
     let bits = pending.load(ordering: .relaxed)
     return [SIGHUP, SIGTERM].first { bits & bit($0) != 0 }
   }

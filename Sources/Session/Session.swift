@@ -2,79 +2,54 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
-internal import Validation
 
-/// Evaluates commands: it owns the store, the live records and the interactors, and answers in
-/// replies.
+/// Evaluates commands and answers in replies.
 ///
 /// A session never sees a terminal: text goes in by ``run(_:from:)`` or ``feed(_:)``, replies come
 /// out in the order in which things happen. It is confined to the thread that made it.
-public final class Session {
-  /// What a session has come to when it ends.
-  enum Status {
-    static let success = 0
-    static let failure = 1
-    static let unexpected = 4
-  }
-
-  /// What the commands of the command line are called in errors and in the history.
-  public static let commandLineName = "<command>"
-  /// What the prompt is called in errors and in the history.
-  static let promptName = "<prompt>"
-
+///
+/// It joins parts, each of which owns its state: commands ask the part concerned.
+package final class Session {
   let configuration: Configuration
   let store: Store
-  private let output: (Reply) -> Void
-  /// The replies of a command that is not committed yet; nil where they go out at once.
-  var held: [Reply]?
-  var names = Names()
-  let live = LiveRecords()
-  /// The locale of labels and fields that name none, and the symbols it writes numbers with.
-  var locale: String
-  var symbols: NumberSymbols
-  /// What was last cut or copied in a field.
-  var pasteboard = ""
-  /// The error of the last Return that was refused.
-  var refusedReturn: Diagnostic?
-  /// What was said already of the store's file.
-  var said: Set<Finding> = []
-  /// Up to where the labels of expressions know what has changed in the store; nil where none reads
-  /// it.
-  var changeMark: ChangeMark?
-  /// That the evaluation of a label was interrupted, which its command has to say.
-  var interruption: Diagnostic?
-  /// The types that definitions speak of and that are to be defined yet.
-  var awaited: [AwaitedType] = []
-  /// How many keys fields have refused.
-  var rejectedKeys = 0
-  /// The scripts that are read, the innermost last.
-  var scripts: [Script] = []
-  /// What has come from the prompt and is not run yet.
-  var prompted = Script(name: Session.promptName)
-  /// The command that is run.
-  var current: RunningCommand?
-  /// What a script that ends now would have as its status.
-  var status = Status.success
-  /// The status that `exit` has asked for.
-  public internal(set) var exitStatus: Int?
+  /// Takes the answers.
+  private let replies: Replies
+  /// The scripts and the commands in them.
+  let runner: ScriptRunner
+  /// The changes of the store, each on behalf of the running command.
+  let transactions: Transactions
+  /// The types that are yet to be defined.
+  let awaited: AwaitedTypes
+  /// The names of the session.
+  let names: Names
+  /// The records that interactors show.
+  let live: LiveRecords
+  /// What types, records, paths, values and expressions of a command mean.
+  let resolver: Resolver
+  /// The labels of expressions.
+  let labels: Labels
+  /// The editing of records, by commands and by keys.
+  let editing: Editing
+  /// What makes labels, fields and forms.
+  let attachments: Attachments
 
   /// Opens the store and begins.
   ///
   /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
   ///   such locale.
-  public init(_ configuration: Configuration, say: @escaping (Reply) -> Void) throws(Diagnostic) {
-    guard let symbols = NumberSymbols(localeIdentifier: configuration.locale) else {
+  package init(_ configuration: Configuration, say: @escaping (Reply) -> Void) throws(Diagnostic) {
+    guard let notation = Notation(locale: configuration.locale) else {
       throw Diagnostic(
         .usage, "there is no locale \"\(configuration.locale)\"; expected one such as de_DE")
     }
-    self.symbols = symbols
-    locale = configuration.locale
-    self.configuration = configuration
-    output = say
     guard configuration.database != nil || !configuration.isReadOnly else {
       throw Diagnostic(
         .usage, "a store in memory is empty; expected a file that is to be read only")
     }
+    self.configuration = configuration
+    let replies = Replies(say)
+    self.replies = replies
+    let say = replies.say
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly
     let location = configuration.database.map(Store.Location.file) ?? .memory
@@ -86,11 +61,94 @@ public final class Session {
       throw Diagnostic(error)
     }
     store.isInterrupted = configuration.isInterrupted
-    warnOfNotices()
+    runner = ScriptRunner(configuration, say: say)
+    transactions = Transactions(store, runner, configuration, say: say)
+    awaited = AwaitedTypes(store, runner)
+    names = Names()
+    live = LiveRecords(store, names)
+    resolver = Resolver(store, names, live, configuration)
+    labels = Labels(store, names, live, resolver, say: say)
+    editing = Editing(store, runner, transactions, names, live, resolver, labels, say: say)
+    attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
+    transactions.warnOfNotices()
+    runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
   }
 
-  /// Answers, or keeps the reply until its command is committed.
-  func say(_ reply: Reply) {
-    if held?.append(reply) == nil { output(reply) }
+  /// Carries out what a command says.
+  private func carryOut(_ command: any CommandSyntax) throws(Diagnostic) {
+    guard let command = command as? any Command else {
+      preconditionFailure("every verb of a session is that of a command")
+    }
+    do throws(Diagnostic) {
+      try followOtherPrograms()
+      try labels.check()
+      try runToItsEnd(command)
+      labels.update()
+      try labels.check()
+    } catch {
+      labels.update()
+      labels.forgetInterruption()
+      throw error
+    }
+  }
+
+  /// Answers.
+  func say(_ reply: Reply) { replies.say(reply) }
+
+  /// Runs a command, and again where another program has changed what it was to build on: then with
+  /// the store held, unless a person has to be asked.
+  private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
+    while true {
+      do throws(Diagnostic) {
+        return try command.run(in: self)
+      } catch {
+        guard error.isOvertaken else { throw error }
+      }
+      do throws(Diagnostic) {
+        return try runHoldingTheStore(command)
+      } catch {
+        guard error.isOvertaken else { throw error }
+        try followOtherPrograms()
+      }
+    }
+  }
+
+  /// Runs a command while no other program can write; what it says is held back until it is
+  /// committed.
+  private func runHoldingTheStore(_ command: any Command) throws(Diagnostic) {
+    replies.hold()
+    do throws(Diagnostic) {
+      try transactions.holdingTheStore { () throws(Diagnostic) in
+        try followOtherPrograms()
+        try command.run(in: self)
+      }
+    } catch {
+      replies.drop()
+      try editing.refreshRecords()
+      throw error
+    }
+    replies.release()
+  }
+
+  /// Takes over what other programs have written since the last command.
+  private func followOtherPrograms() throws(Diagnostic) {
+    if try attempt(store.refresh()) {
+      transactions.warnOfNotices()
+      try editing.refreshRecords(ofOthers: true)
+    }
+    labels.update(isLater: true)
+  }
+}
+
+/// Asks the store for something, saying its errors in the session's terms.
+@discardableResult
+func attempt<Result>(
+  _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil
+) throws(Diagnostic) -> Result {
+  do {
+    return try body()
+  } catch {
+    let diagnostic = Diagnostic(error)
+    throw span.map(diagnostic.at) ?? diagnostic
   }
 }

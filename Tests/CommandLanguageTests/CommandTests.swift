@@ -1,4 +1,5 @@
 import CommandLanguage
+import Session
 import Testing
 
 @Suite struct CommandTests {
@@ -7,7 +8,7 @@ import Testing
     #expect(sketches(command) == [tree])
   }
 
-  @Test(arguments: Verb.all)
+  @Test(arguments: Session.verbs.all)
   func eachExampleOfAVerbIsReadAsThatVerb(verb: Verb) throws {
     #expect(!verb.examples.isEmpty)
     for example in verb.examples {
@@ -19,16 +20,16 @@ import Testing
   }
 
   @Test func eachVerbHasItsNameAndHelpToItself() {
-    #expect(Set(Verb.words).count == Verb.words.count)
-    for verb in Verb.all {
-      #expect(Verb.named(verb.name)?.name == verb.name)
-      #expect(verb.synopsis.hasPrefix(verb.name))
-      #expect(!verb.synopsis.contains("\n"))
+    #expect(Set(Session.verbs.words).count == Session.verbs.words.count)
+    for verb in Session.verbs.all {
+      #expect(Session.verbs.named(verb.name)?.name == verb.name)
+      #expect(verb.usage.hasPrefix(verb.name))
+      #expect(!verb.usage.contains("\n"))
       #expect(verb.summary.hasSuffix("."))
     }
-    #expect(Verb.named("?")?.name == "help")
-    #expect(Verb.named("quit")?.name == "exit")
-    #expect(Verb.named("frobnicate") == nil)
+    #expect(Session.verbs.named("?")?.name == "help")
+    #expect(Session.verbs.named("quit")?.name == "exit")
+    #expect(Session.verbs.named("frobnicate") == nil)
   }
 
   @Test func definitionsAreSeparatedInEveryWay() {

@@ -43,7 +43,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "list P where matching /2/ 1 > 0 --reveal",
-    "list type: P condition: (matching /2/ 1 > 0) isRevealed"
+    "list query: type: P condition: (matching /2/ 1 > 0) isRevealed"
   ),
   (
     "show ann --reveal",
@@ -85,7 +85,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "drop rule Person.grown",
-    "drop rule type: Person name: grown"
+    "drop type: Person name: grown"
   ),
   (
     "new Person name=\"Ann \\\"x\\\" \\u{1F600}\" age=-41 as ann",
@@ -172,7 +172,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   (
     "list Person where (age > 30 and name = \'O\'\'Neil\') order by age desc, "
       + "lower(name) limit 20",
-    "list type: Person condition: ((age > 30 and name = 'O''Neil')) order: "
+    "list query: type: Person condition: ((age > 30 and name = 'O''Neil')) order: "
       + "[expression: (age) isDescending, expression: (lower(name))] limit: 20"
   ),
   (
@@ -198,7 +198,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   ("field f on a.b local locale de_DE", "field name: f path: a.b locale: de_DE local"),
   ("label d on a.b local", "label name: d subject: property a.b local"),
-  ("option locale de_DE", "option locale de_DE"),
+  ("option locale de_DE", "option de_DE"),
   (
     "field f on a.b format Decimal(integer: 3, fraction: 0...1) clear off",
     "field name: f path: a.b format: integer: 3 fraction: 0...1 clearOff"

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Session
 import Testing
 import Values
 
@@ -44,7 +45,7 @@ import Values
     reader.append(line: "  name: Text key")
     let expectations = reader.expectations(in: "  age: In", at: 9)
     #expect(expectations.start == 7)
-    let kinds = Set(PropertyKind.names.map { CommandLanguage.Expectation.word($0) })
+    let kinds = Set(PropertyKind.names.map { Alternative.word($0) })
     #expect(expectations.alternatives == kinds.union([.type, .sign("[")]))
     // Looking ahead leaves the reader as it is.
     reader.append(line: "}")
@@ -104,9 +105,9 @@ private func sketch(expectationsIn marked: String) -> String {
   return (typed + result.sorted()).joined(separator: " ")
 }
 
-private let groups: [(String, Set<CommandLanguage.Expectation>)] = [
-  ("VERB", Set(Verb.words.map { .verb($0) })),
-  ("WORD", Set(Verb.words.filter { $0 != "?" }.map { .word($0) })),
+private let groups: [(String, Set<Alternative>)] = [
+  ("VERB", Set(Session.verbs.words.map { .verb($0) })),
+  ("WORD", Set(Session.verbs.words.filter { $0 != "?" }.map { .word($0) })),
   ("KIND", Set(PropertyKind.names.map { .word($0) })),
   ("CONSTANT", ["false", "nil", "not", "true"].reduce(into: []) { $0.insert(.word($1)) }),
   (
@@ -123,7 +124,7 @@ private let groups: [(String, Set<CommandLanguage.Expectation>)] = [
   ),
 ]
 
-private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
+private func sketch(_ expectation: Alternative) -> String {
   switch expectation {
   case .word(let word): word
   case .sign(let sign): "'\(sign)'"
@@ -160,7 +161,7 @@ private func sketch(_ expectation: CommandLanguage.Expectation) -> String {
   }
 }
 
-private func sketch(_ owner: CommandLanguage.Expectation.Owner) -> String {
+private func sketch(_ owner: Alternative.Owner) -> String {
   switch owner {
   case .type(let type): type
   case .put(let type): "\(type)[]"

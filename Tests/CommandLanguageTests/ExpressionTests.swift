@@ -2,20 +2,14 @@ import CommandLanguage
 import Testing
 
 @Suite struct ExpressionTests {
-  private func expression(_ text: String) throws -> Expression {
+  private func expression(_ text: String) throws -> ExpressionSyntax {
     let statement = try #require(try read("expect (\(text))").first?.get())
-    guard case .expect(.holds(let expression)) = statement.command else {
-      throw SyntaxError(.syntax, at: statement.span, "no expression")
-    }
-    return expression
+    return try #require(firstPart(of: statement.command))
   }
 
-  private func condition(_ command: String) throws -> Expression? {
-    switch try #require(try read(command).first?.get()).command {
-    case .list(let query), .count(let query): query.condition
-    case .history(let history): history.condition
-    default: nil
-    }
+  private func condition(_ command: String) throws -> ExpressionSyntax? {
+    let command = try #require(try read(command).first?.get()).command
+    return type(of: command).verb.name == "expect" ? nil : firstPart(of: command)
   }
 
   @Test(
@@ -85,7 +79,7 @@ import Testing
   @Test func orderHasSeveralTermsEachWithItsDirection() {
     #expect(
       sketches("list P order by a + 1 asc, max(b, c) desc, d limit 2") == [
-        "list type: P order: [expression: (a + 1), expression: (max(b, c)) isDescending, "
+        "list query: type: P order: [expression: (a + 1), expression: (max(b, c)) isDescending, "
           + "expression: (d)] limit: 2"
       ])
   }

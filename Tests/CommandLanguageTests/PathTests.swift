@@ -6,22 +6,21 @@ import Values
 @Suite struct PathTests {
   private func columns(_ span: SourceSpan) -> Range<Int> { span.start.column..<span.end.column }
 
-  private func command(_ text: String) throws -> Command {
+  private func command(_ text: String) throws -> any CommandSyntax {
     try #require(try read(text).first?.get()).command
   }
 
   @Test func aPathAndItsStepsKnowTheirPlaces() throws {
-    guard case .remove(let remove) = try command("remove show.reviews[ 10 ].tags 1") else {
-      Issue.record("no remove")
-      return
-    }
-    let steps = remove.list.steps
-    #expect(columns(remove.list.span) == 8..<31)
-    #expect(columns(remove.list.record.span) == 8..<12)
+    let remove = try command("remove show.reviews[ 10 ].tags 1")
+    let list = try #require(firstPart(PathSyntax.self, of: remove))
+    let steps = list.steps
+    #expect(columns(list.span) == 8..<31)
+    #expect(columns(list.record.span) == 8..<12)
     #expect(steps.map { columns($0.name.span) } == [13..<20, 27..<31])
     #expect(steps.map { columns($0.span) } == [13..<26, 27..<31])
     #expect(steps.first?.index.map { columns($0.span) } == 22..<24)
-    #expect(columns(remove.place.span) == 32..<33)
+    let place = try #require(Mirror(reflecting: remove).descendant("place") as? Spanned<Int>)
+    #expect(columns(place.span) == 32..<33)
   }
 
   @Test func aStepWithoutAPlaceOfItsOwnEndsWithItsIndex() {
@@ -36,9 +35,9 @@ import Values
   }
 
   @Test func aListAndTheRecordsInItKnowTheirPlaces() throws {
-    guard case .set(.property(_, let value)) = try command("set ann.x [ a, P/1, P[\"b\"] ]"),
-      case .list(let items) = value.value
-    else {
+    let command = try command("set ann.x [ a, P/1, P[\"b\"] ]")
+    let value = try #require(firstPart(Spanned<ValueSyntax>.self, of: command))
+    guard case .list(let items) = value.value else {
       Issue.record("no list")
       return
     }
@@ -48,11 +47,7 @@ import Values
 
   @Test func theClausesOfAPropertyKnowTheirPlaces() throws {
     let text = "define P { a: [Text], b: Q? on delete clear, c: Text := (d + 1) }"
-    guard case .define(let define) = try command(text) else {
-      Issue.record("no definition")
-      return
-    }
-    let properties = define.properties
+    let properties = try #require(firstPart([PropertySyntax].self, of: try command(text)))
     #expect(properties.map { columns($0.kind.span) } == [15..<21, 26..<27, 49..<53])
     #expect(properties.map { columns($0.span) } == [12..<21, 23..<44, 46..<64])
     #expect(properties[1].onDelete.map { columns($0.span) } == 29..<44)
@@ -63,19 +58,15 @@ import Values
     "age", "editor.age", "editor.reviews[0].rating", "`my form`.`a``b`[12].c", "`1`.`a.b`",
   ])
   func anInteractorIsWrittenAsItIsRead(text: String) throws {
-    guard case .activate(let interactor) = try command("activate \(text)") else {
-      Issue.record("no activate")
-      return
-    }
+    let interactor = try #require(
+      firstPart(InteractorSyntax.self, of: try command("activate \(text)")))
     #expect(interactor.text == text)
     #expect(columns(interactor.span) == 10..<(10 + text.count))
   }
 
   @Test func backticksThatAreNotNeededAreLeftOut() throws {
-    guard case .unnest(let interactor) = try command("unnest `editor`.`age`[ 1 ]") else {
-      Issue.record("no unnest")
-      return
-    }
+    let interactor = try #require(
+      firstPart(InteractorSyntax.self, of: try command("unnest `editor`.`age`[ 1 ]")))
     #expect(interactor.text == "editor.age[1]")
   }
 

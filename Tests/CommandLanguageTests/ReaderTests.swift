@@ -85,10 +85,7 @@ import Testing
     #expect(
       statements.map(\.text)
         == ["set   ann.age 42", "expect rejected {\n  types\n\n}", "echo \"# c\""])
-    guard case .expect(.rejected(let block)) = statements[1].command else {
-      Issue.record("no block")
-      return
-    }
+    let block = try #require(firstPart([Statement].self, of: statements[1].command))
     #expect(block.map(\.text) == ["types"])
     #expect(block.map(\.span.start) == [SourcePosition(line: 3, column: 3)])
   }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import Session
 import Testing
 
 @Suite struct RobustnessTests {
@@ -48,7 +49,7 @@ import Testing
   }
 
   private static let pieces =
-    Verb.words + commandTrees.map(\.command)
+    Session.verbs.words + commandTrees.map(\.command)
     + "()[]{};:,.?#'\"`\\<>=+-*/%|&~!@$^_ \t\r\n0123456789aZé".map(String.init)
     + [
       "\u{0}", "\u{301}", "\u{200D}", "👨‍👩‍👧", "🇩🇪", "\u{FEFF}", "\u{2028}", "٣", "x", "1e", "0x", "1.",

@@ -1,4 +1,10 @@
 import CommandLanguage
+import Session
+
+extension CommandReader {
+  /// A reader of the commands that there are.
+  init(firstLine: Int = 1) { self.init(Session.verbs, firstLine: firstLine) }
+}
 
 /// What a script is read as: each command or why it cannot be read.
 func read(_ script: String) -> [Result<Statement, SyntaxError>] {

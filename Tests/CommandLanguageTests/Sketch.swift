@@ -14,13 +14,38 @@ func sketch(_ value: Any) -> String {
     "\(assignment.property.value)=\(sketch(assignment.value))"
   case let record as RecordSyntax: sketch(record: record)
   case let key as KeySyntax: key.text
-  case let expression as Expression: "(\(expression.text))"
+  case let expression as ExpressionSyntax: "(\(expression.text))"
   case let error as SyntaxError: "error '\(error.message)'"
   case let statement as Statement: sketch(statement.command)
+  case let command as any CommandSyntax: sketch(fieldsOf: command)
   case let name as Name: name.value
   case let kind as PropertyKind: sketch(kind: kind)
   default: sketch(anything: value)
   }
+}
+
+/// Writes a command with its verb; the name of its only part is left out.
+private func sketch(_ command: any CommandSyntax) -> String {
+  let fields = sketch(fieldsOf: command)
+  return fields.isEmpty && Mirror(reflecting: command).children.isEmpty
+    ? type(of: command).verb.name : "\(type(of: command).verb.name) \(fields)"
+}
+
+private func sketch(fieldsOf command: any CommandSyntax) -> String {
+  let mirror = Mirror(reflecting: command)
+  guard mirror.displayStyle == .struct else { return sketch(anything: command) }
+  let fields = Array(mirror.children)
+  return fields.count == 1
+    ? sketch(fields[0].value) : fields.compactMap(field).joined(separator: " ")
+}
+
+/// The first part of a type in a tree, in the order in which it is written.
+func firstPart<Part>(_: Part.Type = Part.self, of tree: Any) -> Part? {
+  if let part = tree as? Part { return part }
+  for child in Mirror(reflecting: tree).children {
+    if let part = firstPart(Part.self, of: child.value) { return part }
+  }
+  return nil
 }
 
 private func sketch(step: PathStep) -> String {

@@ -23,10 +23,7 @@ import Testing
 
   @Test func placesInATemplateAreThoseOfTheScript() throws {
     let statement = try #require(try read("echo \"é\\n\\u{41}:ann.age \n :(1 +  b)\"").first?.get())
-    guard case .echo(let template) = statement.command else {
-      Issue.record("no echo")
-      return
-    }
+    let template = try #require(firstPart(TemplateSyntax.self, of: statement.command))
     for case .name(let path) in template.parts {
       #expect(path.span.start == SourcePosition(line: 1, column: 16))
       #expect(path.names[1].span.start.column == 21)

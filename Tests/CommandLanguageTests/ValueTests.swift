@@ -29,7 +29,8 @@ import Testing
   ])
   func escapesAreRead(quoted: String, text: String) throws {
     let command = try #require(try read("set a.b \(quoted)").first?.get()).command
-    guard case .set(.property(_, let value)) = command, case .text(let read) = value.value else {
+    let value = try #require(firstPart(ValueSyntax.self, of: command))
+    guard case .text(let read) = value else {
       Issue.record("\(command)")
       return
     }

@@ -142,17 +142,12 @@ extension String {
 extension Store {
   /// What SQLite makes of an expression, without anything in between.
   fileprivate func raw(_ text: String) throws -> String? {
-    var result: String?
-    let row = { (row: [SQLValue]) in
-      switch row[0] {
-      case .null: result = nil
-      case .integer(let value): result = "\(value)"
-      case .real(let value): result = "\(value)"
-      case .text(let value): result = value
-      case .blob: result = "blob"
-      }
+    switch try sql("SELECT (\(text))").next()?[0] {
+    case nil, .null: return nil
+    case .integer(let value): return "\(value)"
+    case .real(let value): return "\(value)"
+    case .text(let value): return value
+    case .blob: return "blob"
     }
-    try sql("SELECT (\(text))", columns: { _ in }, row: row)
-    return result
   }
 }

@@ -84,16 +84,22 @@ import Testing
     #expect(failure { _ = try store.count("Person", where: compiled, []) } != nil)
     #expect(failure { _ = try store.evaluate(compiled, []) } != nil)
     #expect(failure { try store.select(Query("Person", where: compiled)) { _, _ in } } != nil)
-    #expect(failure { try store.sql("select 1", columns: { _ in }, row: { _ in }) } != nil)
+    #expect(failure { _ = try store.sql("select 1") } != nil)
   }
 
-  @Test func anErrorOfTheClosureEndsTheQuery() throws {
-    struct Enough: Error {}
+  @Test func aCursorThatIsLeftEndsTheQuery() throws {
     let store = try smallStore()
-    #expect(throws: Enough.self) {
-      try store.select(Query("Person")) { _, _ in throw Enough() }
+    do {
+      let cursor = try store.select(Query("Person"))
+      #expect(try cursor.next()?.number == 1)
     }
     try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 3)) }
     #expect(try store.count("Person", where: nil, []) == 2)
+  }
+
+  @Test func aCursorStaysAtItsEnd() throws {
+    let cursor = try smallStore().select(Query("Person", limit: 1))
+    #expect(try cursor.next() != nil)
+    for _ in 0..<3 { #expect(try cursor.next() == nil) }
   }
 }

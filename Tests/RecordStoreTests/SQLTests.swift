@@ -5,18 +5,17 @@ import Testing
 @Suite struct SQLTests {
   private func rows(_ store: Store, _ text: String) throws -> [[SQLValue]] {
     var rows: [[SQLValue]] = []
-    try store.sql(text, columns: { _ in }, row: { rows.append($0) })
+    let cursor = try store.sql(text)
+    while let row = try cursor.next() { rows.append(row) }
     return rows
   }
 
   @Test func sqlReadsEveryTableAsItIsStored() throws {
     let store = try smallStore()
-    var names: [String] = []
-    var rows: [[SQLValue]] = []
-    try store.sql(
-      "SELECT name, age, height, active, amount FROM Person p JOIN Item i ON i.id = p.id ORDER BY p.id",
-      columns: { names = $0 }, row: { rows.append($0) })
-    #expect(names == ["name", "age", "height", "active", "amount"])
+    let text =
+      "SELECT name, age, height, active, amount FROM Person p JOIN Item i ON i.id = p.id ORDER BY p.id"
+    let rows = try rows(store, text)
+    #expect(try store.sql(text).columns == ["name", "age", "height", "active", "amount"])
     #expect(
       rows.first
         == [.text("Ann"), .integer(41), .real(1.72), .integer(1), .text("123456789012345.6789")])
@@ -81,18 +80,12 @@ import Testing
     #expect(error?.message == message)
   }
 
-  @Test func anErrorOfTheClosureEndsTheReading() throws {
-    struct Enough: Error {}
+  @Test func aCursorThatIsLeftEndsTheReading() throws {
     let store = try smallStore()
-    var count = 0
-    #expect(throws: Enough.self) {
-      let row = { (_: [SQLValue]) throws in
-        count += 1
-        throw Enough()
-      }
-      try store.sql("select * from Person", columns: { _ in }, row: row)
+    do {
+      let rows = try store.sql("select * from Person")
+      #expect(try rows.next() != nil)
     }
-    #expect(count == 1)
     try store.transaction(TransactionEntry()) { try store.delete(RecordID("Item", 1)) }
   }
 }

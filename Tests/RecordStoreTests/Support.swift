@@ -31,6 +31,14 @@ final class TestClock {
   }
 }
 
+extension Store {
+  /// Calls a closure with each record of a query.
+  func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
+    let cursor = try select(query)
+    while let (number, values) = try cursor.next() { try row(number, values) }
+  }
+}
+
 func personType() throws -> RecordType {
   try RecordType(
     "Person",

@@ -38,7 +38,7 @@ import Testing
     var testDescription: String { text }
   }
 
-  static let examples = Verb.all.flatMap { verb in
+  static let examples = Session.verbs.all.flatMap { verb in
     verb.examples.map { Example(verb: verb.name, text: HelpTests.known($0)) }
   }
 
@@ -114,7 +114,9 @@ import Testing
         guard checked.insert(before + candidate.text).inserted else { continue }
         check(before, candidate)
         // Verbs and keys are the parser's matter alone.
-        guard Verb.named(candidate.text) == nil, !candidate.text.hasPrefix("<") else { continue }
+        guard Session.verbs.named(candidate.text) == nil, !candidate.text.hasPrefix("<") else {
+          continue
+        }
         try checkNames(before, candidate, verb: example.verb, in: talk)
       }
     }
@@ -173,7 +175,7 @@ import Testing
 
   /// Why a text cannot be the beginning of commands; what is missing at its end is no reason.
   private func mistake(in text: String) -> String? {
-    var reader = CommandReader()
+    var reader = CommandReader(Session.verbs)
     reader.append(line: closed(text))
     reader.finish()
     while true {
@@ -187,7 +189,7 @@ import Testing
 
   /// Whether the text, closed, still lacks something.
   private func isUnfinished(_ text: String) -> Bool {
-    var reader = CommandReader()
+    var reader = CommandReader(Session.verbs)
     reader.append(line: closed(text))
     reader.finish()
     do throws(SyntaxError) {

@@ -71,7 +71,7 @@ import Testing
     let inside = try verbs()
     #expect(outside.subtracting(inside) == ["begin", "undo", "redo"])
     #expect(inside.subtracting(outside) == ["commit", "rollback"])
-    #expect(outside.union(inside) == Set(Verb.words))
+    #expect(outside.union(inside) == Set(Session.verbs.words))
   }
 
   @Test func aStoreThatIsReadIsNotOfferedChanges() throws {

@@ -42,7 +42,7 @@ private final class NoKeys: Keyboard {
     var testDescription: String { command }
   }
 
-  static let examples = Verb.all.flatMap { verb in
+  static let examples = Session.verbs.all.flatMap { verb in
     verb.examples.map { Example(verb: verb.name, command: Self.known($0)) }
   }
 
@@ -61,16 +61,16 @@ private final class NoKeys: Keyboard {
     }
   }
 
-  @Test(arguments: Verb.all)
+  @Test(arguments: Session.verbs.all)
   func helpOnACommandHasItsFormsSentenceOptionsAndExamples(verb: Verb) throws {
     let lines = try Session.help(on: verb.name).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
     let forms = try #require(lines.split(separator: "").first)
     #expect(forms.allSatisfy { $0.hasPrefix("  ") })
-    #expect(forms.count == verb.synopsis.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
+    #expect(forms.count == verb.usage.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
     #expect(lines.contains(verb.summary))
-    for option in verb.options { #expect(lines.contains { $0.hasPrefix("  --\(option)  ") }) }
+    for option in verb.options { #expect(lines.contains { $0.hasPrefix("  --\(option.name)  ") }) }
     #expect(Array(lines.suffix(verb.examples.count)) == verb.examples.map { "  " + $0 })
   }
 
@@ -78,7 +78,7 @@ private final class NoKeys: Keyboard {
     let words = Session.overview.split(separator: "\n").map { line in
       line.split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
     }
-    for verb in Verb.all { #expect(words.contains(verb.name)) }
+    for verb in Session.verbs.all { #expect(words.contains(verb.name)) }
     let topics = words.filter {
       $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
     }
@@ -101,7 +101,7 @@ private final class NoKeys: Keyboard {
   @Test func examplesInTopicsRunToo() throws {
     let commands = try Session.help(on: "expressions").split(separator: "\n")
       .map { $0.trimmingPrefix(while: { $0 == " " }) }
-      .filter { line in Verb.words.contains { line.hasPrefix($0 + " ") } }
+      .filter { line in Session.verbs.words.contains { line.hasPrefix($0 + " ") } }
     #expect(commands.count == 5)
     let talk = try Conversation(Self.preparation)
     for command in commands where !command.hasPrefix("expect") {

@@ -9,7 +9,7 @@ extension CommandReader {
   ///   - text: One line or several.
   ///   - caret: A place in the text, in Unicode scalars from 0.
   /// - Complexity: O(*n*) in the command that the caret stands in.
-  public func expectations(in text: String, at caret: Int) -> Expectations {
+  package func expectations(in text: String, at caret: Int) -> Expectations {
     var before = String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, caret)))
     let count = before.count
     // A letter at the caret is part of whatever word ends there, and a word of its own elsewhere.
@@ -29,7 +29,7 @@ extension CommandReader {
   private struct CaretPlace {
     var word = ""
     var openText: String?
-    var alternatives: Set<Expectation> = []
+    var alternatives: Set<Alternative> = []
   }
 
   /// What can stand where the last letter stands.
@@ -54,7 +54,8 @@ extension CommandReader {
     let recorder = ExpectationRecorder(caret: caret)
     let first = tokenizer.ends.last { $0 < caret }.map { $0 + 1 } ?? 0
     var parser = Parser(
-      bytes: bytes, tokens: tokens, comments: tokenizer.comments, places: Places(text: text),
+      verbs: verbs, bytes: bytes, tokens: tokens, comments: tokenizer.comments,
+      places: Places(text: text),
       range: first..<caret, recorder: recorder)
     let openText = tokenizer.quotationStart.flatMap { _ in parser.openText(of: tokens[caret]) }
     do {

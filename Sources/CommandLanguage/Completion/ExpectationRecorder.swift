@@ -4,7 +4,7 @@
 final class ExpectationRecorder {
   /// The number of the token at the caret, which the parser does not read.
   let caret: Int
-  private(set) var alternatives: Set<Expectation> = []
+  private(set) var alternatives: Set<Alternative> = []
   /// Where what is looked for begins, if that is inside the token.
   var start: Int?
 
@@ -12,5 +12,5 @@ final class ExpectationRecorder {
     self.caret = caret
   }
 
-  func note(_ expectation: Expectation) { alternatives.insert(expectation) }
+  func note(_ expectation: Alternative) { alternatives.insert(expectation) }
 }

@@ -53,12 +53,12 @@ struct ExpressionPlace {
   /// What can stand here.
   ///
   /// - Parameter words: Those that end the expression outside brackets.
-  func expectations(reserved words: [String]) -> [Expectation] {
+  func expectations(reserved words: [String]) -> [Alternative] {
     guard !part.isUnknown else { return [] }
     let reserved = parts.count == 1 ? words : []
     switch next {
     case .operand:
-      var expected = Self.constants.map(Expectation.word)
+      var expected = Self.constants.map(Alternative.word)
       if let type = part.type { expected.append(.operand(of: type, reserved: reserved)) }
       if part.isCount, part.isEmpty, !isComputation { expected.append(.type) }
       return expected
@@ -68,7 +68,7 @@ struct ExpressionPlace {
       return possible(Self.operations) + (isBracket ? [.sign(")")] : [])
     case .negatedOperation: return possible(Self.negatedOperations) + [.word("null")]
     case .list: return [.sign("(")]
-    case .collation: return Self.collations.map(Expectation.word)
+    case .collation: return Self.collations.map(Alternative.word)
     case .property(let owner):
       let isKnown = parts.contains { $0.type == owner }
       return isKnown ? [.operand(of: owner, reserved: reserved)] : []
@@ -76,8 +76,8 @@ struct ExpressionPlace {
     }
   }
 
-  private func possible(_ operations: [String]) -> [Expectation] {
-    operations.filter { !isComputation || $0 != "regexp" }.map(Expectation.word)
+  private func possible(_ operations: [String]) -> [Alternative] {
+    operations.filter { !isComputation || $0 != "regexp" }.map(Alternative.word)
   }
 
   private static let constants = ["false", "nil", "not", "true"]

@@ -3,13 +3,13 @@ extension Parser {
   var isAtCaret: Bool { recorder?.caret == index }
 
   /// Notes what could stand here if here is the caret; costs nothing where there is none.
-  func note(_ expectation: @autoclosure () -> Expectation?) {
+  package func note(_ expectation: @autoclosure () -> Alternative?) {
     guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
     recorder.note(expectation)
   }
 
   /// Notes each of the words.
-  func note(words: @autoclosure () -> [String]) {
+  package func note(words: @autoclosure () -> [String]) {
     guard isAtCaret else { return }
     for word in words() { note(.word(word)) }
   }
@@ -22,6 +22,6 @@ extension Parser {
   /// Notes all that begins a command.
   func noteVerbs() {
     guard isAtCaret else { return }
-    for word in Verb.words { note(.verb(word)) }
+    for word in verbs.words { note(.verb(word)) }
   }
 }

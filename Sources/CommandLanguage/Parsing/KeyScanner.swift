@@ -106,3 +106,42 @@ struct KeyScanner {
       hint: "write <lt> for the character itself")
   }
 }
+
+extension Parser {
+  /// Reads keys in quotation marks, and the text that they are written in.
+  package mutating func keys() throws(SyntaxError) -> (keys: [KeySyntax], text: Spanned<String>) {
+    noteKeys()
+    let token = current
+    let text = try quotedText("keys")
+    var keys: [KeySyntax] = []
+    if let token {
+      let (decoded, offsets) = try literal(token)
+      let places = Places(text: places.text, offsets: offsets)
+      keys = try KeyScanner(bytes: decoded, places: places).keys()
+    }
+    return (keys, text)
+  }
+
+  /// Notes the keys that can stand at a caret behind a `<`.
+  private func noteKeys() {
+    guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
+    // The token ends with a letter that stands for what may come.
+    let inside = bytes[tokens[index].start + 1..<tokens[index].end - 1]
+    guard let start = inside.lastIndex(of: UInt8(ascii: "<")),
+      !inside[start...].contains(UInt8(ascii: ">"))
+    else { return }
+    recorder.start = start
+    let before = Array(inside[..<start])
+    if keys(before) != nil {
+      for name in KeySyntax.names + ["Paste"] { note(.sign("<\(name)>")) }
+      for name in ["Paste", "Go", "Sel"] { note(.sign("<\(name):")) }
+    } else if case .paste(_?)? = keys(before + [UInt8(ascii: ">")])?.last {
+      note(.sign("<lt>"))
+      note(.sign("<gt>"))
+    }
+  }
+
+  private func keys(_ bytes: [UInt8]) -> [KeySyntax]? {
+    try? KeyScanner(bytes: bytes, places: places).keys()
+  }
+}

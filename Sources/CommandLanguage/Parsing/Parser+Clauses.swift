@@ -1,19 +1,19 @@
 /// The clauses that a command may have behind its subject, each once and in any order.
-struct Clauses {
+package struct Clauses {
   /// The words that begin them.
-  let words: [String]
-  private let expectation: (String) -> Expectation?
+  package let words: [String]
+  private let expectation: (String) -> Alternative?
   private var seen: Set<String> = []
 
   /// - Parameter expectation: What each of the words is at a caret; nil for one that cannot stand
   ///   here.
-  init(_ words: [String], expectation: @escaping (String) -> Expectation? = { .word($0) }) {
+  package init(_ words: [String], expectation: @escaping (String) -> Alternative? = { .word($0) }) {
     self.words = words
     self.expectation = expectation
   }
 
   /// What can begin the next clause.
-  var expectations: [Expectation] {
+  var expectations: [Alternative] {
     words.filter { !seen.contains($0) }.compactMap(expectation)
   }
 
@@ -23,7 +23,7 @@ struct Clauses {
 
 extension Parser {
   /// Reads the word that begins the next clause; nil at the end of the command.
-  mutating func clause(of clauses: inout Clauses) throws(SyntaxError) -> Spanned<String>? {
+  package mutating func clause(of clauses: inout Clauses) throws(SyntaxError) -> Spanned<String>? {
     if isAtCaret { for expectation in clauses.expectations { note(expectation) } }
     guard !isAtEnd else { return nil }
     guard isAtWord, let token = current else {

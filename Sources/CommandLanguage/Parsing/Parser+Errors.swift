@@ -1,9 +1,9 @@
 extension Parser {
   static let quotationHint = "a text stands in quotation marks: \"…\""
-  static let propertyHint = "the value of a property is written \":ann.age\""
+  package static let propertyHint = "the value of a property is written \":ann.age\""
 
   /// The error that something else should stand here; the token's own fault if that is worse.
-  func unexpected(
+  package func unexpected(
     _ wanted: String, hint: String? = nil, candidates: [String] = []
   ) -> SyntaxError {
     if let current, let fault = fault(of: current) { return fault }

@@ -5,18 +5,18 @@ extension Parser {
   /// Reads an expression, up to what cannot be part of it or one of the words outside brackets.
   ///
   /// - Parameter type: The type whose properties the names in it are, if there is one.
-  mutating func expression(
+  package mutating func expression(
     until words: [String], of type: String? = nil
-  ) throws(SyntaxError) -> Expression {
+  ) throws(SyntaxError) -> ExpressionSyntax {
     try expression(end: nil, words: words, type: type, isComputation: false)
   }
 
   /// Reads an expression and the brackets around it.
   ///
   /// - Parameter isComputation: Whether it is what a property always is.
-  mutating func bracketedExpression(
+  package mutating func bracketedExpression(
     of type: String? = nil, isComputation: Bool = false
-  ) throws(SyntaxError) -> Expression {
+  ) throws(SyntaxError) -> ExpressionSyntax {
     let end = try open("(")
     let expression = try expression(
       end: end, words: [], type: type, isComputation: isComputation)
@@ -26,7 +26,7 @@ extension Parser {
 
   private mutating func expression(
     end: Int?, words: [String], type: String?, isComputation: Bool
-  ) throws(SyntaxError) -> Expression {
+  ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
     var result: [ExpressionToken] = []
     // The numbers of the tokens that close the brackets that are open.
@@ -55,7 +55,7 @@ extension Parser {
     }
     let range = tokens[first].start..<tokens[index - 1].end
     skipOptions()
-    return Expression(
+    return ExpressionSyntax(
       tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span))
   }
 

@@ -1,6 +1,6 @@
 extension Parser {
   /// Reads what stands behind `format`.
-  mutating func format() throws(SyntaxError) -> FormatSyntax {
+  package mutating func format() throws(SyntaxError) -> FormatSyntax {
     note(.word("Decimal"))
     let first = index
     guard isAt("Decimal") else {

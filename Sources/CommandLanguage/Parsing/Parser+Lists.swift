@@ -5,7 +5,7 @@ extension Parser {
   ///   - expected: What each of them can be.
   ///   - type: The type whose properties the names in expressions are, if there is one.
   mutating func listed(
-    _ expected: () -> [Expectation], about type: String?
+    _ expected: () -> [Alternative], about type: String?
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     let end = try open("[")
@@ -22,7 +22,9 @@ extension Parser {
   }
 
   /// Reads a value that is no list.
-  private mutating func listItem(about type: String?) throws(SyntaxError) -> Spanned<ValueSyntax> {
+  package mutating func listItem(about type: String? = nil) throws(SyntaxError) -> Spanned<
+    ValueSyntax
+  > {
     if isAt("[") { throw nestedList() }
     return try singleValue(about: type)
   }
@@ -35,7 +37,7 @@ extension Parser {
   /// Reads a property that is a list.
   ///
   /// - Parameter hint: What helps where an item is named instead.
-  mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
+  package mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a list such as \"ann.tags\"", .list)
     guard let last = steps.last else { throw unexpected("\".\" and a list") }
     if let index = last.index {
@@ -45,40 +47,33 @@ extension Parser {
   }
 
   /// Reads a place in a list, which counts from 0.
-  mutating func place(
+  package mutating func place(
     _ wanted: String, hint: String?, in list: @autoclosure () -> PathSyntax
   ) throws(SyntaxError) -> Spanned<Int> {
     try natural(wanted, .place(in: list()), hint: hint)
   }
 
-  /// Reads what is to be put into a list.
-  mutating func item(of list: PathSyntax) throws(SyntaxError) -> ItemSyntax {
-    note(list.expectation?.ofItem)
-    if skip(verb: "new") { return .new(try new()) }
-    if isAtEnd { throw unexpected("a value or \"new\"") }
-    return .value(try listItem(about: nil))
-  }
 }
 
 extension PathSyntax {
   /// A value of the property or of the item as what can stand at a caret.
-  var expectation: Expectation? {
+  package var expectation: Alternative? {
     guard let last = steps.last else { return nil }
-    let owner = Expectation.Owner(record: record, steps: steps.dropLast())
+    let owner = Alternative.Owner(record: record, steps: steps.dropLast())
     return last.index == nil
       ? .value(of: owner, property: last.name.value) : .item(of: owner, property: last.name.value)
   }
 }
 
-extension Expectation {
+extension Alternative {
   /// An item of the value, if this is one.
-  var ofItem: Expectation? {
+  package var ofItem: Alternative? {
     guard case .value(let owner, let property) = self else { return nil }
     return .item(of: owner, property: property)
   }
 }
 
-extension Expectation.Owner {
+extension Alternative.Owner {
   /// What the steps lead to from the record.
   init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
     let steps = Array(steps)

@@ -1,7 +1,7 @@
 extension Parser {
   /// Reads a record: by number, by key or by name.
-  mutating func record(
-    _ wanted: String = "a record", _ use: Expectation.RecordUse = .itself
+  package mutating func record(
+    _ wanted: String = "a record", _ use: Alternative.RecordUse = .itself
   ) throws(SyntaxError) -> Spanned<RecordSyntax> {
     let first = index
     let name = try name(wanted, .record(use))
@@ -29,7 +29,7 @@ extension Parser {
   }
 
   /// Reads a key in brackets, directly behind its type.
-  mutating func key(ofType type: String) throws(SyntaxError) -> Spanned<ValueSyntax> {
+  package mutating func key(ofType type: String) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(adjacent: "[")
     guard isAt("["), isAdjacent else { throw unexpected("a key in \"[\" and \"]\"") }
     _ = try open("[")
@@ -48,15 +48,15 @@ extension Parser {
   /// - Parameters:
   ///   - use: Whether properties have to be there.
   ///   - parts: Which parts of a form can be meant as well, if any.
-  mutating func recordOrPath(
-    _ wanted: String, _ use: Expectation.RecordUse = .either,
-    parts: Expectation.InteractorChoice? = nil
+  package mutating func recordOrPath(
+    _ wanted: String, _ use: Alternative.RecordUse = .either,
+    parts: Alternative.InteractorChoice? = nil
   ) throws(SyntaxError) -> (record: Spanned<RecordSyntax>, steps: [PathStep]) {
     let record = try record(wanted, use)
     note(adjacent: ".")
     let steps = try steps { before in
-      let owner = Expectation.Owner(record: record, steps: before)
-      var expected = [use == .list ? .listProperty(of: owner) : Expectation.property(of: owner)]
+      let owner = Alternative.Owner(record: record, steps: before)
+      var expected = [use == .list ? .listProperty(of: owner) : Alternative.property(of: owner)]
       if let parts, case .name(let name) = record.value {
         expected.append(.part(of: InteractorSyntax(name: name, steps: before), parts))
       }
@@ -68,8 +68,8 @@ extension Parser {
   }
 
   /// Reads a label, field or form, or a part of a form.
-  mutating func interactor(
-    _ wanted: String, _ choice: Expectation.InteractorChoice
+  package mutating func interactor(
+    _ wanted: String, _ choice: Alternative.InteractorChoice
   ) throws(SyntaxError) -> InteractorSyntax {
     let name = try name(wanted, .interactor(choice))
     let steps = try steps { before in
@@ -86,7 +86,7 @@ extension Parser {
   ///   - expected: What can stand behind the steps before.
   ///   - place: What can stand in the bracket behind the last of the steps.
   private mutating func steps(
-    _ expected: ([PathStep]) -> [Expectation], place: ([PathStep]) -> Expectation
+    _ expected: ([PathStep]) -> [Alternative], place: ([PathStep]) -> Alternative
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
     while isAt("."), isAdjacent {
@@ -114,11 +114,28 @@ extension Parser {
   }
 
   /// Reads a property of a record.
-  mutating func path() throws(SyntaxError) -> PathSyntax {
+  package mutating func path() throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a property such as \"ann.age\"", .property)
     if steps.isEmpty {
       throw unexpected("\".\" and a property")
     }
     return PathSyntax(record: record, steps: steps)
+  }
+
+  /// Reads a type, a point and a rule of that type.
+  ///
+  /// - Parameter owners: Which types can be meant.
+  package mutating func ruleName(
+    _ owners: Alternative.RuleOwners, _ wanted: String
+  ) throws(SyntaxError) -> RuleNameSyntax {
+    let type = try name("a rule such as \"Person.grown\"", .ruleOwner(owners))
+    note(adjacent: ".")
+    guard isAt("."), isAdjacent else { throw unexpected("\".\" and \(wanted) directly") }
+    guard isAdjacent(index + 1) else {
+      index += 1
+      throw unexpected("\(wanted) directly")
+    }
+    advance()
+    return RuleNameSyntax(type: type, name: try name(wanted, .rule(ofType: type.value)))
   }
 }

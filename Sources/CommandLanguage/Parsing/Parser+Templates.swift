@@ -1,6 +1,6 @@
 extension Parser {
   /// Reads a quoted text with `:name` and `:(…)` in it.
-  mutating func template(_ wanted: String) throws(SyntaxError) -> TemplateSyntax {
+  package mutating func template(_ wanted: String) throws(SyntaxError) -> TemplateSyntax {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
     }
@@ -10,7 +10,7 @@ extension Parser {
     if !token.isPlain || inside.contains(UInt8(ascii: ":")) {
       let (decoded, offsets) = try literal(token)
       var reader = TemplateReader(
-        bytes: decoded, places: Places(text: places.text, offsets: offsets))
+        verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
       parts = try reader.parts()
     } else {
       let text = String(decoding: inside, as: UTF8.self)
@@ -21,20 +21,22 @@ extension Parser {
   }
 
   /// Reads a reason if one is there.
-  mutating func reasonIfAny() throws(SyntaxError) -> TemplateSyntax? {
+  package mutating func reasonIfAny() throws(SyntaxError) -> TemplateSyntax? {
     isAtEnd ? nil : try template("a reason")
   }
 }
 
 /// Cuts the meaning of a quoted text at its `:name` and `:(…)`.
 private struct TemplateReader {
+  let verbs: Verbs
   let bytes: [UInt8]
   let places: Places
   private var offset = 0
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
 
-  init(bytes: [UInt8], places: Places) {
+  init(verbs: Verbs, bytes: [UInt8], places: Places) {
+    self.verbs = verbs
     self.bytes = bytes
     self.places = places
   }
@@ -71,7 +73,7 @@ private struct TemplateReader {
     text = []
   }
 
-  private mutating func expression() throws(SyntaxError) -> Expression {
+  private mutating func expression() throws(SyntaxError) -> ExpressionSyntax {
     var tokenizer = Tokenizer()
     tokenizer.scanBrackets(bytes, from: offset + 1)
     if !tokenizer.isWhole { tokenizer.finish(bytes) }
@@ -91,7 +93,8 @@ private struct TemplateReader {
 
   private func parser(_ tokenizer: Tokenizer) -> Parser {
     Parser(
-      bytes: bytes, tokens: tokenizer.tokens, comments: tokenizer.comments, places: places,
+      verbs: verbs, bytes: bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
+      places: places,
       range: 0..<tokenizer.tokens.count)
   }
 }

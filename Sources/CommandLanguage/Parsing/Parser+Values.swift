@@ -2,12 +2,22 @@ extension Parser {
   /// Reads a value.
   ///
   /// - Parameter type: The type whose properties the names in an expression are, if there is one.
-  mutating func value(
-    _ expected: @autoclosure () -> Expectation? = nil, about type: String? = nil
+  package mutating func value(
+    _ expected: @autoclosure () -> Alternative? = nil, about type: String? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(expected())
     guard isAt("[") else { return try singleValue(about: type) }
     return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: type)
+  }
+
+  /// Whether a value comes next that is no bare word.
+  package var isAtValue: Bool {
+    switch current?.kind {
+    case .string, .number, .date: true
+    case .word: isAt("nil") || isAt("true") || isAt("false")
+    case .symbol: isAt("(") || isAt("[") || isAt(":") || isAt("-") || isAt(".")
+    default: false
+    }
   }
 
   /// Reads a value that is no list, for the caller to say what it can be.
@@ -181,7 +191,7 @@ extension Parser {
     if isAdjacent {
       let record = Spanned(RecordSyntax.name(names[0]), at: names[0].span)
       let steps = names.dropFirst().map { PathStep(name: $0) }
-      note(.property(of: Expectation.Owner(record: record, steps: steps)))
+      note(.property(of: Alternative.Owner(record: record, steps: steps)))
     }
     return unexpected("a property")
   }
@@ -197,8 +207,8 @@ extension Parser {
   /// - Parameters:
   ///   - owner: What the properties belong to.
   ///   - type: The type whose properties the names in expressions are, if there is one.
-  mutating func assignments(
-    until words: [String] = [], of owner: @autoclosure () -> Expectation.Owner? = nil,
+  package mutating func assignments(
+    until words: [String] = [], of owner: @autoclosure () -> Alternative.Owner? = nil,
     about type: String? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     var assignments: [AssignmentSyntax] = []

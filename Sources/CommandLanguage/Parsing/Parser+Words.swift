@@ -2,8 +2,8 @@ extension Parser {
   /// Reads a name, bare or in backticks.
   ///
   /// - Parameter expected: What the name is one of, if it is not a new one.
-  mutating func name(
-    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil
+  package mutating func name(
+    _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
   ) throws(SyntaxError) -> Name {
     note(expected())
     guard let token = current, let name = name(token) else { throw unexpected(wanted) }
@@ -23,8 +23,11 @@ extension Parser {
     }
   }
 
+  /// Whether a text in quotation marks comes next.
+  package var isAtText: Bool { current?.kind == .string }
+
   /// Reads a text in quotation marks.
-  mutating func quotedText(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
+  package mutating func quotedText(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
     }
@@ -34,8 +37,8 @@ extension Parser {
   }
 
   /// Reads a text in quotation marks or a bare word.
-  mutating func textOrWord(
-    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil
+  package mutating func textOrWord(
+    _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
   ) throws(SyntaxError) -> Spanned<String> {
     note(expected())
     if current?.kind == .string { return try quotedText(wanted) }
@@ -49,7 +52,7 @@ extension Parser {
   private static let constants = ["true", "false", "nil"]
 
   /// Reads a file name.
-  mutating func file() throws(SyntaxError) -> Spanned<String> {
+  package mutating func file() throws(SyntaxError) -> Spanned<String> {
     note(.file)
     guard let token = current, token.kind == .file else {
       if current?.kind == .string { return try quotedText("a file name") }
@@ -60,8 +63,8 @@ extension Parser {
   }
 
   /// Reads a whole number that is not negative.
-  mutating func natural(
-    _ wanted: String, _ expected: @autoclosure () -> Expectation? = nil, hint: String? = nil
+  package mutating func natural(
+    _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil, hint: String? = nil
   ) throws(SyntaxError) -> Spanned<Int> {
     note(expected())
     guard let token = current, token.kind == .number,
@@ -73,7 +76,7 @@ extension Parser {
   }
 
   /// Reads a whole number that is not negative if a number comes next.
-  mutating func naturalIfAny(_ wanted: String) throws(SyntaxError) -> Spanned<Int>? {
+  package mutating func naturalIfAny(_ wanted: String) throws(SyntaxError) -> Spanned<Int>? {
     isAtEnd ? nil : try natural(wanted)
   }
 
@@ -86,7 +89,7 @@ extension Parser {
   }
 
   /// Reads a transaction, `#12`.
-  mutating func transaction() throws(SyntaxError) -> Spanned<Int> {
+  package mutating func transaction() throws(SyntaxError) -> Spanned<Int> {
     guard let token = current, token.kind == .transaction else {
       throw unexpected("a transaction such as \"#12\"")
     }

@@ -1,8 +1,10 @@
 /// Reads one command from its tokens.
 ///
-/// Each verb's grammar is an extension in a file of its own; what they share is here and in the
-/// files beside this one.
-struct Parser {
+/// It knows commands only by the ``Verbs`` it is given: each reads itself, by what they share, which
+/// is here and in the files next to this one.
+package struct Parser {
+  /// The verbs that begin a command.
+  package let verbs: Verbs
   let bytes: [UInt8]
   let tokens: [Token]
   let comments: [Range<Int>]
@@ -11,12 +13,12 @@ struct Parser {
   let recorder: ExpectationRecorder?
 
   /// The number of the token that is read next.
-  var index: Int
+  package internal(set) var index: Int
   /// The number of the first token that is not ours.
   var limit: Int
   /// Where the command begins.
   private(set) var commandStart: Int
-  private var verb: Verb?
+  private var command: (any CommandSyntax.Type)?
   /// The numbers of the options met so far; they stand anywhere behind the verb.
   private var options: [Int] = []
   private var depth = 0
@@ -25,9 +27,11 @@ struct Parser {
   private static let greatestDepth = 50
 
   init(
-    bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places, range: Range<Int>,
+    verbs: Verbs, bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places,
+    range: Range<Int>,
     recorder: ExpectationRecorder? = nil
   ) {
+    self.verbs = verbs
     self.bytes = bytes
     self.tokens = tokens
     self.comments = comments
@@ -49,37 +53,31 @@ struct Parser {
 
   /// Reads a command; what stands behind it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, verb, options)
-    defer { (commandStart, verb, options) = outer }
+    let outer = (commandStart, command, options)
+    defer { (commandStart, command, options) = outer }
     commandStart = index
     options = []
-    let verb = try readVerb()
-    let command = try verb.read(&self)
+    let command = try readVerb().init(parsing: &self)
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let range = tokens[commandStart].start..<tokens[index - 1].end
     return Statement(command: command, span: places.span(range), text: text(range))
   }
 
-  private mutating func readVerb() throws(SyntaxError) -> Verb {
+  private mutating func readVerb() throws(SyntaxError) -> any CommandSyntax.Type {
     noteVerbs()
-    if isAt("?"), let help = Verb.named("?") {
-      self.verb = help
-      advance()
-      return help
-    }
-    guard isAtWord, let token = current else { throw unexpected("a command") }
+    guard isAtWord || isAt("?"), let token = current else { throw unexpected("a command") }
     let word = text(of: token)
-    guard let verb = Verb.named(word) else {
-      throw unknown("command", word, at: span(of: token), among: Verb.words)
+    guard let command = verbs.command(word) else {
+      throw unknown("command", word, at: here, among: verbs.words)
     }
-    self.verb = verb
+    self.command = command
     advance()
-    return verb
+    return command
   }
 
   /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is read.
-  mutating func block() throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
+  package mutating func block() throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
     let end = try open("{")
     let (outerLimit, outerDepth) = (limit, depth)
     limit = end
@@ -132,16 +130,16 @@ struct Parser {
   var current: Token? { index < limit ? tokens[index] : nil }
 
   /// Whether the command ends here.
-  var isAtEnd: Bool { current?.kind.isSeparator ?? true }
+  package var isAtEnd: Bool { current?.kind.isSeparator ?? true }
 
   /// Whether a name without backticks comes next.
   var isAtWord: Bool { current?.kind == .word }
 
   /// Whether the next token follows the one before without white space.
-  var isAdjacent: Bool { isAdjacent(index) }
+  package var isAdjacent: Bool { isAdjacent(index) }
 
   /// Whether the token follows the one before without white space.
-  func isAdjacent(_ index: Int) -> Bool {
+  package func isAdjacent(_ index: Int) -> Bool {
     guard index > 0, index < limit || index == recorder?.caret,
       !tokens[index].kind.isSeparator
     else { return false }
@@ -149,10 +147,10 @@ struct Parser {
   }
 
   /// Whether the sign or word comes next.
-  func isAt(_ text: StaticString) -> Bool { isToken(index, text) }
+  package func isAt(_ text: StaticString) -> Bool { isToken(index, text) }
 
   /// Whether the token of that number is the sign or word.
-  func isToken(_ index: Int, _ text: StaticString) -> Bool {
+  package func isToken(_ index: Int, _ text: StaticString) -> Bool {
     guard index < limit else { return false }
     let token = tokens[index]
     guard token.kind == .word || token.kind == .symbol,
@@ -176,11 +174,13 @@ struct Parser {
   }
 
   private func noteOptions() {
-    for option in verb?.options ?? [] where !hasOption(option) { note(.option(option)) }
+    for option in command?.verb.options ?? [] where !hasOption(option.name) {
+      note(.option(option.name))
+    }
   }
 
   /// Reads the sign or word if it comes next.
-  mutating func skip(_ text: StaticString) -> Bool {
+  package mutating func skip(_ text: StaticString) -> Bool {
     note(text.isSign ? .sign("\(text)") : .word("\(text)"))
     guard isAt(text) else { return false }
     advance()
@@ -188,7 +188,7 @@ struct Parser {
   }
 
   /// Reads a verb inside of a command if it comes next.
-  mutating func skip(verb: StaticString) -> Bool {
+  package mutating func skip(verb: StaticString) -> Bool {
     note(.verb("\(verb)"))
     guard isAt(verb) else { return false }
     advance()
@@ -196,7 +196,7 @@ struct Parser {
   }
 
   /// Reads the sign or word, which has to come next.
-  mutating func take(_ text: StaticString) throws(SyntaxError) {
+  package mutating func take(_ text: StaticString) throws(SyntaxError) {
     if !skip(text) { throw unexpected("\"\(text)\"") }
   }
 
@@ -206,7 +206,7 @@ struct Parser {
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
     let end = try partner(of: index)
     if depth == Self.greatestDepth {
-      throw SyntaxError(.syntax, at: span(of: tokens[index]), "these brackets are nested too deep")
+      throw SyntaxError(.syntax, at: here, "these brackets are nested too deep")
     }
     depth += 1
     advance()
@@ -243,7 +243,7 @@ struct Parser {
   // MARK: - Options
 
   /// Whether the option was given, without `--`.
-  func hasOption(_ name: String) -> Bool {
+  package func hasOption(_ name: String) -> Bool {
     options.contains { optionName($0) == name }
   }
 
@@ -252,13 +252,14 @@ struct Parser {
   }
 
   private func checkOptions() throws(SyntaxError) {
-    guard !options.isEmpty, let verb else { return }
+    guard !options.isEmpty, let verb = command?.verb else { return }
+    let known = verb.options.map(\.name)
     var seen: Set<String> = []
     for index in options {
       let name = optionName(index)
       let span = span(of: tokens[index])
-      guard verb.options.contains(name) else {
-        let all = verb.options.map { "--" + $0 }
+      guard known.contains(name) else {
+        let all = known.map { "--" + $0 }
         throw unknown("option", "--" + name, of: verb.name, at: span, among: all)
       }
       if !seen.insert(name).inserted {
@@ -273,10 +274,13 @@ struct Parser {
     String(decoding: bytes[token.start..<token.end], as: UTF8.self)
   }
 
+  /// The place of the token that is read next.
+  package var here: SourceSpan { span(of: tokens[index]) }
+
   func span(of token: Token) -> SourceSpan { places.span(token.start..<token.end) }
 
   /// The place from the token of number `first` to the one read last.
-  func span(from first: Int) -> SourceSpan {
+  package func span(from first: Int) -> SourceSpan {
     var last = index - 1
     while last > first, tokens[last].kind == .option { last -= 1 }
     return places.span(tokens[first].start..<tokens[max(first, last)].end)

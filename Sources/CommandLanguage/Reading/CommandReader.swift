@@ -2,20 +2,23 @@
 ///
 /// Each line is looked at when it comes and each command when it is asked for, once, so reading is
 /// linear in the text however it is cut into lines.
-public struct CommandReader: Sendable {
+package struct CommandReader: Sendable {
   private(set) var text: SourceText
-  private(set) var tokenizer = Tokenizer()
+  private(set) var tokenizer: Tokenizer
+  let verbs: Verbs
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
 
-  /// Makes a reader whose first line is called `firstLine`.
-  public init(firstLine: Int = 1) {
+  /// Makes a reader of commands that begin with `verbs`, whose first line is called `firstLine`.
+  package init(_ verbs: Verbs, firstLine: Int = 1) {
+    self.verbs = verbs
+    tokenizer = Tokenizer(fileWords: verbs.fileWords)
     text = SourceText(firstLine: firstLine)
   }
 
   /// Adds one line, without its newline; several are taken one by one.
-  public mutating func append(line: String) {
+  package mutating func append(line: String) {
     var line = line[...]
     if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" {
       // The mark that some editors put at the start of a file says nothing.
@@ -31,24 +34,24 @@ public struct CommandReader: Sendable {
   }
 
   /// Says that no line follows: what is still open is an error now.
-  public mutating func finish() {
+  package mutating func finish() {
     tokenizer.finish(text.bytes)
   }
 
   /// Whether nothing is open, so that what is there can be run; true if nothing is there.
-  public var isWhole: Bool { tokenizer.isWhole }
+  package var isWhole: Bool { tokenizer.isWhole }
 
   /// The next complete command; nil when it needs more lines, or nothing is left.
   ///
   /// After an error the reader stands behind the command that cannot be read.
-  public mutating func next() throws(SyntaxError) -> Statement? {
+  package mutating func next() throws(SyntaxError) -> Statement? {
     guard nextEnd < tokenizer.ends.count else { return nil }
     let end = tokenizer.ends[nextEnd]
     let start = nextToken
     nextEnd += 1
     nextToken = end + 1
     var parser = Parser(
-      bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
+      verbs: verbs, bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
       places: Places(text: text), range: start..<end)
     return try parser.wholeStatement()
   }

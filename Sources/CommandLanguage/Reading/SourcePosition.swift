@@ -1,18 +1,18 @@
 /// A place in the text of a script, as it is shown to people.
-public struct SourcePosition: Hashable, Comparable, Sendable {
+package struct SourcePosition: Hashable, Comparable, Sendable {
   /// The line, counted from 1.
-  public var line: Int
+  package var line: Int
   /// The column, counted in characters from 1.
-  public var column: Int
+  package var column: Int
 
   /// Makes the position at `line` and `column`.
-  public init(line: Int, column: Int) {
+  package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
   /// Tells whether `left` comes before `right` in the text.
-  public static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }

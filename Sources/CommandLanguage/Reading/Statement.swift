@@ -1,16 +1,29 @@
-/// One command of a script with its place and its text.
-public struct Statement: Hashable, Sendable {
-  /// What it says.
-  public var command: Command
-  /// Where it stands.
-  public var span: SourceSpan
-  /// The text as written, without comments outside quotes.
-  public var text: String
+/// What a command says, read from its words.
+///
+/// Whoever carries commands out has a type for each; the parser knows them by their verbs.
+package protocol CommandSyntax: Equatable, Sendable {
+  /// The word that begins the command, and what there is to say about it.
+  static var verb: Verb { get }
 
-  /// Makes the statement that says `command`.
-  public init(command: Command, span: SourceSpan, text: String) {
-    self.command = command
-    self.span = span
-    self.text = text
+  /// Reads what follows the verb.
+  init(parsing parser: inout Parser) throws(SyntaxError)
+}
+
+/// One command of a script with its place and its text.
+package struct Statement: Equatable, Sendable {
+  /// What it says.
+  package var command: any CommandSyntax
+  /// Where it is.
+  package var span: SourceSpan
+  /// The text as written, without comments outside quotes.
+  package var text: String
+
+  /// Tells whether both say the same in the same words at the same place.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.span == right.span && left.text == right.text && left.command.isEqual(to: right.command)
   }
+}
+
+extension CommandSyntax {
+  fileprivate func isEqual(to other: any CommandSyntax) -> Bool { self == other as? Self }
 }

@@ -5,7 +5,7 @@
 /// begin a word mean it. The first of several equally good candidates wins.
 ///
 /// - Complexity: O(*n*) in the letters of all candidates of about the length of `word`.
-public func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
+package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
   let letters = Array(word.prefix(longestMisspelling + 1))
   guard letters.count <= longestMisspelling else { return nil }
   let lowercased = Array(word.lowercased())

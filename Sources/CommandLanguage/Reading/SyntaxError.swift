@@ -1,7 +1,7 @@
 /// Says why a command cannot be read, and where.
-public struct SyntaxError: Error, Hashable, Sendable {
+package struct SyntaxError: Error, Hashable, Sendable {
   /// What sort of mistake it is.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     /// The command is not built as it should be.
     case syntax
     /// A verb, kind, clause, option or key that there is not.
@@ -11,18 +11,18 @@ public struct SyntaxError: Error, Hashable, Sendable {
   }
 
   /// What sort of mistake it is, for code to switch on.
-  public var kind: Kind
+  package var kind: Kind
   /// The place of the mistake.
-  public var span: SourceSpan
+  package var span: SourceSpan
   /// What is wrong, for a person: lower case, no period.
-  public var message: String
+  package var message: String
   /// What may help, such as `did you mean "age"?`.
-  public var hint: String?
+  package var hint: String?
   /// The words that could stand there, where these are few and known.
-  public var candidates: [String]
+  package var candidates: [String]
 
   /// Makes an error of `kind` at `span`.
-  public init(
+  package init(
     _ kind: Kind, at span: SourceSpan, _ message: String, hint: String? = nil,
     candidates: [String] = []
   ) {

@@ -2,6 +2,8 @@
 ///
 /// It never fails: what cannot be is a bad token, which the parser reports when it comes to it.
 struct Tokenizer: Sendable {
+  /// The words at the start of a command that a file name follows.
+  private let fileWords: [[UInt8]]
   private(set) var tokens: [Token] = []
   /// Where comments stand.
   private(set) var comments: [Range<Int>] = []
@@ -22,6 +24,10 @@ struct Tokenizer: Sendable {
     var start: Int
     var isPlain = true
     var null: Int?
+  }
+
+  init(fileWords: [[UInt8]] = []) {
+    self.fileWords = fileWords
   }
 
   /// Whether no bracket and no quotation mark is open.
@@ -115,7 +121,7 @@ struct Tokenizer: Sendable {
   private mutating func readWord(to end: Int, _ bytes: [UInt8]) {
     if end < bytes.count, isSpace(bytes[end]), isAtCommandStart(bytes) {
       let word = bytes[cursor..<end]
-      expectsFile = Verb.fileVerbs.contains { $0.elementsEqual(word) }
+      expectsFile = fileWords.contains { $0.elementsEqual(word) }
       if Self.definitionVerbs.contains(where: { $0.utf8.elementsEqual(word) }) {
         definitionDepth = brackets.depth
       }

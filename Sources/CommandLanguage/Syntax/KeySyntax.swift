@@ -1,5 +1,5 @@
 /// A key as it is written for `type`.
-public enum KeySyntax: Hashable, Sendable {
+package enum KeySyntax: Hashable, Sendable {
   /// A character that stands for itself.
   case character(Unicode.Scalar)
   /// A special key, by its name as written in angle brackets.
@@ -12,14 +12,14 @@ public enum KeySyntax: Hashable, Sendable {
   case select(Int, Int)
 
   /// The keys that are written as a name alone, `<Paste>` apart.
-  public static let names = [
+  package static let names = [
     "BS", "Del", "Left", "Right", "Home", "End", "S-Left", "S-Right", "S-Home", "S-End", "All",
     "Clear", "Return", "Esc", "Undo", "Redo", "Cut", "Copy", "lt", "gt", "Tab", "Up", "Down",
     "WordBS",
   ]
 
   /// Reads the keys in `keys`, scalar by scalar; an error's place is counted in `keys`.
-  public static func parse(keys: String) throws(SyntaxError) -> [KeySyntax] {
+  package static func parse(keys: String) throws(SyntaxError) -> [KeySyntax] {
     var text = SourceText(firstLine: 1)
     let newline = UInt8(ascii: "\n")
     for line in keys.utf8.split(separator: newline, omittingEmptySubsequences: false) {
@@ -29,7 +29,7 @@ public enum KeySyntax: Hashable, Sendable {
   }
 
   /// The key as it is named in the output.
-  public var text: String {
+  package var text: String {
     switch self {
     case .character("<"): "<lt>"
     case .character(let scalar): String(Character(scalar))
@@ -42,7 +42,7 @@ public enum KeySyntax: Hashable, Sendable {
   }
 
   /// The character that the key types, if it types one: `<` for `<lt>`.
-  public var character: Unicode.Scalar? {
+  package var character: Unicode.Scalar? {
     switch self {
     case .character(let scalar): scalar
     case .named("lt"): "<"

@@ -69,12 +69,11 @@ extension Store {
     }
   }
 
-  /// Hands over the records of a query one by one: the number, and a value for each property of the
-  /// type in its order.
+  /// The records of a query, one by one.
   ///
   /// They come as SQLite finds them, so that many take no more memory than one, unless they have to
-  /// be sorted. An error of the closure ends the query.
-  public func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
+  /// be sorted.
+  public func select(_ query: Query) throws(StoreError) -> RecordCursor {
     try checkOpen()
     let table = try table(query.type)
     let condition = try condition(query.condition, for: query.type, query.parameters)
@@ -101,14 +100,10 @@ extension Store {
     let limits =
       query.condition == nil && query.order.isEmpty
       ? nil : try expressions.limits(of: engine, clock: clock)
-    // Not a kept statement: what the closure does may run the same query.
+    // Not a kept statement: the same query may run while this one does.
     let statement = try engine.prepare(sql)
     try statement.bind(values)
-    defer { statement.reset() }
-    let step = { () throws(StoreError) in try statement.step() }
-    while try limits?.apply(step) ?? step() {
-      try row(statement.column(0).integer ?? 0, table.values(of: statement, from: 1))
-    }
+    return RecordCursor(Cursor(statement, limits), table)
   }
 
   func checkOpen() throws(StoreError) {

@@ -4,14 +4,9 @@ extension Store {
   /// The values come as they are stored: booleans as whole numbers, and Decimals of more than 15
   /// digits as texts.
   ///
-  /// - Parameters:
-  ///   - columns: Is told the names of the columns, before the first row.
-  ///   - row: Takes one row after the other; an error of it ends the reading.
   /// - Throws: ``StoreError`` if the text is not one statement that begins with SELECT, WITH, VALUES
   ///   or EXPLAIN and changes nothing.
-  public func sql(
-    _ text: String, columns: ([String]) throws -> Void, row: ([SQLValue]) throws -> Void
-  ) throws {
+  public func sql(_ text: String) throws(StoreError) -> RowCursor {
     try checkOpen()
     let guarded = try SQLText(text)
     let limits = try expressions.limits(of: engine, clock: clock)
@@ -20,12 +15,7 @@ extension Store {
       throw StoreError(.expression, "the statement would change something; sql only reads")
     }
     try statement.bind([])
-    defer { statement.reset() }
-    let names = statement.columnNames
-    try columns(names)
-    while try limits.apply({ () throws(StoreError) in try statement.step() }) {
-      try row(names.indices.map(statement.column))
-    }
+    return RowCursor(Cursor(statement, limits))
   }
 
   private func prepare(

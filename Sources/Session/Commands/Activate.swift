@@ -1,9 +1,20 @@
 internal import CommandLanguage
 internal import Interactors
 
-extension Session {
-  /// `activate`: lets a label, field or form follow its property or record again.
-  func activate(_ syntax: InteractorSyntax) throws(Diagnostic) {
-    try interactor(syntax).base.activate()
+struct ActivateCommand: Command {
+  static let verb = Verb(
+    "activate",
+    usage: "activate NAME",
+    summary: "Makes a label, field or form follow its property or record again.",
+    examples: ["activate age", "activate editor.age"])
+
+  var interactor: InteractorSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    interactor = try parser.interactor("a label, field or form", .resting)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.names.interactor(interactor).base.activate()
   }
 }

@@ -1,8 +1,24 @@
 internal import CommandLanguage
+internal import RecordStore
+internal import Records
 
-extension Session {
-  /// `append`: puts a value, or a record, behind the last item of a list.
-  func append(_ command: AppendSyntax) throws(Diagnostic) {
-    try insert(command.item, into: command.list, at: nil)
+struct AppendCommand: Command {
+  static let verb = Verb(
+    "append",
+    usage: "append RECORD.LIST VALUE · append RECORD.LIST new TYPE [PROPERTY=VALUE …]",
+    summary: "Appends a value or a new record to a list.",
+    examples: ["append ann.tags \"new\"", "append show.reviews new Review rating=5"],
+    changesRecords: true)
+
+  var list: PathSyntax
+  var item: ItemSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    list = try parser.list()
+    item = try ItemSyntax(parsing: &parser, for: list)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try item.insert(into: list, at: nil, in: session)
   }
 }

@@ -3,71 +3,108 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `attach`: makes a label or field follow another property, or a form another record; an editing
-  /// is ended as by Return.
-  func attach(_ command: AttachSyntax) throws(Diagnostic) {
-    let found = try interactor(command.name)
+struct AttachCommand: Command {
+  static let verb = Verb(
+    "attach",
+    usage: "attach NAME to RECORD.PROPERTY · attach FORM to RECORD",
+    summary: "Makes a label or field follow another property of the same kind, a form another "
+      + "record of the same type.",
+    examples: ["attach age to bob.age", "attach editor to bob"])
+
+  /// What an interactor can follow.
+  enum Target: Equatable, Sendable {
+    /// A property, for a label or a field.
+    case property(PathSyntax)
+    /// A record, for a form.
+    case record(Spanned<RecordSyntax>)
+
+    var span: SourceSpan {
+      switch self {
+      case .property(let path): path.span
+      case .record(let record): record.span
+      }
+    }
+  }
+
+  var name: InteractorSyntax
+  var target: Target
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    name = try parser.interactor("a label, field or form", .property)
+    try parser.take("to")
+    let (record, steps) = try parser.recordOrPath("a property or a record", .either)
+    target = steps.isEmpty ? .record(record) : .property(PathSyntax(record: record, steps: steps))
+  }
+
+  /// An editing is ended as by Return.
+  func run(in session: Session) throws(Diagnostic) {
+    let found = try session.names.interactor(name)
     if found.isPart, let parent = found.parent {
       throw Diagnostic(
-        .refused, "\(found.name) follows \(parent.name), which it is a part of",
-        at: command.name.span)
+        .refused, "\(found.name) follows \(parent.name), which it is a part of", at: name.span)
     }
-    switch (found, command.target) {
-    case (let form as AttachedForm, .record(let record)): try attach(form, to: record)
+    switch (found, target) {
+    case (let form as AttachedForm, .record(let record)):
+      try attach(form, to: record, in: session)
     case (is AttachedForm, _):
       throw Diagnostic(
-        .value, "\(found.name) is for a record; expected one such as ann", at: command.target.span)
+        .value, "\(found.name) is for a record; expected one such as ann", at: target.span)
     case (let label as AttachedLabel, .property(let path)):
-      try attach(label, to: path, at: command.name.span)
-    case (let field as AttachedField, .property(let path)): try attach(field, to: path)
+      try attach(label, to: path, in: session)
+    case (let field as AttachedField, .property(let path)):
+      try attach(field, to: path, in: session)
     default:
       throw Diagnostic(
-        .value, "\(found.name) is for a property; expected one such as ann.age",
-        at: command.target.span)
+        .value, "\(found.name) is for a property; expected one such as ann.age", at: target.span)
     }
   }
 
   private func attach(
-    _ label: AttachedLabel, to path: PathSyntax, at span: SourceSpan
+    _ label: AttachedLabel, to path: PathSyntax, in session: Session
   ) throws(Diagnostic) {
     if label.source != nil {
       throw Diagnostic(
         .refused, "\(label.name) shows an expression; expected the label of a property",
-        at: span, hint: "detach \(label.name.asName) frees its name for another label")
+        at: name.span, hint: "detach \(label.name.asName) frees its name for another label")
     }
-    let (subject, property, id) = try shownProperty(path)
+    let (subject, property, id) = try session.resolver.shownProperty(path)
     try check(property, fits: label.interactor, label.name, at: path)
     label.attach(to: subject, property.name, as: path.text, of: id)
   }
 
-  private func attach(_ field: AttachedField, to path: PathSyntax) throws(Diagnostic) {
-    let (id, property) = try property(path)
+  private func attach(
+    _ field: AttachedField, to path: PathSyntax, in session: Session
+  ) throws(Diagnostic) {
+    let (id, property) = try session.resolver.property(path)
     try check(property, fits: field.interactor, field.name, at: path)
-    try checkHasField(property, at: path.steps.last?.name.span ?? path.span)
-    let limits = try limits(of: property, field.options, at: path.span)
-    try endEditing(of: field)
-    let record = try liveRecord(id, at: path.span)
+    try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
+    let limits = try session.editing.limits(of: property, field.options, at: path.span)
+    try session.editing.endEditing(of: field)
+    let record = try session.live.record(id, at: path.span)
     field.attach(to: record, property.name, as: path, of: id, limits)
   }
 
   /// The parts that the form has made follow the other record; what was nested stays where it is.
   private func attach(
-    _ form: AttachedForm, to syntax: Spanned<RecordSyntax>
+    _ form: AttachedForm, to syntax: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) {
-    let id = try record(syntax)
+    let id = try session.resolver.record(syntax)
     guard id.type == form.record.type else {
       throw Diagnostic(
         .value, "\(form.name) is for \(form.record.type.asName) records, and \(id) is none",
         at: syntax.span)
     }
-    for field in form.ownFields where field.interactor.isEditing { try endEditing(of: field) }
-    form.attach(to: try liveRecord(id, at: syntax.span), as: syntax.value.text, of: id)
+    for field in form.ownFields where field.interactor.isEditing {
+      try session.editing.endEditing(of: field)
+    }
+    form.attach(
+      to: try session.live.record(id, at: syntax.span), as: syntax.value.text, of: id)
     for part in form.parts {
       guard let field = part as? AttachedField, let property = field.interactor.property else {
         continue
       }
-      field.interactor.limit(try limits(of: property, field.options, at: syntax.span))
+      field.interactor.limit(
+        try session.editing.limits(of: property, field.options, at: syntax.span))
     }
   }
 
@@ -79,14 +116,5 @@ extension Session {
       .value,
       "\(name) is for the kind \(kind), and \(property.name) is \(property.kind.name)",
       at: path.steps.last?.name.span ?? path.span)
-  }
-}
-
-extension AttachSyntax.Target {
-  var span: SourceSpan {
-    switch self {
-    case .property(let path): path.span
-    case .record(let record): record.span
-    }
   }
 }

@@ -1,10 +1,23 @@
 internal import CommandLanguage
 internal import RecordStore
 
-extension Session {
-  /// `begin`: begins a transaction of several commands.
-  func begin(_ reason: TemplateSyntax?) throws(Diagnostic) {
-    let reason = try reason.map { template throws(Diagnostic) in try text(of: template) }
-    try attempt(store.begin(entry(.edit, reason: reason)))
+struct BeginCommand: Command {
+  static let verb = Verb(
+    "begin",
+    usage: "begin [\"REASON\"]",
+    summary: "Begins a transaction of several commands.",
+    examples: ["begin", "begin \"the new prices\""],
+    changesRecords: true, occasion: .outsideTransaction)
+
+  var reason: TemplateSyntax?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    reason = try parser.reasonIfAny()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
+    }
+    try attempt(session.store.begin(session.transactions.entry(.edit, reason: reason)))
   }
 }

@@ -1,23 +1,32 @@
+internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `check`: lists what is wrong in the store; if anything is, the program ends with status 1.
-  func check() throws(Diagnostic) {
-    let findings = try attempt(store.check())
+struct CheckCommand: Command {
+  static let verb = Verb(
+    "check",
+    usage: "check",
+    summary: "Checks the store for damage.",
+    examples: ["check"])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {}
+
+  /// If anything is wrong, the program ends with status 1.
+  func run(in session: Session) throws(Diagnostic) {
+    let findings = try attempt(session.store.check())
     guard !findings.isEmpty else { return }
-    status = Status.failure
-    say(
+    session.runner.noteFailure()
+    session.say(
       .tableBegins([
         Column("finding"), Column("ref"), Column("property"), Column("txn", isNumeric: true),
       ]))
     for finding in findings {
-      say(
+      session.say(
         .row([
           .text(finding.finding), Datum(finding.record?.description), Datum(finding.property),
           Datum(finding.transaction),
         ]))
     }
-    say(.tableEnds)
+    session.say(.tableEnds)
   }
 }

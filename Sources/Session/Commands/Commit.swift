@@ -1,11 +1,24 @@
 internal import CommandLanguage
 internal import RecordStore
 
-extension Session {
-  /// `commit`: keeps what was done since `begin`.
-  func commit(_ reason: TemplateSyntax?) throws(Diagnostic) {
-    let reason = try reason.map { template throws(Diagnostic) in try text(of: template) }
-    try checkAwaitedTypes()
-    try attempt(store.commit(reason: reason))
+struct CommitCommand: Command {
+  static let verb = Verb(
+    "commit",
+    usage: "commit [\"REASON\"]",
+    summary: "Commits the transaction.",
+    examples: ["commit", "commit \"the prices of :today\""],
+    changesRecords: true, occasion: .insideTransaction)
+
+  var reason: TemplateSyntax?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    reason = try parser.reasonIfAny()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
+    }
+    try session.awaited.check()
+    try attempt(session.store.commit(reason: reason))
   }
 }

@@ -2,13 +2,25 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `count`: prints how many records there are.
-  func count(_ syntax: QuerySyntax) throws(Diagnostic) {
-    let type = try type(syntax.type)
-    let query = try query(syntax, of: type)
+struct CountCommand: Command {
+  static let verb = Verb(
+    "count",
+    usage: "count TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N]",
+    summary: "Prints the number of records of a type.",
+    examples: ["count Person", "count Person where age > 30"])
+
+  var query: QuerySyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    query = try parser.query()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(query.type)
+    let bound = try session.resolver.query(query, of: type)
     let count = try attempt(
-      store.count(type.name, where: query.condition, query.parameters), at: syntax.condition?.span)
-    say(.count(min(count, query.limit ?? count)))
+      session.store.count(type.name, where: bound.condition, bound.parameters),
+      at: query.condition?.span)
+    session.say(.count(min(count, bound.limit ?? count)))
   }
 }

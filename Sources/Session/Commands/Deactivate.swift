@@ -1,18 +1,23 @@
 internal import CommandLanguage
 internal import Interactors
 
-extension Session {
-  /// `deactivate`: lets a label, field or form rest; an editing is ended as by Return.
-  func deactivate(_ syntax: InteractorSyntax) throws(Diagnostic) {
-    let found = try interactor(syntax)
-    try endEditings(in: found)
-    found.base.deactivate()
+struct DeactivateCommand: Command {
+  static let verb = Verb(
+    "deactivate",
+    usage: "deactivate NAME",
+    summary: "Pauses a label, field or form.",
+    examples: ["deactivate age", "deactivate editor.age"])
+
+  var interactor: InteractorSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    interactor = try parser.interactor("a label, field or form", .active)
   }
 
-  /// Ends what is edited in a field or form as Return does; what is incomplete is an error.
-  func endEditings(in interactor: AttachedInteractor) throws(Diagnostic) {
-    for field in interactor.fields where field.interactor.isEditing {
-      try endEditing(of: field)
-    }
+  /// An editing is ended as by Return.
+  func run(in session: Session) throws(Diagnostic) {
+    let found = try session.names.interactor(interactor)
+    try session.editing.endEditings(in: found)
+    found.base.deactivate()
   }
 }

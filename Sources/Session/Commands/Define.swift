@@ -4,31 +4,68 @@ internal import RecordStore
 internal import Records
 internal import Validation
 
-extension Session {
-  /// `define`: makes a type; one that is already so is left alone.
-  func define(_ command: DefineSyntax) throws(Diagnostic) {
-    let type = try RecordType(command, zoneOffset: configuration.zoneOffset)
-    if store.type(named: type.name) == type { return expectTypes(of: type, command) }
-    if names[type.name] != nil {
-      try checkIsFree(command.type)
-    }
-    if store.type(named: type.name) == nil {
-      try checkLengths(of: type, command)
-      try checkComputations(of: type, command)
-      try checkDefaults(of: type, command)
+struct DefineCommand: Command {
+  static let verb = Verb(
+    "define",
+    usage: "define TYPE { NAME: KIND[?] [key] [unique] [in A...B] [length A...B] "
+      + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [grouped] "
+      + "[on delete refuse|clear|cascade] [:= (EXPRESSION)] … }",
+    summary: "Defines a type of records and its properties; the kind of a reference is a type, a "
+      + "list is written in `[` and `]`.",
+    examples: [
+      "define Person { name: Text key, age: Integer? in 0...150 }",
+      "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",
+      "define Member { role: Choice(admin, reader) = reader, joined: Date = today }",
+      "define Plate { text: Text matching /[A-Z]{2}-[0-9]{4}/, weight: Integer unit \"kg\" grouped }",
+      "define Team { boss: Person? on delete clear, tags: [Text], days: [Date] }",
+      "define Sale { net: Double, gross: Double := (net * 1.19) }",
+    ],
+    changesRecords: true)
+
+  var type: Name
+  var properties: [PropertySyntax]
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    type = try parser.name("a name for the type")
+    properties = try parser.properties(of: type)
+  }
+
+  /// A type that is already so is left alone.
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try recordType(zoneOffset: session.configuration.zoneOffset)
+    let known = session.store.type(named: type.name)
+    if known == type { return session.awaited.expect(by: type, properties) }
+    if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
+    if known == nil {
+      try checkLengths(of: type)
+      try checkComputations(of: type, in: session.store)
+      try checkDefaults(of: type, in: session)
     }
     let spans = Dictionary(
-      command.properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
-    try change(store.define(type), at: command.type.span, values: spans, as: .schema)
-    expectTypes(of: type, command)
+      properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
+    try session.transactions.change(
+      session.store.define(type), at: self.type.span, values: spans, as: .schema)
+    session.awaited.expect(by: type, properties)
+  }
+
+  /// The type that the command defines.
+  ///
+  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment.
+  private func recordType(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> RecordType {
+    var result: [Property] = []
+    for syntax in properties { result.append(try Property(syntax, zoneOffset: zoneOffset)) }
+    do {
+      return try RecordType(type.value, result)
+    } catch {
+      let culprit = properties.last { $0.name.value == error.property }
+      throw Diagnostic(.value, error.message, at: culprit?.name.span ?? type.span)
+    }
   }
 
   /// Refuses a pattern none of whose texts has the length asked for: only the grammar of a field
   /// counts characters that several scalars make up.
-  private func checkLengths(
-    of type: RecordType, _ command: DefineSyntax
-  ) throws(Diagnostic) {
-    for (property, syntax) in zip(type.properties, command.properties) {
+  private func checkLengths(of type: RecordType) throws(Diagnostic) {
+    for (property, syntax) in zip(type.properties, properties) {
       guard let pattern = property.pattern, let length = property.length,
         let grammar = FieldFormat(property).grammar as? PatternGrammar, grammar.isEmpty
       else { continue }
@@ -39,13 +76,11 @@ extension Session {
   }
 
   /// Refuses the default of a reference if there is no such record.
-  private func checkDefaults(
-    of type: RecordType, _ command: DefineSyntax
-  ) throws(Diagnostic) {
-    for (property, syntax) in zip(type.properties, command.properties) {
-      guard case .value(.reference(let id)) = property.givenDefault, try !exists(id) else {
-        continue
-      }
+  private func checkDefaults(of type: RecordType, in session: Session) throws(Diagnostic) {
+    for (property, syntax) in zip(type.properties, properties) {
+      guard case .value(.reference(let id)) = property.givenDefault,
+        try !session.resolver.exists(id)
+      else { continue }
       throw Diagnostic(
         .name, "there is no \(id) that could be the default",
         at: syntax.initial?.span ?? syntax.span)
@@ -54,37 +89,17 @@ extension Session {
 
   /// Checks the computed properties by themselves: only what is wrong with an expression has a place
   /// in it.
-  private func checkComputations(
-    of type: RecordType, _ command: DefineSyntax
-  ) throws(Diagnostic) {
+  private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed else { return }
-    for expression in command.properties.compactMap(\.computed) {
-      _ = try RecordStore.Expression(sessionless: expression, of: "a computed property")
+    for expression in properties.compactMap(\.computed) {
+      _ = try Expression(sessionless: expression, of: "a computed property")
     }
     do throws(StoreError) {
       try store.checkComputations(of: type)
     } catch {
-      let culprit = command.properties.first { $0.name.value == error.property }
+      let culprit = properties.first { $0.name.value == error.property }
       throw Diagnostic(error, tokens: culprit?.computed?.tokens ?? [])
-        .at(culprit?.computed?.span ?? command.type.span)
-    }
-  }
-}
-
-extension RecordType {
-  /// The type that a command defines.
-  ///
-  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment.
-  init(_ command: DefineSyntax, zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) {
-    var properties: [Property] = []
-    for syntax in command.properties {
-      properties.append(try Property(syntax, zoneOffset: zoneOffset))
-    }
-    do {
-      try self.init(command.type.value, properties)
-    } catch {
-      let culprit = command.properties.last { $0.name.value == error.property }
-      throw Diagnostic(.value, error.message, at: culprit?.name.span ?? command.type.span)
+        .at(culprit?.computed?.span ?? self.type.span)
     }
   }
 }

@@ -3,29 +3,82 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// The most records that a deletion names which go with it.
+enum DeleteCommand: Command {
+  static let verb = Verb(
+    "delete",
+    usage: "delete RECORD · delete TYPE where EXPRESSION",
+    summary: "Deletes a record, or all that match a condition, with the items of its lists and "
+      + "what refers to it with `on delete cascade`.",
+    examples: ["delete ann", "delete Person[\"Ann\"]", "delete Person where age > 64"],
+    changesRecords: true)
+
+  /// One record.
+  case record(Spanned<RecordSyntax>)
+  /// All for which something holds.
+  case all(RecordsSyntax)
+
+  /// The most records deleted with another that are named.
   private static let mostNamed = 10
 
-  /// `delete`: deletes a record; its history stays.
-  func delete(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) {
-    try delete(try record(syntax), at: syntax.span)
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.type)
+    let record = try parser.record()
+    self = try parser.recordsIfAny(record).map(Self.all) ?? .record(record)
   }
 
-  /// Deletes a record, and says which others go with it.
-  func delete(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
-    try endEditings(of: id)
-    let taken = try takenAlong(by: id, at: span)
-    for other in taken { try endEditings(of: other) }
-    try change(store.delete(id), at: span)
-    if let words = Self.words(taken) { say(.notice("deleted with \(id): \(words)")) }
-    try refreshRecords()
+  func run(in session: Session) throws(Diagnostic) {
+    switch self {
+    case .record(let record):
+      try Self.delete(try session.resolver.record(record), at: record.span, in: session)
+    case .all(let records): try Self.delete(records, in: session)
+    }
   }
 
-  /// The other records that go with one.
-  private func takenAlong(by id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [RecordID] {
-    guard store.hasDependents(id.type) else { return [] }
-    return Array(try attempt(store.takenAlong(byDeleting: [id]), at: span).dropFirst())
+  /// Deletes a record, and says which others are deleted with it.
+  static func delete(
+    _ id: RecordID, at span: SourceSpan, in session: Session
+  ) throws(Diagnostic) {
+    try session.editing.endEditings(of: id)
+    let taken = try dependents(of: id, at: span, in: session)
+    for other in taken { try session.editing.endEditings(of: other) }
+    try session.transactions.change(session.store.delete(id), at: span)
+    if let words = words(taken) { session.say(.notice("deleted with \(id): \(words)")) }
+    try session.editing.refreshRecords()
+  }
+
+  /// Deletes all records of a condition, or none.
+  private static func delete(
+    _ records: RecordsSyntax, in session: Session
+  ) throws(Diagnostic) {
+    let type = try session.resolver.type(records.type)
+    let span = records.condition.span
+    let condition = try session.resolver.compile(records.condition, for: type)
+    let key = type.key.flatMap { type.index(of: $0.name) }
+    try session.editing.endEditings(of: type, where: condition, at: span)
+    try endEditingsOfDependents(of: type, where: condition, at: span, in: session)
+    let done = try session.transactions.carryOut(.delete, at: span) { () throws(Diagnostic) in
+      var changes: [RecordChange] = []
+      try session.resolver.forEach(of: type, where: condition, at: span) {
+        id, values throws(Diagnostic) in
+        changes.append(
+          RecordChange(
+            deleting: id, key: key.flatMap { values[$0] },
+            with: words(try dependents(of: id, at: span, in: session))))
+      }
+      return changes
+    } apply: { changes throws(Diagnostic) in
+      try attempt(session.store.delete(changes.map(\.id)), at: span)
+    }
+    if done != nil { try session.editing.refreshRecords() }
+  }
+
+  /// The other records that are deleted with one.
+  private static func dependents(
+    of id: RecordID, at span: SourceSpan, in session: Session
+  ) throws(Diagnostic) -> [RecordID] {
+    guard session.store.hasDependents(id.type) else { return [] }
+    return Array(
+      try attempt(session.store.takenAlong(byDeleting: [id]), at: span).dropFirst())
   }
 
   private static func words(_ taken: [RecordID]) -> String? {
@@ -35,22 +88,17 @@ extension Session {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The other records that go with one, in words; nil if there are none.
-  func wordsTakenAlong(by id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
-    Self.words(try takenAlong(by: id, at: span))
-  }
-
-  /// Ends the editings of records that go with others when all are deleted for which a condition
-  /// holds.
-  func endEditingsTakenAlong(
-    by type: RecordType, where condition: BoundExpression, at span: SourceSpan
+  /// Ends the editings of records that are deleted with those for which a condition holds.
+  private static func endEditingsOfDependents(
+    of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
+    in session: Session
   ) throws(Diagnostic) {
-    let edited = Set(fields.filter { $0.interactor.isEditing }.map(\.record))
-    guard !edited.isEmpty, store.hasDependents(type.name) else { return }
+    let edited = Set(session.names.fields.filter { $0.interactor.isEditing }.map(\.record))
+    guard !edited.isEmpty, session.store.hasDependents(type.name) else { return }
     var taken: Set<RecordID> = []
-    try forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
-      taken.formUnion(try takenAlong(by: id, at: span))
+    try session.resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
+      taken.formUnion(try dependents(of: id, at: span, in: session))
     }
-    for id in edited where taken.contains(id) { try endEditings(of: id) }
+    for id in edited where taken.contains(id) { try session.editing.endEditings(of: id) }
   }
 }

@@ -2,18 +2,29 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `describe`: lists the properties of a type as they are defined, and then its rules.
-  func describe(_ name: Name) throws(Diagnostic) {
-    let type = try type(name)
-    say(.tableBegins([Column("property"), Column("kind"), Column("definition")]))
+struct DescribeCommand: Command {
+  static let verb = Verb(
+    "describe",
+    usage: "describe TYPE",
+    summary: "Shows the properties and the rules of a type.",
+    examples: ["describe Person"])
+
+  var type: Name
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    type = try parser.name("a type", .type)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(type)
+    session.say(.tableBegins([Column("property"), Column("kind"), Column("definition")]))
     for property in type.properties {
       let kind = property.kind.name + (property.isOptional ? "?" : "")
-      say(.row([.text(property.name), .text(kind), .text(property.definition)]))
+      session.say(.row([.text(property.name), .text(kind), .text(property.definition)]))
     }
-    for rule in store.rules(of: type.name) {
-      say(.row([.null, .text("rule"), .text(rule.definition)]))
+    for rule in session.store.rules(of: type.name) {
+      session.say(.row([.null, .text("rule"), .text(rule.definition)]))
     }
-    say(.tableEnds)
+    session.say(.tableEnds)
   }
 }

@@ -1,13 +1,27 @@
 internal import CommandLanguage
 internal import Interactors
 
-extension Session {
-  /// `detach`: ends a label, field or form and frees its name; an editing is cancelled.
-  func detach(_ syntax: InteractorSyntax) throws(Diagnostic) {
-    let found = try interactor(syntax)
-    try checkIsNoRow(found, at: syntax.span)
-    for field in found.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
+struct DetachCommand: Command {
+  static let verb = Verb(
+    "detach",
+    usage: "detach NAME",
+    summary: "Ends a label, field or form and frees its name.",
+    examples: ["detach age"])
+
+  var interactor: InteractorSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    interactor = try parser.interactor("a label, field or form", .any)
+  }
+
+  /// An editing is cancelled.
+  func run(in session: Session) throws(Diagnostic) {
+    let found = try session.names.interactor(interactor)
+    try found.checkIsNoRow(at: interactor.span)
+    for field in found.ownFields where field.interactor.isEditing {
+      session.editing.cancelEditing(of: field)
+    }
     found.end()
-    if !found.isPart { names.free(syntax.name.value) }
+    if !found.isPart { session.names.free(interactor.name.value) }
   }
 }

@@ -2,20 +2,33 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `drop`: takes a rule away.
-  func drop(_ command: DropSyntax) throws(Diagnostic) {
-    switch command {
-    case .rule(let syntax):
-      let type = try type(syntax.type)
-      let rules = store.rules(of: type.name)
-      guard rules.contains(where: { $0.name == syntax.name.value }) else {
-        throw Diagnostic(
-          unknown: "\(type.name) has no rule \"\(syntax.name.value)\"", syntax.name,
-          among: rules.map(\.name))
-      }
-      try change(
-        store.dropRule(syntax.name.value, of: type.name), at: syntax.name.span, as: .schema)
+struct DropCommand: Command {
+  static let verb = Verb(
+    "drop",
+    usage: "drop rule TYPE.NAME",
+    summary: "Drops a rule.",
+    examples: ["drop rule Person.adult"],
+    changesRecords: true)
+
+  var rule: RuleNameSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    guard parser.skip("rule") else {
+      let hint = parser.isAt("type") ? "a type cannot be dropped yet" : nil
+      throw parser.unexpected("\"rule\"", hint: hint, candidates: ["rule"])
     }
+    rule = try parser.ruleName(.typesWithRules, "the name of a rule")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(rule.type)
+    let rules = session.store.rules(of: type.name)
+    guard rules.contains(where: { $0.name == rule.name.value }) else {
+      throw Diagnostic(
+        unknown: "\(type.name) has no rule \"\(rule.name.value)\"", rule.name,
+        among: rules.map(\.name))
+    }
+    try session.transactions.change(
+      session.store.dropRule(rule.name.value, of: type.name), at: rule.name.span, as: .schema)
   }
 }

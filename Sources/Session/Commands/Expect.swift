@@ -2,31 +2,66 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `expect`: fails unless an expression holds, a key is rejected, or an error comes.
-  func expect(_ command: ExpectSyntax) throws(Diagnostic) {
-    switch command {
+enum ExpectCommand: Command {
+  static let verb = Verb(
+    "expect",
+    usage: "expect (EXPRESSION) · expect rejected { … } · expect error \"TEXT\" { … }",
+    summary: "Stops the script unless what is expected is so.",
+    examples: [
+      "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",
+      "expect error \"no such property\" { set ann.agee 1 }",
+    ])
+
+  /// The expression is true.
+  case holds(ExpressionSyntax)
+  /// At least one key is rejected in the commands.
+  case rejected([Statement])
+  /// The commands end with an error that says so; one that cannot be read is such an error.
+  case error(Spanned<String>, [Result<Statement, SyntaxError>])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.sign("("))
+    if parser.isAt("(") {
+      self = .holds(try parser.bracketedExpression())
+    } else if parser.skip("rejected") {
+      var statements: [Statement] = []
+      for result in try parser.block() { statements.append(try result.get()) }
+      self = .rejected(statements)
+    } else if parser.skip("error") {
+      self = .error(try parser.quotedText("the error"), try parser.block())
+    } else {
+      throw parser.unexpected(
+        "\"(\", \"rejected\" or \"error\"", candidates: ["rejected", "error"])
+    }
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    switch self {
     case .holds(let expression):
-      let value = try evaluate(expression)
+      let value = try session.resolver.evaluate(expression)
       guard value.isTrue else {
         let found = value == .integer(0) ? "false" : value?.literal ?? "nil"
         throw Diagnostic(
           .expect, "expected (\(expression.text)), which is \(found)", at: expression.span)
       }
     case .rejected(let statements):
-      let before = rejectedKeys
+      let before = session.editing.rejectedKeys
       do {
-        for statement in statements where exitStatus == nil { try execute(statement) }
+        for statement in statements where session.runner.exitStatus == nil {
+          try session.runner.execute(statement)
+        }
       } catch {
         // A Return that is refused is a key that is refused; the error that follows says the same.
-        guard error == refusedReturn else { throw error }
+        guard error.isOfReturn else { throw error }
       }
-      guard rejectedKeys > before || exitStatus != nil else {
-        throw Diagnostic(.expect, "expected a key to be rejected; all were taken")
+      guard session.editing.rejectedKeys > before || session.runner.exitStatus != nil else {
+        throw Diagnostic(.expect, "expected a key to be rejected; all were accepted")
       }
     case .error(let text, let results):
-      do {
-        for result in results where exitStatus == nil { try execute(try statement(result)) }
+      do throws(Diagnostic) {
+        for result in results where session.runner.exitStatus == nil {
+          try session.runner.execute(try statement(result))
+        }
       } catch {
         guard error.kind != .expect else { throw error }
         guard error.message.contains(text.value) else {
@@ -36,7 +71,7 @@ extension Session {
         }
         return
       }
-      guard exitStatus == nil else { return }
+      guard session.runner.exitStatus == nil else { return }
       throw Diagnostic(
         .expect, "expected an error with \"\(text.value)\"; there was none", at: text.span)
     }

@@ -3,33 +3,55 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `get`: prints the value of a property, or once more a label, a field or all of a form.
-  func get(_ command: GetSyntax) throws(Diagnostic) {
-    switch command.subject {
+struct GetCommand: Command {
+  static let verb = Verb(
+    "get",
+    usage: "get RECORD.PROPERTY [--reveal] · get LABEL",
+    summary: "Prints the value of a property or of an item of a list, or a label again.",
+    examples: ["get ann.age", "get ann.tags[0]", "get age"],
+    options: ["reveal": "shows the numbers of cards in full"])
+
+  /// What is printed.
+  enum Subject: Equatable, Sendable {
+    /// The value of a property or an item, or the text of a label in a form.
+    case property(PathSyntax)
+    /// The text of a label.
+    case label(Name)
+  }
+
+  var subject: Subject
+  var isRevealed: Bool
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.interactor(.any))
+    let (record, steps) = try parser.recordOrPath("a property or a label", .property, parts: .any)
+    if !steps.isEmpty {
+      subject = .property(PathSyntax(record: record, steps: steps))
+    } else if case .name(let name) = record.value {
+      subject = .label(name)
+    } else {
+      throw parser.unexpected("\".\" and a property")
+    }
+    isRevealed = parser.hasOption("reveal")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    switch subject {
     case .property(let path):
-      if let part = try part(path) {
-        for field in part.fields where !field.interactor.isEditing {
-          try follow(field, at: path.span)
-        }
-        return get(part, isRevealed: command.isRevealed)
+      if let part = try session.names.part(path) {
+        return try show(part, at: path.span, in: session)
       }
-      let place = try place(path)
-      let value = place.part(of: try value(place.property, of: place.record, at: path.span))
-      say(
+      let place = try session.resolver.place(path)
+      let value = place.part(
+        of: try session.resolver.value(place.property, of: place.record, at: path.span))
+      session.say(
         .value(
-          Datum(try shown(value), of: place.target, isRevealed: command.isRevealed)))
+          Datum(try session.resolver.shown(value), of: place.target, isRevealed: isRevealed)))
     case .label(let name):
-      switch names[name.value] {
-      case .label(let label): get(label, isRevealed: command.isRevealed)
-      case .field(let field):
-        if !field.interactor.isEditing { try follow(field, at: name.span) }
-        get(field, isRevealed: command.isRevealed)
-      case .form(let form):
-        for field in form.fields where !field.interactor.isEditing {
-          try follow(field, at: name.span)
-        }
-        get(form, isRevealed: command.isRevealed)
+      switch session.names[name.value] {
+      case .label, .field, .form:
+        guard let interactor = session.names[name.value]?.interactor else { return }
+        try show(interactor, at: name.span, in: session)
       case .record:
         throw Diagnostic(
           .name, "\"\(name.value)\" is a record; expected a property of it or a label",
@@ -39,7 +61,9 @@ extension Session {
           .name, "\"\(name.value)\" is a value; expected a property or a label", at: name.span,
           hint: "echo \":\(name.value.asName)\" prints it")
       case nil:
-        let labels = names.all.filter { if case .label = $0.binding { true } else { false } }
+        let labels = session.names.all.filter {
+          if case .label = $0.binding { true } else { false }
+        }
         throw Diagnostic(
           unknown: "there is no label \"\(name.value)\"", name, among: labels.map(\.name))
       }
@@ -47,17 +71,22 @@ extension Session {
   }
 
   /// Prints what a label or field shows, or each of those in a form or list.
-  private func get(_ interactor: AttachedInteractor, isRevealed: Bool) {
+  private func show(
+    _ interactor: AttachedInteractor, at span: SourceSpan, in session: Session
+  ) throws(Diagnostic) {
+    for field in interactor.fields where !field.interactor.isEditing {
+      try session.editing.follow(field, at: span)
+    }
     switch interactor {
     case let label as AttachedLabel:
-      say(.label(name: label.name, text: label.interactor.text))
+      session.say(.label(name: label.name, text: label.interactor.text))
     case let field as AttachedField:
-      say(.value(.text(text(of: field, isRevealed: isRevealed))))
+      session.say(.value(.text(text(of: field))))
     default:
       let parts = parts(of: interactor).map { part in
-        Datum.Entry(part.name, .text(text(of: part, isRevealed: isRevealed)))
+        Datum.Entry(part.name, .text(text(of: part)))
       }
-      say(.details([Datum.Entry(interactor.kind, .text(interactor.name))] + parts))
+      session.say(.details([Datum.Entry(interactor.kind, .text(interactor.name))] + parts))
     }
   }
 
@@ -68,7 +97,7 @@ extension Session {
       ? [interactor] : inner.flatMap(parts)
   }
 
-  private func text(of interactor: AttachedInteractor, isRevealed: Bool) -> String {
+  private func text(of interactor: AttachedInteractor) -> String {
     if let label = interactor as? AttachedLabel { return label.interactor.text }
     guard let field = interactor as? AttachedField else { return "" }
     let text = field.interactor.text

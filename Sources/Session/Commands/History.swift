@@ -2,21 +2,78 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `history`: lists the changes of a property, a record or a type, the oldest first.
-  func history(_ command: HistorySyntax) throws(Diagnostic) {
-    let (subject, type) = try subject(command.subject)
-    var span: SourceSpan?
-    if case .property(let path) = command.subject { span = path.steps.last?.name.span }
-    var range = HistoryRange(actor: command.actor?.value, limit: command.limit?.value)
-    range.since = try command.since.map { since throws(Diagnostic) in try moment(since) }
-    range.until = try command.until.map { until throws(Diagnostic) in try moment(until) }
-    if let condition = command.condition {
-      range.records = try numbers(where: condition, of: type, subject)
+struct HistoryCommand: Command {
+  static let verb = Verb(
+    "history",
+    usage: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
+      + "[by ACTOR] [limit N] [--reveal]",
+    summary: "Lists the changes of a property, a record or a type, the oldest first.",
+    examples: [
+      "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",
+      "history Person where age > 30 until #12",
+    ],
+    options: ["reveal": "shows the numbers of cards in full"])
+
+  /// What the history is wanted of.
+  enum Subject: Equatable, Sendable {
+    /// A property of a record.
+    case property(PathSyntax)
+    /// A record given by its number or its key.
+    case record(Spanned<RecordSyntax>)
+    /// A name, be it of a record or of a type.
+    case name(Name)
+  }
+
+  var subject: Subject
+  /// What holds now of the records whose changes are wanted.
+  var condition: ExpressionSyntax?
+  var since: Spanned<MomentSyntax>?
+  var until: Spanned<MomentSyntax>?
+  var actor: Spanned<String>?
+  /// How many at most, the newest.
+  var limit: Spanned<Int>?
+  var isRevealed = false
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.type)
+    let (record, steps) = try parser.recordOrPath("a property, record or type", .past)
+    var type: String?
+    if !steps.isEmpty {
+      subject = .property(PathSyntax(record: record, steps: steps))
+    } else if case .name(let name) = record.value {
+      subject = .name(name)
+      type = name.value
+    } else {
+      subject = .record(record)
     }
-    let entries = try attempt(store.history(of: subject, range), at: span)
-    let mask = masking(isRevealed: command.isRevealed)
-    say(
+    var clauses = Clauses(["where", "since", "until", "by", "limit"]) { [type] word in
+      word == "where" ? type.map { .condition(of: $0) } : .word(word)
+    }
+    while let clause = try parser.clause(of: &clauses) {
+      switch clause.value {
+      case "where": condition = try parser.expression(until: clauses.words, of: type)
+      case "since": since = try parser.moment()
+      case "until": until = try parser.moment()
+      case "by": actor = try parser.textOrWord("an actor", .actor)
+      default: limit = try parser.natural("a number")
+      }
+    }
+    isRevealed = parser.hasOption("reveal")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let (subject, type) = try subject(subject, in: session)
+    var span: SourceSpan?
+    if case .property(let path) = self.subject { span = path.steps.last?.name.span }
+    var range = HistoryRange(actor: actor?.value, limit: limit?.value)
+    range.since = try since.map { since throws(Diagnostic) in try moment(since, in: session) }
+    range.until = try until.map { until throws(Diagnostic) in try moment(until, in: session) }
+    if let condition {
+      range.records = try numbers(where: condition, of: type, subject, in: session)
+    }
+    let entries = try attempt(session.store.history(of: subject, range), at: span)
+    let mask = session.store.masking(isRevealed: isRevealed)
+    session.say(
       .tableBegins([
         Column("change", isNumeric: true), Column("txn", isNumeric: true), Column("at"),
         Column("actor"), Column("reason"), Column("source"), Column("type"),
@@ -25,51 +82,58 @@ extension Session {
       ]))
     for entry in entries {
       let property = entry.property.flatMap { type[$0] }
-      say(
+      session.say(
         .row([
           .integer(entry.change), .integer(entry.transaction),
           .text(Instant(milliseconds: entry.at).description), .text(entry.actor),
           Datum(entry.reason.map(mask)), Datum(entry.source), .text(entry.record.type),
           .integer(entry.record.number), .text(entry.event.rawValue), Datum(entry.property),
-          Datum(entry.old, of: property, isRevealed: command.isRevealed),
-          Datum(entry.new, of: property, isRevealed: command.isRevealed),
+          Datum(entry.old, of: property, isRevealed: isRevealed),
+          Datum(entry.new, of: property, isRevealed: isRevealed),
         ]))
     }
-    say(.tableEnds)
+    session.say(.tableEnds)
   }
 
   private func subject(
-    _ syntax: HistorySyntax.Subject
+    _ syntax: Subject, in session: Session
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {
     switch syntax {
     case .property(let path):
       guard path.isPlain else {
-        let (id, property) = try property(path)
-        return (.property(id, property.name), try type(Name(id.type, at: path.span)))
+        let (id, property) = try session.resolver.property(path)
+        return (
+          .property(id, property.name), try session.resolver.type(Name(id.type, at: path.span))
+        )
       }
-      let id = try pastRecord(path.record)
-      let type = try type(Name(id.type, at: path.record.span))
-      return (.property(id, try property(path.steps[0].name, of: type).name), type)
+      let id = try pastRecord(path.record, in: session)
+      let type = try session.resolver.type(Name(id.type, at: path.record.span))
+      return (.property(id, try session.resolver.property(path.steps[0].name, of: type).name), type)
     case .record(let record):
-      let id = try pastRecord(record)
-      return (.record(id), try type(Name(id.type, at: record.span)))
+      let id = try pastRecord(record, in: session)
+      return (.record(id), try session.resolver.type(Name(id.type, at: record.span)))
     case .name(let name):
-      if let type = store.type(named: name.value) { return (.type(type.name), type) }
-      return try subject(.record(Spanned(.name(name), at: name.span)))
+      if let type = session.store.type(named: name.value) { return (.type(type.name), type) }
+      return try subject(.record(Spanned(.name(name), at: name.span)), in: session)
     }
   }
 
   /// A record that exists, or that existed: its history is there all the same.
-  private func pastRecord(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
+  private func pastRecord(
+    _ syntax: Spanned<RecordSyntax>, in session: Session
+  ) throws(Diagnostic) -> RecordID {
     let id: RecordID
     switch syntax.value {
-    case .id(let name, let number): id = RecordID(try type(name).name, number)
+    case .id(let name, let number): id = RecordID(try session.resolver.type(name).name, number)
     case .name(let name):
-      guard case .record(let bound) = names[name.value] else { return try record(syntax) }
+      guard case .record(let bound) = session.names[name.value] else {
+        return try session.resolver.record(syntax)
+      }
       id = bound
-    case .key: return try record(syntax)
+    case .key: return try session.resolver.record(syntax)
     }
-    let known = try attempt(store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
+    let known = try attempt(
+      session.store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
     guard !known.isEmpty else {
       throw Diagnostic(.name, "there is no \(id) and never was", at: syntax.span)
     }
@@ -78,33 +142,32 @@ extension Session {
 
   /// The numbers of the records of a type for which a condition holds now.
   private func numbers(
-    where condition: CommandLanguage.Expression, of type: RecordType, _ subject: HistorySubject
+    where condition: ExpressionSyntax, of type: RecordType, _ subject: HistorySubject,
+    in session: Session
   ) throws(Diagnostic) -> Set<Int> {
     guard case .type = subject else {
       throw Diagnostic(.syntax, "expected no \"where\" behind a single record", at: condition.span)
     }
-    let bound = try compile(condition, for: type)
-    let query = Query(type.name, where: bound.compiled, parameters: bound.parameters)
+    let bound = try session.resolver.compile(condition, for: type)
     var numbers: Set<Int> = []
-    do {
-      try store.select(query) { number, _ in numbers.insert(number) }
-    } catch let error as StoreError {
-      throw Diagnostic(error).at(condition.span)
-    } catch {
-      preconditionFailure("the store throws its own errors")
+    try session.resolver.forEach(of: type, where: bound, at: condition.span) {
+      id, _ throws(Diagnostic) in
+      numbers.insert(id.number)
     }
     return numbers
   }
 
   /// A place in the history.
-  private func moment(_ syntax: Spanned<MomentSyntax>) throws(Diagnostic) -> HistoryMoment {
+  private func moment(
+    _ syntax: Spanned<MomentSyntax>, in session: Session
+  ) throws(Diagnostic) -> HistoryMoment {
     let text: String
     switch syntax.value {
     case .transaction(let number): return .transaction(number)
     case .date(let written), .text(let written): text = written
-    case .name(let path): text = try value(path).value?.description ?? ""
+    case .name(let path): text = try session.resolver.value(path).value?.description ?? ""
     }
-    guard let instant = Instant(text, zoneOffset: configuration.zoneOffset) else {
+    guard let instant = Instant(text, zoneOffset: session.configuration.zoneOffset) else {
       throw Diagnostic(
         .value, "\"\(text)\" is no time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
         at: syntax.span)

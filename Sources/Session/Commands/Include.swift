@@ -1,31 +1,47 @@
 internal import CommandLanguage
 
-extension Session {
-  /// The most files that include each other.
-  private static let includeDepth = 50
+struct IncludeCommand: Command {
+  static let verb = Verb(
+    "include",
+    usage: "include FILE",
+    summary: "Runs the commands of a file.",
+    examples: ["include \"more.wb\"", "include Schemas/contacts.wb"],
+    takesFile: true)
 
-  /// `include`: runs the commands of a file, whose name is relative to the including one.
-  func include(_ file: Spanned<String>) throws(Diagnostic) {
-    guard let outer = scripts.last else { preconditionFailure("a command stands in a script") }
-    guard scripts.count < Self.includeDepth else {
+  /// The most files that include each other.
+  private static let greatestDepth = 50
+
+  /// The file, whose name is relative to the including one.
+  var file: Spanned<String>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    file = try parser.file()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    guard let outer = session.runner.scripts.last else {
+      preconditionFailure("a command is run as part of a script")
+    }
+    guard session.runner.scripts.count < Self.greatestDepth else {
       throw Diagnostic(
-        .file, "\(Self.includeDepth) files include each other; is \(file.value) among them?",
+        .file, "\(Self.greatestDepth) files include each other; is \(file.value) among them?",
         at: file.span)
     }
     let isFile = !outer.name.hasPrefix("<")
-    let path = configuration.files.path(file.value, relativeTo: isFile ? outer.name : nil)
-    guard !scripts.contains(where: { $0.name == path }) else {
+    let files = session.configuration.files
+    let path = files.path(file.value, relativeTo: isFile ? outer.name : nil)
+    guard !session.runner.scripts.contains(where: { $0.name == path }) else {
       throw Diagnostic(.file, "\(path) includes itself", at: file.span)
     }
     let lines: any LineSource
     do {
-      lines = try configuration.files.lines(of: path)
+      lines = try files.lines(of: path)
     } catch {
       throw error.at(file.span)
     }
     let place = Diagnostic.Place(
       file: outer.name, line: file.span.start.line, column: file.span.start.column)
     let script = Script(name: path, includedFrom: [place] + outer.includedFrom)
-    try run(script, from: lines)
+    try session.runner.run(script, from: lines)
   }
 }

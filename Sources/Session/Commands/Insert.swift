@@ -1,8 +1,115 @@
 internal import CommandLanguage
+internal import RecordStore
+internal import Records
 
-extension Session {
-  /// `insert`: puts a value, or a record, at a place of a list.
-  func insert(_ command: InsertSyntax) throws(Diagnostic) {
-    try insert(command.item, into: command.list, at: command.place)
+struct InsertCommand: Command {
+  static let verb = Verb(
+    "insert",
+    usage: "insert RECORD.LIST PLACE VALUE "
+      + "· insert RECORD.LIST PLACE new TYPE [PROPERTY=VALUE …]",
+    summary: "Inserts a value or a new record into a list before the item at a place; places "
+      + "count from 0.",
+    examples: ["insert ann.tags 0 \"first\"", "insert show.reviews 0 new Review rating=5"],
+    changesRecords: true)
+
+  var list: PathSyntax
+  var place: Spanned<Int>
+  var item: ItemSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let hint =
+      "the place stands behind the list and counts from 0, as in "
+      + "\"insert ann.tags 0 first\""
+    list = try parser.list(hint: hint)
+    place = try parser.place("the place of the item", hint: hint, in: list)
+    item = try ItemSyntax(parsing: &parser, for: list)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try item.insert(into: list, at: place, in: session)
+  }
+}
+
+/// What is put into a list.
+enum ItemSyntax: Equatable, Sendable {
+  /// A value, or a record that exists.
+  case value(Spanned<ValueSyntax>)
+  /// A record that is made.
+  case new(NewCommand)
+
+  /// Reads what is to be put into a list.
+  init(parsing parser: inout Parser, for list: PathSyntax) throws(SyntaxError) {
+    parser.note(list.expectation?.ofItem)
+    if parser.skip(verb: "new") {
+      self = .new(try NewCommand(parsing: &parser))
+    } else if parser.isAtEnd {
+      throw parser.unexpected("a value or \"new\"")
+    } else {
+      self = .value(try parser.listItem())
+    }
+  }
+
+  /// Puts the item at a place of a list, after the last where none is given.
+  func insert(
+    into path: PathSyntax, at place: Spanned<Int>?, in session: Session
+  ) throws(Diagnostic) {
+    let list = try session.resolver.list(path)
+    if let place {
+      let count = try session.resolver.items(of: list, at: path.span).count
+      guard (0...count).contains(place.value) else {
+        throw list.noPlace(place, among: count)
+      }
+    }
+    switch (self, list.property.kind) {
+    case (.new(let new), .records(let items)):
+      try new.insert(of: items, into: list, at: place?.value, in: session)
+    case (.value(let syntax), .records):
+      guard let item = list.property.item,
+        case .reference(let id)? = try session.resolver.value(syntax, for: item)
+      else {
+        throw Diagnostic(.value, "a list holds records, not nil", at: syntax.span)
+      }
+      try session.editing.endEditings(of: list.record)
+      let position = Store.ListPlace(list.record, list.property.name, at: place?.value)
+      try session.transactions.change(session.store.insert(id, in: position), at: syntax.span)
+      try session.editing.refreshRecords()
+    case (.new(let new), _):
+      throw Diagnostic(
+        .value,
+        "\(list.property.name) is of the kind \(list.property.kind.name) and holds no records",
+        at: new.type.span)
+    case (.value(let syntax), _):
+      guard let property = list.property.item,
+        let value = try session.resolver.value(syntax, for: property)
+      else {
+        throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
+      }
+      try session.editing.change(list, at: path.span) { items throws(Diagnostic) in
+        items.insert(value, at: place?.value ?? items.count)
+      }
+    }
+  }
+}
+
+extension NewCommand {
+  /// Makes the record in a list of records of a type, and prints its reference.
+  fileprivate func insert(
+    of items: String, into list: PropertyPlace, at place: Int?, in session: Session
+  ) throws(Diagnostic) {
+    if let name { try session.resolver.checkIsFree(name) }
+    let type = try session.resolver.type(type)
+    guard type.name == items else {
+      throw Diagnostic(
+        .value,
+        "\(list.property.name) is a list of \(items.asName) records, not of "
+          + type.name.asName, at: self.type.span)
+    }
+    try session.editing.endEditings(of: list.record)
+    let id = try session.editing.create(
+      type, try session.resolver.given(assignments, for: type), at: self.type.span,
+      in: Store.ListPlace(list.record, list.property.name, at: place))
+    if let name { session.names.bind(name.value, to: .record(id)) }
+    try session.editing.refreshRecords()
+    session.say(.reference(id.description))
   }
 }

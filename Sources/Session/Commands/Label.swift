@@ -2,136 +2,110 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
-internal import Validation
 
-extension Session {
-  /// `label`: shows a property or the value of an expression, now and whenever it changes.
-  func label(_ command: LabelSyntax) throws(Diagnostic) {
-    try checkIsFree(command.name)
-    let label =
-      switch command.subject {
-      case .property(let path): try label(command, on: path)
-      case .expression(let expression): try label(command, of: expression)
+struct LabelCommand: Command {
+  static let verb = Verb(
+    "label",
+    usage: "label NAME on RECORD.PROPERTY [OPTION …] · label NAME = (EXPRESSION) [OPTION …]",
+    summary: "Makes a label that prints itself whenever what it shows changes; the options are "
+      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`.",
+    examples: [
+      "label years on ann.age", "label price on pen.price grouped locale de_DE",
+      "label cost on pen.price format Decimal(integer: 5, fraction: 2)",
+      "label card = (:ann.name || ', ' || :ann.age) nil \"—\"",
+    ])
+
+  /// What a label can show.
+  enum Subject: Equatable, Sendable {
+    case property(PathSyntax)
+    case expression(ExpressionSyntax)
+  }
+
+  var name: Name
+  var subject: Subject
+  var grouped: SourceSpan?
+  /// Where it says `local`, if it does: dates in the order of the locale.
+  var local: SourceSpan?
+  var locale: Spanned<String>?
+  /// The digits it shows of a number.
+  var format: FormatSyntax?
+  /// What nil looks like.
+  var nilText: Spanned<String>?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    name = try parser.name("a name for the label")
+    var path: PathSyntax?
+    if parser.skip("=") {
+      subject = .expression(try parser.bracketedExpression())
+    } else {
+      guard parser.skip("on") else { throw parser.unexpected("\"on\" or \"=\"") }
+      let property = try parser.path()
+      subject = .property(property)
+      path = property
+    }
+    var clauses = Clauses(["grouped", "locale", "local", "format", "nil"]) { [path] word in
+      switch (word, path) {
+      case ("grouped", let path?): .grouped(path)
+      case ("format", let path?): .format(path)
+      case ("local", let path?): .local(path)
+      case ("local", nil): nil
+      default: .word(word)
       }
-    label.hasOwnLocale = command.locale != nil
-    if let text = command.nilText { label.interactor.nilText = text.value }
-    names.bind(command.name.value, to: .label(label))
+    }
+    while let clause = try parser.clause(of: &clauses) {
+      switch clause.value {
+      case "grouped": grouped = clause.span
+      case "locale": locale = try parser.textOrWord("a locale such as \"de_DE\"", .locale)
+      case "format": format = try parser.format()
+      case "local": local = clause.span
+      default: nilText = try parser.quotedText("a text")
+      }
+    }
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.resolver.checkIsFree(name)
+    let label =
+      switch subject {
+      case .property(let path): try label(on: path, in: session)
+      case .expression(let expression): try label(of: expression, in: session)
+      }
+    label.hasOwnLocale = locale != nil
+    if let nilText { label.interactor.nilText = nilText.value }
+    session.names.bind(name.value, to: .label(label))
     label.interactor.activate()
   }
 
   private func label(
-    _ command: LabelSyntax, on path: PathSyntax
+    on path: PathSyntax, in session: Session
   ) throws(Diagnostic) -> AttachedLabel {
-    let (subject, property, id) = try shownProperty(path)
+    let (subject, property, id) = try session.resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
-      subject, property, digits: try digits(command.format, for: property),
-      symbols: try symbols(command.locale), isGrouped: try isGrouped(property, command.grouped),
-      dates: try dates(command.local, property, command.locale) ?? .iso)
-    return AttachedLabel(.own(command.name.value), on: path.text, of: [id], interactor, say: say)
-  }
-
-  /// What a label on a path shows, of which record: a reference is shown by the key of its record.
-  func shownProperty(
-    _ path: PathSyntax
-  ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
-    let target = try target(of: path)
-    let id = try record(path.record)
-    let isReference = target.kind.recordType != nil && !target.kind.isList
-    guard !path.isPlain || isReference else {
-      return (try liveRecord(id, at: path.span), target, id)
-    }
-    let subject = try subject(path, toKey: true)
-    guard isReference, let type = target.kind.recordType, let key = store.type(named: type)?.key
-    else { return (subject, target, id) }
-    return (subject, key, id)
+      subject, property, digits: try property.digits(format),
+      symbols: try session.attachments.notation(locale).symbols,
+      isGrouped: try property.isGrouped(grouped),
+      dates: try session.attachments.dates(local, property, locale) ?? .iso)
+    return AttachedLabel(
+      .own(name.value), on: path.text, of: [id], interactor, say: session.say)
   }
 
   private func label(
-    _ command: LabelSyntax, of expression: CommandLanguage.Expression
+    of expression: ExpressionSyntax, in session: Session
   ) throws(Diagnostic) -> AttachedLabel {
-    if let local = command.local {
+    if let local {
       throw Diagnostic(
         .value, "an expression is no date to write in an order of its own", at: local)
     }
-    let (digits, symbols) = (try digits(command.format), try symbols(command.locale))
-    let source = try source(of: command.name, expression)
+    let digits = try format?.digits()
+    let symbols = try session.attachments.notation(locale).symbols
+    let source = try session.labels.source(of: name, expression)
     let interactor = ExpressionLabelInteractor(
-      source.calculation, digits: digits, symbols: symbols, isGrouped: command.grouped != nil)
+      source.calculation, digits: digits, symbols: symbols, isGrouped: grouped != nil)
     _ = source.calculation.value
     // A label whose first text nobody waited for is not made.
-    try checkLabels()
+    try session.labels.check()
     return AttachedLabel(
-      .own(command.name.value), on: "(\(expression.text))", of: source.expression.records,
-      interactor,
-      source: source, say: say)
-  }
-
-  /// The symbols of a locale that a command names, else the session's.
-  func symbols(_ locale: Spanned<String>?) throws(Diagnostic) -> NumberSymbols {
-    guard let locale else { return symbols }
-    if let symbols = NumberSymbols(localeIdentifier: locale.value) { return symbols }
-    throw Diagnostic(
-      .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
-  }
-
-  /// How a date is written that is to be in the order of its locale; nil where it is not.
-  func dates(
-    _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
-  ) throws(Diagnostic) -> DateNotation? {
-    guard let local else { return nil }
-    guard property.kind == .date else {
-      throw Diagnostic(
-        .value, "\(property.name) is of the kind \(property.kind.name), and local is for dates",
-        at: local)
-    }
-    return DateNotation(localeIdentifier: locale?.value ?? self.locale)
-  }
-
-  /// Whether digits are to be grouped, which only numbers can be.
-  func isGrouped(_ property: Property, _ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
-    guard let grouped else { return false }
-    guard property.kind.isGroupable else {
-      throw Diagnostic(
-        .value, "\(property.name) is of the kind \(property.kind.name), which is not grouped",
-        at: grouped)
-    }
-    return true
-  }
-}
-
-extension PathSyntax {
-  /// The path as a command writes it.
-  var text: String {
-    let owner = record.value.text
-    let names = steps.map { step in
-      step.name.value.asName + (step.index.map { "[\($0.value)]" } ?? "")
-    }
-    return ([owner] + names).joined(separator: ".")
-  }
-}
-
-extension RecordSyntax {
-  /// The record as a command writes it.
-  var text: String {
-    switch self {
-    case .id(let type, let number): "\(type.value.asName)/\(number)"
-    case .key(let type, let value): "\(type.value.asName)[\(value.value.text)]"
-    case .name(let name): name.value.asName
-    }
-  }
-}
-
-extension ValueSyntax {
-  fileprivate var text: String {
-    switch self {
-    case .list(let items): "[" + items.map(\.value.text).joined(separator: ", ") + "]"
-    case .record(let record): record.text
-    case .text(let text), .word(let text): Value.text(text).literal
-    case .number(let text), .date(let text): text
-    case .boolean(let flag): String(flag)
-    case .nothing: "nil"
-    case .name(let path): ":" + path.names.map(\.value).joined(separator: ".")
-    case .expression(let expression): "(\(expression.text))"
-    }
+      .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
+      source: source, say: session.say)
   }
 }

@@ -1,17 +1,65 @@
 internal import CommandLanguage
 internal import Records
 
-extension Session {
-  /// `let`: gives a record or a value a name for the session.
-  func bind(_ command: LetSyntax) throws(Diagnostic) {
-    try checkIsFree(command.name)
+struct LetCommand: Command {
+  static let verb = Verb(
+    "let",
+    usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
+      + "· let NAME = VALUE",
+    summary: "Gives a record or a value a name for the session.",
+    examples: [
+      "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
+      "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",
+      "let two = [\"old\", \"new\"]",
+    ])
+
+  /// What a name can be given to.
+  enum Meaning: Equatable, Sendable {
+    /// A record that exists.
+    case record(Spanned<RecordSyntax>)
+    /// A record that is made.
+    case new(NewCommand)
+    /// A record that is made or set.
+    case put(PutCommand)
+    /// A value, which is taken once.
+    case value(Spanned<ValueSyntax>)
+  }
+
+  var name: Name
+  var meaning: Meaning
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    name = try parser.name("a name")
+    try parser.take("=")
+    if parser.skip(verb: "new") {
+      meaning = .new(try NewCommand(parsing: &parser, isNamed: true))
+      return
+    }
+    if parser.skip(verb: "put") {
+      meaning = .put(try PutCommand(parsing: &parser))
+      return
+    }
+    parser.note(words: ["false", "nil", "true"])
+    parser.note(.sign("["))
+    if parser.isAtValue {
+      meaning = .value(try parser.value())
+      return
+    }
+    meaning = .record(try parser.record("a value, a record, \"new\" or \"put\""))
+    if parser.isAt("."), parser.isAdjacent {
+      throw parser.unexpected("the end of the command", hint: Parser.propertyHint)
+    }
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.resolver.checkIsFree(name)
     let binding: Binding
-    switch command.meaning {
-    case .record(let record): binding = .record(try self.record(record))
-    case .new(let new): binding = .record(try self.new(new))
-    case .put(let put): binding = .record(try self.put(put))
+    switch meaning {
+    case .record(let record): binding = .record(try session.resolver.record(record))
+    case .new(let new): binding = .record(try new.make(in: session))
+    case .put(let put): binding = .record(try put.make(in: session))
     case .value(let syntax):
-      let (value, property) = try value(syntax)
+      let (value, property) = try session.resolver.value(syntax)
       // A record that a reference leads to is one like any other.
       if case .reference(let id) = value {
         binding = .record(id)
@@ -19,19 +67,6 @@ extension Session {
         binding = .value(value, of: property)
       }
     }
-    names.bind(command.name.value, to: binding)
-  }
-
-  /// The value of what is written where no property says what is wanted, and the property it is of,
-  /// if it is of one.
-  private func value(
-    _ syntax: Spanned<ValueSyntax>
-  ) throws(Diagnostic) -> (Value?, Property?) {
-    switch syntax.value {
-    case .name(let path): return try value(path)
-    case .expression(let expression): return (try evaluate(expression), nil)
-    default:
-      return (try Value(literal: syntax, for: nil, zoneOffset: configuration.zoneOffset), nil)
-    }
+    session.names.bind(name.value, to: binding)
   }
 }

@@ -2,45 +2,39 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `list`: prints the records of a type, in the order asked for or that of their numbers.
-  func list(_ syntax: QuerySyntax) throws(Diagnostic) {
-    let type = try type(syntax.type)
-    let query = try query(syntax, of: type)
-    say(.tableBegins([Column("ref")] + type.properties.map(\.column)))
-    let properties = type.properties
-    do {
-      try store.select(query) { number, values in
-        guard configuration.isHeard() else { throw Unheard() }
-        let cells = try zip(values, properties).map {
-          Datum(try shown($0), of: $1, isRevealed: syntax.isRevealed)
-        }
-        say(.row([.text(RecordID(type.name, number).description)] + cells))
-      }
-    } catch is Unheard {
-      // The table ends here for those who have turned away.
-    } catch let error as Diagnostic {
-      throw error
-    } catch let error as StoreError {
-      throw Diagnostic(error).at(syntax.condition?.span ?? syntax.type.span)
-    } catch {
-      preconditionFailure("the store throws its own errors")
-    }
-    say(.tableEnds)
+struct ListCommand: Command {
+  static let verb = Verb(
+    "list",
+    usage: "list TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N] "
+      + "[--reveal]",
+    summary: "Prints the records of a type.",
+    examples: ["list Person", "list Person where age > 30 order by age desc, name limit 20"],
+    options: ["reveal": "shows the numbers of cards in full"])
+
+  var query: QuerySyntax
+  var isRevealed: Bool
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    query = try parser.query()
+    isRevealed = parser.hasOption("reveal")
   }
 
-  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
-    var query = Query(type.name, limit: syntax.limit?.value)
-    if let condition = syntax.condition {
-      let bound = try compile(condition, for: type)
-      query.condition = bound.compiled
-      query.parameters = bound.parameters
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(query.type)
+    let bound = try session.resolver.query(query, of: type)
+    session.say(.tableBegins([Column("ref")] + type.properties.map(\.column)))
+    let span = query.condition?.span ?? query.type.span
+    let records = try attempt(session.store.select(bound), at: span)
+    while let (number, values) = try attempt(records.next(), at: span) {
+      // The table ends here for those who have turned away.
+      guard session.configuration.isHeard() else { break }
+      var cells = [Datum.text(RecordID(type.name, number).description)]
+      for (value, property) in zip(values, type.properties) {
+        let shown = try session.resolver.shown(value)
+        cells.append(Datum(shown, of: property, isRevealed: isRevealed))
+      }
+      session.say(.row(cells))
     }
-    for order in syntax.order {
-      let bound = try compile(order.expression, for: type, parameters: query.parameters)
-      query.order.append(Query.Order(bound.compiled, isDescending: order.isDescending))
-      query.parameters = bound.parameters
-    }
-    return query
+    session.say(.tableEnds)
   }
 }

@@ -2,20 +2,35 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `log`: lists the transactions, the newest first.
-  func log(_ command: LogSyntax) throws(Diagnostic) {
-    let limit = command.limit
-    let entries = try attempt(store.log(limit: limit?.value), at: limit?.span)
-    let mask = masking(isRevealed: command.isRevealed)
-    say(
+struct LogCommand: Command {
+  static let verb = Verb(
+    "log",
+    usage: "log [limit N] [--reveal]",
+    summary: "Lists the transactions, the newest first.",
+    examples: ["log", "log limit 10", "log --reveal"],
+    options: ["reveal": "shows the numbers of cards in full"])
+
+  /// At most so many transactions, the newest, are printed.
+  var limit: Spanned<Int>?
+  var isRevealed: Bool
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    var clauses = Clauses(["limit"])
+    limit = try parser.clause(of: &clauses) == nil ? nil : try parser.natural("a number")
+    isRevealed = parser.hasOption("reveal")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let entries = try attempt(session.store.log(limit: limit?.value), at: limit?.span)
+    let mask = session.store.masking(isRevealed: isRevealed)
+    session.say(
       .tableBegins([
         Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("reason"),
         Column("source"), Column("kind"), Column("command"), Column("undone"),
         Column("changes", isNumeric: true),
       ]))
     for entry in entries {
-      say(
+      session.say(
         .row([
           .integer(entry.transaction), .text(Instant(milliseconds: entry.at).description),
           .text(entry.actor), Datum(entry.reason.map(mask)), Datum(entry.source),
@@ -23,14 +38,6 @@ extension Session {
           .integer(entry.changes),
         ]))
     }
-    say(.tableEnds)
-  }
-
-  /// How a text that was entered is shown again: where the store knows cards, without what may be
-  /// one, unless that is asked for.
-  func masking(isRevealed: Bool = false) -> (String) -> String {
-    let hasCards = store.types.contains { $0.properties.contains { $0.kind.isMasked } }
-    guard hasCards, !isRevealed else { return { $0 } }
-    return CardNumber.masking
+    session.say(.tableEnds)
   }
 }

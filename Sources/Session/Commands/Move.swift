@@ -2,20 +2,37 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `move`: takes an item of a list to another place, where it stands then.
-  func move(_ command: MoveSyntax) throws(Diagnostic) {
-    let list = try list(command.list)
-    if case .records = list.property.kind {
-      try endEditings(of: list.record)
-      let place = Store.ListPlace(list.record, list.property.name, at: command.from.value)
-      try change(store.move(place, to: command.to.value), at: command.list.span)
-      return try refreshRecords()
+struct MoveCommand: Command {
+  static let verb = Verb(
+    "move",
+    usage: "move RECORD.LIST PLACE PLACE",
+    summary: "Moves an item of a list from one place to another; places count from 0.",
+    examples: ["move ann.tags 2 0"],
+    changesRecords: true)
+
+  var list: PathSyntax
+  var from: Spanned<Int>
+  var to: Spanned<Int>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let hint = "two places stand behind the list and count from 0, as in \"move ann.tags 2 0\""
+    list = try parser.list(hint: hint)
+    from = try parser.place("the place of an item", hint: hint, in: list)
+    to = try parser.place("the place it is to have", hint: hint, in: list)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let found = try session.resolver.list(list)
+    if case .records = found.property.kind {
+      try session.editing.endEditings(of: found.record)
+      let place = Store.ListPlace(found.record, found.property.name, at: from.value)
+      try session.transactions.change(session.store.move(place, to: to.value), at: list.span)
+      return try session.editing.refreshRecords()
     }
-    try change(list, at: command.list.span) { items throws(Diagnostic) in
-      let from = try checked(command.from, in: items, of: list)
-      let to = try checked(command.to, in: items, of: list)
-      items.insert(items.remove(at: from), at: to)
+    try session.editing.change(found, at: list.span) { items throws(Diagnostic) in
+      let source = try found.checked(from, in: items)
+      let target = try found.checked(to, in: items)
+      items.insert(items.remove(at: source), at: target)
     }
   }
 }

@@ -2,12 +2,26 @@ internal import CommandLanguage
 internal import Interactors
 internal import Records
 
-extension Session {
-  /// `nest`: makes a label, field or form a part of a form, behind those it has.
-  func nest(_ command: NestSyntax) throws(Diagnostic) {
-    let inner = try interactor(command.interactor)
-    let form = try form(command.form)
-    let span = command.interactor.span
+struct NestCommand: Command {
+  static let verb = Verb(
+    "nest",
+    usage: "nest NAME in FORM",
+    summary: "Makes a label, field or form the last part of a form.",
+    examples: ["nest f in editor"])
+
+  var interactor: InteractorSyntax
+  var form: Name
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    interactor = try parser.interactor("a label, field or form", .any)
+    try parser.take("in")
+    form = try parser.name("a form", .interactor(.form))
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let inner = try session.names.interactor(interactor)
+    let form = try session.names.form(form)
+    let span = interactor.span
     if inner.isPart {
       throw Diagnostic(
         .refused, "\(inner.name) is a part of \(inner.parent?.name ?? "a form") already", at: span,
@@ -26,18 +40,5 @@ extension Session {
           : "\(form.name) is a part of \(inner.name), which cannot be a part of it too", at: span)
     }
     form.take(inner)
-  }
-
-  /// The form of a name.
-  func form(_ name: Name) throws(Diagnostic) -> AttachedForm {
-    switch names[name.value] {
-    case .form(let form): return form
-    case let other?:
-      throw Diagnostic(.name, "\"\(name.value)\" is \(other.noun), not a form", at: name.span)
-    case nil:
-      let forms = names.all.filter { if case .form = $0.binding { true } else { false } }
-      throw Diagnostic(
-        unknown: "there is no form \"\(name.value)\"", name, among: forms.map(\.name))
-    }
   }
 }

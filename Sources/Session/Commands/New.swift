@@ -1,48 +1,44 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `new`: makes a record and prints its reference.
-  @discardableResult
-  func new(_ command: NewSyntax) throws(Diagnostic) -> RecordID {
-    if let name = command.name { try checkIsFree(name) }
-    let type = try type(command.type)
-    let id = try create(type, try given(command.assignments, for: type), at: command.type.span)
-    if let name = command.name { names.bind(name.value, to: .record(id)) }
-    say(.reference(id.description))
+struct NewCommand: Command {
+  static let verb = Verb(
+    "new",
+    usage: "new TYPE [PROPERTY=VALUE …] [as NAME]",
+    summary: "Makes a record.",
+    examples: ["new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob"],
+    changesRecords: true)
+
+  var type: Name
+  var assignments: [AssignmentSyntax]
+  /// The name it gets by `as`.
+  var name: Name?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    try self.init(parsing: &parser, isNamed: false)
+  }
+
+  /// - Parameter isNamed: whether a `let` before it gives the name, so that `as` cannot.
+  init(parsing parser: inout Parser, isNamed: Bool) throws(SyntaxError) {
+    let type = try parser.name("a type", .type)
+    self.type = type
+    assignments = try parser.assignments(until: ["as"], of: .type(type.value))
+    if isNamed, parser.isAt("as") {
+      throw SyntaxError(.syntax, at: parser.here, "\"let\" has named the record already")
+    }
+    name = !isNamed && parser.skip("as") ? try parser.name("a name for the record") : nil
+  }
+
+  func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
+
+  /// Makes the record and prints its reference.
+  func make(in session: Session) throws(Diagnostic) -> RecordID {
+    if let name { try session.resolver.checkIsFree(name) }
+    let type = try session.resolver.type(type)
+    let id = try session.editing.create(
+      type, try session.resolver.given(assignments, for: type), at: self.type.span)
+    if let name { session.names.bind(name.value, to: .record(id)) }
+    session.say(.reference(id.description))
     return id
-  }
-
-  /// Makes a record of the values given and the defaults of its type.
-  func create(
-    _ type: RecordType, _ given: GivenValues, at span: SourceSpan, in list: Store.ListPlace? = nil
-  ) throws(Diagnostic) -> RecordID {
-    let values: [Value?]
-    do {
-      values = try type.initialValues(given.values, at: configuration.present)
-    } catch {
-      throw Diagnostic(error, at: span)
-    }
-    let number = try change(
-      store.create(type.name, values, in: list), at: span, values: given.spans)
-    return RecordID(type.name, number)
-  }
-
-  /// The values that a command gives to properties of a type, each at most once.
-  func given(
-    _ assignments: [AssignmentSyntax], for type: RecordType
-  ) throws(Diagnostic) -> GivenValues {
-    var given = GivenValues()
-    for assignment in assignments {
-      let property = try property(assignment.property, of: type)
-      try checkIsGiven(property, at: assignment.property.span)
-      let value = try value(assignment.value, for: property)
-      guard given.add(property.name, value, at: assignment.value.span) else {
-        throw Diagnostic(
-          .syntax, "\(property.name) is given twice", at: assignment.property.span)
-      }
-    }
-    return given
   }
 }

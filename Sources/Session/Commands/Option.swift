@@ -1,43 +1,19 @@
 internal import CommandLanguage
-internal import Interactors
 internal import Records
-internal import Validation
 
-extension Session {
-  /// `option`: chooses the locale of labels and fields that name none, and formats them anew.
-  ///
-  /// What is being edited keeps its symbols until the editing ends.
-  func option(_ command: OptionSyntax) throws(Diagnostic) {
-    switch command {
-    case .locale(let locale):
-      symbols = try symbols(locale)
-      self.locale = locale.value
-      for label in labels where !label.hasOwnLocale { write(label) }
-      for field in fields where !field.options.hasOwnLocale {
-        field.options.symbols = symbols
-        if field.options.dates != nil {
-          field.options.dates = DateNotation(localeIdentifier: self.locale)
-        }
-        if !field.interactor.isEditing { try limit(field, at: locale.span) }
-      }
-    }
+struct OptionCommand: Command {
+  static let verb = Verb(
+    "option",
+    usage: "option locale ID",
+    summary: "Sets the locale of all labels and fields that name none, and formats them anew.",
+    examples: ["option locale de_DE"])
+
+  var locale: Spanned<String>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    try parser.take("locale")
+    locale = try parser.textOrWord("a locale such as \"de_DE\"", .locale)
   }
 
-  private func write(_ label: AttachedLabel) {
-    if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
-      date.dates = DateNotation(localeIdentifier: locale)
-    }
-    label.interactor.symbols = symbols
-  }
-
-  /// All labels, those of forms among them.
-  private var labels: [AttachedLabel] {
-    var labels: [AttachedLabel] = []
-    var rest = names.all.compactMap(\.binding.interactor)
-    while let interactor = rest.popLast() {
-      if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
-      rest += interactor.listedParts
-    }
-    return labels
-  }
+  func run(in session: Session) throws(Diagnostic) { try session.attachments.setLocale(locale) }
 }

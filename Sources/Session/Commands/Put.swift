@@ -2,27 +2,47 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `put`: sets values of the record with a key, or makes one, and prints its reference.
-  @discardableResult
-  func put(_ command: PutSyntax) throws(Diagnostic) -> RecordID {
-    let type = try type(command.type)
-    let (property, key) = try key(command.key, of: type, at: command.type.span)
-    var given = try given(command.assignments, for: type)
-    let found = try attempt(store.find(type.name, key: key), at: command.type.span)
+struct PutCommand: Command {
+  static let verb = Verb(
+    "put",
+    usage: "put TYPE[KEY] [PROPERTY=VALUE …]",
+    summary: "Sets values of the record with the key, which is made if there is none.",
+    examples: ["put Person[\"Ann\"] age=41"],
+    changesRecords: true)
+
+  var type: Name
+  /// The key that finds the record, or that it is made with.
+  var key: Spanned<ValueSyntax>
+  var assignments: [AssignmentSyntax]
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let type = try parser.name("a type and a key, such as \"Person[…]\",", .record(.put))
+    self.type = type
+    key = try parser.key(ofType: type.value)
+    assignments = try parser.assignments(of: .put(type: type.value))
+  }
+
+  func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
+
+  /// Sets or makes the record and prints its reference.
+  func make(in session: Session) throws(Diagnostic) -> RecordID {
+    let type = try session.resolver.type(type)
+    let span = self.type.span
+    let (property, key) = try session.resolver.key(key, of: type, at: span)
+    var given = try session.resolver.given(assignments, for: type)
+    let found = try attempt(session.store.find(type.name, key: key), at: span)
     let id: RecordID
     if let found {
       id = RecordID(type.name, found)
-      try assign(given, to: id, at: command.type.span)
+      try session.editing.assign(given, to: id, at: span)
     } else {
-      guard given.add(property.name, key, at: command.key.span) else {
+      guard given.add(property.name, key, at: self.key.span) else {
         throw Diagnostic(
-          .syntax, "\(property.name) is given twice, in brackets and behind them",
-          at: command.type.span)
+          .syntax, "\(property.name) is given twice, in brackets and behind them", at: span)
       }
-      id = try create(type, given, at: command.type.span)
+      id = try session.editing.create(type, given, at: span)
     }
-    say(.reference(id.description))
+    session.say(.reference(id.description))
     return id
   }
 }

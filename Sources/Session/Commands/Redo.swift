@@ -1,14 +1,28 @@
 internal import CommandLanguage
 internal import RecordStore
 
-extension Session {
-  /// `redo`: does again what was undone last.
-  func redo(_ count: Spanned<Int>?) throws(Diagnostic) {
-    try endEditings(of: nil)
-    let redone = try attempt(store.redo(count?.value ?? 1, entry: entry(.redo)), at: count?.span)
-    sayWarnings()
-    let mask = masking()
-    for entry in redone { say(.notice("redone \(entry.summary(mask))")) }
-    try refreshRecords()
+struct RedoCommand: Command {
+  static let verb = Verb(
+    "redo",
+    usage: "redo [N]",
+    summary: "Redoes the last command that was undone, or the last N.",
+    examples: ["redo", "redo 3"],
+    changesRecords: true, occasion: .outsideTransaction)
+
+  var count: Spanned<Int>?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    count = try parser.naturalIfAny("a number of commands")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.editing.endEditings(of: nil)
+    let redone = try attempt(
+      session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
+      at: count?.span)
+    session.transactions.sayWarnings()
+    let mask = session.store.masking()
+    for entry in redone { session.say(.notice("redone \(entry.summary(mask))")) }
+    try session.editing.refreshRecords()
   }
 }

@@ -1,20 +1,34 @@
 internal import CommandLanguage
-internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `remove`: takes an item out of a list; a record is deleted by that.
-  func remove(_ command: RemoveSyntax) throws(Diagnostic) {
-    let list = try list(command.list)
-    if case .records = list.property.kind {
-      try endEditings(of: list.record)
-      let items = try items(of: list, at: command.list.span)
-      let place = try checked(command.place, in: items, of: list)
-      guard case .reference(let id) = items[place] else { return }
-      return try delete(id, at: command.list.span)
+struct RemoveCommand: Command {
+  static let verb = Verb(
+    "remove",
+    usage: "remove RECORD.LIST PLACE",
+    summary: "Removes an item from a list; places count from 0.",
+    examples: ["remove ann.tags 1"],
+    changesRecords: true)
+
+  var list: PathSyntax
+  var place: Spanned<Int>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let hint = "the place stands behind the list and counts from 0, as in \"remove ann.tags 1\""
+    list = try parser.list(hint: hint)
+    place = try parser.place("the place of an item", hint: hint, in: list)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let found = try session.resolver.list(list)
+    if case .records = found.property.kind {
+      try session.editing.endEditings(of: found.record)
+      let items = try session.resolver.items(of: found, at: list.span)
+      let index = try found.checked(place, in: items)
+      guard case .reference(let id) = items[index] else { return }
+      return try DeleteCommand.delete(id, at: list.span, in: session)
     }
-    try change(list, at: command.list.span) { items throws(Diagnostic) in
-      items.remove(at: try checked(command.place, in: items, of: list))
+    try session.editing.change(found, at: list.span) { items throws(Diagnostic) in
+      items.remove(at: try found.checked(place, in: items))
     }
   }
 }

@@ -1,35 +1,46 @@
+internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `rollback`: takes back what was done since `begin`.
-  func rollback() throws(Diagnostic) {
-    try attempt(store.rollback())
-    try refreshRecords()
-    try forgetRolledBack()
+struct RollbackCommand: Command {
+  static let verb = Verb(
+    "rollback",
+    usage: "rollback",
+    summary: "Rolls the transaction back.",
+    examples: ["rollback"],
+    changesRecords: true, occasion: .insideTransaction)
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {}
+
+  func run(in session: Session) throws(Diagnostic) {
+    try attempt(session.store.rollback())
+    try session.editing.refreshRecords()
+    try freeNames(in: session)
   }
 
   /// Frees the names of records that never were, and of what shows them: their numbers are given to
   /// others now.
-  private func forgetRolledBack() throws(Diagnostic) {
-    for (name, binding) in names.all {
-      guard let gone = try firstThatNeverWas(of: binding.records) else { continue }
+  private func freeNames(in session: Session) throws(Diagnostic) {
+    for (name, binding) in session.names.all {
+      var gone: RecordID?
+      for record in binding.records where try !everExisted(record, in: session) {
+        gone = record
+        break
+      }
+      guard let gone else { continue }
       for field in binding.interactor?.ownFields ?? [] { field.interactor.cancelEditing() }
       binding.interactor?.end()
-      names.free(name)
-      live.forget(gone)
-      warn("\"\(name)\" is free again, for \(gone) was rolled back")
+      session.names.free(name)
+      session.live.forget(gone)
+      session.say(.warning("\"\(name)\" is free again, for \(gone) was rolled back"))
     }
   }
 
-  private func firstThatNeverWas(of records: [RecordID]) throws(Diagnostic) -> RecordID? {
-    for record in records where try !everExisted(record) { return record }
-    return nil
-  }
-
-  private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
-    guard store.type(named: id.type) != nil else { return false }
-    return try !attempt(store.history(of: .record(id), HistoryRange(limit: 1))).isEmpty
+  private func everExisted(_ id: RecordID, in session: Session) throws(Diagnostic) -> Bool {
+    guard session.store.type(named: id.type) != nil else { return false }
+    return try !attempt(
+      session.store.history(of: .record(id), HistoryRange(limit: 1))
+    ).isEmpty
   }
 }

@@ -2,28 +2,76 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `rule`: makes a rule of a type, or another of one; one that is already so is left alone.
-  func rule(_ command: RuleSyntax) throws(Diagnostic) {
-    let type = try type(command.rule.type)
-    let rule = Rule(command)
-    let condition = try RecordStore.Expression(sessionless: command.condition, of: "a rule")
+struct RuleCommand: Command {
+  static let verb = Verb(
+    "rule",
+    usage: "rule TYPE.NAME [\"TEXT\"] [severity warn] : EXPRESSION",
+    summary: "Requires an expression to be true of every record of a type; nil is accepted.",
+    examples: [
+      "rule Person.grown \"must be 18 or older\" : age >= 18",
+      "rule Person.young \"should be below 100\" severity warn : age < 100",
+    ],
+    changesRecords: true)
+
+  var rule: RuleNameSyntax
+  /// What it requires, in words.
+  var text: Spanned<String>?
+  /// Where it says that a record that breaks it is only warned of, if it does.
+  var warns: SourceSpan?
+  var condition: ExpressionSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    rule = try parser.ruleName(.anyType, "a name for the rule")
+    if parser.isAtText { text = try parser.quotedText("a text") }
+    let start = parser.index
+    if parser.skip("severity") {
+      try parser.take("warn")
+      warns = parser.span(from: start)
+    }
+    parser.note(.sign(":"))
+    guard parser.isAt(":") else {
+      throw parser.unexpected(
+        warns == nil ? "\":\" or \"severity\"" : "\":\"",
+        candidates: warns == nil ? ["severity"] : [])
+    }
+    // Right before a name a colon would make it one of the session.
+    if parser.isAdjacent(parser.index + 1) {
+      throw SyntaxError(
+        .syntax, at: parser.here, "expected white space behind \":\"",
+        hint: "a rule is written \"rule Person.grown : age >= 18\"")
+    }
+    try parser.take(":")
+    condition = try parser.expression(until: [], of: rule.type.value)
+  }
+
+  /// A rule that is already so is left alone.
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(rule.type)
+    let condition = try Expression(sessionless: condition, of: "a rule")
     do throws(StoreError) {
       // First by itself: only what is wrong with the expression has a place in it.
-      _ = try store.compile(condition, for: type.name)
+      _ = try session.store.compile(condition, for: type.name)
     } catch {
-      throw Diagnostic(error, tokens: command.condition.tokens).at(command.condition.span)
+      throw Diagnostic(error, tokens: self.condition.tokens).at(self.condition.span)
     }
-    if store.isDefined(rule, condition: condition) { return }
+    if session.store.isDefined(definition, condition: condition) { return }
     do throws(Diagnostic) {
-      try change(
-        store.define(rule, condition: condition), at: command.rule.name.span, as: .schema)
+      try session.transactions.change(
+        session.store.define(definition, condition: condition), at: rule.name.span, as: .schema)
     } catch {
       var diagnostic = error
       if error.kind == .rule {
-        diagnostic.hint = "list \(type.name.asName) where not (\(rule.condition))"
+        diagnostic.hint = "list \(type.name.asName) where not (\(definition.condition))"
       }
       throw diagnostic
     }
+  }
+
+  /// The rule that the command makes.
+  var definition: Rule {
+    Rule(
+      rule.name.value, of: rule.type.value,
+      text: text.flatMap { $0.value.isEmpty ? nil : $0.value },
+      severity: warns == nil ? .error : .warn, condition: condition.line)
   }
 }

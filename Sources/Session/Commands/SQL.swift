@@ -1,28 +1,32 @@
 internal import CommandLanguage
 internal import RecordStore
 
-extension Session {
-  /// `sql`: reads any table of the store by one statement of SQL.
-  func sql(_ statement: Spanned<String>) throws(Diagnostic) {
-    do {
-      try store.sql(
-        statement.value,
-        columns: { names in say(.tableBegins(Self.distinct(names).map { Column($0) })) },
-        row: { values in
-          guard configuration.isHeard() else { throw Unheard() }
-          say(.row(values.map { Datum($0) }))
-        })
-    } catch is Unheard {
-      // The table ends here for those who have turned away.
-    } catch let error as StoreError {
-      throw Diagnostic(error).at(statement.span)
-    } catch {
-      preconditionFailure("the store throws its own errors")
-    }
-    say(.tableEnds)
+struct SQLCommand: Command {
+  static let verb = Verb(
+    "sql",
+    usage: "sql \"STATEMENT\"",
+    summary: "Reads the store by an SQL statement.",
+    examples: ["sql \"select name, age from Person\""])
+
+  var statement: Spanned<String>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    statement = try parser.quotedText("a statement of SQL")
   }
 
-  /// The names of columns, those that come again with a number: an object has each key once.
+  func run(in session: Session) throws(Diagnostic) {
+    let span = statement.span
+    let rows = try attempt(session.store.sql(statement.value), at: span)
+    session.say(.tableBegins(Self.distinct(rows.columns).map { Column($0) }))
+    while let row = try attempt(rows.next(), at: span) {
+      // The table ends here for those who have turned away.
+      guard session.configuration.isHeard() else { break }
+      session.say(.row(row.map { Datum($0) }))
+    }
+    session.say(.tableEnds)
+  }
+
+  /// The names of columns, repeated ones with a number: an object has each key once.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

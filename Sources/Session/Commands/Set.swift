@@ -1,63 +1,228 @@
 internal import CommandLanguage
-internal import Interactors
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `set`: gives properties of a record other values.
-  func set(_ command: SetSyntax) throws(Diagnostic) {
-    switch command {
-    case .property(let path, let syntax):
-      let place = try place(path)
-      if place.index == nil {
-        try checkIsGiven(place.property, at: path.steps.last?.name.span ?? path.span)
+enum SetCommand: Command {
+  static let verb = Verb(
+    "set",
+    usage: "set RECORD.PROPERTY VALUE · set RECORD PROPERTY=VALUE … "
+      + "· set TYPE where EXPRESSION : PROPERTY=VALUE …",
+    summary: "Sets properties of a record, or of all that match a condition.",
+    examples: [
+      "set ann.age 42", "set ann.tags [\"old\", \"new\"]", "set ann age=42 name=\"Anna\"",
+      "set Person/1.age nil",
+      "set Person where age > 64 : age=64", "set Person where age < 64 : age=(age + 1)",
+    ],
+    changesRecords: true)
+
+  /// One property, `set ann.age 42`.
+  case property(PathSyntax, Spanned<ValueSyntax>)
+  /// Some properties of a record, at least one, `set ann age=42 role=admin`.
+  case assignments(Spanned<RecordSyntax>, [AssignmentSyntax])
+  /// Some properties of many records, at least one, `set Person where age > 64 : active=false`; the
+  /// expressions in the values are about each of them.
+  case all(RecordsSyntax, [AssignmentSyntax])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.type)
+    let (record, steps) = try parser.recordOrPath("a record", .either)
+    guard steps.isEmpty else {
+      if parser.isAt("=") {
+        throw parser.unexpected(
+          "a value", hint: "write \"set ann.age 42\" or \"set ann age=42\"")
       }
-      if place.index != nil, case .records = place.property.kind {
-        throw Diagnostic(
-          .refused, "an item of a list of records is not set; insert and remove change the list",
-          at: path.span)
-      }
-      let new = try value(syntax, for: place.target)
-      if let index = place.index {
-        guard let new else {
-          throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
-        }
-        return try change(place, at: path.span) { items throws(Diagnostic) in items[index] = new }
-      }
-      var given = GivenValues()
-      _ = given.add(place.property.name, new, at: syntax.span)
-      try assign(given, to: place.record, at: path.span)
+      let path = PathSyntax(record: record, steps: steps)
+      self = .property(path, try parser.value(path.expectation))
+      return
+    }
+    if let records = try parser.recordsIfAny(record) {
+      try parser.take(":")
+      let owner = Alternative.Owner.type(records.type.value)
+      self = .all(
+        records,
+        try Self.assignments(&parser, of: owner, about: records.type.value))
+    } else {
+      self = .assignments(record, try Self.assignments(&parser, of: .record(record.value)))
+    }
+  }
+
+  private static func assignments(
+    _ parser: inout Parser, of owner: Alternative.Owner, about type: String? = nil
+  ) throws(SyntaxError) -> [AssignmentSyntax] {
+    if parser.isAtEnd {
+      parser.note(.assignment(of: owner, except: []))
+      throw parser.unexpected("a property")
+    }
+    return try parser.assignments(of: owner, about: type)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    switch self {
+    case .property(let path, let syntax): try set(path, to: syntax, in: session)
     case .assignments(let syntax, let assignments):
-      let id = try record(syntax)
-      guard let type = store.type(named: id.type) else {
+      let id = try session.resolver.record(syntax)
+      guard let type = session.store.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
       }
-      try assign(try given(assignments, for: type), to: id, at: syntax.span)
-    case .all(let records, let assignments): try setAll(records, assignments)
+      try session.editing.assign(
+        try session.resolver.given(assignments, for: type), to: id, at: syntax.span)
+    case .all(let records, let assignments):
+      try set(records, assignments, in: session)
     }
   }
 
-  /// Stores values of a record, and then tells those who look at it.
-  func assign(
-    _ given: GivenValues, to id: RecordID, at span: SourceSpan
+  private func set(
+    _ path: PathSyntax, to syntax: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) {
-    let values = given.values
-    try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
-    try change(store.update(id, values), at: span, values: given.spans)
-    try live.bring { () throws(Diagnostic) in show(values, of: id) }
-  }
-
-  /// Tells those who look at a record of values that were stored.
-  func show(_ values: [String: Value?], of id: RecordID) {
-    guard let record = live[id] else { return }
-    record.restore(values)
-    for property in record.type.properties {
-      guard let value = values[property.name] else { continue }
-      for field in fields where field.record == id && field.interactor.propertyName == property.name
-      {
-        field.known = value
-        field.interactor.changeOriginal(to: value)
+    let place = try session.resolver.place(path)
+    if place.index == nil {
+      try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
+    } else if case .records = place.property.kind {
+      throw Diagnostic(
+        .refused, "an item of a list of records is not set; insert and remove change the list",
+        at: path.span)
+    }
+    let new = try session.resolver.value(syntax, for: place.target)
+    if let index = place.index {
+      guard let new else {
+        throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
+      }
+      return try session.editing.change(place, at: path.span) { items throws(Diagnostic) in
+        items[index] = new
       }
     }
+    var given = GivenValues()
+    _ = given.add(place.property.name, new, at: syntax.span)
+    try session.editing.assign(given, to: place.record, at: path.span)
+  }
+}
+
+// MARK: - Many records
+
+extension SetCommand {
+  /// What a property of many records is to get.
+  private struct Wanted {
+    enum Source {
+      case value(Value?)
+      /// The value of an expression about each record.
+      case expression(BoundExpression)
+    }
+
+    var property: Property
+    var index: Int
+    var source: Source
+    var span: SourceSpan
+  }
+
+  /// Gives properties of many records other values, all of them or none.
+  private func set(
+    _ records: RecordsSyntax, _ assignments: [AssignmentSyntax], in session: Session
+  ) throws(Diagnostic) {
+    let type = try session.resolver.type(records.type)
+    let span = records.condition.span
+    let condition = try session.resolver.compile(records.condition, for: type)
+    var wanted: [Wanted] = []
+    for assignment in assignments {
+      wanted.append(try self.wanted(assignment, of: type, in: session))
+    }
+    try session.editing.endEditings(
+      of: type, where: condition, at: span,
+      except: wanted.count == 1 ? wanted[0].property.name : nil)
+    let done = try session.transactions.carryOut(.change, at: span) { () throws(Diagnostic) in
+      var changes: [RecordChange] = []
+      try session.resolver.forEach(of: type, where: condition, at: span) {
+        id, values throws(Diagnostic) in
+        var differences: [RecordChange.Difference] = []
+        for item in wanted {
+          let (old, new) = (
+            values[item.index], try value(of: item, for: id, in: session.store)
+          )
+          guard old != new else { continue }
+          differences.append(.init(property: item.property, old: old, new: new))
+        }
+        if !differences.isEmpty { changes.append(RecordChange(id, differences)) }
+      }
+      return changes
+    } apply: { changes throws(Diagnostic) in
+      try update(changes, spans: wanted.map { ($0.property.name, $0.span) }, in: session.store)
+    }
+    session.live.show((done ?? []).map { ($0.id, $0.values) })
+  }
+
+  private func wanted(
+    _ assignment: AssignmentSyntax, of type: RecordType, in session: Session
+  ) throws(Diagnostic) -> Wanted {
+    let property = try session.resolver.property(assignment.property, of: type)
+    try property.checkIsGiven(at: assignment.property.span)
+    guard let index = type.index(of: property.name) else {
+      preconditionFailure("a property of a type has a place in it")
+    }
+    let span = assignment.value.span
+    let source: Wanted.Source
+    if case .expression(let expression) = assignment.value.value {
+      source = .expression(try session.resolver.compile(expression, for: type))
+    } else {
+      source = .value(try session.resolver.value(assignment.value, for: property))
+    }
+    return Wanted(property: property, index: index, source: source, span: span)
+  }
+
+  /// The value that a record is to get; an error names the record.
+  private func value(
+    of item: Wanted, for id: RecordID, in store: Store
+  ) throws(Diagnostic) -> Value? {
+    guard case .expression(let expression) = item.source else {
+      if case .value(let value) = item.source { return value }
+      return nil
+    }
+    let value: Value?
+    do throws(StoreError) {
+      value = try store.evaluate(expression.compiled, expression.parameters, on: id)
+    } catch {
+      throw Diagnostic(error, tokens: expression.tokens).at(item.span).about(id)
+    }
+    do throws(Diagnostic) {
+      try value?.checkDigits(for: item.property, at: item.span)
+    } catch {
+      throw error.about(id)
+    }
+    do {
+      return try item.property.checked(value.map { item.property.kind.value(ofResult: $0) })
+    } catch {
+      throw Diagnostic(error, at: item.span).about(id)
+    }
+  }
+
+  /// Stores the values of all records, inside a transaction.
+  ///
+  /// A value that must be unique may be taken by a record that is to give it up: then that one comes
+  /// first. Values that go round in a ring are a conflict.
+  private func update(
+    _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)], in store: Store
+  ) throws(Diagnostic) {
+    var refused: (change: RecordChange, error: StoreError)?
+    for change in RecordChange.ordered(changes) {
+      do throws(StoreError) {
+        try store.update(change.id, change.values)
+      } catch {
+        guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
+        let isFirst = refused.map { change.id.number < $0.change.id.number } ?? true
+        if isFirst { refused = (change, error) }
+      }
+    }
+    guard let refused else { return }
+    let diagnostic = Diagnostic(refused.error).about(refused.change.id)
+    let place = spans.first { $0.property == refused.error.property }
+    throw place.map { diagnostic.at($0.span) } ?? diagnostic
+  }
+}
+
+extension Diagnostic {
+  /// The same with the record it is about named.
+  fileprivate func about(_ id: RecordID) -> Diagnostic {
+    guard kind != .refused else { return self }
+    var result = self
+    result.message = "\(id): \(message)"
+    return result
   }
 }

@@ -3,20 +3,34 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `show`: prints a record with all its properties.
-  func show(_ command: ShowSyntax) throws(Diagnostic) {
-    let syntax = command.record
-    let id = try record(syntax)
-    guard let type = store.type(named: id.type), let values = try values(of: id, at: syntax.span)
-    else { throw Diagnostic(.name, "there is no \(id)", at: syntax.span) }
+struct ShowCommand: Command {
+  static let verb = Verb(
+    "show",
+    usage: "show RECORD [--reveal]",
+    summary: "Prints a record with all its properties.",
+    examples: ["show ann", "show Person/1", "show ann --reveal"],
+    options: ["reveal": "shows the numbers of cards in full"])
+
+  var record: Spanned<RecordSyntax>
+  var isRevealed: Bool
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    record = try parser.record()
+    isRevealed = parser.hasOption("reveal")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let id = try session.resolver.record(record)
+    guard let type = session.store.type(named: id.type),
+      let values = try session.resolver.values(of: id, at: record.span)
+    else { throw Diagnostic(.name, "there is no \(id)", at: record.span) }
     let input = FormatterInput(record: Record(type, number: id.number, values: values))
     let items = DetailsFormatter().sections(for: input).flatMap(\.items)
     let entries = try items.map { item throws(Diagnostic) in
       Datum.Entry(
         item.title,
-        Datum(try shown(item.value), of: item.property, isRevealed: command.isRevealed))
+        Datum(try session.resolver.shown(item.value), of: item.property, isRevealed: isRevealed))
     }
-    say(.details([Datum.Entry("ref", .text(id.description))] + entries))
+    session.say(.details([Datum.Entry("ref", .text(id.description))] + entries))
   }
 }

@@ -1,14 +1,22 @@
+internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension Session {
-  /// `types`: lists the types, and how many records each has.
-  func listTypes() throws(Diagnostic) {
-    say(.tableBegins([Column("type"), Column("records", isNumeric: true)]))
-    for type in store.types {
-      let count = try attempt(store.count(type.name, where: nil, []))
-      say(.row([.text(type.name), .integer(count)]))
+struct TypesCommand: Command {
+  static let verb = Verb(
+    "types",
+    usage: "types",
+    summary: "Lists the types and how many records each has.",
+    examples: ["types"])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {}
+
+  func run(in session: Session) throws(Diagnostic) {
+    session.say(.tableBegins([Column("type"), Column("records", isNumeric: true)]))
+    for type in session.store.types {
+      let count = try attempt(session.store.count(type.name, where: nil, []))
+      session.say(.row([.text(type.name), .integer(count)]))
     }
-    say(.tableEnds)
+    session.say(.tableEnds)
   }
 }

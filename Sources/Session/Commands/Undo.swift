@@ -1,22 +1,40 @@
 internal import CommandLanguage
 internal import RecordStore
 
-extension Session {
-  /// `undo`: takes back the last commands that are not undone yet.
-  func undo(_ command: UndoSyntax) throws(Diagnostic) {
-    try endEditings(of: nil)
+enum UndoCommand: Command {
+  static let verb = Verb(
+    "undo",
+    usage: "undo [N] · undo to #TRANSACTION",
+    summary: "Undoes the last command, the last N, or everything after a transaction.",
+    examples: ["undo", "undo 3", "undo to #12"],
+    changesRecords: true, occasion: .outsideTransaction)
+
+  /// The last command is undone, or the last so many.
+  case last(Spanned<Int>?)
+  /// Everything after a transaction is undone.
+  case to(Spanned<Int>)
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    self =
+      parser.skip("to")
+      ? .to(try parser.transaction()) : .last(try parser.naturalIfAny("a number of commands"))
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.editing.endEditings(of: nil)
+    let entry = session.transactions.entry(.undo)
     let undone =
-      switch command {
+      switch self {
       case .last(let count):
-        try attempt(store.undo(count?.value ?? 1, entry: entry(.undo)), at: count?.span)
+        try attempt(session.store.undo(count?.value ?? 1, entry: entry), at: count?.span)
       case .to(let transaction):
         try attempt(
-          store.undo(to: transaction.value, entry: entry(.undo)), at: transaction.span)
+          session.store.undo(to: transaction.value, entry: entry), at: transaction.span)
       }
-    sayWarnings()
-    let mask = masking()
-    for entry in undone { say(.notice("undone \(entry.summary(mask))")) }
-    try refreshRecords()
+    session.transactions.sayWarnings()
+    let mask = session.store.masking()
+    for entry in undone { session.say(.notice("undone \(entry.summary(mask))")) }
+    try session.editing.refreshRecords()
   }
 }
 

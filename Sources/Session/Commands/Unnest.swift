@@ -1,17 +1,29 @@
 internal import CommandLanguage
 internal import Interactors
 
-extension Session {
-  /// `unnest`: takes a label, field or form out of its form, where it rests from then on.
-  ///
-  /// A part that has no name but by its form ends with that. An editing is ended as by Return.
-  func unnest(_ syntax: InteractorSyntax) throws(Diagnostic) {
-    let inner = try interactor(syntax)
-    try checkIsNoRow(inner, at: syntax.span)
+struct UnnestCommand: Command {
+  static let verb = Verb(
+    "unnest",
+    usage: "unnest NAME",
+    summary: "Takes a label, field or form out of its form.",
+    examples: ["unnest editor.age"])
+
+  var interactor: InteractorSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    interactor = try parser.interactor("a label, field or form", .nested)
+  }
+
+  /// It is paused from then on, or ends if it has no name but by its form. An editing is ended as by
+  /// Return.
+  func run(in session: Session) throws(Diagnostic) {
+    let inner = try session.names.interactor(interactor)
+    try inner.checkIsNoRow(at: interactor.span)
     guard let form = inner.parent as? AttachedForm else {
-      throw Diagnostic(.refused, "\(inner.name) is not a part of a form", at: syntax.span)
+      throw Diagnostic(
+        .refused, "\(inner.name) is not a part of a form", at: interactor.span)
     }
-    try endEditings(in: inner)
+    try session.editing.endEditings(in: inner)
     if inner.isPart { inner.end() } else { form.release(inner) }
   }
 }

@@ -1,16 +1,16 @@
 /// The ways to go on with a line at the place of its caret.
-public struct Completions: Hashable, Sendable {
+package struct Completions: Hashable, Sendable {
   /// The part of the line that a candidate replaces, in Unicode scalars from 0; it ends at the
   /// caret.
-  public var range: Range<Int>
+  package var range: Range<Int>
   /// What can stand there, in order and each once.
   ///
   /// All begin with what stands in the range, or if none does, with the same but for upper and lower
   /// case. A file name that has to be quoted begins with its quotation mark even so; then all do.
-  public var candidates: [Completion]
+  package var candidates: [Completion]
 
   /// Makes the completions of what stands in the range.
-  public init(range: Range<Int>, candidates: [Completion]) {
+  package init(range: Range<Int>, candidates: [Completion]) {
     self.range = range
     self.candidates = candidates
   }

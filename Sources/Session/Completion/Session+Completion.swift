@@ -7,10 +7,10 @@ extension Session {
   /// Nothing is offered that would be an error there. What stands behind the caret does not count.
   ///
   /// - Parameter caret: A place in the line, in Unicode scalars from 0.
-  public func completions(in line: String, at caret: Int) -> Completions {
+  package func completions(in line: String, at caret: Int) -> Completions {
     let scalars = line.unicodeScalars
     let caret = min(max(0, caret), scalars.count)
-    let expectations = prompted.reader.expectations(in: line, at: caret)
+    let expectations = runner.expectations(in: line, at: caret)
     let range = expectations.start..<caret
     let word = String(
       String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))

@@ -3,7 +3,7 @@ internal import Interactors
 
 /// Labels, fields and forms.
 extension Vocabulary {
-  func interactors(_ choice: Expectation.InteractorChoice) -> [Completion] {
+  func interactors(_ choice: Alternative.InteractorChoice) -> [Completion] {
     session.names.all.compactMap { name, binding in
       binding.interactor.flatMap { completion(self.name(name), $0, choice) }
     }
@@ -11,9 +11,9 @@ extension Vocabulary {
 
   /// The parts of a form by the names that they have there.
   func parts(
-    of syntax: InteractorSyntax, _ choice: Expectation.InteractorChoice
+    of syntax: InteractorSyntax, _ choice: Alternative.InteractorChoice
   ) -> [Completion] {
-    guard let form = (try? session.interactor(syntax)) as? AttachedForm else { return [] }
+    guard let form = (try? session.names.interactor(syntax)) as? AttachedForm else { return [] }
     return form.parts.compactMap { part in
       guard case .part(let name) = part.title else { return nil }
       return completion(self.name(name), part, choice)
@@ -22,7 +22,7 @@ extension Vocabulary {
 
   /// The name, if it is one to choose or leads to one.
   private func completion(
-    _ name: String, _ interactor: AttachedInteractor, _ choice: Expectation.InteractorChoice
+    _ name: String, _ interactor: AttachedInteractor, _ choice: Alternative.InteractorChoice
   ) -> Completion? {
     let leadsOn = choice != .form && leads(interactor, to: choice)
     if fits(interactor, choice) { return Completion(name, isWhole: !leadsOn) }
@@ -31,13 +31,13 @@ extension Vocabulary {
   }
 
   private func leads(
-    _ interactor: AttachedInteractor, to choice: Expectation.InteractorChoice
+    _ interactor: AttachedInteractor, to choice: Alternative.InteractorChoice
   ) -> Bool {
     interactor.listedParts.contains { fits($0, choice) || leads($0, to: choice) }
   }
 
   private func fits(
-    _ interactor: AttachedInteractor, _ choice: Expectation.InteractorChoice
+    _ interactor: AttachedInteractor, _ choice: Alternative.InteractorChoice
   ) -> Bool {
     switch choice {
     case .any: true

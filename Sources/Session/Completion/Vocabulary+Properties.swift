@@ -4,9 +4,9 @@ internal import RecordStore
 internal import Records
 
 extension Vocabulary {
-  func properties(of owner: Expectation.Owner) -> [Property] { type(of: owner)?.properties ?? [] }
+  func properties(of owner: Alternative.Owner) -> [Property] { type(of: owner)?.properties ?? [] }
 
-  func assignments(of owner: Expectation.Owner, except given: Set<String>) -> [Completion] {
+  func assignments(of owner: Alternative.Owner, except given: Set<String>) -> [Completion] {
     properties(of: owner).compactMap { property in
       // The key stands in brackets.
       if case .put = owner, property.isKey { return nil }
@@ -16,7 +16,7 @@ extension Vocabulary {
   }
 
   /// The values of a property that are words.
-  func values(of owner: Expectation.Owner, _ name: String) -> [Completion] {
+  func values(of owner: Alternative.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
     return words(of: property)
   }
@@ -32,12 +32,12 @@ extension Vocabulary {
   }
 
   /// The items of a list that are words.
-  func items(of owner: Expectation.Owner, _ name: String) -> [Completion] {
+  func items(of owner: Alternative.Owner, _ name: String) -> [Completion] {
     (type(of: owner)?[name]?.item).map(words) ?? []
   }
 
   /// The lists of a type, and the references that may lead to some.
-  func listProperties(of owner: Expectation.Owner) -> [Completion] {
+  func listProperties(of owner: Alternative.Owner) -> [Completion] {
     properties(of: owner).compactMap { property in
       if property.kind.isList { return Completion(name(property.name)) }
       return property.kind.isReference
@@ -53,9 +53,9 @@ extension Vocabulary {
 
   /// How many items a list has, or rows a form for one.
   private func itemCount(in path: PathSyntax) -> Int? {
-    if let part = try? session.part(path) { return (part as? AttachedList)?.rows.count }
-    guard let list = try? session.list(path) else { return nil }
-    return (try? session.items(of: list, at: path.span))?.count
+    if let part = try? session.names.part(path) { return (part as? AttachedList)?.rows.count }
+    guard let list = try? session.resolver.list(path) else { return nil }
+    return (try? session.resolver.items(of: list, at: path.span))?.count
   }
 
   /// The most places of a list that are offered.
@@ -93,7 +93,7 @@ extension Vocabulary {
   }
 
   /// The type of what a property belongs to.
-  func type(of owner: Expectation.Owner) -> RecordType? {
+  func type(of owner: Alternative.Owner) -> RecordType? {
     switch owner {
     case .type(let name), .put(let name): return session.store.type(named: name)
     case .record(.id(let name, _)), .record(.key(let name, _)):

@@ -8,7 +8,7 @@ extension Vocabulary {
   private static let mostRecords = 100
 
   /// The session names of records, and the types by which others are written.
-  func records(_ use: Expectation.RecordUse) -> [Completion] {
+  func records(_ use: Alternative.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
       guard case .record(let id) = binding, use == .past || exists(id) else { continue }
@@ -70,7 +70,7 @@ extension Vocabulary {
   }
 
   private typealias Row = (number: Int, values: [Value?])
-  private typealias Token = RecordStore.Expression.Token
+  private typealias Token = Expression.Token
 
   /// That a property begins with a text, so that an index finds it.
   private static func range(of property: Property, from text: String) -> [Token] {
@@ -106,15 +106,16 @@ extension Vocabulary {
     var rows: [Row] = []
     do {
       if !condition.isEmpty {
-        query.condition = try store.compile(RecordStore.Expression(condition), for: type.name)
+        query.condition = try store.compile(Expression(condition), for: type.name)
       }
       if let property {
-        let name = RecordStore.Expression([.quotedName(property.name)])
+        let name = Expression([.quotedName(property.name)])
         query.order = [
           Query.Order(try store.compile(name, for: type.name), isDescending: isDescending)
         ]
       }
-      try store.select(query) { number, values in rows.append((number, values)) }
+      let cursor = try store.select(query)
+      while let row = try cursor.next() { rows.append(row) }
     } catch {
       return []
     }
@@ -122,7 +123,7 @@ extension Vocabulary {
   }
 
   func exists(_ id: RecordID) -> Bool {
-    (try? session.exists(id)) ?? false
+    (try? session.resolver.exists(id)) ?? false
   }
 
   // MARK: Names

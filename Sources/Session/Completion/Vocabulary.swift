@@ -13,7 +13,7 @@ struct Vocabulary {
   let openText: String?
 
   /// Everything that begins with the word and is one of the alternatives.
-  func candidates(_ alternatives: Set<Expectation>) -> [Completion] {
+  func candidates(_ alternatives: Set<Alternative>) -> [Completion] {
     let matching = beginning(alternatives.flatMap(completions))
     var candidates: [String: Completion] = [:]
     for candidate in matching + (alternatives.contains(.file) ? files : []) {
@@ -31,7 +31,7 @@ struct Vocabulary {
     return all.filter { $0.text.lowercased().unicodeScalars.starts(with: folded) }
   }
 
-  private func completions(of expectation: Expectation) -> [Completion] {
+  private func completions(of expectation: Alternative) -> [Completion] {
     switch expectation {
     case .word(let word): [Completion(word)]
     case .sign(let sign): [Completion(sign, isWhole: Self.wholeSigns.contains(sign))]
@@ -72,7 +72,7 @@ struct Vocabulary {
   private static let wholeSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
-    guard let verb = Verb.named(word) else { return false }
+    guard let verb = Session.verbs.named(word) else { return false }
     if verb.changesRecords, session.configuration.isReadOnly { return false }
     switch verb.occasion {
     case .always: return true
@@ -83,7 +83,7 @@ struct Vocabulary {
 
   // MARK: Types
 
-  private func ruleOwners(_ owners: Expectation.RuleOwners) -> [Completion] {
+  private func ruleOwners(_ owners: Alternative.RuleOwners) -> [Completion] {
     session.store.types.filter { type in
       owners == .anyType || !session.store.rules(of: type.name).isEmpty
     }

@@ -2,13 +2,13 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-extension RecordStore.Expression {
+extension Expression {
   /// The tokens of an expression that has no session to take values from.
   ///
   /// - Parameter owner: what has the expression, such as `a rule`.
   /// - Throws: ``Diagnostic`` if it asks for a session name.
   init(
-    sessionless expression: CommandLanguage.Expression, of owner: String
+    sessionless expression: ExpressionSyntax, of owner: String
   ) throws(Diagnostic) {
     var tokens: [Token] = []
     for token in expression.tokens {
@@ -28,7 +28,7 @@ extension RecordStore.Expression {
   }
 }
 
-extension RecordStore.Expression.Token {
+extension Expression.Token {
   /// The token as the store takes it; nil for a session name, whose value only a session has.
   init?(_ kind: ExpressionToken.Kind) {
     switch kind {
@@ -44,17 +44,7 @@ extension RecordStore.Expression.Token {
   }
 }
 
-extension Rule {
-  /// The rule that a command makes.
-  init(_ command: RuleSyntax) {
-    self.init(
-      command.rule.name.value, of: command.rule.type.value,
-      text: command.text.flatMap { $0.value.isEmpty ? nil : $0.value },
-      severity: command.warns == nil ? .error : .warn, condition: command.condition.line)
-  }
-}
-
-extension CommandLanguage.Expression {
+extension ExpressionSyntax {
   /// The text in one line, with one space wherever there is white space.
   var line: String {
     var line = ""

@@ -1,5 +1,5 @@
 /// A piece of data on its way out, as JSON knows it.
-public enum Datum: Hashable, Sendable {
+package enum Datum: Hashable, Sendable {
   /// No value at all.
   case null
   case boolean(Bool)
@@ -14,21 +14,21 @@ public enum Datum: Hashable, Sendable {
   case object([Entry])
 
   /// A key of an object with its value.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The key, under which JSON has the value.
-    public var key: String
+    package var key: String
     /// The value that stands under the key.
-    public var value: Datum
+    package var value: Datum
 
     /// Makes an entry of a key and its value.
-    public init(_ key: String, _ value: Datum) {
+    package init(_ key: String, _ value: Datum) {
       self.key = key
       self.value = value
     }
   }
 
   /// The data as people read it, in one line of JSON where it has parts.
-  public var plainText: String {
+  package var plainText: String {
     switch self {
     case .null: "nil"
     case .boolean(let flag): String(flag)

@@ -1,24 +1,24 @@
 /// An error or a warning in the user's terms, with its place.
-public struct Diagnostic: Error, Hashable, Sendable {
+package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether something has failed, or there is only something to take note of.
-  public enum Severity: String, Hashable, Sendable { case error, warning }
+  package enum Severity: String, Hashable, Sendable { case error, warning }
 
   /// What sort of mistake it is; the names are part of the program's contract.
-  public enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case syntax, name, value, rule, conflict, expression, refused, file, store, expect, usage
   }
 
   /// A place in a script.
-  public struct Place: Hashable, Sendable {
+  package struct Place: Hashable, Sendable {
     /// The script's name: a file as it was named, `<stdin>`, `<command>` or `<prompt>`.
-    public var file: String
+    package var file: String
     /// Counts from 1.
-    public var line: Int
+    package var line: Int
     /// Counts characters from 1; nil where the whole line is meant.
-    public var column: Int?
+    package var column: Int?
 
     /// Makes a place in a script, that of a whole line where no column is given.
-    public init(file: String, line: Int, column: Int? = nil) {
+    package init(file: String, line: Int, column: Int? = nil) {
       self.file = file
       self.line = line
       self.column = column
@@ -29,36 +29,38 @@ public struct Diagnostic: Error, Hashable, Sendable {
   static let longestMessage = 400
 
   /// Whether it is an error or a warning.
-  public var severity: Severity
+  package var severity: Severity
   /// What sort of mistake it is.
-  public var kind: Kind
+  package var kind: Kind
   /// What is wrong and what was expected, for a person.
-  public var message: String
+  package var message: String
   /// Where in a script the mistake is; nil where it is in none.
-  public var place: Place?
+  package var place: Place?
   /// What may help, such as `did you mean "age"?`.
-  public var hint: String?
+  package var hint: String?
   /// The names that may have been meant, for programs to offer.
-  public var candidates: [String]
+  package var candidates: [String]
   /// The line of the script, and where in it the caret stands, counted in characters from 0.
-  public var excerpt: Excerpt?
+  package var excerpt: Excerpt?
   /// The places of the `include` commands that led here, the nearest first.
-  public var includedFrom: [Place]
+  package var includedFrom: [Place]
+  /// Whether it says that a Return was refused, which is a key that a field has refused.
+  var isOfReturn = false
 
   /// Whether another program has changed what the command was to build on, so that it has to be run
   /// again.
   var isOvertaken = false
 
   /// A piece of a line that is short enough to be shown.
-  public struct Excerpt: Hashable, Sendable {
+  package struct Excerpt: Hashable, Sendable {
     /// The piece of the line, with `…` where something is left out.
-    public var text: String
+    package var text: String
     /// Where in the piece the caret stands, counted in characters from 0.
-    public var caret: Int
+    package var caret: Int
   }
 
   /// Makes a diagnostic; a message of more than 400 characters is cut off with `…`.
-  public init(
+  package init(
     _ kind: Kind, _ message: String, severity: Severity = .error, place: Place? = nil,
     hint: String? = nil, candidates: [String] = []
   ) {

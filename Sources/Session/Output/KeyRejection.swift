@@ -1,11 +1,11 @@
 /// A key that a field refused.
-public struct KeyRejection: Hashable, Sendable {
+package struct KeyRejection: Hashable, Sendable {
   /// The name of the field that refused the key.
-  public var field: String
+  package var field: String
   /// The key as it was written.
-  public var key: String
+  package var key: String
   /// The place of the caret when the key came.
-  public var at: Int
+  package var at: Int
   /// Why the key was refused, for a person.
-  public var reason: String
+  package var reason: String
 }

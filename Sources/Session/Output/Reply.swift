@@ -1,5 +1,5 @@
 /// Something that a session has to say.
-public enum Reply: Hashable, Sendable {
+package enum Reply: Hashable, Sendable {
   /// A label and its text, which has changed.
   case label(name: String, text: String)
   /// A key that a field refused, as soon as it has.
@@ -26,4 +26,11 @@ public enum Reply: Hashable, Sendable {
   case notice(String)
   /// An error, or a warning after which all goes on.
   case diagnostic(Diagnostic)
+}
+
+extension Reply {
+  /// A warning of a kind.
+  static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
+    .diagnostic(Diagnostic(kind, message, severity: .warning))
+  }
 }

@@ -1,38 +1,38 @@
 internal import Records
 
 /// What a session is told of the world around it, for it asks nobody itself.
-public struct Configuration {
+package struct Configuration {
   /// The file that holds the records; nil for a store in memory.
-  public var database: String?
+  package var database: String?
   /// Whether the records are only read; a store in memory, which is empty, cannot be opened so.
-  public var isReadOnly = false
+  package var isReadOnly = false
   /// Who changes the records.
-  public var actor: String
+  package var actor: String
   /// Why, for changes that do not say it themselves.
-  public var reason: String?
+  package var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
-  public var locale = "en_US"
+  package var locale = "en_US"
   /// Whether somebody still listens to the table that is being said; asked before each row of `list`
   /// and `sql`, which end where nobody does.
-  public var isHeard: () -> Bool = { true }
+  package var isHeard: () -> Bool = { true }
   /// The time now, in milliseconds since 1970 in UTC.
-  public var clock: () -> Int
+  package var clock: () -> Int
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
-  public var zoneOffset: (Int) -> Int = { _ in 0 }
+  package var zoneOffset: (Int) -> Int = { _ in 0 }
   /// The keyboard that `edit` hands to a field; nil where there is no person.
-  public var keyboard: (any Keyboard)?
+  package var keyboard: (any Keyboard)?
   /// Asks the person at the prompt a question, such as `change 12 records?`; nil where nobody is
   /// there to ask, and then the answer is yes.
-  public var confirm: ((String) -> Bool)?
+  package var confirm: ((String) -> Bool)?
   /// Asked again and again while a command runs: true stops and takes back the command.
   ///
   /// It has to say so once for each interruption.
-  public var isInterrupted: () -> Bool = { false }
+  package var isInterrupted: () -> Bool = { false }
   /// Where the scripts come from that `include` names.
-  public var files: any FileProvider
+  package var files: any FileProvider
 
   /// Makes the configuration of a writable store in memory, for the user to complete.
-  public init(actor: String, clock: @escaping () -> Int, files: any FileProvider) {
+  package init(actor: String, clock: @escaping () -> Int, files: any FileProvider) {
     self.actor = actor
     self.clock = clock
     self.files = files

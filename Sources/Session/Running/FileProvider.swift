@@ -1,5 +1,5 @@
 /// Where the files come from that commands name.
-public protocol FileProvider {
+package protocol FileProvider {
   /// The lines of a file, for reading a script.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.

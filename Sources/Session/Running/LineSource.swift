@@ -1,5 +1,5 @@
 /// Lines of a script, one by one, as bytes: they need not be text.
-public protocol LineSource: AnyObject {
+package protocol LineSource: AnyObject {
   /// The next line without its newline; nil behind the last.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.

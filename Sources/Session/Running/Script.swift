@@ -6,7 +6,7 @@ final class Script {
   /// The place of the `include` that began it, and those before.
   let includedFrom: [Diagnostic.Place]
   var text = ScriptText()
-  var reader = CommandReader()
+  var reader = CommandReader(Session.verbs)
 
   init(name: String, includedFrom: [Diagnostic.Place] = []) {
     self.name = name
@@ -43,11 +43,70 @@ final class Script {
     reader.append(line: line)
   }
 
+  /// Adds lines that a person has entered.
+  func append(lines: String) {
+    // Bytes, for a return and a newline would be one character.
+    let newline = UInt8(ascii: "\n")
+    for line in lines.utf8.split(separator: newline, omittingEmptySubsequences: false) {
+      let line = String(Substring(line))
+      text.append(line)
+      reader.append(line: line)
+    }
+  }
+
+  /// The next command that is whole; nil when it needs more lines, or nothing is left.
+  func nextStatement() throws(Diagnostic) -> Statement? {
+    do throws(SyntaxError) {
+      return try reader.next()
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Forgets the command that is not whole yet.
+  func dropOpenCommand() {
+    reader = CommandReader(Session.verbs, firstLine: text.lastLine + 1)
+  }
+
   private func validPrefix(of bytes: ArraySlice<UInt8>) -> String {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var scalars = String.UnicodeScalarView()
     while case .scalarValue(let scalar) = decoder.decode(&iterator) { scalars.append(scalar) }
     return String(scalars)
+  }
+}
+
+/// The lines of a script that may still be shown beside an error.
+struct ScriptText {
+  private var lines: [String] = []
+  private var first = 1
+
+  /// The number of the last line.
+  var lastLine: Int { first + lines.count - 1 }
+
+  mutating func append(_ line: String) { lines.append(line) }
+
+  /// Forgets the lines before one.
+  mutating func forget(before line: Int) {
+    let count = min(max(0, line - first), lines.count)
+    lines.removeFirst(count)
+    first += count
+  }
+
+  /// The part of a line around a column that fits on a screen, and where in it the column is.
+  func excerpt(line: Int, column: Int) -> Diagnostic.Excerpt? {
+    guard lines.indices.contains(line - first) else { return nil }
+    let text = lines[line - first]
+    let reach = 60
+    let start = max(0, column - 1 - reach)
+    guard let from = text.index(text.startIndex, offsetBy: start, limitedBy: text.endIndex) else {
+      return nil
+    }
+    let until = text.index(from, offsetBy: 2 * reach, limitedBy: text.endIndex) ?? text.endIndex
+    let before = start > 0 ? "…" : ""
+    let after = until < text.endIndex ? "…" : ""
+    return Diagnostic.Excerpt(
+      text: before + text[from..<until] + after, caret: column - 1 - start + before.count)
   }
 }

@@ -1,0 +1,223 @@
+package import Values
+
+/// A property in the definition of a type.
+package struct PropertySyntax: Hashable, Sendable {
+  /// Its name.
+  package var name: Name
+  /// The kind of its values.
+  package var kind: Spanned<PropertyKind>
+  /// Whether it may be `nil`.
+  package var isOptional: Bool
+  /// Where it says `key`, if it does.
+  package var key: SourceSpan?
+  /// Where it says `unique`, if it does.
+  package var unique: SourceSpan?
+  /// The values it may have.
+  package var range: RangeSyntax<ValueSyntax>?
+  /// How many characters it may have.
+  package var length: RangeSyntax<Int>?
+  /// The pattern its texts match, without the slashes.
+  package var pattern: Spanned<String>?
+  /// What stands behind its numbers.
+  package var unit: Spanned<String>?
+  /// Where it says `grouped`, if it does.
+  package var grouped: SourceSpan?
+  /// The value it has at first.
+  package var initial: Spanned<ValueSyntax>?
+  /// What becomes of it when the record it refers to is deleted, if it says; its place is that of
+  /// the whole clause.
+  package var onDelete: Spanned<OnDeleteSyntax>?
+  /// What its value always is, if it is computed.
+  package var computed: ExpressionSyntax?
+  /// The place of all of it.
+  package var span: SourceSpan
+}
+
+/// What becomes of a reference when the record it refers to is deleted.
+package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
+  /// The record is not deleted.
+  case refuse
+  /// The reference becomes `nil`.
+  case clear
+  /// What refers to it is deleted too.
+  case cascade
+}
+
+extension Parser {
+  private static let propertyClauses = [
+    "key", "unique", "in", "length", "matching", "unit", "grouped", "on", "=", ":=",
+  ]
+
+  /// Reads the properties of a type in `{` and `}`.
+  package mutating func properties(of type: Name) throws(SyntaxError) -> [PropertySyntax] {
+    let end = try open("{")
+    var properties: [PropertySyntax] = []
+    // Names are the same when their scalars are, which texts of Swift do not ask for.
+    var seen: Set<[UInt8]> = []
+    skipPropertySeparators()
+    defer { noteOperands(properties) }
+    while index != end {
+      let property = try property(of: type)
+      if !seen.insert(Array(property.name.value.utf8)).inserted {
+        throw SyntaxError(
+          .name, at: property.name.span, "\"\(property.name.value)\" is defined twice here")
+      }
+      properties.append(property)
+      let isSeparated = current?.kind.isSeparator ?? false || isAt(",")
+      skipPropertySeparators()
+      guard isSeparated || isAtPropertyStart || index == end else {
+        throw unexpected("a property such as \"age: Integer\"")
+      }
+    }
+    try close("}")
+    return properties
+  }
+
+  /// Notes the properties that have been read if the caret stands where an expression about the
+  /// type wants one: nobody else knows them yet.
+  private func noteOperands(_ properties: [PropertySyntax]) {
+    guard let recorder else { return }
+    let isWanted = recorder.alternatives.contains { expectation in
+      if case .operand = expectation { true } else { false }
+    }
+    guard isWanted else { return }
+    // Nothing is computed from lists.
+    for property in properties where !property.kind.value.isList {
+      recorder.note(.definedOperand(property.name.value))
+    }
+  }
+
+  private mutating func skipPropertySeparators() {
+    while isAt(",") || current?.kind.isSeparator ?? false { advance() }
+  }
+
+  /// Whether `name:` comes next.
+  var isAtPropertyStart: Bool {
+    guard let current, name(current) != nil else { return false }
+    return isAdjacent(index + 1) && isToken(index + 1, ":")
+  }
+
+  /// Reads a property of the type, its kind and its clauses.
+  mutating func property(of type: Name) throws(SyntaxError) -> PropertySyntax {
+    let first = index
+    let name = try name("a property such as \"age: Integer\"")
+    guard isAt(":") else {
+      let hint = "the kind comes first, as in \"next: Integer := (age + 1)\""
+      throw unexpected("\":\"", hint: isAt(":=") ? hint : nil)
+    }
+    guard isAdjacent else {
+      throw SyntaxError(
+        .syntax, at: span(of: tokens[index]), "unexpected white space before \":\"",
+        hint: "\":\" follows the name directly, as in \"age: Integer\"")
+    }
+    advance()
+    let kind = try kind()
+    var property = PropertySyntax(
+      name: name, kind: kind, isOptional: false, span: kind.span)
+    if !kind.value.isList { note(adjacent: "?") }
+    if isAt("?") {
+      guard isAdjacent else {
+        throw SyntaxError(
+          .syntax, at: span(of: tokens[index]), "unexpected white space before \"?\"",
+          hint: "\"?\" follows its kind directly, as in \"Integer?\"")
+      }
+      advance()
+      property.isOptional = true
+    }
+    var clauses = Clauses(Self.propertyClauses)
+    while true {
+      note(clauses, of: property)
+      if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart { break }
+      try readClause(of: &property, &clauses, in: type)
+    }
+    property.span = span(from: first)
+    return property
+  }
+
+  private func note(_ clauses: Clauses, of property: PropertySyntax) {
+    guard isAtCaret else { return }
+    for expectation in clauses.expectations {
+      if case .word(let word) = expectation { note(.clause(word, of: property)) }
+    }
+  }
+
+  private mutating func readClause(
+    of property: inout PropertySyntax, _ clauses: inout Clauses, in type: Name
+  ) throws(SyntaxError) {
+    if isAt("=") || isAt(":=") { return try readValue(of: &property, &clauses, in: type) }
+    guard let clause = try clause(of: &clauses) else { return }
+    switch clause.value {
+    case "key": property.key = clause.span
+    case "unique": property.unique = clause.span
+    case "in": property.range = try range()
+    case "matching": property.pattern = try pattern()
+    case "unit": property.unit = try quotedText("a unit such as \"€\"")
+    case "grouped": property.grouped = clause.span
+    case "on": property.onDelete = try onDelete(from: clause.span)
+    default: property.length = try naturalRange()
+    }
+  }
+
+  /// Reads the value that the property has at first, or always.
+  private mutating func readValue(
+    of property: inout PropertySyntax, _ clauses: inout Clauses, in type: Name
+  ) throws(SyntaxError) {
+    let sign = tokens[index]
+    let isComputed = isAt(":=")
+    if isComputed ? property.initial != nil : property.computed != nil {
+      throw SyntaxError(
+        .syntax, at: span(of: sign), "\"=\" and \":=\" cannot stand together",
+        hint: "a computed property has no value of its own to begin with")
+    }
+    guard clauses.insert(text(of: sign)) else {
+      throw SyntaxError(
+        .syntax, at: span(of: sign), "\"\(text(of: sign))\" stands here twice")
+    }
+    // From here on neither of them is expected.
+    _ = clauses.insert(isComputed ? "=" : ":=")
+    advance()
+    if isComputed {
+      note(.sign("("))
+      guard isAt("(") else {
+        throw unexpected(
+          "\"(\"", hint: "the expression stands in brackets, as in \":= (age + 1)\"")
+      }
+      property.computed = try bracketedExpression(of: type.value, isComputation: true)
+    } else if let item = property.kind.value.item {
+      note(.sign("["))
+      let words = item.plainWords.map(Alternative.word)
+      property.initial = try isAt("[") ? listed({ words }, about: nil) : value()
+    } else {
+      note(words: property.kind.value.plainWords)
+      property.initial = try value()
+    }
+  }
+
+  /// Reads what stands behind `on`, whose place is given.
+  private mutating func onDelete(
+    from start: SourceSpan
+  ) throws(SyntaxError) -> Spanned<OnDeleteSyntax> {
+    try take("delete")
+    let words = OnDeleteSyntax.allCases.map(\.rawValue)
+    note(words: words)
+    guard isAtWord, let token = current, let choice = OnDeleteSyntax(rawValue: text(of: token))
+    else { throw unexpected("\"refuse\", \"clear\" or \"cascade\"", candidates: words) }
+    advance()
+    return Spanned(choice, at: SourceSpan(from: start, to: span(of: token)))
+  }
+
+  /// Reads a pattern; its place is that of what stands between the slashes.
+  private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
+    guard let token = current, token.kind == .pattern else {
+      throw unexpected("a pattern such as /[A-Z]+/")
+    }
+    advance()
+    let inside = token.start + 1..<token.end - 1
+    return Spanned(text(inside), at: places.span(inside))
+  }
+}
+
+extension PropertyKind {
+  /// The words that are values of the kind and need no quotation marks.
+  fileprivate var plainWords: [String] { words.filter(\.isPlainWord) }
+}

@@ -1,0 +1,66 @@
+public import Records
+
+/// Steps through the rows of a statement; one that is left before its end is reset with the cursor.
+final class Cursor {
+  let statement: any EngineStatement
+  private let limits: ExpressionLimits?
+  private var isAtEnd = false
+
+  init(_ statement: any EngineStatement, _ limits: ExpressionLimits?) {
+    self.statement = statement
+    self.limits = limits
+  }
+
+  deinit { statement.reset() }
+
+  /// Goes on to the next row; false after the last.
+  func step() throws(StoreError) -> Bool {
+    // A statement that is stepped again begins anew.
+    guard !isAtEnd else { return false }
+    let hasRow =
+      if let limits {
+        try limits.apply { () throws(StoreError) in try statement.step() }
+      } else {
+        try statement.step()
+      }
+    isAtEnd = !hasRow
+    return hasRow
+  }
+}
+
+/// The records of a query, one by one.
+public struct RecordCursor {
+  private let cursor: Cursor
+  private let table: Table
+
+  init(_ cursor: Cursor, _ table: Table) {
+    self.cursor = cursor
+    self.table = table
+  }
+
+  /// The number of the next record, and a value for each property of its type in its order; nil after
+  /// the last.
+  public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
+    guard try cursor.step() else { return nil }
+    let statement = cursor.statement
+    return (statement.column(0).integer ?? 0, table.values(of: statement, from: 1))
+  }
+}
+
+/// The rows of a statement of SQL, one by one.
+public struct RowCursor {
+  /// The names of the columns.
+  public let columns: [String]
+  private let cursor: Cursor
+
+  init(_ cursor: Cursor) {
+    self.cursor = cursor
+    columns = cursor.statement.columnNames
+  }
+
+  /// The values of the next row as they are stored; nil after the last.
+  public func next() throws(StoreError) -> [SQLValue]? {
+    guard try cursor.step() else { return nil }
+    return columns.indices.map(cursor.statement.column)
+  }
+}

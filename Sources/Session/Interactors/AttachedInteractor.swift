@@ -1,0 +1,145 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Records
+
+/// A label, field, form or list of the session, under its name.
+class AttachedInteractor {
+  /// Where a name comes from.
+  enum Title {
+    /// A name of the session.
+    case own(String)
+    /// None: the command that needs it for this once calls it so.
+    case lent(String)
+    /// The name of a property, behind that of the form.
+    case part(String)
+    /// The place in a list, behind the name of that.
+    case row
+  }
+
+  final let title: Title
+  /// What it is called in a list of interactors.
+  final let kind: String
+  /// What activates and deactivates it.
+  final let base: Interactor
+  /// What its command made it for; of a part of a form that follows from the form.
+  final var givenSubject: String
+  /// The form or list that it is nested in.
+  final weak var parent: AttachedInteractor?
+
+  init(_ kind: String, _ title: Title, on subject: String, _ base: Interactor) {
+    self.kind = kind
+    self.title = title
+    self.base = base
+    givenSubject = subject
+  }
+
+  /// The fields in it that have no name in the session, itself among them.
+  var ownFields: [AttachedField] { [] }
+
+  /// The fields that are gone through by keys, in their order.
+  var fields: [AttachedField] { [] }
+
+  /// What is listed below it.
+  var listedParts: [AttachedInteractor] { [] }
+
+  var isActive: Bool { base.isActive }
+
+  /// Ends what it does, and all that has no name but by it.
+  func close() {}
+
+  /// Takes it out of its form, and ends it.
+  final func end() {
+    (parent as? AttachedForm)?.release(self)
+    close()
+  }
+
+  // MARK: Commands
+
+  /// The part of a form, or the row of a list in it, that a step leads to.
+  final func part(_ step: PathStep) throws(Diagnostic) -> AttachedInteractor {
+    let property = step.name
+    if self is AttachedList {
+      throw Diagnostic(
+        .name, "\(name) is a list; expected the place of an item, as in \(name)[0]",
+        at: property.span)
+    }
+    guard let form = self as? AttachedForm else {
+      throw Diagnostic(
+        .name, "\(name) is no form and has no \"\(property.value)\"", at: property.span)
+    }
+    guard let part = form[property.value] else {
+      let parts = form.parts.compactMap { part in
+        if case .part(let name) = part.title { name } else { nil }
+      }
+      throw Diagnostic(
+        unknown: "\(form.name) has no part \"\(property.value)\"", property, among: parts)
+    }
+    guard let index = step.index else { return part }
+    guard let list = part as? AttachedList else {
+      throw Diagnostic(.name, "\(part.name) is a \(part.kind) and has no rows", at: index.span)
+    }
+    let rows = list.rows
+    if rows.indices.contains(index.value) { return rows[index.value] }
+    throw Diagnostic(
+      .name,
+      rows.isEmpty
+        ? "\(list.name) is empty"
+        : "\(list.name) has no place \(index.value); expected one from 0 to \(rows.count - 1)",
+      at: index.span)
+  }
+
+  /// Refuses a row, which is there as long as its record is in the list.
+  final func checkIsNoRow(at span: SourceSpan) throws(Diagnostic) {
+    guard case .row = title else { return }
+    throw Diagnostic(
+      .refused, "\(name) is there as long as its record is in the list", at: span,
+      hint: "remove takes a record out of a list")
+  }
+
+  /// Refuses a field or form that is deactivated.
+  final func checkIsOn(at span: SourceSpan) throws(Diagnostic) {
+    guard !isActive else { return }
+    throw Diagnostic(
+      .refused, "\(name) is deactivated", at: span, hint: "activate \(name)")
+  }
+
+  // MARK: Names
+
+  /// The name by which messages, output and commands speak of it.
+  final var name: String {
+    switch title {
+    case .own(let name), .lent(let name): name
+    case .part, .row: (parent?.path ?? "") + suffix
+    }
+  }
+
+  /// What it is on, as a command writes it.
+  final var subject: String {
+    switch title {
+    case .own, .lent: givenSubject
+    case .part, .row: (parent?.subject ?? "") + suffix
+    }
+  }
+
+  /// Whether it is one of the parts that its form or list has made itself.
+  final var isPart: Bool {
+    switch title {
+    case .own, .lent: false
+    case .part, .row: true
+    }
+  }
+
+  /// The name as a command writes it.
+  private var path: String {
+    if case .own(let name) = title { name.asName } else { name }
+  }
+
+  private var suffix: String {
+    switch title {
+    case .own, .lent: ""
+    case .part(let property): "." + property.asName
+    case .row:
+      (parent as? AttachedList)?.rows.firstIndex { $0 === self }.map { "[\($0)]" } ?? ""
+    }
+  }
+}

@@ -1,0 +1,164 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Validation
+
+/// Makes fields and forms, and knows the locale of those that name none.
+final class Attachments {
+  /// The notation of labels and fields that name no locale.
+  private var notation: Notation
+  private let configuration: Configuration
+  private let names: Names
+  private let live: LiveRecords
+  private let resolver: Resolver
+  private let editing: Editing
+  private let say: (Reply) -> Void
+
+  init(
+    _ configuration: Configuration, _ notation: Notation, _ names: Names, _ live: LiveRecords,
+    _ resolver: Resolver, _ editing: Editing, say: @escaping (Reply) -> Void
+  ) {
+    self.configuration = configuration
+    self.notation = notation
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.editing = editing
+    self.say = say
+  }
+
+  // MARK: Locales
+
+  /// The notation of a locale that a command names, else the session's.
+  func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
+    guard let locale else { return notation }
+    if let notation = Notation(locale: locale.value) { return notation }
+    throw Diagnostic(
+      .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
+  }
+
+  /// How a date is written that is to be in the order of its locale; nil where it is not.
+  func dates(
+    _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
+  ) throws(Diagnostic) -> DateNotation? {
+    guard let local else { return nil }
+    guard property.kind == .date else {
+      throw Diagnostic(
+        .value, "\(property.name) is of the kind \(property.kind.name), and local is for dates",
+        at: local)
+    }
+    return try notation(locale).dates
+  }
+
+  /// Formats labels and fields that name no locale anew, in another one.
+  ///
+  /// What is being edited keeps its symbols until the editing ends.
+  func setLocale(_ locale: Spanned<String>) throws(Diagnostic) {
+    notation = try notation(locale)
+    for label in labels where !label.hasOwnLocale {
+      if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
+        date.dates = notation.dates
+      }
+      label.interactor.symbols = notation.symbols
+    }
+    for field in names.fields where !field.options.hasOwnLocale {
+      field.options.symbols = notation.symbols
+      if field.options.dates != nil { field.options.dates = notation.dates }
+      if !field.interactor.isEditing { try editing.limit(field, at: locale.span) }
+    }
+  }
+
+  /// All labels, those of forms among them.
+  private var labels: [AttachedLabel] {
+    var labels: [AttachedLabel] = []
+    var rest = names.all.compactMap(\.binding.interactor)
+    while let interactor = rest.popLast() {
+      if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
+      rest += interactor.listedParts
+    }
+    return labels
+  }
+
+  // MARK: Fields
+
+  /// Makes a text field that stores what an editing has made of its property; it is not active yet.
+  ///
+  /// - Parameters:
+  ///   - path: the property as a command wrote it; nil for a part of a form.
+  ///   - span: what an error is about.
+  func makeField(
+    _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
+    path: PathSyntax? = nil, _ options: FieldOptions? = nil, at span: SourceSpan
+  ) throws(Diagnostic) -> AttachedField {
+    let record = try live.record(id, at: span)
+    let options = options ?? FieldOptions(symbols: notation.symbols, isGrouped: false)
+    let limits = try editing.limits(of: property, options, at: span)
+    let interactor = TextFieldInteractor(record, property.name, format: limits.format)
+    interactor.references = limits.references
+    let field = AttachedField(title, on: path, of: id, interactor, options)
+    interactor.present = { [configuration] in configuration.present }
+    interactor.accept = { [weak editing, weak field] value throws(Violation) in
+      guard let editing, let field else { return }
+      do throws(Diagnostic) {
+        try editing.store(value, of: field)
+      } catch {
+        field.refusal = error
+        throw Violation(kind: .rule, message: error.message)
+      }
+    }
+    return field
+  }
+
+  // MARK: Forms
+
+  /// Makes a form on a record, which is not active yet.
+  func makeForm(
+    _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>
+  ) throws(Diagnostic) -> AttachedForm {
+    let id = try resolver.record(syntax)
+    return try makeForm(
+      title, on: id, as: syntax.value.text, in: [], at: syntax.span)
+  }
+
+  /// - Parameter owners: the records in whose lists this one is.
+  private func makeForm(
+    _ title: AttachedInteractor.Title, on id: RecordID, as subject: String,
+    in owners: Set<RecordID>, at span: SourceSpan
+  ) throws(Diagnostic) -> AttachedForm {
+    let record = try live.record(id, at: span)
+    let form = AttachedForm(title, on: subject, of: id, record)
+    for property in record.type.properties {
+      let part: AttachedInteractor
+      if case .records = property.kind {
+        part = list(property.name, of: record, in: owners.union([id]), at: span)
+      } else if property.isComputed || property.kind.isList {
+        let label = LabelInteractor.label(record, property, symbols: notation.symbols)
+        part = AttachedLabel(.part(property.name), on: "", of: [id], label, say: say)
+      } else {
+        part = try makeField(.part(property.name), on: id, property, at: span)
+      }
+      form.add(part, for: property.name)
+    }
+    return form
+  }
+
+  private func list(
+    _ property: String, of record: Record, in owners: Set<RecordID>, at span: SourceSpan
+  ) -> AttachedList {
+    AttachedList(property, of: record) { [weak self] id in
+      // Lists that have each other as items would never come to an end.
+      guard let self, !owners.contains(id) else { return nil }
+      do throws(Diagnostic) {
+        return try self.makeForm(.row, on: id, as: "", in: owners, at: span)
+      } catch {
+        self.say(.warning(error.message, error.kind))
+        return nil
+      }
+    } rowWillGo: { [weak self] form in
+      for field in form.ownFields where field.interactor.isEditing {
+        self?.editing.cancelEditing(of: field)
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Records
+internal import Validation
+
+/// One editing of a field by a person: what a ``Keyboard`` shows, and where its keys go.
+///
+/// That of a form goes from field to field, each with its own name and text.
+///
+/// Places count the Unicode scalars of the text, as terminals do.
+package final class FieldEditing {
+  /// The keys that change no character by themselves.
+  package enum Key: String, Hashable, Sendable {
+    case enter = "Return"
+    case cancel = "Esc"
+    case leave = "Tab"
+    /// Goes back to the field before in a form; elsewhere leaves as ``leave`` does.
+    case back = "Up"
+    case clear = "Clear"
+    case undo = "Undo"
+    case redo = "Redo"
+  }
+
+  /// The name of the field, or the path of the property that is edited.
+  package var name: String { field.name }
+  /// The unit of the property that is edited, which stands beside the text and not in it.
+  package var unit: String? { field.interactor.property?.unit }
+  /// What the person should know: what is expected, or why the last key was refused.
+  package private(set) var hint: String
+  /// Whether the editing is over.
+  package private(set) var isEnded = false
+
+  let typing: Typing
+  private var field: AttachedField { typing.field }
+
+  init(_ typing: Typing) {
+    self.typing = typing
+    hint = ""
+    field.interactor.beginEditing()
+    hint = expectation
+  }
+
+  /// The text as it is displayed.
+  package var text: String { field.interactor.text }
+
+  /// Where the caret stands.
+  package var caret: Int { places[field.interactor.state.selection.caret] }
+
+  /// Offers a change of the text as one edit; false if it was refused, and nothing has changed.
+  ///
+  /// A range that begins or ends inside a character takes in all of it.
+  ///
+  /// - Parameter isTyped: whether the replacement was typed as one character, not put in at once.
+  package func replace(
+    _ range: Range<Int>, with replacement: String, isTyped: Bool
+  ) -> Bool {
+    guard !replacement.unicodeScalars.contains("\0") else {
+      hint = "no text holds U+0000"
+      typing.refuse(replacement, hint)
+      return false
+    }
+    let places = places
+    let lower = places.lastIndex { $0 <= range.lowerBound } ?? 0
+    let upper = places.firstIndex { $0 >= range.upperBound } ?? places.count - 1
+    let scalars = text.unicodeScalars
+    func part(_ from: Int, _ to: Int) -> String {
+      String(String.UnicodeScalarView(scalars.dropFirst(from).prefix(max(0, to - from))))
+    }
+    let isWhole = places[lower] == range.lowerBound && places[upper] == range.upperBound
+    var replacement = replacement
+    if !isWhole, !replacement.isEmpty {
+      replacement =
+        part(places[lower], range.lowerBound) + replacement + part(range.upperBound, places[upper])
+    }
+    return told(
+      typing.offer(
+        Edit(range: lower..<upper, replacement: replacement, isTyped: isTyped && isWhole)))
+  }
+
+  /// Moves the caret; where it would stand inside a character it goes past it.
+  package func move(to place: Int) {
+    let places = places
+    let target =
+      place < caret
+      ? places.lastIndex { $0 <= place } ?? 0
+      : places.firstIndex { $0 >= place } ?? places.count - 1
+    _ = told(typing.press(.go(target)))
+  }
+
+  /// Presses a key; false if it was refused.
+  package func press(_ key: Key) -> Bool {
+    typing.forgetRefusal()
+    let outcome = typing.press(.named(key.rawValue))
+    isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
+    if isEnded {
+      typing.forgetRefusal()
+    } else {
+      field.interactor.beginEditing()
+    }
+    return told(outcome)
+  }
+
+  private func told(_ outcome: Typing.KeyOutcome) -> Bool {
+    hint = outcome.reason ?? expectation
+    return outcome.reason == nil
+  }
+
+  private var expectation: String {
+    if case .incomplete(let reason) = field.interactor.fieldState { return reason }
+    return field.interactor.property?.kindDefinition ?? ""
+  }
+
+  /// Where the displayed characters begin and end, in scalars.
+  private var places: [Int] {
+    let text = field.interactor.text
+    var count = 0
+    var index = text.startIndex
+    return field.interactor.format.places(in: text).map { place in
+      count += text.unicodeScalars[index..<place].count
+      index = place
+      return count
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// The labels of expressions, evaluated again whenever what they depend on has changed.
+final class Labels {
+  /// Up to where the labels know what has changed in the store; nil where none reads it.
+  private var changeMark: ChangeMark?
+  /// That the evaluation of a label was interrupted, which its command has to say.
+  private var interruption: Diagnostic?
+  private let store: Store
+  private let names: Names
+  private let live: LiveRecords
+  private let resolver: Resolver
+  private let say: (Reply) -> Void
+
+  init(
+    _ store: Store, _ names: Names, _ live: LiveRecords, _ resolver: Resolver,
+    say: @escaping (Reply) -> Void
+  ) {
+    self.store = store
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.say = say
+  }
+
+  /// Makes an expression ready to be evaluated again whenever what it depends on has changed.
+  ///
+  /// Its session names mean from now on what they mean now.
+  func source(
+    of label: Name, _ expression: ExpressionSyntax
+  ) throws(Diagnostic) -> AttachedLabel.Source {
+    var sources: [LabelExpression.Source] = []
+    var records: [RecordID] = []
+    var isMasked = false
+    let compiled = try resolver.compile(expression, for: nil) { path throws(Diagnostic) in
+      let (value, property) = try resolver.value(path)
+      if property?.kind.isMasked == true { isMasked = true }
+      let name = path.names[0].value
+      switch (names[name], property) {
+      case (.record(let id), let property?):
+        let isPlain = path.names.count == 2
+        let subject: any Subject =
+          isPlain
+          ? try live.record(id, at: path.span)
+          : try resolver.subject(PathSyntax(path), toKey: false)
+        sources.append(.property(subject, property.name))
+        records.append(id)
+      case (.record(let id), nil):
+        sources.append(.record(id))
+        records.append(id)
+      case (nil, _):
+        sources.append(.clock { [weak self] in try? self?.resolver.value(path).value })
+      case (_?, _): sources.append(.constant(value))
+      }
+      return (sources.count - 1, property?.kind ?? value?.kind)
+    }
+    isMasked =
+      isMasked
+      || compiled.reads.contains { read in
+        read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
+      }
+    let named = LabelExpression(compiled, sources, of: records, isMasked: isMasked)
+    if changeMark == nil, !named.reads.isEmpty { changeMark = try attempt(store.mark()) }
+    let calculation = Calculation { [weak self] in
+      self?.evaluate(named, of: label.value)
+    }
+    for case .property(let subject, let name) in sources { calculation.depend(on: subject, name) }
+    return AttachedLabel.Source(expression: named, calculation: calculation)
+  }
+
+  /// The value of a label's expression; an error is said once.
+  private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
+    do throws(StoreError) {
+      var parameters: [Value?] = []
+      for source in expression.sources {
+        switch source {
+        case .constant(let value): parameters.append(value)
+        case .property(let subject, let name): parameters.append(subject.value(of: name))
+        case .clock(let value): parameters.append(value())
+        case .record(let id):
+          let values = store.type(named: id.type) == nil ? nil : try store.values(of: id)
+          parameters.append(values == nil ? nil : .integer(id.number))
+        }
+      }
+      let value = try store.evaluate(expression.compiled, parameters)
+      guard expression.isMasked, case .text(let text) = value else { return value }
+      return .text(CardNumber.masking(text))
+    } catch {
+      if error.kind == .interrupted {
+        interruption = Diagnostic(error)
+      } else if expression.saidError != error.message {
+        expression.saidError = error.message
+        say(
+          .warning("\(label) cannot be evaluated: \(error.message)", Diagnostic(error).kind))
+      }
+      return .text(LabelExpression.errorText)
+    }
+  }
+
+  /// Evaluates those expressions of labels anew of which something has changed.
+  ///
+  /// To be called when a command, a key or another program has changed all that it was to change,
+  /// so that no label shows what never was.
+  ///
+  /// - Parameter isLater: whether time has gone by, for those who look at the clock.
+  func update(isLater: Bool = false) {
+    let sources = names.expressionLabels.compactMap(\.source)
+    guard !sources.isEmpty else { return }
+    noticeChanges(for: sources)
+    for source in sources {
+      if isLater, source.expression.readsClock { source.calculation.invalidate() }
+      // Who has interrupted one does not want to wait for the next.
+      if interruption == nil { source.calculation.update() }
+    }
+  }
+
+  /// Throws if the evaluation of a label was interrupted, which is then forgotten.
+  func check() throws(Diagnostic) {
+    guard let interruption else { return }
+    self.interruption = nil
+    throw interruption
+  }
+
+  /// Forgets an interruption, whose command has failed for another reason.
+  func forgetInterruption() { interruption = nil }
+
+  private func noticeChanges(for sources: [AttachedLabel.Source]) {
+    let readers = sources.filter { !$0.expression.reads.isEmpty }
+    guard !readers.isEmpty, var mark = changeMark else {
+      changeMark = nil
+      return
+    }
+    // Where it cannot be told what has changed, the evaluation finds out, and says why.
+    let changes = try? store.changes(since: &mark)
+    changeMark = mark
+    for source in readers where changes?.isDisjoint(with: source.expression.reads) != true {
+      source.calculation.invalidate()
+    }
+  }
+}

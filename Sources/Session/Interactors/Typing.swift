@@ -1,0 +1,253 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Records
+internal import Validation
+
+/// Keys on their way to a field or form, and what has become of them.
+///
+/// In a form some keys go on to another field; the result of each field that is left is said then.
+final class Typing {
+  /// What became of a key.
+  enum KeyOutcome {
+    case accepted, moved
+    case rejected(String)
+    /// Return, or leaving, was refused: an error once all keys are typed.
+    case refused(String)
+
+    /// Why the key was not taken.
+    var reason: String? {
+      switch self {
+      case .accepted, .moved: nil
+      case .rejected(let reason), .refused(let reason): reason
+      }
+    }
+  }
+
+  /// Where the keys go now.
+  private(set) var field: AttachedField
+  /// The form whose field it is, where the keys were sent to that.
+  let form: AttachedForm?
+  /// Whether the form was left; the next key begins in its first field again.
+  private(set) var isFormEnded = false
+  /// The keys that the field has refused.
+  private(set) var rejected: [KeyRejection] = []
+  /// Why a Return was refused, the first that was.
+  private(set) var refusal: Diagnostic?
+  private let editing: Editing
+  private let span: SourceSpan
+  private let isTraced: Bool
+  private var keys: [TypeResult.Key] = []
+
+  init(
+    into field: AttachedField, _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
+  ) {
+    self.field = field
+    form = nil
+    self.editing = editing
+    self.span = span
+    self.isTraced = isTraced
+  }
+
+  init(
+    into form: AttachedForm, beginningIn field: AttachedField, _ editing: Editing,
+    at span: SourceSpan, isTraced: Bool = false
+  ) {
+    self.field = field
+    self.form = form
+    self.editing = editing
+    self.span = span
+    self.isTraced = isTraced
+  }
+
+  /// What has become of the keys that went to the present field.
+  var result: TypeResult {
+    TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
+  }
+
+  /// The property that the field edits, as a command writes it: that of its path, unless the path
+  /// has come to lead elsewhere since the editing began.
+  private var subject: String {
+    guard let path = field.path, !path.isPlain else { return field.subject }
+    if let place = try? editing.resolver.place(path), place.record == field.record {
+      return field.subject
+    }
+    return "\(field.record).\(field.interactor.propertyName.asName)"
+  }
+
+  // MARK: Keys
+
+  /// Presses a key.
+  func press(_ key: KeySyntax) -> KeyOutcome {
+    let outcome = note(key.text) {
+      switch key.action(pasteboard: editing.pasteboard) {
+      case .end:
+        // As any key, the first one begins an editing.
+        if field.interactor.objection == nil { field.interactor.beginEditing() }
+        return goOn(after: field.interactor.endEditing())
+      case .leave: return goOn(after: field.interactor.leave())
+      case .complete:
+        return field.interactor.complete().map(self.outcome)
+          ?? goOn(after: field.interactor.leave())
+      case .goBack: return goOn(after: field.interactor.leave(), isBack: true)
+      case .cancel:
+        if let form { form.interactor.cancel() } else { field.interactor.cancelEditing() }
+        return .accepted
+      case .press(let key): return press(key)
+      }
+    }
+    followFocus()
+    return outcome
+  }
+
+  /// Offers a change of the text.
+  func offer(_ edit: Edit) -> KeyOutcome {
+    note(KeySyntax(edit).text) {
+      outcome(of: field.interactor.offer(edit))
+    }
+  }
+
+  /// Refuses a text that no field takes.
+  func refuse(_ text: String, _ reason: String) {
+    _ = note(KeySyntax.paste(text).text) { .rejected(reason) }
+  }
+
+  /// Forgets the Return that was refused, for the editing goes on.
+  func forgetRefusal() { refusal = nil }
+
+  private func note(_ key: String, _ press: () -> KeyOutcome) -> KeyOutcome {
+    let failure = beginAnew()
+    let at = field.interactor.state.selection.caret
+    field.refusal = failure
+    let outcome = failure.map { .refused($0.message) } ?? press()
+    editing.noteKey(isRejected: outcome.reason != nil)
+    defer { if isTraced { keys.append(TypeResult.Key(key, outcome, in: field)) } }
+    guard let reason = outcome.reason else { return outcome }
+    rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))
+    if case .refused = outcome, refusal == nil {
+      refusal =
+        field.refusal ?? Diagnostic(.refused, "\(field.name) is incomplete: \(reason)")
+    }
+    return outcome
+  }
+
+  private func press(_ key: Key) -> KeyOutcome {
+    let selected = field.interactor.selectedText
+    let outcome = outcome(of: field.interactor.press(key))
+    if key == .cut || key == .copy, !selected.isEmpty, outcome.reason == nil {
+      editing.pasteboard = selected
+    }
+    return outcome
+  }
+
+  private func outcome(of outcome: Outcome) -> KeyOutcome {
+    switch outcome {
+    case .accepted: .accepted
+    case .moved: .moved
+    case .rejected(let rejection): .rejected(rejection.message)
+    }
+  }
+
+  // MARK: Fields of a form
+
+  /// Begins in the first field of a form again that has ended; says why that cannot be.
+  private func beginAnew() -> Diagnostic? {
+    guard let form, isFormEnded else { return nil }
+    do throws(Diagnostic) {
+      let first = try editing.firstField(of: form, at: span)
+      isFormEnded = false
+      turn(to: first)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What becomes of a key that leaves the field: in a form another one is made ready for keys and
+  /// gets the focus.
+  private func goOn(after left: ReturnOutcome, isBack: Bool = false) -> KeyOutcome {
+    let outcome: KeyOutcome =
+      if case .refused(let reason) = left { .refused(reason) } else { .accepted }
+    guard let form else { return outcome }
+    let prepare = { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
+      if let next = form.field(of: next) { try editing.prepare(next, at: span) }
+    }
+    do throws(Diagnostic) {
+      if left == .ended {
+        try editing.takeOver(field)
+        if isBack {
+          try form.interactor.goBack(preparing: prepare)
+        } else {
+          try form.interactor.goOn(preparing: prepare)
+        }
+      } else if try !editing.resolver.exists(field.record) {
+        // The row of a record that another program has deleted is gone from the form.
+        try editing.refreshRecords(ofOthers: true)
+        try form.interactor.settleFocus(preparing: prepare)
+      }
+      return outcome
+    } catch {
+      field.refusal = error
+      return .refused(error.message)
+    }
+  }
+
+  /// Sends the keys to the field of the form that has the focus now.
+  private func followFocus() {
+    guard let form, !isFormEnded else { return }
+    if let focused = form.interactor.focusedField.flatMap(form.field) {
+      if focused !== field { turn(to: focused) }
+    } else {
+      isFormEnded = true
+    }
+  }
+
+  /// Goes on with a field, and says what became of the keys that went to the one before.
+  private func turn(to next: AttachedField) {
+    // Of one that is gone a warning has said so.
+    if form?.field(of: field.interactor) != nil { editing.say(.typed(result)) }
+    (rejected, keys) = ([], [])
+    field = next
+  }
+}
+
+extension KeySyntax {
+  /// The key that would have made an edit.
+  fileprivate init(_ edit: Edit) {
+    if edit.replacement.isEmpty {
+      self = .named("Del")
+    } else if edit.isTyped, let scalar = edit.replacement.unicodeScalars.first {
+      self = .character(scalar)
+    } else {
+      self = .paste(edit.replacement)
+    }
+  }
+
+  /// What a key does to a field.
+  fileprivate enum Action {
+    case press(Key)
+    case end, leave, goBack, cancel
+    /// Completes what has begun, or leaves.
+    case complete
+  }
+
+  private static let actions: [String: Action] = [
+    "BS": .press(.backspace), "Del": .press(.delete), "WordBS": .press(.wordBackspace),
+    "Left": .press(.left), "Right": .press(.right), "Home": .press(.home), "End": .press(.end),
+    "S-Left": .press(.selectLeft), "S-Right": .press(.selectRight),
+    "S-Home": .press(.selectHome), "S-End": .press(.selectEnd), "All": .press(.selectAll),
+    "Clear": .press(.clear), "Undo": .press(.undo), "Redo": .press(.redo), "Cut": .press(.cut),
+    "Copy": .press(.copy), "lt": .press(.character("<")), "gt": .press(.character(">")),
+    "Return": .end, "Esc": .cancel, "Tab": .complete, "Up": .goBack, "Down": .leave,
+  ]
+
+  fileprivate func action(pasteboard: String) -> Action {
+    switch self {
+    case .character(let scalar): .press(.character(scalar))
+    case .paste(let text): .press(.paste(text ?? pasteboard))
+    case .go(let place): .press(.go(place))
+    case .select(let anchor, let caret): .press(.select(anchor, caret))
+    case .named(let name):
+      Self.actions[name] ?? { preconditionFailure("every named key has an action") }()
+    }
+  }
+}

@@ -1,0 +1,197 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// Paths through references and lists.
+extension Resolver {
+  /// Where a path leads now.
+  ///
+  /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
+  func place(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
+    _ = try target(of: path)
+    var id = try record(path.record)
+    for (number, step) in path.steps.enumerated() {
+      guard let type = store.type(named: id.type) else {
+        throw Diagnostic(.name, "there is no \(id)", at: path.span)
+      }
+      var place = PropertyPlace(record: id, property: try property(step.name, of: type))
+      if let index = step.index { place.index = try item(index, of: place, at: step) }
+      guard number < path.steps.count - 1 else { return place }
+      id = try next(place, before: path.steps[number + 1].name, at: step)
+    }
+    preconditionFailure("a path has a property at its end")
+  }
+
+  /// The property at the end of a path, or the item that it is there, by the types on the way.
+  ///
+  /// - Throws: ``Diagnostic`` if no record of these types could have such a path.
+  func target(of path: PathSyntax) throws(Diagnostic) -> Property {
+    var type = try type(Name(try record(path.record).type, at: path.record.span))
+    for (number, step) in path.steps.enumerated() {
+      let property = try property(step.name, of: type)
+      let item = step.index == nil ? property : property.item
+      guard let item else {
+        throw Diagnostic(
+          .name, "\(property.name) is of the kind \(property.kind.name) and has no items",
+          at: step.index?.span ?? step.name.span)
+      }
+      guard number < path.steps.count - 1 else { return item }
+      let next = path.steps[number + 1].name
+      guard let record = item.kind.recordType else {
+        throw Diagnostic(
+          .name,
+          "\(property.name) is a value of the kind \(item.kind.name) and has no \"\(next.value)\"",
+          at: next.span)
+      }
+      guard !item.kind.isList else {
+        throw Diagnostic(
+          .name,
+          "\(property.name) is a list; expected the place of an item, as in "
+            + "\(property.name.asName)[0]", at: step.name.span)
+      }
+      type = try self.type(Name(record, at: step.name.span))
+    }
+    preconditionFailure("a path has a property at its end")
+  }
+
+  /// The property that a path leads to, which is no item of a list.
+  func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
+    let place = try place(path)
+    if place.index != nil {
+      throw Diagnostic(
+        .refused, "expected a property; \(path.text) is an item of a list", at: path.span)
+    }
+    return (place.record, place.property)
+  }
+
+  private func item(
+    _ index: Spanned<Int>, of place: PropertyPlace, at step: PathStep
+  ) throws(Diagnostic) -> Int {
+    let value = try value(place.property, of: place.record, at: step.name.span)
+    guard case .list(let items)? = value else {
+      throw Diagnostic(.value, "\(place.property.name) holds no list", at: step.name.span)
+    }
+    return try place.checked(index, in: items)
+  }
+
+  /// The record that a step leads to.
+  private func next(
+    _ place: PropertyPlace, before name: Name, at step: PathStep
+  ) throws(Diagnostic) -> RecordID {
+    let property = place.property
+    let written = "\(place.record).\(property.name.asName)"
+    let value = place.part(of: try self.value(property, of: place.record, at: step.name.span))
+    guard case .reference(let id)? = value else {
+      throw Diagnostic(
+        .name, "\(written) is nil and has no \"\(name.value)\"", at: name.span)
+    }
+    guard try exists(id) else {
+      throw Diagnostic(
+        .name, "\(written) is \(id), which is gone", at: step.name.span)
+    }
+    return id
+  }
+
+  /// A subject that follows a path, from its first record on; it may lead nowhere now.
+  ///
+  /// - Parameter toKey: whether a reference at its end is followed to the key of its record.
+  func subject(_ path: PathSyntax, toKey: Bool) throws(Diagnostic) -> PathSubject {
+    let target = try target(of: path)
+    let root = try live.record(try record(path.record), at: path.record.span)
+    var steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
+    if toKey, let type = target.kind.recordType, !target.kind.isList,
+      let key = store.type(named: type)?.key
+    {
+      steps.append(PathSubject.Step(key.name))
+    }
+    return live.subject(root, steps)
+  }
+
+  /// What a label on a path shows, of which record: a reference is shown by the key of its record.
+  func shownProperty(
+    _ path: PathSyntax
+  ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
+    let target = try target(of: path)
+    let id = try record(path.record)
+    let isReference = target.kind.recordType != nil && !target.kind.isList
+    guard !path.isPlain || isReference else {
+      return (try live.record(id, at: path.span), target, id)
+    }
+    let subject = try subject(path, toKey: true)
+    guard isReference, let type = target.kind.recordType, let key = store.type(named: type)?.key
+    else { return (subject, target, id) }
+    return (subject, key, id)
+  }
+
+  /// The value as it is shown: a record that is gone, which another program has left, says so.
+  func shown(_ value: Value?) throws(Diagnostic) -> Value? {
+    guard case .reference(let id) = value, try !exists(id) else { return value }
+    return .text("\(id) (gone)")
+  }
+}
+
+// MARK: - Lists
+
+extension Resolver {
+  /// The list that a path leads to.
+  func list(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
+    let place = try place(path)
+    guard place.index == nil, place.property.kind.isList else {
+      throw Diagnostic(
+        .value,
+        "\(place.property.name) is of the kind \(place.target.kind.name); expected a list",
+        at: path.steps.last?.name.span ?? path.span)
+    }
+    return place
+  }
+
+  /// The items of a list as the session has them.
+  func items(of list: PropertyPlace, at span: SourceSpan) throws(Diagnostic) -> [Value] {
+    let value = try value(list.property, of: list.record, at: span)
+    guard case .list(let items)? = value else {
+      throw Diagnostic(.value, "\(list.property.name) holds no list", at: span)
+    }
+    return items
+  }
+}
+
+extension PathSyntax {
+  /// Whether the path is a property of the record itself, and all of it.
+  var isPlain: Bool { steps.count == 1 && steps[0].index == nil }
+
+  /// The path as a command writes it.
+  var text: String {
+    let owner = record.value.text
+    let names = steps.map { step in
+      step.name.value.asName + (step.index.map { "[\($0.value)]" } ?? "")
+    }
+    return ([owner] + names).joined(separator: ".")
+  }
+}
+
+extension RecordSyntax {
+  /// The record as a command writes it.
+  var text: String {
+    switch self {
+    case .id(let type, let number): "\(type.value.asName)/\(number)"
+    case .key(let type, let value): "\(type.value.asName)[\(value.value.text)]"
+    case .name(let name): name.value.asName
+    }
+  }
+}
+
+extension ValueSyntax {
+  fileprivate var text: String {
+    switch self {
+    case .list(let items): "[" + items.map(\.value.text).joined(separator: ", ") + "]"
+    case .record(let record): record.text
+    case .text(let text), .word(let text): Value.text(text).literal
+    case .number(let text), .date(let text): text
+    case .boolean(let flag): String(flag)
+    case .nothing: "nil"
+    case .name(let path): ":" + path.names.map(\.value).joined(separator: ".")
+    case .expression(let expression): "(\(expression.text))"
+    }
+  }
+}

@@ -1,0 +1,210 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+extension Resolver {
+  /// The value of a property that is written in a command.
+  func value(_ syntax: Spanned<ValueSyntax>, for property: Property) throws(Diagnostic) -> Value? {
+    try property.checkIsGiven(at: syntax.span)
+    if case .reference(let type) = property.kind, let id = try referredRecord(syntax, of: type) {
+      return try checked(.reference(id), for: property, at: syntax.span)
+    }
+    let value: Value?
+    switch syntax.value {
+    case .list(let items) where property.kind.isList:
+      guard let item = property.item else { preconditionFailure("a list has items") }
+      var values: [Value] = []
+      for syntax in items {
+        guard let value = try self.value(syntax, for: item) else { continue }
+        values.append(value)
+      }
+      value = .list(values)
+    case .name(let path):
+      value = try self.value(path).value.map { property.kind.value(ofResult: $0) }
+    case .expression(let expression):
+      value = try evaluate(expression).map { result throws(Diagnostic) in
+        try result.checkDigits(for: property, at: syntax.span)
+        return property.kind.value(ofResult: result)
+      }
+    case .word("today") where property.kind.clock == .today:
+      value = .date(try present(at: syntax.span).today)
+    case .word("now") where property.kind.clock == .now:
+      value = .dateTime(try present(at: syntax.span).now)
+    default:
+      value = try Value(
+        literal: syntax, for: property.kind, zoneOffset: zoneOffset)
+    }
+    return try checked(value, for: property, at: syntax.span)
+  }
+
+  private func checked(
+    _ value: Value?, for property: Property, at span: SourceSpan
+  ) throws(Diagnostic) -> Value? {
+    do {
+      return try property.checked(value)
+    } catch {
+      guard case .text(let text) = value else { throw Diagnostic(error, at: span) }
+      var diagnostic = Diagnostic(error, of: text, at: span)
+      if case .reference(let type) = property.kind {
+        diagnostic.hint = try reference(to: type, by: text, at: span)
+      }
+      throw diagnostic
+    }
+  }
+
+  /// How the record of a key is written, if there is one: its key alone says nothing of the type.
+  private func reference(
+    to type: String, by key: String, at span: SourceSpan
+  ) throws(Diagnostic) -> String? {
+    guard store.type(named: type)?.key?.kind == .text,
+      try attempt(store.find(type, key: .text(key)), at: span) != nil
+    else { return nil }
+    return "write \(type.asName)[\(Value.text(key).literal)]"
+  }
+
+  /// The record that a value speaks of where one is wanted; nil for a value that is none.
+  private func referredRecord(
+    _ syntax: Spanned<ValueSyntax>, of type: String
+  ) throws(Diagnostic) -> RecordID? {
+    switch syntax.value {
+    case .record(let record): return try self.record(Spanned(record, at: syntax.span))
+    case .word(let word):
+      do {
+        return try record(Spanned(.name(Name(word, at: syntax.span)), at: syntax.span))
+      } catch {
+        var diagnostic = error
+        if let hint = try reference(to: type, by: word, at: syntax.span) { diagnostic.hint = hint }
+        throw diagnostic
+      }
+    case .name(let path):
+      guard let first = path.names.first, path.names.count == 1,
+        case .record = names[first.value]
+      else { return nil }
+      return try record(Spanned(.name(first), at: path.span))
+    default: return nil
+    }
+  }
+
+  /// What the user's clock and calendar show.
+  func present(at span: SourceSpan) throws(Diagnostic) -> Present {
+    if let present { return present }
+    throw Diagnostic(.refused, "the clock is outside of the years 0001 to 9999", at: span)
+  }
+
+  /// The value of a session name, and the property it is of, if it is of one.
+  func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
+    guard let first = path.names.first else { return (nil, nil) }
+    switch (first.value, names[first.value]) {
+    case ("today", nil) where path.names.count == 1:
+      return (.date(try present(at: path.span).today), nil)
+    case ("now", nil) where path.names.count == 1:
+      return (.dateTime(try present(at: path.span).now), nil)
+    case (_, .record(let id)):
+      guard path.names.count > 1 else {
+        _ = try record(Spanned(.name(first), at: path.span))
+        return (.integer(id.number), nil)
+      }
+      let place = try place(PathSyntax(path))
+      return (try value(place.property, of: place.record, at: path.span), place.property)
+    case (_, .value(let value, let property)):
+      if case .reference(let id) = value, path.names.count > 1 {
+        let syntax = RecordSyntax.id(type: Name(id.type, at: first.span), number: id.number)
+        let place = try place(
+          PathSyntax(
+            record: Spanned(syntax, at: first.span),
+            steps: path.names.dropFirst().map { PathStep(name: $0, index: nil) }))
+        return (try self.value(place.property, of: place.record, at: path.span), place.property)
+      }
+      if let next = path.names.dropFirst().first {
+        throw Diagnostic(
+          .name, "\"\(first.value)\" is a value and has no \"\(next.value)\"", at: next.span)
+      }
+      return (value, property)
+    case (_, let other?):
+      throw Diagnostic(.name, "\"\(first.value)\" is \(other.noun), not a value", at: path.span)
+    case (_, nil):
+      throw Diagnostic(
+        unknown: "there is no session name \"\(first.value)\"", first,
+        among: names.all.map(\.name) + ["today", "now"])
+    }
+  }
+
+  /// The value of what is written where no property says what is wanted, and the property it is of,
+  /// if it is of one.
+  func value(
+    _ syntax: Spanned<ValueSyntax>
+  ) throws(Diagnostic) -> (Value?, Property?) {
+    switch syntax.value {
+    case .name(let path): return try value(path)
+    case .expression(let expression): return (try evaluate(expression), nil)
+    default:
+      return (try Value(literal: syntax, for: nil, zoneOffset: zoneOffset), nil)
+    }
+  }
+
+  /// The values that a command gives to properties of a type, each at most once.
+  func given(
+    _ assignments: [AssignmentSyntax], for type: RecordType
+  ) throws(Diagnostic) -> GivenValues {
+    var given = GivenValues()
+    for assignment in assignments {
+      let property = try property(assignment.property, of: type)
+      try property.checkIsGiven(at: assignment.property.span)
+      let value = try value(assignment.value, for: property)
+      guard given.add(property.name, value, at: assignment.value.span) else {
+        throw Diagnostic(
+          .syntax, "\(property.name) is given twice", at: assignment.property.span)
+      }
+    }
+    return given
+  }
+}
+
+extension Value {
+  /// Refuses a computed number that may have lost digits on its way to a property that keeps them.
+  func checkDigits(for property: Property, at span: SourceSpan) throws(Diagnostic) {
+    let most = 15
+    guard let digits = property.decimalDigits, digits.integer + digits.fraction.upperBound > most,
+      case .double(let number) = self, let decimal = ExactDecimal(rounding: number)
+    else { return }
+    let written = decimal.description.filter(\.isNumber)
+    let significant = written.drop { $0 == "0" }
+    let isShort =
+      significant.count < most
+      || significant.reversed().drop { $0 == "0" }.count < most && decimal.integerDigits < most
+    guard !isShort else { return }
+    throw Diagnostic(
+      .value,
+      "\(property.name) cannot take a computed number of \(most) digits or more, for some may be lost",
+      at: span)
+  }
+}
+
+extension Property {
+  /// Refuses a property that nobody can give a value.
+  func checkIsGiven(at span: SourceSpan) throws(Diagnostic) {
+    do {
+      try checkIsGiven()
+    } catch {
+      throw Diagnostic(error, at: span)
+    }
+  }
+
+  /// Refuses a property that no field can edit.
+  func checkHasField(at span: SourceSpan) throws(Diagnostic) {
+    try checkIsGiven(at: span)
+    guard kind.isList else { return }
+    throw Diagnostic(
+      .refused,
+      "\(name) is a list, which no field edits; append, insert, move and remove change it",
+      at: span)
+  }
+}
+
+extension PathSyntax {
+  /// The path that a session name of several names is.
+  init(_ path: SessionPath) {
+    let steps = path.names.dropFirst().map { PathStep(name: $0, index: nil) }
+    self.init(record: Spanned(.name(path.names[0]), at: path.names[0].span), steps: steps)
+  }
+}

@@ -1,0 +1,183 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// Finds what the words of commands mean: types, properties, records, paths, values, expressions.
+final class Resolver {
+  let store: Store
+  let names: Names
+  let live: LiveRecords
+  private let configuration: Configuration
+
+  init(
+    _ store: Store, _ names: Names, _ live: LiveRecords, _ configuration: Configuration
+  ) {
+    self.store = store
+    self.names = names
+    self.live = live
+    self.configuration = configuration
+  }
+
+  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  var zoneOffset: (Int) -> Int { configuration.zoneOffset }
+
+  /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
+  var present: Present? { configuration.present }
+
+  // MARK: Types and records
+
+  /// The type of a name.
+  func type(_ name: Name) throws(Diagnostic) -> RecordType {
+    if let type = store.type(named: name.value) { return type }
+    throw Diagnostic(
+      unknown: "there is no type \"\(name.value)\"", name, among: store.types.map(\.name))
+  }
+
+  /// The property of a type that a name means.
+  func property(_ name: Name, of type: RecordType) throws(Diagnostic) -> Property {
+    if let property = type[name.value] { return property }
+    throw Diagnostic(
+      unknown: "no such property: \(type.name) has no \"\(name.value)\"", name,
+      among: type.properties.map(\.name))
+  }
+
+  /// The record that is spoken of, which exists.
+  func record(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
+    let id: RecordID
+    switch syntax.value {
+    case .id(let name, let number):
+      id = RecordID(try type(name).name, number)
+    case .key(let name, let value):
+      let type = try type(name)
+      let (property, key) = try key(value, of: type, at: name.span)
+      let found = try attempt(store.find(type.name, key: key), at: syntax.span)
+      guard let found else {
+        throw Diagnostic(
+          .name, "there is no \(type.name) whose \(property.name) is \(key.literal)",
+          at: syntax.span)
+      }
+      return RecordID(type.name, found)
+    case .name(let name):
+      id = try record(named: name)
+    }
+    guard try values(of: id, at: syntax.span) != nil else {
+      throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
+    }
+    return id
+  }
+
+  private func record(named name: Name) throws(Diagnostic) -> RecordID {
+    switch names[name.value] {
+    case .record(let id): return id
+    case let other?:
+      throw Diagnostic(.name, "\"\(name.value)\" is \(other.noun), not a record", at: name.span)
+    case nil:
+      let records = names.all.filter { if case .record = $0.binding { true } else { false } }
+      var diagnostic = Diagnostic(
+        unknown: "there is no record \"\(name.value)\"", name, among: records.map(\.name))
+      if store.type(named: name.value) != nil {
+        diagnostic.hint = "\(name.value) is a type; write \(name.value)/1 or \(name.value)[KEY]"
+      }
+      throw diagnostic
+    }
+  }
+
+  /// The key property of a type, and a value for it.
+  func key(
+    _ value: Spanned<ValueSyntax>, of type: RecordType, at span: SourceSpan
+  ) throws(Diagnostic) -> (Property, Value) {
+    guard let property = type.key else {
+      throw Diagnostic(.name, "\(type.name) has no key", at: span)
+    }
+    guard let key = try self.value(value, for: property) else {
+      throw Diagnostic(.value, "a key cannot be nil", at: value.span)
+    }
+    return (property, key)
+  }
+
+  /// The values that a record has in the session: those of an editing, else the store's.
+  func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
+    let stored = try attempt(store.values(of: id), at: span)
+    guard stored != nil, let record = live[id] else { return stored }
+    return record.type.properties.map { record[$0.name] }
+  }
+
+  func value(_ property: Property, of id: RecordID, at span: SourceSpan) throws(Diagnostic)
+    -> Value?
+  {
+    guard let values = try values(of: id, at: span),
+      let index = store.type(named: id.type)?.index(of: property.name)
+    else { throw Diagnostic(.name, "there is no \(id)", at: span) }
+    return values[index]
+  }
+
+  // MARK: Names
+
+  /// Refuses a name that something has already; that of a deleted record is given up.
+  func checkIsFree(_ name: Name) throws(Diagnostic) {
+    let taken = names.clash(with: name.value)
+    if let taken, case .record(let id) = names[taken], try !exists(id) {
+      names.free(taken)
+    } else if let taken, let binding = names[taken] {
+      let how = taken == name.value ? "" : ", which differs only in case"
+      throw Diagnostic(
+        .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
+    }
+    let lower = name.value.lowercased()
+    if ["today", "now"].contains(lower) {
+      throw Diagnostic(.name, "\"\(name.value)\" is the clock's", at: name.span)
+    }
+    // A record is often called as its type is, in lower case: `show` of a Show.
+    if store.type(named: name.value) != nil {
+      throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)
+    }
+    if PropertyKind.names.contains(name.value) {
+      throw Diagnostic(.name, "\"\(name.value)\" is a kind", at: name.span)
+    }
+  }
+
+  /// Whether there is such a record.
+  func exists(_ id: RecordID) throws(Diagnostic) -> Bool {
+    guard store.type(named: id.type) != nil else { return false }
+    return try attempt(store.values(of: id)) != nil
+  }
+
+  /// Which records a query wants, and in which order.
+  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
+    var query = Query(type.name, limit: syntax.limit?.value)
+    if let condition = syntax.condition {
+      let bound = try compile(condition, for: type)
+      query.condition = bound.compiled
+      query.parameters = bound.parameters
+    }
+    for order in syntax.order {
+      let bound = try compile(order.expression, for: type, parameters: query.parameters)
+      query.order.append(Query.Order(bound.compiled, isDescending: order.isDescending))
+      query.parameters = bound.parameters
+    }
+    return query
+  }
+
+  /// Calls a closure with each record for which a condition holds.
+  func forEach(
+    of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
+    _ body: (RecordID, [Value?]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let query = Query(
+      type.name, where: condition.compiled, parameters: condition.parameters)
+    func next<Result>(
+      _ step: @autoclosure () throws(StoreError) -> Result
+    ) throws(Diagnostic) -> Result {
+      do {
+        return try step()
+      } catch {
+        throw Diagnostic(error, tokens: condition.tokens).at(span)
+      }
+    }
+    let cursor = try next(store.select(query))
+    while let (number, values) = try next(cursor.next()) {
+      try body(RecordID(type.name, number), values)
+    }
+  }
+}

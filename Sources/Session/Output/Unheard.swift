@@ -1,2 +1,0 @@
-/// Ends a query whose rows nobody wants any more.
-struct Unheard: Error {}

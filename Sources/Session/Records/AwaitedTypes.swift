@@ -1,0 +1,48 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// The types that definitions refer to and that are yet to be defined.
+final class AwaitedTypes {
+  private struct Awaited {
+    var type: String
+    var property: String
+    /// What is said if the type never comes, with the place of the property.
+    var diagnostic: Diagnostic
+  }
+
+  private var awaited: [Awaited] = []
+  private let store: Store
+  private let runner: ScriptRunner
+
+  init(_ store: Store, _ runner: ScriptRunner) {
+    self.store = store
+    self.runner = runner
+  }
+
+  /// Notes the types that the properties of a type refer to and that do not exist.
+  func expect(by type: RecordType, _ properties: [PropertySyntax]) {
+    for missing in store.missingTypes where missing.type == type.name {
+      guard let property = properties.first(where: { $0.name.value == missing.property })
+      else { continue }
+      let names = store.types.map(\.name) + PropertyKind.names
+      let diagnostic = Diagnostic(
+        unknown: "\(missing.missing) is never defined, and "
+          + "\(missing.type.asName).\(missing.property.asName) speaks of it",
+        Name(missing.missing, at: property.kind.span), among: names)
+      awaited.append(
+        Awaited(
+          type: missing.type, property: missing.property, diagnostic: runner.placed(diagnostic)))
+    }
+  }
+
+  /// Throws if a type that was awaited has not come, and waits no more.
+  func check() throws(Diagnostic) {
+    let missing = store.missingTypes
+    let first = awaited.first { awaited in
+      missing.contains { $0.type == awaited.type && $0.property == awaited.property }
+    }
+    awaited = []
+    if let first { throw first.diagnostic }
+  }
+}

@@ -1,0 +1,328 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Validation
+
+/// The editing of records: by commands, and by the keys that fields and forms take.
+///
+/// What a command changes ends the editings it concerns first, as Return would.
+final class Editing {
+  /// What was last cut or copied in a field.
+  var pasteboard = ""
+  /// How many keys fields have refused.
+  private(set) var rejectedKeys = 0
+  let store: Store
+  let live: LiveRecords
+  let resolver: Resolver
+  let say: (Reply) -> Void
+  private let runner: ScriptRunner
+  private let transactions: Transactions
+  private let names: Names
+  private let labels: Labels
+
+  init(
+    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Names,
+    _ live: LiveRecords, _ resolver: Resolver, _ labels: Labels, say: @escaping (Reply) -> Void
+  ) {
+    self.store = store
+    self.runner = runner
+    self.transactions = transactions
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.labels = labels
+    self.say = say
+  }
+
+  // MARK: Commands
+
+  /// Makes a record of the values given and the defaults of its type.
+  func create(
+    _ type: RecordType, _ given: GivenValues, at span: SourceSpan, in list: Store.ListPlace? = nil
+  ) throws(Diagnostic) -> RecordID {
+    let values: [Value?]
+    do {
+      values = try type.initialValues(given.values, at: resolver.present)
+    } catch {
+      throw Diagnostic(error, at: span)
+    }
+    let number = try transactions.change(
+      store.create(type.name, values, in: list), at: span, values: given.spans)
+    return RecordID(type.name, number)
+  }
+
+  /// Stores values of a record, and then shows them.
+  func assign(
+    _ given: GivenValues, to id: RecordID, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let values = given.values
+    try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
+    try transactions.change(store.update(id, values), at: span, values: given.spans)
+    live.show([(id, values)])
+  }
+
+  /// Changes the items of a list of values, and stores them.
+  func change(
+    _ list: PropertyPlace, at span: SourceSpan, _ body: (inout [Value]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    var items = try resolver.items(of: list, at: span)
+    try body(&items)
+    var given = GivenValues()
+    _ = given.add(list.property.name, .list(items), at: span)
+    try assign(given, to: list.record, at: span)
+  }
+
+  /// Brings what is shown to what the store has.
+  ///
+  /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
+  func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
+    try live.refresh(ofOthers: ofOthers)
+    labels.update()
+  }
+
+  // MARK: The end of an editing
+
+  /// Ends the editings of a record, or of all, before another command changes it.
+  ///
+  /// What is acceptable is stored as by Return; what is incomplete refuses the command.
+  ///
+  /// - Parameter property: the property whose editing goes on, the command being a change from
+  ///   elsewhere to it.
+  func endEditings(of id: RecordID?, except property: String? = nil) throws(Diagnostic) {
+    for field in names.fields where field.interactor.isEditing && !field.isStoring {
+      if let id, field.record != id || field.interactor.propertyName == property { continue }
+      try endEditing(of: field)
+    }
+  }
+
+  /// Ends what is edited in a field or form as Return does; what is incomplete is an error.
+  func endEditings(in interactor: AttachedInteractor) throws(Diagnostic) {
+    for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
+  }
+
+  /// Ends the editings of records for which a condition holds, before a command changes them all.
+  ///
+  /// - Parameter property: the one whose editings go on, the command being a change from elsewhere
+  ///   to it.
+  func endEditings(
+    of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
+    except property: String? = nil
+  ) throws(Diagnostic) {
+    var hasEnded = false
+    for field in names.fields
+    where field.interactor.isEditing && field.record.type == type.name {
+      if field.interactor.propertyName == property { continue }
+      guard try resolver.exists(field.record) else { continue }
+      let holds = try attempt(
+        store.evaluate(condition.compiled, condition.parameters, on: field.record), at: span)
+      guard holds.isTrue else { continue }
+      try endEditing(of: field)
+      hasEnded = true
+    }
+    // What was stored may have made the condition hold for others.
+    if hasEnded { try endEditings(of: type, where: condition, at: span, except: property) }
+  }
+
+  /// Ends the editing of a field as Return does; what is incomplete is an error.
+  func endEditing(of field: AttachedField) throws(Diagnostic) {
+    field.refusal = nil
+    guard case .refused(let reason) = field.interactor.commitEditing() else { return }
+    let kind = field.refusal?.kind ?? .refused
+    throw Diagnostic(kind, "\(field.name) is being edited and cannot be left: \(reason)")
+  }
+
+  /// Takes back an editing, and says so unless every key of it was refused.
+  func cancelEditing(of field: AttachedField) {
+    if field.interactor.hasEdits {
+      say(.warning("the editing of \(field.name) was not ended by <Return> and is cancelled"))
+    }
+    field.interactor.cancelEditing()
+  }
+
+  // MARK: Storing what was edited
+
+  /// Stores what an editing has made of a property, as Return does.
+  ///
+  /// A value that another program has written meanwhile refuses this once. What else is edited of
+  /// the record ends before, as it does before any command that changes the record.
+  func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
+    field.isStoring = true
+    defer { field.isStoring = false }
+    try endEditings(of: field.record)
+    let name = field.interactor.propertyName
+    // The comparison and the change are one transaction: nobody writes between them.
+    let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in
+      try transactions.change(exchange(value, of: field), readsItself: true)
+    }
+    guard theirs != field.known, theirs != value else {
+      field.known = value
+      return
+    }
+    field.known = theirs
+    field.interactor.changeOriginal(to: theirs)
+    let by = try lastActor(name, of: field.record).map { " by \($0)" } ?? ""
+    let what = theirs?.literal(of: field.interactor.property) ?? "nil"
+    throw Diagnostic(
+      .conflict, "set to \(what)\(by) meanwhile: Return keeps yours, Esc takes theirs")
+  }
+
+  /// Writes a value if the store has the one that the field knows of, and returns what it has had.
+  private func exchange(_ value: Value?, of field: AttachedField) throws(StoreError) -> Value? {
+    let name = field.interactor.propertyName
+    let theirs = try stored(name, of: field.record)
+    if theirs == field.known || theirs == value {
+      try store.update(field.record, [name: value])
+    }
+    return theirs
+  }
+
+  /// The value of a property in the store, whatever an editing has made of it.
+  private func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
+    guard let index = store.type(named: id.type)?.index(of: name),
+      let values = try store.values(of: id)
+    else { throw StoreError(.name, "there is no \(id)") }
+    return values[index]
+  }
+
+  private func lastActor(_ property: String, of id: RecordID) throws(Diagnostic) -> String? {
+    try attempt(store.history(of: .property(id, property), HistoryRange(limit: 1)).last?.actor)
+  }
+
+  // MARK: Keys
+
+  /// Begins to send keys to a field or form, or goes on.
+  func typing(
+    into target: AttachedInteractor, at span: SourceSpan, isTraced: Bool = false
+  ) throws(Diagnostic) -> Typing {
+    switch target {
+    case let field as AttachedField:
+      try field.checkIsOn(at: span)
+      try prepare(field, at: span)
+      return Typing(into: field, self, at: span, isTraced: isTraced)
+    case let form as AttachedForm:
+      return Typing(
+        into: form, beginningIn: try firstField(of: form, at: span), self, at: span,
+        isTraced: isTraced)
+    default:
+      throw Diagnostic(
+        .name, "\(target.name) is a \(target.kind), not a field or form", at: span)
+    }
+  }
+
+  /// The field in which a form takes keys, made ready: the one that is edited, else the first.
+  func firstField(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> AttachedField {
+    try form.checkIsOn(at: span)
+    let interactor = form.interactor
+    if interactor.focusedField?.isEditing != true { interactor.focusFirst() }
+    guard let field = interactor.focusedField.flatMap(form.field) else {
+      throw Diagnostic(.refused, "\(form.name) has no field that takes keys", at: span)
+    }
+    try prepare(field, at: span)
+    return field
+  }
+
+  /// Prints what became of keys; a Return that was refused is an error.
+  func finish(_ typing: Typing, at span: SourceSpan) throws(Diagnostic) {
+    try takeOver(typing.field)
+    say(.typed(typing.result))
+    if let refusal = typing.refusal {
+      var diagnostic = refusal.at(span)
+      diagnostic.isOfReturn = true
+      throw diagnostic
+    }
+  }
+
+  /// Notes that a key has been pressed, and whether a field has refused it.
+  func noteKey(isRejected: Bool) {
+    if isRejected { rejectedKeys += 1 }
+    labels.update()
+  }
+
+  /// Shows in a field that is left what another program wrote meanwhile, which was kept from it.
+  func takeOver(_ field: AttachedField) throws(Diagnostic) {
+    if !field.interactor.isEditing { try live.refresh(field.record) }
+  }
+
+  /// Makes a field ready for keys: its record is there, and no other field edits its property.
+  func prepare(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+    try follow(field, at: span)
+    guard try resolver.exists(field.record) else {
+      field.interactor.cancelEditing()
+      try refreshRecords()
+      throw Diagnostic(.name, "there is no \(field.record)", at: span)
+    }
+    let name = field.interactor.propertyName
+    for other in names.fields where other !== field && other.record == field.record {
+      if other.interactor.propertyName == name { try endEditing(of: other) }
+    }
+    if !field.interactor.isEditing { field.known = try attempt(stored(name, of: field.record)) }
+    field.typing = runner.current
+  }
+
+  /// Brings a field to the records it can refer to, and an idle one to where its path leads now.
+  func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+    if let path = field.path, !path.isPlain, !field.interactor.isEditing {
+      let (id, property) = try property(path, neededAt: span)
+      if id != field.record {
+        let limits = try limits(of: property, field.options, at: span)
+        return field.attach(
+          to: try live.record(id, at: span), property.name, as: path, of: id, limits)
+      }
+    }
+    let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
+    // What is being edited keeps its symbols.
+    let isStale =
+      !field.interactor.isEditing
+      && field.interactor.format.notation.symbols != field.options.symbols
+    if isReference || isStale { try limit(field, at: span) }
+  }
+
+  /// The property that the path of an earlier command leads to now.
+  private func property(
+    _ path: PathSyntax, neededAt span: SourceSpan
+  ) throws(Diagnostic) -> (RecordID, Property) {
+    do throws(Diagnostic) {
+      return try resolver.property(path)
+    } catch {
+      // The path is in another line, or in another file.
+      var diagnostic = error
+      diagnostic.place = nil
+      throw diagnostic.at(span)
+    }
+  }
+
+  // MARK: Limits
+
+  /// What a field takes of a property, as the records are now.
+  func limits(
+    of property: Property, _ options: FieldOptions, at span: SourceSpan
+  ) throws(Diagnostic) -> FieldLimits {
+    if case .reference(let type) = property.kind {
+      let keys = try referenceKeys(of: type, at: span)
+      return FieldLimits(format: FieldFormat(references: keys), references: keys)
+    }
+    return FieldLimits(format: try options.format(property, at: span))
+  }
+
+  /// Brings a field to its options and to the records that there are now.
+  func limit(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+    guard let property = field.interactor.property else { return }
+    field.interactor.limit(try limits(of: property, field.options, at: span))
+  }
+
+  /// The keys of the records of a type; their names where it has no key.
+  private func referenceKeys(
+    of name: String, at span: SourceSpan
+  ) throws(Diagnostic) -> ReferenceKeys {
+    guard let type = store.type(named: name) else { return ReferenceKeys([]) }
+    let index = type.key.flatMap { type.index(of: $0.name) }
+    var records: [(key: String, record: RecordID)] = []
+    let cursor = try attempt(store.select(Query(name)), at: span)
+    while let (number, values) = try attempt(cursor.next(), at: span) {
+      let id = RecordID(name, number)
+      records.append((index.flatMap { values[$0]?.description } ?? id.description, id))
+    }
+    return ReferenceKeys(records)
+  }
+}

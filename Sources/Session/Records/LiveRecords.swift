@@ -1,0 +1,169 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// The records that interactors show, one object for each.
+///
+/// A record is kept as long as an interactor holds it; everything else is read from the store.
+final class LiveRecords {
+  private struct Entry {
+    weak var record: Record?
+  }
+
+  private struct Way {
+    weak var path: PathSubject?
+  }
+
+  private var entries: [RecordID: Entry] = [:]
+  private var ways: [Way] = []
+  private let store: Store
+  private let names: Names
+
+  init(_ store: Store, _ names: Names) {
+    self.store = store
+    self.names = names
+  }
+
+  /// The object for a record, if an interactor has one.
+  subscript(id: RecordID) -> Record? { entries[id]?.record }
+
+  func forget(_ id: RecordID) { entries[id] = nil }
+
+  /// The object for a record that interactors can hold.
+  func record(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
+    if let record = self[id] { return record }
+    guard let type = store.type(named: id.type),
+      let values = try attempt(store.values(of: id), at: span)
+    else { throw Diagnostic(.name, "there is no \(id)", at: span) }
+    return make(type, id, values)
+  }
+
+  /// The object for a record, if it is there.
+  private func record(_ id: RecordID) -> Record? {
+    // An interactor may hold the object of a record that is gone.
+    guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
+      return nil
+    }
+    return self[id] ?? make(type, id, values)
+  }
+
+  /// Makes the object for a record, whose computed properties follow the others as they are edited.
+  private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
+    let record = Record(type, number: id.number, values: values)
+    if type.hasComputed {
+      record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
+    }
+    entries[id] = Entry(record: record)
+    return record
+  }
+
+  /// A subject that follows steps from a record on; they may lead nowhere now.
+  func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
+    let path = PathSubject(root, steps) { [weak self] id in self?.record(id) }
+    ways = ways.filter { $0.path != nil } + [Way(path: path)]
+    return path
+  }
+
+  /// The values with those computed that follow from the others; as they are where the type is gone,
+  /// with the transaction that defined it.
+  private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
+    guard type.hasComputed, store.type(named: id.type) == type else { return values }
+    return (try? store.computed(values, of: id)) ?? values
+  }
+
+  // MARK: Changes of the store
+
+  /// Shows values of records that were stored.
+  func show(_ changes: [(id: RecordID, values: [String: Value?])]) {
+    hearingPaths { () throws(Never) in
+      for (id, values) in changes {
+        guard let record = self[id] else { continue }
+        record.restore(values)
+        for property in record.type.properties {
+          guard let value = values[property.name] else { continue }
+          for field in names.fields
+          where field.record == id && field.interactor.propertyName == property.name {
+            field.known = value
+            field.interactor.changeOriginal(to: value)
+          }
+        }
+      }
+    }
+  }
+
+  /// Brings the live records to what the store has; a property that is edited keeps its value,
+  /// unless it was this session that changed it in the store.
+  ///
+  /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
+  func refresh(ofOthers: Bool) throws(Diagnostic) {
+    let edited = names.fields.filter(\.interactor.isEditing)
+    try hearingPaths(anew: true) { () throws(Diagnostic) in
+      var gone: [(id: RecordID, record: Record)] = []
+      for (id, record) in all {
+        if let values = try storedValues(of: record, id) {
+          take(values, into: record, id, ofOthers: ofOthers, edited)
+        } else {
+          gone.append((id, record))
+        }
+      }
+      // Last, so that a row is gone from its form before its record has nothing to show.
+      for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
+    }
+  }
+
+  /// Brings one live record to what other programs have written.
+  func refresh(_ id: RecordID) throws(Diagnostic) {
+    guard let record = self[id] else { return }
+    let edited = names.fields.filter { $0.record == id && $0.interactor.isEditing }
+    take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
+  }
+
+  /// Changes records, of which the paths through them hear when all is done.
+  ///
+  /// - Parameter anew: whether records may have come or gone.
+  private func hearingPaths<Failure: Error>(
+    anew: Bool = false, _ change: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let paths = ways.compactMap(\.path)
+    for path in paths { path.hold() }
+    defer { for path in paths { path.release(anew: anew) } }
+    try change()
+  }
+
+  /// All that are held, in the order of their types and numbers.
+  private var all: [(id: RecordID, record: Record)] {
+    entries = entries.filter { $0.value.record != nil }
+    return entries.compactMap { id, entry in entry.record.map { (id, $0) } }
+      .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
+  }
+
+  /// The values that the store has for a live record; nil where that is gone.
+  private func storedValues(
+    of record: Record, _ id: RecordID
+  ) throws(Diagnostic) -> [Value?]? {
+    // A type may be gone as well, with the transaction that defined it.
+    guard store.type(named: id.type) == record.type else { return nil }
+    return try attempt(store.values(of: id))
+  }
+
+  private func take(
+    _ stored: [Value?]?, into record: Record, _ id: RecordID, ofOthers: Bool,
+    _ edited: [AttachedField]
+  ) {
+    var values = stored ?? record.type.properties.map { _ in nil }
+    var isEdited = false
+    for field in edited where field.record == id && field.interactor.isEditing {
+      let name = field.interactor.propertyName
+      guard let index = record.type.index(of: name) else { continue }
+      field.interactor.changeOriginal(to: values[index])
+      // What this session has taken back is a change from elsewhere to the field, and is shown.
+      let isTakenBack = !ofOthers && field.known != values[index]
+      if !ofOthers { field.known = values[index] }
+      guard stored != nil, !isTakenBack else { continue }
+      values[index] = record[name]
+      isEdited = true
+    }
+    record.refresh(isEdited ? computed(values, of: id, record.type) : values)
+  }
+}

@@ -1,0 +1,180 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// Changes the store on behalf of the running command, and says what the store warns of.
+final class Transactions {
+  /// What a command does to many records, in the words of its messages.
+  enum Deed: String {
+    case change, delete
+
+    fileprivate var done: String { self == .change ? "changed" : "deleted" }
+  }
+
+  /// The most differences that are shown.
+  private static let mostDifferences = 10
+
+  /// What was said already of the store's file.
+  private var said: Set<Finding> = []
+  /// Whether the store is held for the running command, so that nobody is asked anything.
+  private var holdsStore = false
+  private let store: Store
+  private let runner: ScriptRunner
+  private let reason: String?
+  private let confirm: ((String) -> Bool)?
+  private let say: (Reply) -> Void
+
+  init(
+    _ store: Store, _ runner: ScriptRunner, _ configuration: Configuration,
+    say: @escaping (Reply) -> Void
+  ) {
+    self.store = store
+    self.runner = runner
+    reason = configuration.reason
+    confirm = configuration.confirm
+    self.say = say
+  }
+
+  /// What the store notes of the running command.
+  func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
+    let command = runner.current
+    return TransactionEntry(
+      kind, command: command?.statement.text, source: command?.source,
+      reason: reason ?? self.reason)
+  }
+
+  /// Changes the store in a transaction of the running command.
+  ///
+  /// - Parameters:
+  ///   - values: where the values of properties are written, for errors that blame one.
+  ///   - readsItself: whether the body reads all that it builds on; otherwise nobody else may have
+  ///     written since the command began.
+  @discardableResult
+  func change<Result>(
+    _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
+    values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit,
+    readsItself: Bool = false
+  ) throws(Diagnostic) -> Result {
+    do {
+      let result = try store.transaction(entry(kind), ifCurrent: !readsItself) { try body() }
+      sayWarnings()
+      return result
+    } catch {
+      let diagnostic = Diagnostic(caught: error)
+      let property = (error as? StoreError)?.property
+      let place = property.flatMap { values[$0] } ?? span
+      throw place.map(diagnostic.at) ?? diagnostic
+    }
+  }
+
+  /// Holds the store while the running command is run again, which another program has overtaken;
+  /// what it changes is one transaction.
+  func holdingTheStore(
+    _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    // The parts of the transaction bring the text of the command.
+    try attempt(
+      store.begin(TransactionEntry(source: runner.current?.source, reason: reason)))
+    holdsStore = true
+    defer { holdsStore = false }
+    do throws(Diagnostic) {
+      try body()
+      try attempt(store.commit(reason: nil))
+    } catch {
+      try attempt(store.rollback())
+      throw error
+    }
+  }
+
+  /// Says which rules that only warn the last transaction has left broken.
+  func sayWarnings() {
+    for warning in store.warnings {
+      var diagnostic = Diagnostic(warning)
+      diagnostic.severity = .warning
+      say(.diagnostic(runner.placed(diagnostic)))
+    }
+  }
+
+  /// Says what the store has noticed of its file, once.
+  func warnOfNotices() {
+    for notice in store.notices where said.insert(notice).inserted {
+      say(.warning(notice.finding, .store))
+    }
+  }
+
+  // MARK: Many records
+
+  /// Carries a plan out as one transaction, after a person has seen it and said yes if one is there.
+  ///
+  /// - Parameters:
+  ///   - plan: what is to become of the records as they are now.
+  ///   - apply: stores it.
+  /// - Returns: what was done; nil if the person has said no.
+  func carryOut(
+    _ deed: Deed, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
+    apply: ([RecordChange]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> [RecordChange]? {
+    guard let confirm, runner.isAtPrompt else {
+      let done = try changeTogether(at: span) { () throws(Diagnostic) in
+        let changes = try plan()
+        try apply(changes)
+        return changes
+      }
+      say(.notice("\(Self.count(done)) \(deed.done)"))
+      sayFirst(done)
+      return done
+    }
+    let shown = try plan()
+    guard !shown.isEmpty else {
+      say(.notice("\(Self.count(shown)) \(deed.done)"))
+      return []
+    }
+    // The store is not held while a person thinks.
+    let confirmed = runner.current?.confirmed
+    if confirmed != shown {
+      if holdsStore {
+        throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
+      }
+      if confirmed != nil {
+        say(.notice("another program has changed the records meanwhile"))
+      }
+      say(.notice("\(Self.count(shown)) to \(deed.rawValue)"))
+      sayFirst(shown)
+      guard confirm("\(deed.rawValue) \(Self.count(shown))?") else {
+        say(.notice("nothing is \(deed.done)"))
+        return nil
+      }
+      runner.noteConfirmation(of: shown)
+    }
+    return try changeTogether(at: span) { () throws(Diagnostic) in
+      try apply(shown)
+      return shown
+    }
+  }
+
+  private static func count(_ changes: [RecordChange]) -> String {
+    changes.count == 1 ? "1 record" : "\(changes.count) records"
+  }
+
+  private func sayFirst(_ changes: [RecordChange]) {
+    let count = changes.reduce(0) { $0 + $1.lines.count }
+    for line in changes.lazy.flatMap(\.lines).prefix(Self.mostDifferences) {
+      say(.notice("  \(line)"))
+    }
+    if count > Self.mostDifferences { say(.notice("  and \(count - Self.mostDifferences) more")) }
+  }
+
+  /// Changes the store in one transaction by what throws the session's errors.
+  private func changeTogether<Result>(
+    at span: SourceSpan, _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    do {
+      let result = try store.transaction(entry(.edit), ifCurrent: true, body)
+      sayWarnings()
+      return result
+    } catch {
+      let diagnostic = Diagnostic(caught: error)
+      throw error is StoreError ? diagnostic.at(span) : diagnostic
+    }
+  }
+}

@@ -1,0 +1,163 @@
+internal import CommandLanguage
+
+/// A command that is run, and its place as the history has it.
+struct RunningCommand {
+  var statement: Statement
+  /// `FILE:LINE`, or `<prompt>`.
+  var source: String
+  /// The changes of many records that a person has agreed to.
+  var confirmed: [RecordChange]?
+}
+
+/// Reads scripts and runs the commands in them one by one.
+///
+/// It knows which command is run, from which script, and what status the program ends with.
+final class ScriptRunner {
+  /// What a session has come to when it ends.
+  enum Status: Int {
+    case success = 0
+    case failure = 1
+    case unexpected = 4
+  }
+
+  /// What the prompt is called in errors and in the history.
+  private static let promptName = "<prompt>"
+
+  /// Carries out what a command says.
+  var carryOut: ((any CommandSyntax) throws(Diagnostic) -> Void)?
+  /// The scripts that are read, the innermost last.
+  private(set) var scripts: [Script] = []
+  /// The command that is run.
+  private(set) var current: RunningCommand?
+  /// The status that `exit` has asked for.
+  private(set) var exitStatus: Int?
+  /// What a script that ends now would have as its status.
+  private(set) var status = Status.success
+  /// What has come from the prompt and is not run yet.
+  private let prompted = Script(name: ScriptRunner.promptName)
+  private let isInterrupted: () -> Bool
+  private let say: (Reply) -> Void
+
+  init(_ configuration: Configuration, say: @escaping (Reply) -> Void) {
+    isInterrupted = configuration.isInterrupted
+    self.say = say
+  }
+
+  // MARK: Scripts
+
+  /// Runs a script to its end, its first error, or `exit`; its errors have their places in it.
+  func run(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
+    scripts.append(script)
+    defer { scripts.removeLast() }
+    do throws(Diagnostic) {
+      repeat { try runWholeCommands(of: script) } while try readLine(of: script, from: lines)
+    } catch {
+      throw script.placed(error)
+    }
+  }
+
+  /// Reads a line into a script; false when there was none and nothing is left to run.
+  private func readLine(of script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool {
+    if exitStatus != nil { return false }
+    if let line = try lines.nextLine() {
+      try script.append(line)
+      return true
+    }
+    script.reader.finish()
+    try runWholeCommands(of: script)
+    return false
+  }
+
+  private func runWholeCommands(of script: Script) throws(Diagnostic) {
+    while exitStatus == nil, let statement = try script.nextStatement() {
+      if isInterrupted() { throw Diagnostic(.refused, "interrupted") }
+      try execute(statement)
+      script.text.forget(before: statement.span.end.line)
+    }
+  }
+
+  // MARK: The prompt
+
+  /// Whether the command goes on that a person is typing.
+  var isInCommand: Bool { !prompted.reader.isWhole }
+
+  /// Whether the running command was entered at the prompt.
+  var isAtPrompt: Bool { scripts.last === prompted }
+
+  /// Takes what a person has entered and runs the commands that are whole by now.
+  func feed(_ text: String) {
+    scripts.append(prompted)
+    defer { scripts.removeLast() }
+    prompted.append(lines: text)
+    do throws(Diagnostic) {
+      try runWholeCommands(of: prompted)
+    } catch {
+      say(.diagnostic(prompted.placed(error)))
+      dropOpenCommand()
+    }
+  }
+
+  /// Forgets the command that is not whole yet.
+  func dropOpenCommand() { prompted.dropOpenCommand() }
+
+  /// What can stand at the caret of a line that is being typed.
+  func expectations(in line: String, at caret: Int) -> Expectations {
+    prompted.reader.expectations(in: line, at: caret)
+  }
+
+  // MARK: Commands
+
+  /// Runs one command.
+  func execute(_ statement: Statement) throws(Diagnostic) {
+    let command = RunningCommand(statement: statement, source: source(of: statement))
+    do throws(Diagnostic) {
+      try run(as: command) { () throws(Diagnostic) in try carryOut?(statement.command) }
+    } catch {
+      throw error.at(statement.span)
+    }
+  }
+
+  /// Runs a part of one command on behalf of another one, which the history is to name.
+  func run<Result>(
+    as command: RunningCommand?, _ body: () throws(Diagnostic) -> Result
+  ) throws(Diagnostic) -> Result {
+    let outer = current
+    current = command
+    defer { current = outer }
+    return try body()
+  }
+
+  /// Notes that a person has agreed to what the running command is to change.
+  func noteConfirmation(of changes: [RecordChange]) { current?.confirmed = changes }
+
+  private func source(of statement: Statement) -> String {
+    guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
+    return isAtPrompt ? script.name : "\(script.name):\(statement.span.start.line)"
+  }
+
+  /// The diagnostic with its place in the script that is run, that of the command if it has none.
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
+    return scripts.last?.placed(diagnostic) ?? diagnostic
+  }
+
+  // MARK: Status
+
+  /// Ends the session with a status; without one, with what has been noted.
+  func exit(_ status: Int?) { exitStatus = status ?? self.status.rawValue }
+
+  /// Goes on in spite of `exit`.
+  func stay() { exitStatus = nil }
+
+  /// Notes the status that follows from a failure of a kind.
+  func noteFailure(_ kind: Diagnostic.Kind = .refused) {
+    status = kind == .expect ? .unexpected : .failure
+  }
+
+  /// Runs something whose failure is not that of the program.
+  func keepingStatus(_ body: () -> Void) {
+    let status = status
+    body()
+    self.status = status
+  }
+}
