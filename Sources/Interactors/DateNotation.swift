@@ -6,7 +6,7 @@ public import Validation
 public struct DateNotation: Hashable, Sendable {
   /// The order of year, month and day.
   public var order: DateOrder
-  /// What stands between two of them; without digits and not empty.
+  /// What is between two of them; without digits and not empty.
   public var separator: String
 
   /// `2026-11-21`, as ISO 8601 has it.
@@ -27,7 +27,7 @@ extension DateNotation {
   /// Gregorian calendar: `21.11.2026`.
   ///
   /// `C`, `POSIX` and an empty identifier mean `en_US`. Of a separator with white space around a
-  /// sign only the sign is kept, and behind the last part there is none. The first time it costs
+  /// sign only the sign is kept, and after the last part there is none. The first time it costs
   /// some hundreds of microseconds.
   public init(localeIdentifier identifier: String) {
     let name = String(identifier.prefix { $0 != "." && $0 != "@" })
@@ -50,7 +50,7 @@ extension DateNotation {
     let scalars = pattern.unicodeScalars.drop { !$0.properties.isAlphabetic }
     let between = scalars.drop { $0.properties.isAlphabetic }
       .prefix { !$0.properties.isAlphabetic }
-      // Marks of direction stand there in some locales, and white space that nobody types.
+      // Marks of direction are there in some locales, and white space that nobody types.
       .filter { !$0.properties.isWhitespace && $0.properties.generalCategory != .format }
     let separator = String(String.UnicodeScalarView(between))
     self.init(

@@ -4,7 +4,7 @@ public import Validation
 extension FieldFormat {
   /// The format of a field for a number, within the limits of its property and within digits.
   ///
-  /// How many digits behind the point are shown at least is up to the digits.
+  /// How many digits after the point are shown at least is up to the digits.
   ///
   /// - Returns: nil if the property is no number, or none of its values has such digits.
   public init?(
@@ -18,7 +18,7 @@ extension FieldFormat {
 }
 
 extension Property {
-  /// The digits that a binary fraction has in a field, before the point and behind it.
+  /// The digits that a binary fraction has in a field, before the point and after it.
   private static let doubleDigits = 15
 
   fileprivate func grammar(within digits: DecimalDigits) -> (any Grammar)? {

@@ -64,6 +64,7 @@ extension Property {
     case .hex(let digits): return HexGrammar(digits: digits)
     case .card: return CardGrammar()
     case .mask(let mask): return MaskGrammar(mask)
+    case .url: return UrlGrammar()
     // Nothing can be chosen as long as nobody says from what.
     case .reference, .list, .records: return ChoiceGrammar([])
     }

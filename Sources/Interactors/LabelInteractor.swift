@@ -31,7 +31,7 @@ open class LabelInteractor: PropertyInteractor {
     super.init(subject, propertyName)
   }
 
-  /// What the label says now, with the unit of the property behind its value.
+  /// What the label says now, with the unit of the property after its value.
   public final var text: String {
     guard let value else { return nilText }
     // A break between a number and its unit would part them.
@@ -99,5 +99,71 @@ extension LabelInteractor {
     case .list, .records: label = ListLabelInteractor.init
     }
     return label(subject, property.name, symbols, isGrouped)
+  }
+}
+
+/// Shows of a payment card what may be seen: `•••• 1111`.
+public final class CardLabelInteractor: LabelInteractor {
+  /// The last four digits after dots; nothing but dots of what is too short to be a card.
+  public override func text(for value: Value) -> String { CardNumber.masked(value.description) }
+}
+
+/// Shows a day, as `2026-11-21` unless it is told another notation.
+public final class DateLabelInteractor: LabelInteractor {
+  /// How the day is written; another one shows when the label is refreshed.
+  public var dates: DateNotation
+
+  /// Makes a label for the property of this name; it tells its view nothing before it is active.
+  public init(
+    _ subject: any Subject, _ propertyName: String, dates: DateNotation = .iso,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
+  ) {
+    self.dates = dates
+    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
+  }
+
+  /// The day in the notation of the label, and then in the digits of its symbols too.
+  public override func text(for value: Value) -> String {
+    guard dates != .iso, case .date = value else { return super.text(for: value) }
+    let grammar = DateGrammar(order: dates.order, separator: dates.separator)
+    return FieldFormat(grammar: grammar, symbols: symbols).text(for: FieldValue(value))
+  }
+}
+
+/// Shows the items of a list of values, and how many there are in a list of records.
+public final class ListLabelInteractor: LabelInteractor {
+  /// The items with commas between them, masked ones as they may be shown, decimals with the digits
+  /// of the property; of records the count.
+  ///
+  /// Where a comma separates the fraction of a number, semicolons separate numbers.
+  public override func text(for value: Value) -> String {
+    guard case .list(let items) = value else { return super.text(for: value) }
+    guard let kind = property?.kind, let item = kind.item else { return value.description }
+    if item.recordType != nil { return String(items.count) }
+    if kind.isMasked {
+      return items.map { CardNumber.masked($0.description) }.joined(separator: ", ")
+    }
+    guard item.isNumeric else { return value.description }
+    let separator = symbols.decimalSeparator == "," ? "; " : ", "
+    return items.map(text(forNumber:)).joined(separator: separator)
+  }
+
+  private func text(forNumber value: Value) -> String {
+    guard let item = property?.item else { return value.description }
+    if case .decimal = value, let digits = item.decimalDigits,
+      let number = ExactDecimal(rounding: value)
+    {
+      return number.formatted(
+        minimumFractionDigits: digits.fraction.lowerBound,
+        maximumFractionDigits: digits.fraction.upperBound, maximumIntegerDigits: digits.integer,
+        symbols: symbols, isGrouped: groupsDigits)
+    }
+    if case .integer(let number) = value {
+      return ExactDecimal(number).formatted(
+        minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
+        symbols: symbols, isGrouped: groupsDigits)
+    }
+    return FieldFormat(grammar: DoubleGrammar(), symbols: symbols)
+      .text(for: FieldValue(value))
   }
 }

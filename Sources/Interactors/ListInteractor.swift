@@ -22,7 +22,7 @@ public final class ListInteractor: PropertyInteractor {
   /// What is nested, in the order of the list; a record for which nothing was made has no row.
   public private(set) var rows: [Row] = []
 
-  /// Called with a row before it is taken out, while it still stands among ``rows``.
+  /// Called with a row before it is taken out, while it is still among ``rows``.
   public var rowWillGo: ((Row) -> Void)?
 
   private let make: (RecordID) -> (any InteractorProtocol)?

@@ -1,7 +1,7 @@
 public import Foundation
 public import Validation
 
-/// Puts a field behind a view that asks before it changes its text, as the text fields of UIKit do.
+/// Connects a field with a view that asks before it changes its text, as the text fields of UIKit do.
 ///
 /// UIKit counts in UTF-16 and asks its delegate; a delegate hands the questions on and does what it
 /// is told. What the field makes of an edit, the view hears as its ``TextFieldView``, so the answer
@@ -151,7 +151,7 @@ public final class TextFieldDelegateAdapter {
     return NSRange(places[range.lowerBound]..<places[range.upperBound], in: state.text)
   }
 
-  /// Takes over a selection of the view; an end inside a character goes behind it.
+  /// Takes over a selection of the view; an end inside a character goes after it.
   public func select(_ range: NSRange) {
     let text = interactor.text
     let offsets = offsets(in: text)
@@ -203,7 +203,7 @@ public final class TextFieldDelegateAdapter {
     return places
   }
 
-  /// The offset in UTF-16 of each place where a caret can stand.
+  /// The offset in UTF-16 of each place where a caret can be.
   private func offsets(in text: String) -> [Int] {
     interactor.format.places(in: text).map { $0.utf16Offset(in: text) }
   }

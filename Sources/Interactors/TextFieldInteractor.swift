@@ -107,7 +107,7 @@ open class TextFieldInteractor: ControlInteractor {
     if let handler = editing?.handler, let event = subject?.propertyChanged { event -= handler }
   }
 
-  // MARK: What stands in the field
+  // MARK: What is in the field
 
   /// Whether an editing has begun and not ended.
   public final var isEditing: Bool { editing != nil }
@@ -360,4 +360,22 @@ open class TextFieldInteractor: ControlInteractor {
     editing = nil
     if ended.wasActive { activate() } else { showValue() }
   }
+}
+
+/// Whether an editing could end with what is in the field.
+public enum FieldState: Hashable, Sendable {
+  /// The text is complete, or empty where that will do; an idle field is always in this state.
+  case acceptable
+  /// The property has kept its value; the reason says what is missing.
+  case incomplete(reason: String)
+}
+
+/// What became of Return, or of leaving a field.
+public enum ReturnOutcome: Hashable, Sendable {
+  /// The editing has ended and the text is formatted anew.
+  case ended
+  /// The property has its value and the editing goes on, as the field was told to.
+  case stays
+  /// The editing goes on: the text is incomplete, or what accepts it has refused.
+  case refused(reason: String)
 }

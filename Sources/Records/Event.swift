@@ -12,7 +12,7 @@ public final class Event<Sender, Args> {
   private var handlers: [EventHandler<Sender, Args>] = []
   private var pending: [(Sender, Args)] = []
   private var isDelivering = false
-  /// How many handlers were removed so far: while it stands still nobody need be looked for.
+  /// How many handlers were removed so far: as long as it is the same, nobody need be looked for.
   private var removals = 0
 
   /// Makes an event that nobody listens to yet.
@@ -21,7 +21,7 @@ public final class Event<Sender, Args> {
   /// Whether nobody listens.
   public var isEmpty: Bool { handlers.isEmpty }
 
-  /// Adds a handler behind those already there.
+  /// Adds a handler after those already there.
   public static func += (event: Event, handler: EventHandler<Sender, Args>) {
     event.handlers.append(handler)
   }

@@ -10,7 +10,7 @@ public protocol NotifyPropertyChanged: AnyObject {
 extension NotifyPropertyChanged {
   /// The changes from now on, as a sequence to wait for.
   ///
-  /// Nothing is lost between two steps of the loop; the handler behind it goes away with the first
+  /// Nothing is lost between two steps of the loop; the handler after it goes away with the first
   /// change after the loop has ended.
   public var changes: AsyncStream<PropertyChange> {
     let event = propertyChanged

@@ -4,7 +4,7 @@ public protocol PropertyValue {
   static var kind: PropertyKind { get }
   /// Whether the type has a way to say "nothing".
   static var isOptional: Bool { get }
-  /// What an emptied field leaves behind: nothing, or the zero of the type.
+  /// What an emptied field leaves: nothing, or the zero of the type.
   static var defaultValue: Self { get }
 
   /// Makes the Swift value of a property's value; nil where it does not fit the type.
@@ -49,7 +49,7 @@ extension Int: PropertyValue {
 }
 
 extension ExactDecimal: PropertyValue {
-  /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 behind.
+  /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 after it.
   public static var kind: PropertyKind { .decimal(integerDigits: nil, fractionDigits: nil) }
   /// Zero.
   public static var defaultValue: ExactDecimal { .zero }

@@ -9,14 +9,14 @@ public final class RecordList {
     self.items = items
   }
 
-  /// Puts a record in front of the one at a place, or behind the last.
+  /// Puts a record in front of the one at a place, or after the last.
   public func insert(_ record: Record, at index: Int) {
     precondition((0...items.count).contains(index), "a place in the list or behind it")
     items.insert(record, at: index)
     listChanged.raise(self, .inserted(at: index))
   }
 
-  /// Puts a record behind the last.
+  /// Puts a record after the last.
   public func append(_ record: Record) { insert(record, at: items.count) }
 
   /// Takes a record out and returns it.
@@ -28,7 +28,7 @@ public final class RecordList {
     return record
   }
 
-  /// Takes the record at one place and puts it where it then stands at the other.
+  /// Takes the record at one place and puts it at the other.
   public func move(from source: Int, to destination: Int) {
     precondition(items.indices.contains(source), "a place in the list")
     precondition(items.indices.contains(destination), "a place in the list")
@@ -41,7 +41,7 @@ public final class RecordList {
 extension RecordList: RandomAccessCollection {
   /// The place of the first record, which is 0.
   public var startIndex: Int { 0 }
-  /// The place behind the last record, which is how many there are.
+  /// The place after the last record, which is how many there are.
   public var endIndex: Int { items.count }
   /// The record at a place in the list.
   public subscript(index: Int) -> Record { items[index] }

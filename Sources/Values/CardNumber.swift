@@ -19,7 +19,7 @@ public enum CardNumber {
       }
       digits.append(UInt8(scalar.value))
     }
-    let isShort = beginsShort(digits)
+    let isShort = beginsShort(digits[...])
     guard isShort ? digits.count == lengthAfter34And37 : lengths.contains(digits.count) else {
       let words =
         isShort
@@ -34,29 +34,33 @@ public enum CardNumber {
   }
 
   /// Whether digits in ASCII begin with 34 or 37.
-  package static func beginsShort(_ digits: some Collection<UInt8>) -> Bool {
-    digits.starts(with: "34".utf8) || digits.starts(with: "37".utf8)
+  @inlinable package static func beginsShort(_ digits: ArraySlice<UInt8>) -> Bool {
+    guard digits.count > 1, digits[digits.startIndex] == UInt8(ascii: "3") else { return false }
+    let second = digits[digits.startIndex + 1]
+    return second == UInt8(ascii: "4") || second == UInt8(ascii: "7")
   }
 
   /// Whether the last of digits in ASCII is the one that Luhn's formula gives for those before it.
   package static func hasCheckDigit(_ digits: [UInt8]) -> Bool {
     var sum = 0
-    for (place, byte) in digits.reversed().enumerated() {
+    var isDoubled = false
+    for byte in digits.reversed() {
       let digit = Int(byte - UInt8(ascii: "0"))
-      // Twice an even place; 9 off is the sum of the two digits.
-      sum += place % 2 == 0 ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit
+      // Twice a digit, 9 off, is the sum of its two digits.
+      sum += isDoubled ? digit > 4 ? 2 * digit - 9 : 2 * digit : digit
+      isDoubled.toggle()
     }
     return sum % 10 == 0
   }
 
   /// Whether a space comes before the digit at a place: after each four digits, or after 4 and 10.
-  package static func isBoundary(_ place: Int, isShort: Bool) -> Bool {
+  @inlinable package static func isBoundary(_ place: Int, isShort: Bool) -> Bool {
     isShort ? place == 4 || place == 10 : place > 0 && place % 4 == 0
   }
 
   /// The digits in groups as cards have them: of four, or 4, 6 and 5 after 34 and 37.
   public static func grouped(_ digits: String) -> String {
-    let isShort = digits.utf8.count == lengthAfter34And37 && beginsShort(Array(digits.utf8))
+    let isShort = digits.utf8.count == lengthAfter34And37 && beginsShort(Array(digits.utf8)[...])
     return digits.unicodeScalars.enumerated().reduce(into: "") { result, digit in
       if isBoundary(digit.offset, isShort: isShort) { result += " " }
       result.unicodeScalars.append(digit.element)

@@ -70,7 +70,7 @@ private func sketch(kind: PropertyKind) -> String {
   case .reference(let type): "reference \(type)"
   case .list(let item): "list \(sketch(kind: item))"
   case .records(let type): "list reference \(type)"
-  case .text, .integer, .double, .boolean, .date, .dateTime, .card: "\(kind)"
+  case .text, .integer, .double, .boolean, .date, .dateTime, .card, .url: "\(kind)"
   }
 }
 

@@ -12,7 +12,10 @@ let fuzzed: [SwiftSetting] = [
 let package = Package(
   name: "Fuzzing",
   targets: [
-    .target(name: "Validation", exclude: ["Validation.docc"], swiftSettings: fuzzed),
+    .target(name: "Values", exclude: ["Values.docc"], swiftSettings: fuzzed),
+    .target(
+      name: "Validation", dependencies: ["Values"], exclude: ["Validation.docc"],
+      swiftSettings: fuzzed),
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "ValidationFuzzer", dependencies: ["CFuzzer", "Validation"],

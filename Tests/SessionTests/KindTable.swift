@@ -212,4 +212,23 @@ private let plainKinds: [KindCase] = [
         "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" cannot stand at 0"
       ),
     ]),
+  KindCase(
+    kind: "Url", first: "\"HTTPS://example.org/A?b=c#d\"", second: "\"mailto:ada@example.org\"",
+    shown: ["https://example.org/A?b=c#d", "mailto:ada@example.org"],
+    datum: .text("https://example.org/A?b=c#d"), label: "https://example.org/A?b=c#d",
+    keys: "MailTo:ada@example.org", text: "mailto:ada@example.org",
+    stored: ["https://example.org/A?b=c#d", "mailto:ada@example.org"],
+    condition: "it like 'https:%'",
+    mistakes: [
+      ("\"https://\"", "cannot be \"https://\"; expected a URL such as https://example.org/"),
+      (
+        "\"gopher://example.org\"",
+        "cannot be \"gopher://example.org\"; expected a URL such as https://example.org/"
+      ),
+      (
+        "\"https://example.org/a b\"",
+        "cannot be \"https://example.org/a b\"; expected a URL such as https://example.org/"
+      ),
+      ("5", "cannot be 5; expected a URL such as https://example.org/"),
+    ]),
 ]

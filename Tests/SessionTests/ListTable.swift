@@ -110,4 +110,19 @@ let listTable: [ListCase] = [
     mistake: (
       "\"555\"", "cannot be \"555\"; expected the form +1 (000) AA: there is more to come"
     )),
+  ListCase(
+    item: "Url",
+    items: ["\"https://example.org/a,b\"", "\"ftp://h:21/\"", "\"mailto:a@b.org,c@d.org\""],
+    shown: ["https://example.org/a,b", "ftp://h:21/", "mailto:a@b.org,c@d.org"],
+    data: [
+      .text("https://example.org/a,b"), .text("ftp://h:21/"), .text("mailto:a@b.org,c@d.org"),
+    ],
+    labels: ["https://example.org/a,b", "ftp://h:21/", "mailto:a@b.org,c@d.org"],
+    stored: [
+      "\"https://example.org/a,b\"", "\"ftp://h:21/\"", "\"mailto:a@b.org,c@d.org\"",
+    ],
+    mistake: (
+      "\"example.org\"",
+      "cannot be \"example.org\"; expected a URL such as https://example.org/"
+    )),
 ]

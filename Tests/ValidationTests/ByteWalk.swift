@@ -158,9 +158,11 @@ struct ByteWalk {
       HexGrammar(digits: 5), CardGrammar(), CardGrammar(lengths: 3...6, after34And37: 4),
       DateGrammar(),
       DateGrammar(
-        from: CalendarDate(year: 1999, month: 12, day: 30)!, through: CalendarDate(year: 2024, month: 2, day: 29)!,
+        from: CalendarDate(year: 1999, month: 12, day: 30)!,
+        through: CalendarDate(year: 2024, month: 2, day: 29)!,
         order: .dayMonthYear, separator: "."),
-      DateTimeGrammar(), BooleanGrammar(), ChoiceGrammar(["a", "ab", "a b", "b\u{301}1", "x-"]),
+      DateTimeGrammar(), BooleanGrammar(),
+      ChoiceGrammar(["a", "ab", "a b", "b\u{301}1", "x-"]),
       ChoiceGrammar([]), DoubleGrammar(), DoubleGrammar(minimum: -12.5, maximum: 1e3),
     ] + masks
 

@@ -112,7 +112,8 @@ struct ChoiceTests {
     _ = editor.complete()
     #expect(editor.content == .complete(.text("2026-11-21T10:00:00Z")))
     #expect(editor.complete() == nil)
-    var phone = FieldEditor(format: FieldFormat(grammar: MaskGrammar(try TextMask("(00)!"))), text: "(1")
+    var phone = FieldEditor(
+      format: FieldFormat(grammar: MaskGrammar(try TextMask("(00)!"))), text: "(1")
     #expect(phone.complete() == nil)
     phone.press(.character("2"))
     _ = phone.complete()

@@ -133,14 +133,17 @@ extension Kind {
     Kind(
       "date",
       DateGrammar(
-        from: CalendarDate(year: 1111, month: 11, day: 11)!, through: CalendarDate(year: 1111, month: 11, day: 12)!),
+        from: CalendarDate(year: 1111, month: 11, day: 11)!,
+        through: CalendarDate(year: 1111, month: 11, day: 12)!),
       keys: "12-", texts(["1111-11-11", "1111-11-12"]), longest: 4,
       meaning: { ["1111-11-11", "1111-11-12"].contains($0) ? .text($0) : nil }),
     Kind(
       "moment",
       DateTimeGrammar(
-        from: Moment(CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!,
-        through: Moment(CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!),
+        from: Moment(
+          CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!,
+        through: Moment(
+          CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!),
       keys: "1-TZ", texts(["1111-11-11T11:11:11Z"]), longest: 4,
       meaning: { $0 == "1111-11-11T11:11:11Z" ? .text($0) : nil }),
     Kind(
@@ -150,6 +153,9 @@ extension Kind {
         ["a", "ab", "b b", "e\u{301}"].contains { $0.utf8.elementsEqual(text.utf8) }
           ? .text(text) : nil
       }),
+    Kind(
+      "url", UrlGrammar(), keys: "ftpF:/@", texts(["ftp://f", "ftp://t@f/", "ftp://:@p//"]),
+      longest: 3, meaning: { ReferenceUrl.accepts($0) ? .text($0) : nil }),
     Kind(
       "truth", BooleanGrammar(), keys: "truefals",
       [("true", .boolean(true)), ("false", .boolean(false))], longest: 5,
@@ -237,7 +243,8 @@ extension Kind {
     Kind(
       "local date",
       DateGrammar(
-        from: CalendarDate(year: 1999, month: 12, day: 31)!, through: CalendarDate(year: 2024, month: 2, day: 29)!,
+        from: CalendarDate(year: 1999, month: 12, day: 31)!,
+        through: CalendarDate(year: 2024, month: 2, day: 29)!,
         order: .dayMonthYear, separator: "."), keys: "0123456789.",
       [
         ("31.12.1999", .text("1999-12-31")), ("29.02.2024", .text("2024-02-29")),
@@ -253,6 +260,12 @@ extension Kind {
         ["admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"].contains { $0.utf8.elementsEqual(text.utf8) }
           ? .text(text) : nil
       }),
+    Kind(
+      "url", UrlGrammar(), keys: "https:/fmalo.@1[]%A?#,",
+      texts([
+        "https://a", "http://user:@[::1]:80/a//b?c/d?#e/?", "ftp://%C3%A4.b/(x);y=z",
+        "mailto:a.b@c.de,f@g?subject=%20h",
+      ]), meaning: { ReferenceUrl.accepts($0) ? .text($0) : nil }),
     Kind(
       "truth", BooleanGrammar(), keys: "truefals",
       [("true", .boolean(true)), ("false", .boolean(false))],

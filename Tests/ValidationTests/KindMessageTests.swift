@@ -7,13 +7,15 @@ struct KindMessageTests {
 
   static let year = FieldFormat(
     grammar: DateGrammar(
-      from: CalendarDate(year: 2026, month: 1, day: 1)!, through: CalendarDate(year: 2026, month: 11, day: 21)!))
+      from: CalendarDate(year: 2026, month: 1, day: 1)!,
+      through: CalendarDate(year: 2026, month: 11, day: 21)!))
   static let date = CornerFormats.date
   static let german = CornerFormats.germanDate
   static let card = CornerFormats.card
   static let phone = CornerFormats.mask("(000) 000")
   static let plate = CornerFormats.mask("AA-0N")
   static let roles = FieldFormat(grammar: ChoiceGrammar(["reader", "admin", "author"]))
+  static let url = FieldFormat(grammar: UrlGrammar())
   static let many = FieldFormat(grammar: ChoiceGrammar((10..<90).map { "n\($0)" }))
 
   @Test(arguments: [
@@ -51,6 +53,11 @@ struct KindMessageTests {
     Refusal(roles, "^e", "a", "\"a\" cannot stand before \"e\"; expected \"reader\""),
     Refusal(
       many, "n^", "0", "\"0\" cannot follow \"n\"; expected \"1\", \"2\", \"3\", \"4\", \"5\", …"),
+    Refusal(url, "^", "x", "\"x\" cannot start this text; expected \"f\", \"h\" or \"m\""),
+    Refusal(url, "http^", "x", "\"x\" cannot follow \"http\"; expected \"s\" or \":\""),
+    Refusal(
+      url, "https://a/^", " ",
+      "\" \" cannot follow \"https://a/\"; expected a–z, \"!\", \"#\"–\";\", \"=\", \"?\"–\"Z\", …"),
     Refusal(FieldFormat(grammar: ChoiceGrammar([])), "^", "a", "there is nothing to choose from"),
     Refusal(
       FieldFormat(grammar: BooleanGrammar()), "t", "x",
@@ -86,6 +93,8 @@ struct KindMessageTests {
       (phone, "(12) 4", "\")\" cannot follow \"(12\"; expected a digit"),
       (plate, "A", "3 more characters: expected a letter"),
       (plate, "AB-1", "one more letter or digit"),
+      (url, "http", "expected \"s\" or \":\""),
+      (url, "https://", "expected a–z, 0–\";\", \"!\", \"$\"–\".\", \"=\", …"),
       (roles, "a", "expected \"admin\" or \"author\""),
       (roles, "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     ] as [(FieldFormat, String, String)])

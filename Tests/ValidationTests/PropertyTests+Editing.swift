@@ -137,14 +137,16 @@ extension PropertyTests {
     Pair(
       testDescription: "date",
       few: DateGrammar(
-        from: CalendarDate(year: 2024, month: 2, day: 29)!, through: CalendarDate(year: 2024, month: 3, day: 1)!,
+        from: CalendarDate(year: 2024, month: 2, day: 29)!,
+        through: CalendarDate(year: 2024, month: 3, day: 1)!,
         order: .dayMonthYear, separator: "."),
       many: DateGrammar(order: .dayMonthYear, separator: "."), keys: "29022024"),
     Pair(
       testDescription: "moment",
       few: DateTimeGrammar(
         from: Moment(CalendarDate(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 0)!,
-        through: Moment(CalendarDate(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 9)!),
+        through: Moment(
+          CalendarDate(year: 2024, month: 2, day: 29)!, hour: 0, minute: 0, second: 9)!),
       many: DateTimeGrammar(), keys: "20240229000007Z"),
     Pair(
       testDescription: "decimal",

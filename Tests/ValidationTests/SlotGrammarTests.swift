@@ -69,8 +69,10 @@ struct SlotGrammarTests {
       return Small(
         testDescription: "moments",
         grammar: DateTimeGrammar(
-          from: Moment(CalendarDate(year: 2024, month: 2, day: 29)!, hour: 23, minute: 59, second: 57)!,
-          through: Moment(CalendarDate(year: 2024, month: 3, day: 1)!, hour: 0, minute: 0, second: 2)!),
+          from: Moment(
+            CalendarDate(year: 2024, month: 2, day: 29)!, hour: 23, minute: 59, second: 57)!,
+          through: Moment(
+            CalendarDate(year: 2024, month: 3, day: 1)!, hour: 0, minute: 0, second: 2)!),
         kind: ReferenceDates(
           places: texts[0].map { "-T:Z".contains($0) ? ReferencePlace.literal($0) : .digit },
           values: Dictionary(uniqueKeysWithValues: texts.map { ($0, $0) })),

@@ -27,7 +27,8 @@ struct SlotRandomTests {
       Large(
         testDescription: "\(order)",
         grammar: DateGrammar(
-          from: CalendarDate(year: 1896, month: 2, day: 27)!, through: CalendarDate(year: 1905, month: 3, day: 2)!,
+          from: CalendarDate(year: 1896, month: 2, day: 27)!,
+          through: CalendarDate(year: 1905, month: 3, day: 2)!,
           order: order, separator: String(separator)),
         kind: ReferenceDates(
           places: text(days[0]).map { $0 == separator ? .literal($0) : .digit },

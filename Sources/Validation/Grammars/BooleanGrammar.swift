@@ -8,7 +8,7 @@ public struct BooleanGrammar: Grammar {
   /// Whether one of the two begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.begins(text) }
 
-  /// Whether one of the two begins with the one text and has the other one behind that.
+  /// Whether one of the two begins with the one text and has the other one after that.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.fits(before, followedBy: after)
   }

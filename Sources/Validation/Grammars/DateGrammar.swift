@@ -10,7 +10,7 @@ public struct DateGrammar: SlotGrammar {
 
   /// Creates a grammar of the days from one through another, which does not come before it.
   ///
-  /// - Parameter separator: what stands between the parts; not empty, and without digits.
+  /// - Parameter separator: what is between the parts; not empty, and without digits.
   public init(
     from minimum: CalendarDate = .first, through maximum: CalendarDate = .last,
     order: DateOrder = .yearMonthDay,
@@ -35,7 +35,7 @@ public struct DateGrammar: SlotGrammar {
   /// Whether a day in the range is written with the text in front.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { row.begins(text) }
 
-  /// Says which part is no number of the calendar, and what could stand there.
+  /// Says which part is no number of the calendar, and what could be there.
   public func objection(to attempt: Attempt, in notation: Notation) -> String {
     CalendarObjection(row: row, notation: notation).message(to: attempt) {
       takes($0, at: attempt.point, in: notation)

@@ -17,7 +17,7 @@ public struct DateTimeGrammar: SlotGrammar {
   /// Whether a moment in the range is written with the text in front.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { row.begins(text) }
 
-  /// Says which part is no number of the calendar or the clock, and what could stand there.
+  /// Says which part is no number of the calendar or the clock, and what could be there.
   public func objection(to attempt: Attempt, in notation: Notation) -> String {
     CalendarObjection(row: row, notation: notation).message(to: attempt) {
       takes($0, at: attempt.point, in: notation)

@@ -3,7 +3,7 @@ public struct DecimalGrammar: NumberGrammar {
   /// The form of the numbers and their range.
   public let form: NumberForm
 
-  /// Creates a grammar of the decimals with so many digits before and behind the separator.
+  /// Creates a grammar of the decimals with so many digits before and after the separator.
   public init(
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
     maximum: ExactDecimal? = nil

@@ -1,4 +1,4 @@
-/// Binary floating point numbers, edited as decimals of up to 15 digits before and 15 behind the
+/// Binary floating point numbers, edited as decimals of up to 15 digits before and 15 after the
 /// separator.
 ///
 /// A number that needs more digits is shown as Swift writes it, and cannot be edited.

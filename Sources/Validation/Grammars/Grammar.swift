@@ -82,7 +82,7 @@ extension Grammar {
     return EditState(text: text, selection: Selection(caret: place))
   }
 
-  /// Inserts the text as it stands.
+  /// Inserts the text as it is.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

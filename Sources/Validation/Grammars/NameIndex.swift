@@ -1,7 +1,7 @@
-/// Which scalars stand in which of many names, to find one that has some scalars in their order.
+/// Which scalars are in which of many names, to find one that has some scalars in their order.
 ///
-/// The names are halved again and again down to a few that stand together. Of each part it is known
-/// what all its names begin with, and which scalars stand behind that in any of them: a part without
+/// The names are halved again and again down to a few that are kept together. Of each part it is known
+/// what all its names begin with, and which scalars follow that in any of them: a part without
 /// one that is looked for is passed over, and a beginning that many names share is read once.
 struct NameIndex: Sendable {
   /// The names in the order of their bytes.
@@ -10,9 +10,9 @@ struct NameIndex: Sendable {
   private struct Part {
     /// The number of bytes that all names of the part begin with, whole scalars of them.
     var shared = 0
-    /// The most bytes that stand behind those.
+    /// The most bytes that follow those.
     var longest = 0
-    /// The scalars behind those.
+    /// The scalars after those.
     var scalars = ScalarBits()
   }
 
@@ -59,7 +59,7 @@ struct NameIndex: Sendable {
     parts[number] = part
   }
 
-  /// The first name in a range that has a text, with any gaps, behind so many bytes with which all
+  /// The first name in a range that has a text, with any gaps, after so many bytes with which all
   /// names in the range begin.
   ///
   /// - Complexity: O(log *n*) in the number of names where the text is soon found, or has a scalar

@@ -26,7 +26,7 @@ extension Names {
   }
 
   // The first scalar with which a text begins no name any more; if there is none, the last one,
-  // which leaves no room for what is behind it.
+  // which leaves no room for what is after it.
   private func wrongScalar(in text: ArraySlice<UInt8>) -> (Range<Int>, isMistake: Bool) {
     var reader = ScalarReader(text)
     var start = reader.index

@@ -1,4 +1,4 @@
-/// Names in the order of their bytes, so that those with a beginning stand together.
+/// Names in the order of their bytes, so that those with the same beginning are together.
 struct Names: Sendable {
   private let index: NameIndex
 
@@ -35,14 +35,14 @@ struct Names: Sendable {
     return start < names.count && names[start].starts(with: text)
   }
 
-  /// Whether a name begins with the one text and has the other one behind that, perhaps with gaps.
+  /// Whether a name begins with the one text and has the other one after that, perhaps with gaps.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)
       : index(of: beginning(with: text), behind: text.count, holding: rest) != nil
   }
 
-  /// The place of the first of some names that has a text, perhaps with gaps, behind so many bytes
+  /// The place of the first of some names that has a text, perhaps with gaps, after so many bytes
   /// with which all of them begin.
   func index(
     of names: ArraySlice<[UInt8]>, behind count: Int, holding rest: ArraySlice<UInt8>

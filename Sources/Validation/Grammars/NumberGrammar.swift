@@ -33,12 +33,12 @@ extension NumberGrammar {
   /// Whether some number in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Whether the digits before and behind the separator are not too many already.
+  /// Whether the digits before and after the separator are not too many already.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before, followedBy: after)
   }
 
-  /// Names the first character that goes too far, and what could stand in its place.
+  /// Names the first character that goes too far, and what could be in its place.
   public func objection(to attempt: Attempt, in notation: Notation) -> String {
     NumberObjection(form: form, notation: notation).message(to: attempt) {
       takes($0, at: attempt.point, in: notation)

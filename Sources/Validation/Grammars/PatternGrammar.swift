@@ -1,10 +1,10 @@
 /// Text that a pattern matches, of a limited length.
 ///
-/// A text is judged by its scalars: what stands behind the caret has to come in the same order, with
+/// A text is judged by its scalars: what follows the caret has to come in the same order, with
 /// any gaps. A length is judged exactly together with the pattern, also where several scalars are one
-/// character; but what stands before and behind the caret is too long if it is so as it stands, even
+/// character; but what is before and after the caret is too long if it is so as it is, even
 /// where more scalars between the two could make one character of them. Beyond 10000 characters that
-/// are missing and 256 scalars behind the caret, some keys are taken that lead nowhere.
+/// are missing and 256 scalars after the caret, some keys are taken that lead nowhere.
 public struct PatternGrammar: Grammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
@@ -28,7 +28,7 @@ public struct PatternGrammar: Grammar {
   /// Whether words are deleted one by one: they are.
   public var isFreeText: Bool { true }
 
-  /// Takes a paste as it stands where that is possible, else without white space around it and
+  /// Takes a paste as it is where that is possible, else without white space around it and
   /// without invisible characters, else without the affixes of the field too.
   ///
   /// So what the field shows can always be pasted back, whatever the pattern takes.
@@ -62,12 +62,12 @@ public struct PatternGrammar: Grammar {
   }
 
   /// Whether some text of the pattern and of a length that is taken begins with the one text, and
-  /// has the other one, with gaps, behind that.
+  /// has the other one, with gaps, after that.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     fits(automaton.states(behind: before, from: automaton.start), before, after)
   }
 
-  /// Names the first character that goes too far, and what could stand there.
+  /// Names the first character that goes too far, and what could be there.
   public func objection(to attempt: Attempt, in notation: Notation) -> String {
     PatternObjection(grammar: self).message(to: attempt.before, followedBy: attempt.after)
   }

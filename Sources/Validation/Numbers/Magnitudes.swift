@@ -28,7 +28,7 @@ final class Magnitudes: Sendable {
   }
 
   /// Whether a number in the range has the digits of a text in front, so many more before the
-  /// separator, and any behind.
+  /// separator, and any after.
   func overlap(_ text: ArraySlice<UInt8>, _ shape: NumberShape, digitsToCome: Int) -> Bool {
     let padding = integerDigits - shape.whole.count - digitsToCome
     return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0

@@ -64,7 +64,7 @@ extension Notation {
     return isRead ? Reading(bytes: bytes, boundaries: boundaries) : nil
   }
 
-  /// A number in the symbols of the locale, with the caret behind the character on its left.
+  /// A number in the symbols of the locale, with the caret after the character on its left.
   func display(number: [UInt8], caret: Int) -> EditState {
     guard let shape = NumberShape(number[...]) else {
       let text = number.reduce(into: [UInt8]()) { $0 += shown($1) }

@@ -10,10 +10,10 @@ public final class Notation: Sendable {
   /// Whether digits are shown in groups.
   public let isGrouped: Bool
 
-  /// What stands before the text, not in it.
+  /// What comes before the text, not in it.
   public let prefix: String
 
-  /// What stands behind the text, not in it.
+  /// What follows the text, not in it.
   public let suffix: String
 
   let decimal: [UInt8]

@@ -61,7 +61,7 @@ public final class NumberForm: Sendable {
   }
 
   /// Whether a number of the form begins with the one text and has the other one, with gaps that
-  /// are digits, behind that.
+  /// are digits, after that.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let head = NumberShape(before), let tail = NumberShape(after),
       !head.isNegative || allowsMinus

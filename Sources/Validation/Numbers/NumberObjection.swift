@@ -139,7 +139,7 @@ struct NumberObjection {
     }
   }
 
-  // Both bounds say enough behind digits, one of them does not.
+  // Both bounds say enough after digits, one of them does not.
   private var surroundings: String {
     form.minimum != nil && form.maximum != nil
       ? range(form.minimum, form.maximum) : numberInRange

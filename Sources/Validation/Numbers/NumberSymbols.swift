@@ -49,7 +49,7 @@ extension NumberSymbols {
   private static let spaces: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
   private static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}"]
 
-  /// Whether a separator can stand before so many last digits of a whole part.
+  /// Whether a separator can come before so many last digits of a whole part.
   func isGroupBoundary(_ digits: Int) -> Bool {
     digits == primaryGroupSize
       || digits > primaryGroupSize && (digits - primaryGroupSize) % secondaryGroupSize == 0

@@ -7,7 +7,7 @@ struct PatternObjection {
     if grammar.isEmpty { return "there is no text that matches" }
     let mistake = mistake(in: before)
     // Where there is none, other characters in the place of the last one may leave room for what
-    // is behind it.
+    // is after it.
     let wrong = mistake ?? lastScalar(of: before)
     let front = before[..<wrong.lowerBound]
     var next = expected(behind: front, followedBy: after)
@@ -37,7 +37,7 @@ struct PatternObjection {
       ? "\(tooLong), and there are \(count)" : message(to: text, followedBy: [])
   }
 
-  /// What is missing behind a text that leads to some states.
+  /// What is missing after a text that leads to some states.
   private func missing(from states: StateSet, behind text: ArraySlice<UInt8>) -> String {
     let first = expected(from: states, behind: text, followedBy: [])
     if first.isEmpty { return "expected what belongs to the last character" }
@@ -62,7 +62,7 @@ struct PatternObjection {
   private var alphabet: Alphabet { automaton.alphabet }
 
   // The first scalar of a text with which it begins no text of the grammar any more, nor does it
-  // with more behind it.
+  // with more after it.
   private func mistake(in text: ArraySlice<UInt8>) -> Range<Int>? {
     // Where the pattern has no way to go on is told in one pass; a length can only be tried.
     var low = text.startIndex + automaton.length(ofBeginningIn: text)

@@ -43,7 +43,7 @@ struct ScalarList: CustomStringConvertible {
     return names + singly(rest)
   }
 
-  // Letters stand before digits, and digits before all else.
+  // Letters come before digits, and digits before all else.
   private static func singly(_ ranges: [ClosedRange<UInt32>]) -> [String] {
     let isLetter = { (value: UInt32) in capitals.contains(value) || small.contains(value) }
     let letters = ranges.filter { isLetter($0.lowerBound) }

@@ -3,7 +3,7 @@ public struct Attempt: Sendable {
   /// The inner text.
   let inner: [UInt8]
 
-  /// The offset of the caret in it, right behind what was to be inserted.
+  /// The offset of the caret in it, right after what was to be inserted.
   let caret: Int
 
   /// Where it was to be inserted.
@@ -15,12 +15,12 @@ public struct Attempt: Sendable {
   /// The inner text before the caret.
   public var before: ArraySlice<UInt8> { inner[..<caret] }
 
-  /// The inner text behind the caret.
+  /// The inner text after the caret.
   public var after: ArraySlice<UInt8> { inner[caret...] }
 }
 
 extension Grammar {
-  /// Whether the rule allows an inner text with the caret behind what was inserted.
+  /// Whether the rule allows an inner text with the caret after what was inserted.
   func takes(_ inner: [UInt8], caret: Int) -> Bool {
     let before = inner[..<caret]
     return begins(before) && fits(before, followedBy: inner[caret...])

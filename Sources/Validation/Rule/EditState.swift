@@ -26,14 +26,14 @@ extension EditState: Hashable {
   }
 }
 
-/// Where the caret stands and what is selected.
+/// Where the caret is and what is selected.
 ///
 /// Offsets count grapheme clusters of the text as displayed; a minus of several scalars is one.
 public struct Selection: Hashable, Sendable {
   /// Where the selection began.
   public var anchor: Int
 
-  /// Where the caret stands.
+  /// Where the caret is.
   public var caret: Int
 
   /// Creates a selection from the anchor to the caret.

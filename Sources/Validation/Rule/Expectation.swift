@@ -44,7 +44,7 @@ enum Expectation {
     return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
   }
 
-  /// A reason with what would be taken instead behind it, where there is such a thing.
+  /// A reason with what would be taken instead after it, where there is such a thing.
   static func sentence(_ reason: String, expected next: String) -> String {
     if next.isEmpty || next == "a digit" && reason.hasSuffix("is not a digit") { return reason }
     return "\(reason); expected \(next)"

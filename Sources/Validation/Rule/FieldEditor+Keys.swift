@@ -2,7 +2,7 @@
 public enum Key: Hashable, Sendable {
   /// A character typed.
   case character(Unicode.Scalar)
-  /// Deletes the selection, else what is before or behind the caret.
+  /// Deletes the selection, else what is before or after the caret.
   case backspace, delete
   /// Move the caret.
   case left, right, home, end

@@ -89,7 +89,7 @@ public struct FieldEditor: Sendable {
     return unjudged
   }
 
-  /// Restores text and selection from behind the edit last undone.
+  /// Restores text and selection from after the edit last undone.
   mutating func redo() -> Outcome {
     if let step = undone.popLast() {
       done.append(step)

@@ -1,8 +1,8 @@
 extension FieldFormat {
   /// Judges one edit: a pure function of the format, the state and the edit.
   ///
-  /// A deletion is accepted. An insertion is accepted if what then stands before the caret begins a
-  /// complete text, and what stands behind it fits the form, where gaps may still have to be filled.
+  /// A deletion is accepted. An insertion is accepted if what is then before the caret begins a
+  /// complete text, and what follows it fits the form, where gaps may still have to be filled.
   /// Anything else is rejected whole, and so are ranges out of bounds.
   ///
   /// - Complexity: O(*n*) in the length of the text and of the replacement.
@@ -112,7 +112,7 @@ extension FieldFormat {
   }
 
   // What is there for display only cannot be deleted: backspace takes the character before it, and
-  // forward delete the one behind it.
+  // forward delete the one after it.
   private func extended(
     _ range: Range<Int>, _ reading: Reading, _ selection: Selection
   ) -> Range<Int> {

@@ -1,5 +1,5 @@
 /// How a field or label of one kind looks in one locale: grammar, symbols, grouping, and the affixes
-/// that stand beside the text.
+/// beside the text.
 public struct FieldFormat: Sendable {
   /// The texts the field takes.
   public let grammar: any Grammar
@@ -44,7 +44,7 @@ public struct FieldFormat: Sendable {
   }
 
   /// What the displayed text of a field amounts to; the reason of one that is not complete says what
-  /// can be typed where the caret stands.
+  /// can be typed where the caret is.
   public func content(of state: EditState) -> FieldContent {
     let text = state.text
     let inner = grammar.reading(of: text, in: notation).bytes
@@ -61,7 +61,7 @@ public struct FieldFormat: Sendable {
           "\(Quotation(text)) is not written as here; expected \(Quotation(shown))"))
   }
 
-  /// The index of each place where a caret can stand in a displayed text, the start and the end
+  /// The index of each place where a caret can be in a displayed text, the start and the end
   /// included; offsets of ranges and selections count these.
   public func places(in text: String) -> [String.Index] {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)

@@ -3,7 +3,7 @@ public struct InsertionPoint: Sendable {
   /// The inner form before the place.
   public var before: ArraySlice<UInt8>
 
-  /// The inner form behind the place, and behind what is replaced.
+  /// The inner form after the place, and after what is replaced.
   public var after: ArraySlice<UInt8>
 
   /// Whether nothing is selected or replaced.
@@ -14,8 +14,8 @@ public struct InsertionPoint: Sendable {
 }
 
 extension InsertionPoint {
-  /// The inner text with a text inserted, in place also of so many bytes before it and behind it, and
-  /// the offset of the caret behind that.
+  /// The inner text with a text inserted, in place also of so many bytes before it and after it, and
+  /// the offset of the caret after that.
   func inserting(
     _ text: [UInt8], dropping dropped: Int, droppingBehind droppedBehind: Int
   ) -> (inner: [UInt8], caret: Int) {
@@ -31,12 +31,12 @@ extension InsertionPoint {
 
 /// What a grammar makes of a text to be inserted, before the rule judges it.
 public enum Insertion: Sendable {
-  /// This inner text is to be inserted, in place also of so many bytes before it and behind it.
+  /// This inner text is to be inserted, in place also of so many bytes before it and after it.
   case insert([UInt8], dropping: Int, droppingBehind: Int = 0)
   /// The caret moves over so many displayed characters instead.
   case move(Int)
   /// It is taken and changes nothing, not even the selection.
   case nothing
-  /// It can stand nowhere.
+  /// It can be nowhere.
   case rejected(Rejection)
 }

@@ -20,7 +20,7 @@ public struct Reading: Sendable {
   /// Whether the displayed character at an offset is part of the inner form.
   public func isSignificant(at offset: Int) -> Bool { boundaries[offset] < boundaries[offset + 1] }
 
-  /// The place right behind the displayed character that ends at an inner offset or holds it.
+  /// The place right after the displayed character that ends at an inner offset or holds it.
   public func place(ofInner offset: Int) -> Int {
     boundaries.firstIndex { $0 >= offset } ?? count
   }

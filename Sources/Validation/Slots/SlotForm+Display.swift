@@ -19,7 +19,7 @@ extension SlotForm {
     return reading
   }
 
-  /// The displayed text of an inner form, with the caret behind the character on its left.
+  /// The displayed text of an inner form, with the caret after the character on its left.
   func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     let string = shown(text[...], in: notation)
     if !isLocal(notation), text.allSatisfy(\.isCharacter) {
@@ -54,6 +54,6 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether the byte is a character whatever stands beside it.
+  /// Whether the byte is a character whatever is beside it.
   fileprivate var isCharacter: Bool { self < 0x80 && self != 0x0D }
 }

@@ -67,7 +67,7 @@ public final class SlotForm: Sendable {
 
   /// Whether the places from one on can be filled with the text and something in its gaps.
   func takes(_ text: ArraySlice<UInt8>, from start: Int) -> Bool {
-    // The first place that takes a character leaves the most to those behind it.
+    // The first place that takes a character leaves the most to those after it.
     var reader = ScalarReader(text)
     var place = start
     while let scalar = reader.next() {
@@ -78,7 +78,7 @@ public final class SlotForm: Sendable {
     return true
   }
 
-  /// Whether some text of the form begins with the one text and has the other one behind that.
+  /// Whether some text of the form begins with the one text and has the other one after that.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let place = filled(by: before) else { return false }
     return takes(after, from: place)

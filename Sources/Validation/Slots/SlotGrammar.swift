@@ -30,7 +30,7 @@ extension SlotGrammar {
   /// Whether all places up to the end of the text are filled rightly.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.filled(by: text) != nil }
 
-  /// Whether there are places for all that stands behind.
+  /// Whether there are places for all that follows.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before, followedBy: after)
   }
@@ -48,7 +48,7 @@ extension SlotGrammar {
       ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Says how many places are free, or what stands in a wrong one.
+  /// Says how many places are free, or what is in a wrong one.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> String {

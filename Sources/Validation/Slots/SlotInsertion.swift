@@ -81,7 +81,7 @@ struct SlotInsertion {
     return filling
   }
 
-  // Literals that stand there already, all that are needed or the last of them, need not come again.
+  // Literals that are there already, all that are needed or the last of them, need not come again.
   private func passing(_ literals: ArraySlice<Slot>, in text: ArraySlice<UInt8>)
     -> ArraySlice<UInt8>
   {

@@ -33,7 +33,7 @@ struct SlotObjection {
     guard !text.isEmpty, !begins(text) else { return nil }
     var reader = ScalarReader(text)
     var starts = [reader.index]
-    // What is longer than the form is wrong behind its end at the latest.
+    // What is longer than the form is wrong after its end at the latest.
     while starts.count <= form.places.count + 1, reader.next() != nil {
       starts.append(reader.index)
     }
@@ -46,7 +46,7 @@ struct SlotObjection {
     return starts[right]
   }
 
-  /// Why the first scalar of the one text cannot stand behind the other one.
+  /// Why the first scalar of the one text cannot follow the other one.
   func refusal(
     of rest: ArraySlice<UInt8>, behind before: ArraySlice<UInt8>, expected next: String
   ) -> String {
@@ -82,7 +82,7 @@ struct SlotObjection {
     guard let place = form.filled(by: before), place < form.places.count else { return "" }
     var choices: [String] = []
     let free = form.free[place]
-    // A literal that the place behind it takes as well is named with what that takes.
+    // A literal that the place after it takes as well is named with what that takes.
     let isNamed = { free < form.places.count && form.places[free].taking($0) != nil }
     if case .literal(let literal) = form.places[place], !isNamed(literal), isTaken(literal) {
       choices.append("\(Quotation([literal]))")

@@ -33,7 +33,10 @@ struct ChoiceKind: NamedKind {
   }
 
   func value(reading text: String) throws(Violation) -> Value? {
-    if names.contains(where: { $0.hasSameScalars(as: text) }) { return .text(text) }
+    // What is white space around a text may be part of a name.
+    for text in [text, text.pasted] where names.contains(where: { $0.hasSameScalars(as: text) }) {
+      return .text(text)
+    }
     throw Violation(kind: .value, message: "expected \(expectation)", candidates: names)
   }
 }

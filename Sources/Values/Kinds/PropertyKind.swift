@@ -23,6 +23,8 @@ public indirect enum PropertyKind: Hashable, Sendable {
   case card
   /// A text of a form, `+1 (000) 000-0000`.
   case mask(TextMask)
+  /// A URL with its scheme, `https://example.org/`.
+  case url
   /// A record of the type of this name.
   case reference(to: String)
   /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
@@ -35,6 +37,7 @@ public indirect enum PropertyKind: Hashable, Sendable {
   private static let named: [any NamedKind.Type] = [
     TextKind.self, IntegerKind.self, DecimalKind.self, DoubleKind.self, BooleanKind.self,
     DateKind.self, DateTimeKind.self, ChoiceKind.self, HexKind.self, CardKind.self, MaskKind.self,
+    UrlKind.self,
   ]
 
   private var kind: any Kind {
@@ -51,6 +54,7 @@ public indirect enum PropertyKind: Hashable, Sendable {
     case .hex(let digits): HexKind(digits: digits)
     case .card: CardKind()
     case .mask(let mask): MaskKind(mask: mask)
+    case .url: UrlKind()
     case .reference(let type): ReferenceKind(type: type)
     case .list(let item): ListKind(item: item)
     case .records(let type): RecordsKind(type: type)
@@ -148,8 +152,8 @@ extension PropertyKind {
   /// Which keys are needed to type the values, where a view can choose.
   public var keyboard: Keyboard { kind.traits.keyboard }
 
-  /// Which keys are needed to type a value: any; digits; digits and a separator.
-  public enum Keyboard: Hashable, Sendable { case text, number, decimal }
+  /// Which keys are needed to type a value: any; digits; digits and a separator; those of a URL.
+  public enum Keyboard: Hashable, Sendable { case text, number, decimal, url }
 
   // MARK: Lists and records
 

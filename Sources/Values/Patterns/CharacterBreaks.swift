@@ -16,7 +16,7 @@ package enum CharacterBreaks {
     "\u{915}",
   ]
 
-  /// What becomes of a context behind a scalar of each kind, and whether that begins a character.
+  /// What becomes of a context after a scalar of each kind, and whether that begins a character.
   static let steps: [[(context: Context, isBreak: Bool)]] = {
     // Two ends of texts are one context if they are alike before all of these.
     let probes = samples.map { String($0) } + ["\u{200D}\u{1F44D}", "\u{94D}\u{915}"]
@@ -41,9 +41,9 @@ package enum CharacterBreaks {
     return steps
   }()
 
-  /// The context behind a text.
+  /// The context after a text.
   static func context(behind text: ArraySlice<UInt8>) -> Context {
-    // What is before a scalar of ASCII does not matter behind it.
+    // What is before a scalar of ASCII does not matter after it.
     let start = text.lastIndex { $0 < 0x80 } ?? text.startIndex
     return UTF8Scalars(text[start...]).reduce(0) { steps[$0][kind(of: $1)].context }
   }

@@ -59,12 +59,12 @@ package struct CharacterMoves: Sendable {
   /// The number of contexts.
   var contexts: Int { occurring.count }
 
-  /// The context behind a text of the automaton.
+  /// The context after a text of the automaton.
   func context(behind text: ArraySlice<UInt8>) -> Int {
     numbers[CharacterBreaks.context(behind: text)] ?? 0
   }
 
-  /// Whether a scalar that only takes marks is a character of its own behind a text.
+  /// Whether a scalar that only takes marks is a character of its own after a text.
   func breaksPlainly(behind text: ArraySlice<UInt8>) -> Bool {
     CharacterBreaks.steps[CharacterBreaks.context(behind: text)][0].isBreak
   }

@@ -1,4 +1,4 @@
-/// All ways to go on in an automaton behind a text, character by character.
+/// All ways to go on in an automaton after a text, character by character.
 struct CharacterWalk {
   private let automaton: TextAutomaton
   private let moves: CharacterMoves
@@ -6,7 +6,7 @@ struct CharacterWalk {
   /// The scalars that have to come, with any others between them.
   private let scalars: [UInt32]
 
-  /// The states for each number of given scalars that are behind, and each context.
+  /// The states for each number of given scalars that have come, and each context.
   private var reached: [StateSet]
 
   /// Whether a further character has changed nothing, so that no other one will.
@@ -25,7 +25,7 @@ struct CharacterWalk {
     passJoined()
   }
 
-  /// Whether all given scalars are behind in some of the ways.
+  /// Whether all given scalars have come in some of the ways.
   var hasAll: Bool { last.contains { !$0.isEmpty } }
 
   /// Whether a text can end here in some of the ways.

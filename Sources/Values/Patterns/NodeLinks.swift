@@ -8,7 +8,7 @@ struct NodeLinks {
   /// Whether an end can be reached without a scalar.
   private(set) var canEnd: [Bool]
 
-  /// The nodes that can be reached from the start, each behind most of those it leads to.
+  /// The nodes that can be reached from the start, each after most of those it leads to.
   private let order: [Int]
 
   init(nodes: [TextAutomaton.Node], start: Int, isEmptySet: [Bool]) {
@@ -35,7 +35,7 @@ struct NodeLinks {
 
   /// For each node the states it leads to with one scalar, and with any number of them, one at least.
   ///
-  /// - Parameter states: the nodes that the states behind the first one stand for.
+  /// - Parameter states: the nodes that the states after the first one stand for.
   func reachable(states: [Int], width: Int) -> (near: [UInt64], far: [UInt64]) {
     var near = [UInt64](repeating: 0, count: nodes.count * width)
     for (index, node) in states.enumerated() {
@@ -77,7 +77,7 @@ struct NodeLinks {
   private static func order(_ nodes: [TextAutomaton.Node], from start: Int) -> [Int] {
     var order: [Int] = []
     var isSeen = [Bool](repeating: false, count: nodes.count)
-    // A node stands here a second time to be put in order when all behind it are.
+    // A node is kept here a second time, to be put in order when all after it are.
     var waiting = [(node: start, isDone: false)]
     while let (node, isDone) = waiting.popLast() {
       if isDone {

@@ -34,7 +34,7 @@ struct PatternParser {
     return true
   }
 
-  /// The scalars up to one that is looked for, which is then behind; nil if there is none.
+  /// The scalars up to one that is looked for, which is passed too; nil if there is none.
   mutating func text(upTo end: Unicode.Scalar) -> String? {
     guard let place = scalars[index...].firstIndex(of: end) else { return nil }
     defer { index = place + 1 }

@@ -102,7 +102,7 @@ public final class TextAutomaton: Sendable {
     min(follow(text, from: start, followers).taken, text.count)
   }
 
-  // The states behind a text, and the length of what is before the scalar that leads nowhere.
+  // The states after a text, and the length of what is before the scalar that leads nowhere.
   private func follow(
     _ text: ArraySlice<UInt8>, from start: StateSet, _ rows: [UInt64]
   ) -> (states: StateSet, taken: Int) {

@@ -1,7 +1,7 @@
 /// The lengths of the texts of an automaton, counted in characters.
 ///
 /// What is said of lengths is exact, also where several scalars are one character. Only beyond some
-/// thousands of characters that are missing, or some hundreds of scalars behind the caret, is it
+/// thousands of characters that are missing, or some hundreds of scalars after the caret, is it
 /// necessary and not sufficient.
 package struct TextLengths: Sendable {
   private let automaton: TextAutomaton
@@ -105,7 +105,7 @@ package struct TextLengths: Sendable {
     return nil
   }
 
-  // Whether a walk to each of the lengths meets no end before them, and has no way on behind them.
+  // Whether a walk to each of the lengths meets no end before them, and has no way on after them.
   private static func areGiven(
     _ fewest: Int, _ most: Int, _ automaton: TextAutomaton, _ moves: CharacterMoves
   ) -> Bool {

@@ -1,4 +1,5 @@
 public import Records
+public import Validation
 
 /// What a view should be like for the values it shows; a terminal or a window makes of it what
 /// it can.
@@ -27,4 +28,20 @@ public struct ViewTraits: Hashable, Sendable {
     correctsText = kind == .text
     hasClearButtonWhileEditing = isEditable
   }
+}
+
+/// Shows a text that it cannot change.
+public protocol LabelView: AnyObject {
+  /// Called when the view is set, before its first update.
+  func configureView(_ traits: ViewTraits)
+  /// Called with the text to show, which may be the one already shown.
+  func updateView(_ text: String)
+}
+
+/// Shows a text that a person edits.
+public protocol TextFieldView: AnyObject {
+  /// Called when the view is set, before its first update.
+  func configureView(_ traits: ViewTraits)
+  /// Called with the text and selection to show, which may be those already shown.
+  func updateView(_ state: EditState)
 }

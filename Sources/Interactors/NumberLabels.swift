@@ -1,0 +1,89 @@
+public import Records
+public import Validation
+
+/// Shows a decimal or another number, rounded half to even to the digits it has room for.
+///
+/// A number with too many digits before the point is shown as `#####`, never as a wrong one.
+public final class DecimalLabelInteractor: LabelInteractor {
+  /// The digits of a label on a class that says nothing of digits.
+  public static let plainDigits = DecimalDigits(integer: 5, fraction: 1...3)
+
+  /// The digits to show; nil for those of the property.
+  public let digits: DecimalDigits?
+
+  /// Makes a label with digits of its own, or else those of the property.
+  ///
+  /// Where the subject is no `Record`, and no path to one, digits that are not given are
+  /// ``plainDigits``.
+  public init(
+    _ subject: any Subject, _ propertyName: String, digits: DecimalDigits? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
+  ) {
+    self.digits = digits
+    super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
+  }
+
+  /// The number rounded to the label's digits, in its symbols; another kind as plain text.
+  public override func text(for value: Value) -> String {
+    let described = (subject as? PathSubject)?.lastSubject ?? subject
+    let ofProperty = described is Record ? property?.decimalDigits : nil
+    let digits = digits ?? ofProperty ?? Self.plainDigits
+    guard let number = ExactDecimal(rounding: value) else {
+      // A binary fraction is larger than all decimals, or so close to zero that it is shown as that.
+      guard case .double(let number) = value, number.isFinite else { return super.text(for: value) }
+      guard number.magnitude < 1 else { return String(repeating: "#", count: digits.integer) }
+      return text(for: .integer(0))
+    }
+    return number.formatted(
+      minimumFractionDigits: digits.fraction.lowerBound,
+      maximumFractionDigits: digits.fraction.upperBound,
+      maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: groupsDigits)
+  }
+}
+
+/// Shows a whole number in the symbols of a locale.
+public final class IntegerLabelInteractor: LabelInteractor {
+  /// The number in the symbols of the label, in groups if asked for; another kind as plain text.
+  public override func text(for value: Value) -> String {
+    guard case .integer(let number) = value else { return super.text(for: value) }
+    return ExactDecimal(number).formatted(
+      minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
+      symbols: symbols, isGrouped: groupsDigits)
+  }
+}
+
+/// Shows a binary fraction by the shortest digits that say it exactly.
+public final class DoubleLabelInteractor: LabelInteractor {
+  /// The number in the symbols of the label, never in groups.
+  ///
+  /// One that needs more than 15 digits before or after the point is shown as Swift writes it.
+  public override func text(for value: Value) -> String {
+    FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: FieldValue(value))
+  }
+}
+
+/// Shows the value of a calculation: a number as a label for numbers does, and anything else as
+/// plain text.
+public final class ExpressionLabelInteractor: LabelInteractor {
+  /// The digits to show of a number; nil for all it has.
+  public let digits: DecimalDigits?
+
+  /// Makes a label for a calculation; it tells its view nothing before it is active.
+  public init(
+    _ calculation: Calculation, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
+    isGrouped: Bool = false
+  ) {
+    self.digits = digits
+    super.init(calculation, Calculation.propertyName, symbols: symbols, isGrouped: isGrouped)
+  }
+
+  /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind
+  /// as plain text.
+  public override func text(for value: Value) -> String {
+    guard let number = ExactDecimal(rounding: value) else { return super.text(for: value) }
+    let fraction = digits?.fraction ?? 0...ExactDecimal.maximumDigits
+    return number.formatted(
+      minimumFractionDigits: fraction.lowerBound, maximumFractionDigits: fraction.upperBound,
+      maximumIntegerDigits: digits?.integer, symbols: symbols, isGrouped: isGrouped)
+  }
+}

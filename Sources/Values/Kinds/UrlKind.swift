@@ -1,0 +1,36 @@
+/// A URL as RFC 3986 has it: of the web or a file server, with its host, or a mail address.
+package struct UrlKind: NamedKind {
+  static let name = "Url"
+  static let arguments = KindArguments.none(.url)
+  static let traits = KindTraits(keyboard: .url)
+
+  /// The URLs, their schemes in lower case.
+  package static let pattern: TextPattern = {
+    let escape = "%[0-9A-Fa-f]{2}"
+    let name = "(?:[-A-Za-z0-9._~!$&'()*+,;=]|\(escape))"
+    let segment = "(?:[-A-Za-z0-9._~!$&'()*+,;=:@]|\(escape))"
+    let query = "(?:[-A-Za-z0-9._~!$&'()*+,;=:@/?]|\(escape))"
+    let host = "(?:\(name)+|\\[[0-9A-Fa-f:.]+\\])"
+    let server = "(?:https?|ftp)://(?:(?:\(name)|:)*@)?\(host)(?::[0-9]*)?(?:/\(segment)*)*"
+    let address = "(?:[-A-Za-z0-9._~!$'*+]|\(escape))+@[-A-Za-z0-9.]+"
+    let mail = "mailto:\(address)(?:,\(address))*"
+    do throws(PatternError) {
+      return try TextPattern("(?:\(server)|\(mail))(?:\\?\(query)*)?(?:#\(query)*)?")
+    } catch {
+      preconditionFailure("the pattern of URLs is one: \(error.message)")
+    }
+  }()
+
+  var expectation: String { "a URL such as https://example.org/" }
+
+  func value(reading text: String) throws(Violation) -> Value? {
+    let url = Self.withPlainScheme(text.pasted)
+    return Self.pattern.matches(url) ? .text(url) : nil
+  }
+
+  /// The text with its scheme in lower case.
+  package static func withPlainScheme(_ text: String) -> String {
+    let end = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
+    return text[..<end].lowercased() + text[end...]
+  }
+}
