@@ -83,7 +83,7 @@ public final class FormInteractor: Interactor {
     parts.first { $0.name == name }?.interactor
   }
 
-  /// Nests an interactor behind the others and names it.
+  /// Nests an interactor after the others and names it.
   public func add(_ interactor: any InteractorProtocol, as name: String) {
     precondition(self[name] == nil, "the parts of a form have names that differ")
     named = parts + [Part(name: name, interactor: interactor)]
@@ -114,13 +114,13 @@ public final class FormInteractor: Interactor {
 
   /// The field that the keys are for; nil where none has the focus.
   ///
-  /// If the one that had it is gone, it is the next one that was behind it, else the last before.
+  /// If the one that had it is gone, it is the next one that was after it, else the last before.
   public var focusedField: TextFieldInteractor? {
     let fields = passable
     return place(in: fields).map { fields[$0] }
   }
 
-  /// The field behind the one that has the focus; nil behind the last.
+  /// The field after the one that has the focus; nil after the last.
   public var nextField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }

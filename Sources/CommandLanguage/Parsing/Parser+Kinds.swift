@@ -4,7 +4,7 @@ package enum KindSyntax: Hashable, Sendable {
   case text
   /// Whole numbers.
   case integer
-  /// Decimals of at most `integer` digits before the point and `fraction` digits behind it; nil
+  /// Decimals of at most `integer` digits before the point and `fraction` digits after it; nil
   /// where the definition does not say.
   case decimal(integer: Spanned<Int>?, fraction: Spanned<ClosedRange<Int>>?)
   /// Numbers of double precision.
@@ -54,7 +54,7 @@ extension KindSyntax {
 }
 
 extension Parser {
-  /// Reads a kind with its arguments, without the `?` behind it.
+  /// Reads a kind with its arguments, without the `?` after it.
   mutating func kind() throws(SyntaxError) -> Spanned<KindSyntax> {
     note(.sign("["))
     guard isAt("[") else { return try singleKind() }

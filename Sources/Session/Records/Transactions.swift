@@ -16,6 +16,8 @@ final class Transactions {
 
   /// What was said already of the store's file.
   private var said: Set<Finding> = []
+  /// Where the open transaction was begun, as the history has it.
+  private(set) var beginning: String?
   private let store: Store
   private let runner: ScriptRunner
   private let reason: String?
@@ -39,6 +41,12 @@ final class Transactions {
     return TransactionEntry(
       kind, command: command?.statement.text, source: command?.source,
       reason: reason ?? self.reason)
+  }
+
+  /// Begins a transaction of several commands.
+  func begin(reason: String?) throws(Diagnostic) {
+    try attempt(store.begin(entry(.edit, reason: reason)))
+    beginning = runner.current?.source
   }
 
   /// Changes the store in a transaction of the running command.
