@@ -15,7 +15,7 @@ package struct Difference: Hashable, Sendable {
       }
       return length
     }
-    // What stands behind the cursor has been there before, as far as it is the same.
+    // What follows the cursor has been there before, as far as it is the same.
     var end = suffix(from: 0, upTo: min(shorter, new.count - cursor))
     var start = 0
     while start < shorter - end, old[start] == new[start] { start += 1 }

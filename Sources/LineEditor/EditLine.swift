@@ -186,19 +186,19 @@ final class EditLine {
   /// Takes out of the line what came there in place of a private key's command.
   func dropPrivateKeys() {
     let isText = { (scalar: Unicode.Scalar) in !(0x80...0x9F).contains(scalar.value) }
-    let (before, behind) = (
+    let (before, after) = (
       text.prefix(cursor).filter(isText), text.dropFirst(cursor).filter(isText)
     )
-    guard before.count + behind.count < text.count else { return }
-    show(String(before) + String(behind), cursor: before.count)
+    guard before.count + after.count < text.count else { return }
+    show(String(before) + String(after), cursor: before.count)
   }
 
   func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
 
-  /// What stands at the left of the line.
+  /// What is at the left of the line.
   var prompt: String = "" { didSet { leftPrompt = WideText(prompt) } }
 
-  /// What stands at the right of the line, if there is room.
+  /// What is at the right of the line, if there is room.
   var hint: String = "" { didSet { rightPrompt = WideText(hint) } }
 
   /// Edits a line to its end; nil if there is none.
@@ -234,4 +234,17 @@ final class EditLine {
     }
     return scalars
   }
+}
+
+/// A text as libedit reads it, at an address that stays.
+final class WideText {
+  let start: UnsafeMutablePointer<wchar_t>
+
+  init(_ text: String) {
+    let characters = EditLine.wide(text)
+    start = .allocate(capacity: characters.count)
+    start.initialize(from: characters, count: characters.count)
+  }
+
+  deinit { start.deallocate() }
 }

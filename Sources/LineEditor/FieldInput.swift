@@ -3,11 +3,11 @@
 /// Whatever libedit does to the line is offered to the text as one change before anything is drawn:
 /// a refused key never shows.
 package final class FieldInput {
-  private let editor: FieldEditor
+  private let editor: GuardedEditor
 
   /// Begins to edit fields at a terminal; nil where libedit cannot use it.
   package init?(_ terminal: Terminal, program: String) {
-    guard let editor = FieldEditor(terminal, program: program) else { return nil }
+    guard let editor = GuardedEditor(terminal, program: program) else { return nil }
     self.editor = editor
   }
 
@@ -18,8 +18,8 @@ package final class FieldInput {
 }
 
 /// The editor for fields.
-private final class FieldEditor: TerminalEditor {
-  /// What stands on the screen: a part of the text, and the cursor in it.
+private final class GuardedEditor: TerminalEditor {
+  /// What is on the screen: a part of the text, and the cursor in it.
   private struct Shown {
     /// Where the part begins in the text.
     var start = 0
@@ -28,10 +28,10 @@ private final class FieldEditor: TerminalEditor {
   }
 
   private var text: (any GuardedText)?
-  /// What stands before the text that is shown.
+  /// What is before the text that is shown.
   private var prompt = ""
   private var shown = Shown()
-  /// Whether what stands in the field is on the screen: libedit begins with an empty line.
+  /// Whether what is in the field is on the screen: libedit begins with an empty line.
   private var hasBegun = false
   /// Whether the escape key was pressed in the command mode of vi.
   private var isCancelled = false

@@ -2,7 +2,7 @@
 ///
 /// Places in it count Unicode scalars from 0.
 package protocol GuardedText: AnyObject {
-  /// What stands before the text; another one when the editing has gone on to another text.
+  /// What is before the text; another one when the editing has gone on to another text.
   var prompt: String { get }
   /// The text as it is shown.
   var text: String { get }
@@ -23,4 +23,20 @@ package protocol GuardedText: AnyObject {
   func press(_ key: FieldKey) -> Bool
   /// Takes the lines that were said meanwhile and belong above the one that is edited.
   func takeNews() -> [String]
+}
+
+/// A key of a field that changes no character by itself.
+package enum FieldKey: Hashable, Sendable {
+  /// Ends the editing, if what is there is acceptable.
+  case enter
+  /// Ends the editing as if it had not been.
+  case cancel
+  /// Goes on to what comes next.
+  case leave
+  /// Goes back to what came before.
+  case back
+  /// Empties the field.
+  case clear
+  /// Step back and forth in what was edited.
+  case undo, redo
 }

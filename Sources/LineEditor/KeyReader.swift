@@ -7,7 +7,7 @@ final class KeyReader {
     case character(Unicode.Scalar)
     /// The escape key alone.
     case escape
-    /// A character with Alt, or directly behind the escape key.
+    /// A character with Alt, or directly after the escape key.
     case meta(Unicode.Scalar)
     /// An escape sequence, without the escape.
     case sequence(String)

@@ -1,4 +1,4 @@
-/// What can stand at the caret of a line, for Tab to put there.
+/// What can be at the caret of a line, for Tab to put there.
 package struct Proposals: Hashable, Sendable {
   /// The part of the line that a proposal replaces, in Unicode scalars counted from 0.
   package var range: Range<Int>

@@ -30,7 +30,7 @@ package final class ScriptInput {
     if isOwned, descriptor >= 0 { close(descriptor) }
   }
 
-  /// The next line without its newline; nil behind the last.
+  /// The next line without its newline; nil after the last.
   ///
   /// - Throws: ``InputError`` if it cannot be read, as from a directory.
   package func nextLine() throws(InputError) -> [UInt8]? {

@@ -9,7 +9,7 @@ package final class TerminalInput: PromptInput {
   /// The history of what has none.
   private let nothing: OpaquePointer
 
-  /// What can stand at a caret, counted in Unicode scalars, of a line.
+  /// What can be at a caret, counted in Unicode scalars, of a line.
   package var propose: (_ line: String, _ caret: Int) -> Proposals {
     get { editor.propose }
     set { editor.propose = newValue }
@@ -37,7 +37,7 @@ package final class TerminalInput: PromptInput {
     editor.line.prompt = prompt
     editor.outcome = .end
     if let line = editor.run() { return .entered(line) }
-    // libedit leaves the cursor behind the Ctrl-D.
+    // libedit leaves the cursor after the Ctrl-D.
     if editor.outcome == .end { editor.terminal.write("\r\n") }
     return editor.outcome
   }

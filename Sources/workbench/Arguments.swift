@@ -20,7 +20,7 @@ struct Arguments: ParsableCommand {
       """)
 
   @Argument(
-    help: "The file of records; without it they are in memory and go with the program.",
+    help: "The file of records; without it they are in memory only and lost on exit.",
     completion: .file())
   var database: String?
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Where the files of a user stand, by the conventions of the XDG Base Directory Specification.
+/// Where the files of a user are, by the conventions of the XDG Base Directory Specification.
 enum Folders {
   /// The commands that run before a prompt; nil where nobody has a home.
   static var initialCommands: String? {

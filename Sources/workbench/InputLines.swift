@@ -1,3 +1,4 @@
+internal import Glibc
 internal import LineEditor
 internal import Session
 
@@ -20,6 +21,32 @@ final class InputLines: LineSource {
       return try input.nextLine()
     } catch {
       throw Diagnostic(error, reading: name)
+    }
+  }
+}
+
+/// The lines of a text.
+final class TextLines: LineSource {
+  private var lines: ArraySlice<Substring.UTF8View>
+
+  init(_ text: String) {
+    lines =
+      text[...].utf8.split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+  }
+
+  func nextLine() -> [UInt8]? {
+    lines.popFirst().map(Array.init)
+  }
+}
+
+extension Diagnostic {
+  /// Why a file cannot be read; an interruption that has broken it off is taken by that.
+  init(_ error: InputError, reading name: String) {
+    if error.code == EINTR, TerminalSignals.takeStop() {
+      self.init(.refused, "interrupted")
+    } else {
+      self.init(.file, "\(name) cannot be read: \(error.message)")
     }
   }
 }

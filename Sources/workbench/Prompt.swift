@@ -27,7 +27,7 @@ final class Prompt {
   /// Greets the person and reads and runs commands until they leave, or the terminal goes away.
   func run(database: String?) {
     let store =
-      database.map { "records in \($0)" } ?? "records in memory, which go when the program ends"
+      database.map { "records in \($0)" } ?? "records in memory only; lost on exit"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
     for entry in history?.entries() ?? [] {
       input.remember(entry)
@@ -98,10 +98,15 @@ final class Prompt {
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork else { return true }
     printer.flush()
-    switch input.answer(to: "\(work): leave, and lose it? [y/N] ") {
+    switch input.answer(to: "\(work) will be lost. Leave? [y/N] ") {
     case .entered(let answer): return Self.isYes(answer)
     case .dropped, .end: return false
     case .gone: return true
     }
   }
+}
+
+/// Where the prompt is found by what is made before it.
+final class Conversation {
+  weak var prompt: Prompt?
 }

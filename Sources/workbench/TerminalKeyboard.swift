@@ -44,7 +44,7 @@ private final class EditedField: GuardedText {
     self.streams = streams
   }
 
-  // libedit draws nothing right behind the text, so the unit goes before it.
+  // libedit draws nothing right after the text, so the unit goes before it.
   var prompt: String {
     let unit = editing.unit.map { " (\($0.withVisibleControls))" } ?? ""
     return editing.name + unit + ": "

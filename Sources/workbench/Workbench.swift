@@ -26,7 +26,7 @@ enum Workbench {
     do {
       let parsed = try Arguments.parse(arguments)
       if let word = parsed.database, word == "help" || word == "completions" {
-        return refuse("\(word) stands first; a file of that name is ./\(word)", arguments)
+        return refuse("\(word) comes first; a file of that name is ./\(word)", arguments)
       }
       return Program(parsed).run()
     } catch {

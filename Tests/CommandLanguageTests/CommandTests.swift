@@ -89,7 +89,7 @@ import Testing
         == ["define type: P properties: [name: include kind: text]"])
   }
 
-  /// Behind a definition `matching` is a name again, and a slash divides.
+  /// After a definition `matching` is a name again, and a slash divides.
   @Test func aPatternStandsInADefinitionOnly() {
     let query = "list P where matching /2/ 1 > 0"
     let tree = sketches(query)

@@ -85,14 +85,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "1:9: syntax: expected an expression behind \"(\", not \")\""),
+    ("", "1:9: syntax: expected an expression after \"(\", not \")\""),
     ("a -- b", "1:11: syntax: unexpected \"--\" in an expression"),
     ("a --b", "1:11: syntax: unexpected \"--b\" in an expression"),
     ("a/*b*/", "1:10: syntax: unexpected \"/*\" in an expression"),
     ("a; b", "1:10: syntax: unexpected \";\" in an expression"),
     ("[a]", "1:9: syntax: unexpected \"[\" in an expression"),
     ("a = ?", "1:13: syntax: unexpected \"?\" in an expression"),
-    ("a = : b", "1:15: syntax: expected a name directly behind \":\", not \"b\""),
+    ("a = : b", "1:15: syntax: expected a name directly after \":\", not \"b\""),
     ("a = $b", "1:13: syntax: unexpected character \"$\""),
     ("a = .5", "1:13: syntax: a number does not begin with \".\""),
     ("a = 5.", "1:14: syntax: a number does not end with \".\""),

@@ -1,66 +1,66 @@
 /// Definitions of types and rules that cannot be read.
 let mistakesInDefinitions: [(script: String, error: String)] = [
-  ("rule", "1:5: syntax: expected a rule such as \"Person.grown\" behind \"rule\""),
+  ("rule", "1:5: syntax: expected a rule such as \"Person.grown\" after \"rule\""),
   (
     "rule Person",
-    "1:12: syntax: expected \".\" and a name for the rule directly behind \"Person\""
+    "1:12: syntax: expected \".\" and a name for the rule directly after \"Person\""
   ),
   (
     "rule Person .grown : a",
-    "1:13: syntax: expected \".\" and a name for the rule directly behind \"Person\", not \".\""
+    "1:13: syntax: expected \".\" and a name for the rule directly after \"Person\", not \".\""
   ),
   (
     "rule Person. grown : a",
-    "1:14: syntax: expected a name for the rule directly behind \".\", not \"grown\""
+    "1:14: syntax: expected a name for the rule directly after \".\", not \"grown\""
   ),
-  ("rule P.x", "1:9: syntax: expected \":\" or \"severity\" behind \"x\""),
+  ("rule P.x", "1:9: syntax: expected \":\" or \"severity\" after \"x\""),
   (
     "rule P.x text : a",
-    "1:10: syntax: expected \":\" or \"severity\" behind \"x\", not \"text\""
+    "1:10: syntax: expected \":\" or \"severity\" after \"x\", not \"text\""
   ),
   (
     "rule P.x severty warn : a",
-    "1:10: syntax: expected \":\" or \"severity\" behind \"x\", not \"severty\" (did you mean "
+    "1:10: syntax: expected \":\" or \"severity\" after \"x\", not \"severty\" (did you mean "
       + "\"severity\"?)"
   ),
   (
     "rule P.x severity error : a",
-    "1:19: syntax: expected \"warn\" behind \"severity\", not \"error\""
+    "1:19: syntax: expected \"warn\" after \"severity\", not \"error\""
   ),
-  ("rule P.x severity warn a", "1:24: syntax: expected \":\" behind \"warn\", not \"a\""),
+  ("rule P.x severity warn a", "1:24: syntax: expected \":\" after \"warn\", not \"a\""),
   (
     "rule P.x severity warn \"t\" : a",
-    "1:24: syntax: expected \":\" behind \"warn\", not \"t\""
+    "1:24: syntax: expected \":\" after \"warn\", not \"t\""
   ),
   (
     "rule P.x :a > 1",
-    "1:10: syntax: expected white space behind \":\" (a rule is written \"rule Person.grown : age "
+    "1:10: syntax: expected white space after \":\" (a rule is written \"rule Person.grown : age "
       + ">= 18\")"
   ),
-  ("rule P.x :", "1:11: syntax: expected an expression behind \":\""),
-  ("rule P.x :\na > 1", "1:11: syntax: expected an expression behind \":\""),
+  ("rule P.x :", "1:11: syntax: expected an expression after \":\""),
+  ("rule P.x :\na > 1", "1:11: syntax: expected an expression after \":\""),
   (
     "rule P.x : a > 1, b",
-    "1:17: syntax: expected the end of the command behind \"1\", not \",\""
+    "1:17: syntax: expected the end of the command after \"1\", not \",\""
   ),
   (
     "rule P.x : a : b",
-    "1:14: syntax: expected the end of the command behind \"a\", not \":\""
+    "1:14: syntax: expected the end of the command after \"a\", not \":\""
   ),
-  ("drop", "1:5: syntax: expected \"rule\" behind \"drop\""),
+  ("drop", "1:5: syntax: expected \"rule\" after \"drop\""),
   (
     "drop type Person",
-    "1:6: syntax: expected \"rule\" behind \"drop\", not \"type\" (a type cannot be dropped yet)"
+    "1:6: syntax: expected \"rule\" after \"drop\", not \"type\" (a type cannot be dropped yet)"
   ),
   (
     "drop rule Person",
-    "1:17: syntax: expected \".\" and the name of a rule directly behind \"Person\""
+    "1:17: syntax: expected \".\" and the name of a rule directly after \"Person\""
   ),
-  ("define", "1:7: syntax: expected a name for the type behind \"define\""),
-  ("define Person", "1:14: syntax: expected \"{\" behind \"Person\""),
-  ("define Person\n{ a: Text }", "1:14: syntax: expected \"{\" behind \"Person\""),
-  ("define Person { a }", "1:19: syntax: expected \":\" behind \"a\", not \"}\""),
-  ("define Person { a Text }", "1:19: syntax: expected \":\" behind \"a\", not \"Text\""),
+  ("define", "1:7: syntax: expected a name for the type after \"define\""),
+  ("define Person", "1:14: syntax: expected \"{\" after \"Person\""),
+  ("define Person\n{ a: Text }", "1:14: syntax: expected \"{\" after \"Person\""),
+  ("define Person { a }", "1:19: syntax: expected \":\" after \"a\", not \"}\""),
+  ("define Person { a Text }", "1:19: syntax: expected \":\" after \"a\", not \"Text\""),
   (
     "define Person { a : Text }",
     "1:19: syntax: unexpected white space before \":\" (\":\" follows the name "
@@ -68,7 +68,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: }",
-    "1:20: syntax: expected a kind such as \"Text\" behind \":\", not \"}\""
+    "1:20: syntax: expected a kind such as \"Text\" after \":\", not \"}\""
   ),
   ("define Person { a: text }", "1:20: name: there is no kind \"text\" (did you mean \"Text\"?)"),
   ("define Person { a: Strng(5) }", "1:20: name: there is no kind \"Strng\""),
@@ -81,20 +81,20 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "define Person { a: Text uniqe }",
     "1:25: name: \"define\" has no clause \"uniqe\" (did you mean \"unique\"?)"
   ),
-  ("define Person { a: Text key key }", "1:29: syntax: \"key\" stands here twice"),
-  ("define Person { a: Text = 1 = 2 }", "1:29: syntax: \"=\" stands here twice"),
+  ("define Person { a: Text key key }", "1:29: syntax: \"key\" is given twice"),
+  ("define Person { a: Text = 1 = 2 }", "1:29: syntax: \"=\" is given twice"),
   (
     "define Person { a: Integer in }",
-    "1:31: syntax: expected a range such as \"0...150\" behind \"in\", not \"}\""
+    "1:31: syntax: expected a range such as \"0...150\" after \"in\", not \"}\""
   ),
   (
     "define Person { a: Integer in 5 }",
-    "1:33: syntax: expected \"...\" behind \"5\", not \"}\" (a range is written "
+    "1:33: syntax: expected \"...\" after \"5\", not \"}\" (a range is written "
       + "a...b, a... or ...b)"
   ),
   (
     "define Person { a: Integer in ... }",
-    "1:35: syntax: expected a number or a date behind \"...\", not \"}\""
+    "1:35: syntax: expected a number or a date after \"...\", not \"}\""
   ),
   (
     "define Person { a: Integer in 1..5 }",
@@ -106,7 +106,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: Integer in a...b }",
-    "1:31: syntax: expected a range such as \"0...150\" behind \"in\", not \"a\""
+    "1:31: syntax: expected a range such as \"0...150\" after \"in\", not \"a\""
   ),
   (
     "define Person { a: Text length 5...1 }",
@@ -114,19 +114,19 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: Text length -1...5 }",
-    "1:32: syntax: expected a whole number behind \"length\", not \"-\""
+    "1:32: syntax: expected a whole number after \"length\", not \"-\""
   ),
   (
     "define Person { a: Decimal() }",
-    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \")\""
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \")\""
   ),
   (
     "define Person { a: Decimal(5, 2) }",
-    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not \"5\""
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \"5\""
   ),
   (
     "define Person { a: Decimal(intger: 5, fraction: 2) }",
-    "1:28: syntax: expected \"integer:\" or \"fraction:\" behind \"(\", not "
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not "
       + "\"intger\" (did you mean \"integer\"?)"
   ),
   (
@@ -141,40 +141,40 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text 5 }",
     "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" behind \"Text\", not \"5\""
+      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"5\""
   ),
   ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
   (
     "define P { a: Choice }",
-    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" behind \"Choice\", not \"}\""
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" after \"Choice\", not \"}\""
   ),
   (
     "define P { a: Choice() }",
-    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" behind \"(\", not \")\""
+    "1:22: syntax: expected names, as in \"Choice(admin, editor)\" after \"(\", not \")\""
   ),
-  ("define P { a: Choice(x, y, x) }", "1:28: value: \"x\" stands twice in this choice"),
-  ("define P { a: Choice(x y) }", "1:24: syntax: expected \")\" behind \"x\", not \"y\""),
-  ("define P { a: Choice(x,) }", "1:24: syntax: expected a name behind \",\", not \")\""),
-  ("define P { a: Choice(x, true) }", "1:25: syntax: expected a name behind \",\", not \"true\""),
+  ("define P { a: Choice(x, y, x) }", "1:28: value: \"x\" is given twice in this choice"),
+  ("define P { a: Choice(x y) }", "1:24: syntax: expected \")\" after \"x\", not \"y\""),
+  ("define P { a: Choice(x,) }", "1:24: syntax: expected a name after \",\", not \")\""),
+  ("define P { a: Choice(x, true) }", "1:25: syntax: expected a name after \",\", not \"true\""),
   (
     "define P { a: Choice(1) }",
     "1:22: syntax: expected names, as in \"Choice(admin, editor)\" "
-      + "behind \"(\", not \"1\""
+      + "after \"(\", not \"1\""
   ),
   (
     "define P { a: Hex }",
-    "1:19: syntax: expected a number of digits, as in \"Hex(6)\" behind \"Hex\", not \"}\""
+    "1:19: syntax: expected a number of digits, as in \"Hex(6)\" after \"Hex\", not \"}\""
   ),
-  ("define P { a: Hex() }", "1:19: syntax: expected a number of digits behind \"(\", not \")\""),
-  ("define P { a: Hex(-1) }", "1:19: syntax: expected a number of digits behind \"(\", not \"-\""),
+  ("define P { a: Hex() }", "1:19: syntax: expected a number of digits after \"(\", not \")\""),
+  ("define P { a: Hex(-1) }", "1:19: syntax: expected a number of digits after \"(\", not \"-\""),
   (
     "define P { a: Mask(000) }",
-    "1:20: syntax: expected a form in quotation marks behind \"(\", not \"000\""
+    "1:20: syntax: expected a form in quotation marks after \"(\", not \"000\""
   ),
   (
     "define P { a: Card(16) }",
     "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" behind \"Card\", not \"(\""
+      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" after \"Card\", not \"(\""
   ),
   (
     "define P { a: Decmal(integer: 5) }",
@@ -182,43 +182,43 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Text matching \"x\" }",
-    "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"x\""
+    "1:29: syntax: expected a pattern such as /[A-Z]+/ after \"matching\", not \"x\""
   ),
   (
     "define P { a: Text matching }",
-    "1:29: syntax: expected a pattern such as /[A-Z]+/ behind \"matching\", not \"}\""
+    "1:29: syntax: expected a pattern such as /[A-Z]+/ after \"matching\", not \"}\""
   ),
   (
     "define P { a: Text matching /[x/] }",
-    "1:29: syntax: this pattern is never closed (a pattern stands between slashes on one line: "
+    "1:29: syntax: this pattern is never closed (a pattern is written between slashes on one line: "
       + "/[A-Z]+/)"
   ),
   (
     "define P { a: Text matching /x\n/ }",
-    "1:29: syntax: this pattern is never closed (a pattern stands between slashes on one line: "
+    "1:29: syntax: this pattern is never closed (a pattern is written between slashes on one line: "
       + "/[A-Z]+/)"
   ),
   ("define P { a: Text matching /\0/ }", "1:30: value: no text holds the character U+0000"),
   (
-    "define P { a: Text matching /x/ matching /y/ }", "1:33: syntax: \"matching\" stands here twice"
+    "define P { a: Text matching /x/ matching /y/ }", "1:33: syntax: \"matching\" is given twice"
   ),
   (
     "define P { a: Integer unit kg }",
-    "1:28: syntax: expected a unit such as \"€\" in quotation marks behind \"unit\", not \"kg\""
+    "1:28: syntax: expected a unit such as \"€\" in quotation marks after \"unit\", not \"kg\""
   ),
   (
     "define P { matching: Text, /b: Text }",
-    "1:28: syntax: expected a property such as \"age: Integer\" behind \",\", not \"/\""
+    "1:28: syntax: expected a property such as \"age: Integer\" after \",\", not \"/\""
   ),
   ("define Person { a: Text hidden }", "1:25: name: \"define\" has no clause \"hidden\""),
   (
     "define Person { a: Text(5) }",
     "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" behind \"Text\", not \"(\""
+      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"(\""
   ),
   (
     "define Person { 5: Text }",
-    "1:17: syntax: expected a property such as \"age: Integer\" behind \"{\", not "
+    "1:17: syntax: expected a property such as \"age: Integer\" after \"{\", not "
       + "\"5\""
   ),
   ("define Person { a: Text key", "1:15: syntax: this \"{\" is never closed"),

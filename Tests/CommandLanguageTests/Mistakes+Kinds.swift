@@ -26,7 +26,7 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: [] }",
-    "1:16: syntax: expected a kind such as \"Text\" behind \"[\", not \"]\""
+    "1:16: syntax: expected a kind such as \"Text\" after \"[\", not \"]\""
   ),
   (
     "define P { a: [Text }",
@@ -34,11 +34,11 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: [Text, Date] }",
-    "1:20: syntax: expected \"]\" behind \"Text\", not \",\""
+    "1:20: syntax: expected \"]\" after \"Text\", not \",\""
   ),
   (
     "define P { a: [Text length 1...2] }",
-    "1:21: syntax: expected \"]\" behind \"Text\", not \"length\""
+    "1:21: syntax: expected \"]\" after \"Text\", not \"length\""
   ),
   (
     "define P { a: [Text] ? }",
@@ -47,66 +47,66 @@ let mistakesInKinds: [(script: String, error: String)] = [
   ),
   (
     "define P { a: b: Text }",
-    "1:15: syntax: expected a kind such as \"Text\" behind \":\", not \"b\""
+    "1:15: syntax: expected a kind such as \"Text\" after \":\", not \"b\""
   ),
   (
     "define P { boss: Person on delete }",
-    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" behind \"delete\", not "
+    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" after \"delete\", not "
       + "\"}\""
   ),
   (
     "define P { boss: Person on }",
-    "1:28: syntax: expected \"delete\" behind \"on\", not \"}\""
+    "1:28: syntax: expected \"delete\" after \"on\", not \"}\""
   ),
   (
     "define P { boss: Person on cascade }",
-    "1:28: syntax: expected \"delete\" behind \"on\", not \"cascade\""
+    "1:28: syntax: expected \"delete\" after \"on\", not \"cascade\""
   ),
   (
     "define P { boss: Person on delete cler }",
-    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" behind \"delete\", not "
+    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" after \"delete\", not "
       + "\"cler\" (did you mean \"clear\"?)"
   ),
   (
     "define P { boss: Person on delete clear on delete clear }",
-    "1:41: syntax: \"on\" stands here twice"
+    "1:41: syntax: \"on\" is given twice"
   ),
   (
     "define P { boss: Person on delete \"clear\" }",
-    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" behind \"delete\", not "
+    "1:35: syntax: expected \"refuse\", \"clear\" or \"cascade\" after \"delete\", not "
       + "\"clear\""
   ),
   (
     "define P { a: Integer := age + 1 }",
-    "1:26: syntax: expected \"(\" behind \":=\", not \"age\" (the expression stands in "
+    "1:26: syntax: expected \"(\" after \":=\", not \"age\" (the expression is written in "
       + "brackets, as in \":= (age + 1)\")"
   ),
   (
     "define P { a: Integer := }",
-    "1:26: syntax: expected \"(\" behind \":=\", not \"}\" (the expression stands in "
+    "1:26: syntax: expected \"(\" after \":=\", not \"}\" (the expression is written in "
       + "brackets, as in \":= (age + 1)\")"
   ),
   (
     "define P { a: Integer := () }",
-    "1:27: syntax: expected an expression behind \"(\", not \")\""
+    "1:27: syntax: expected an expression after \"(\", not \")\""
   ),
   (
     "define P { a: Integer := (1) := (2) }",
-    "1:30: syntax: \":=\" stands here twice"
+    "1:30: syntax: \":=\" is given twice"
   ),
   (
     "define P { a: Integer = 1 := (2) }",
-    "1:27: syntax: \"=\" and \":=\" cannot stand together (a computed property has no "
+    "1:27: syntax: \"=\" and \":=\" exclude each other (a computed property has no "
       + "value of its own to begin with)"
   ),
   (
     "define P { a: Integer := (2) = 1 }",
-    "1:30: syntax: \"=\" and \":=\" cannot stand together (a computed property has no "
+    "1:30: syntax: \"=\" and \":=\" exclude each other (a computed property has no "
       + "value of its own to begin with)"
   ),
   (
     "define P { a := (2) }",
-    "1:14: syntax: expected \":\" behind \"a\", not \":=\" (the kind comes first, as in "
+    "1:14: syntax: expected \":\" after \"a\", not \":=\" (the kind comes first, as in "
       + "\"next: Integer := (age + 1)\")"
   ),
   (

@@ -10,15 +10,15 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.tags [a b]",
-    "1:17: syntax: expected \"]\" behind \"a\", not \"b\""
+    "1:17: syntax: expected \"]\" after \"a\", not \"b\""
   ),
   (
     "set ann.tags [a,]",
-    "1:17: syntax: expected a value behind \",\", not \"]\""
+    "1:17: syntax: expected a value after \",\", not \"]\""
   ),
   (
     "set ann.tags [,]",
-    "1:15: syntax: expected a value behind \"[\", not \",\""
+    "1:15: syntax: expected a value after \"[\", not \",\""
   ),
   (
     "set ann.tags [a",
@@ -30,23 +30,23 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.tags [a] b",
-    "1:18: syntax: expected the end of the command behind \"]\", not \"b\""
+    "1:18: syntax: expected the end of the command after \"]\", not \"b\""
   ),
   (
     "set ann.tags [Anne-Marie]",
-    "1:19: syntax: unexpected \"-\" in a value (a text stands in quotation marks: \"…\")"
+    "1:19: syntax: unexpected \"-\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/x",
-    "1:20: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+    "1:20: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person /1",
-    "1:21: syntax: expected the end of the command behind \"Person\", not \"/\""
+    "1:21: syntax: expected the end of the command after \"Person\", not \"/\""
   ),
   (
     "set ann.boss Person/ 1",
-    "1:20: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+    "1:20: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/1.name",
@@ -65,11 +65,11 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.boss bob.boss",
-    "1:17: syntax: unexpected \".\" in a value (a text stands in quotation marks: \"…\")"
+    "1:17: syntax: unexpected \".\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/1/2",
-    "1:22: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+    "1:22: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person[",
@@ -77,27 +77,27 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "set ann.boss Person[]",
-    "1:21: syntax: expected a value behind \"[\", not \"]\""
+    "1:21: syntax: expected a value after \"[\", not \"]\""
   ),
   (
     "set ann.boss Person[[a]]",
-    "1:21: syntax: expected a value behind \"[\", not \"[\""
+    "1:21: syntax: expected a value after \"[\", not \"[\""
   ),
   (
     "set ann.boss true/1",
-    "1:18: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+    "1:18: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss nil[0]",
-    "1:17: syntax: unexpected \"[\" in a value (a text stands in quotation marks: \"…\")"
+    "1:17: syntax: unexpected \"[\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "set ann.boss Person/1.5",
-    "1:21: syntax: expected the number of a record behind \"/\", not \"1.5\""
+    "1:21: syntax: expected the number of a record after \"/\", not \"1.5\""
   ),
   (
     "set ann.name and/or",
-    "1:17: syntax: unexpected \"/\" in a value (a text stands in quotation marks: \"…\")"
+    "1:17: syntax: unexpected \"/\" in a value (a text is written in quotation marks: \"…\")"
   ),
   (
     "get ann.tags[0][1]",
@@ -105,22 +105,22 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "get ann.tags[-1]",
-    "1:14: syntax: expected the place of an item behind \"[\", not \"-\" (places count "
+    "1:14: syntax: expected the place of an item after \"[\", not \"-\" (places count "
       + "from 0)"
   ),
   (
     "get ann.tags[x]",
-    "1:14: syntax: expected the place of an item behind \"[\", not \"x\" (places count "
+    "1:14: syntax: expected the place of an item after \"[\", not \"x\" (places count "
       + "from 0)"
   ),
   (
     "get ann.tags[1.5]",
-    "1:14: syntax: expected the place of an item behind \"[\", not \"1.5\" (places count "
+    "1:14: syntax: expected the place of an item after \"[\", not \"1.5\" (places count "
       + "from 0)"
   ),
   (
     "get ann.tags[]",
-    "1:14: syntax: expected the place of an item behind \"[\", not \"]\" (places count "
+    "1:14: syntax: expected the place of an item after \"[\", not \"]\" (places count "
       + "from 0)"
   ),
   (
@@ -129,11 +129,11 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "get ann.tags [0]",
-    "1:14: syntax: expected the end of the command behind \"tags\", not \"[\""
+    "1:14: syntax: expected the end of the command after \"tags\", not \"[\""
   ),
   (
     "get ann.tags[0 1]",
-    "1:16: syntax: expected \"]\" behind \"0\", not \"1\""
+    "1:16: syntax: expected \"]\" after \"0\", not \"1\""
   ),
   (
     "get ann.tags[99999999999999999999]",
@@ -141,31 +141,31 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "get ann.tags[0].",
-    "1:17: syntax: expected a property directly behind \".\""
+    "1:17: syntax: expected a property directly after \".\""
   ),
   (
     "get ann.tags[0]. x",
-    "1:18: syntax: expected a property directly behind \".\", not \"x\""
+    "1:18: syntax: expected a property directly after \".\", not \"x\""
   ),
   (
     "get ann.[0]",
-    "1:9: syntax: expected a property behind \".\", not \"[\""
+    "1:9: syntax: expected a property after \".\", not \"[\""
   ),
   (
     "append",
-    "1:7: syntax: expected a list such as \"ann.tags\" behind \"append\""
+    "1:7: syntax: expected a list such as \"ann.tags\" after \"append\""
   ),
   (
     "append ann",
-    "1:11: syntax: expected \".\" and a list behind \"ann\""
+    "1:11: syntax: expected \".\" and a list after \"ann\""
   ),
   (
     "append ann \"x\"",
-    "1:12: syntax: expected \".\" and a list behind \"ann\", not \"x\""
+    "1:12: syntax: expected \".\" and a list after \"ann\", not \"x\""
   ),
   (
     "append ann.tags",
-    "1:16: syntax: expected a value or \"new\" behind \"tags\""
+    "1:16: syntax: expected a value or \"new\" after \"tags\""
   ),
   (
     "append ann.tags[0] x",
@@ -177,38 +177,38 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "append ann.tags a b",
-    "1:19: syntax: expected the end of the command behind \"a\", not \"b\""
+    "1:19: syntax: expected the end of the command after \"a\", not \"b\""
   ),
   (
     "append show.reviews new",
-    "1:24: syntax: expected a type behind \"new\""
+    "1:24: syntax: expected a type after \"new\""
   ),
   (
     "append ann.tags = 3",
-    "1:17: syntax: expected a value behind \"tags\", not \"=\""
+    "1:17: syntax: expected a value after \"tags\", not \"=\""
   ),
   (
     "insert ann.tags \"x\"",
-    "1:17: syntax: expected the place of the item behind \"tags\", not \"x\" (the place "
-      + "stands behind the list and counts from 0, as in \"insert ann.tags 0 first\")"
+    "1:17: syntax: expected the place of the item after \"tags\", not \"x\" (the place "
+      + "follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
     "insert ann.tags",
-    "1:16: syntax: expected the place of the item behind \"tags\" (the place stands behind "
+    "1:16: syntax: expected the place of the item after \"tags\" (the place follows "
       + "the list and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
     "insert ann.tags 0",
-    "1:18: syntax: expected a value or \"new\" behind \"0\""
+    "1:18: syntax: expected a value or \"new\" after \"0\""
   ),
   (
     "insert ann.tags -1 x",
-    "1:17: syntax: expected the place of the item behind \"tags\", not \"-\" (the place "
-      + "stands behind the list and counts from 0, as in \"insert ann.tags 0 first\")"
+    "1:17: syntax: expected the place of the item after \"tags\", not \"-\" (the place "
+      + "follows the list and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
     "insert ann.tags[0] x",
-    "1:17: syntax: expected a list, not an item of it (the place stands behind the list "
+    "1:17: syntax: expected a list, not an item of it (the place follows the list "
       + "and counts from 0, as in \"insert ann.tags 0 first\")"
   ),
   (
@@ -217,117 +217,117 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "move ann.tags",
-    "1:14: syntax: expected the place of an item behind \"tags\" (two places stand behind "
+    "1:14: syntax: expected the place of an item after \"tags\" (two places follow "
       + "the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
     "move ann.tags 0",
-    "1:16: syntax: expected the place it is to have behind \"0\" (two places stand behind "
+    "1:16: syntax: expected the place it is to have after \"0\" (two places follow "
       + "the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
     "move ann.tags 0 to 2",
-    "1:17: syntax: expected the place it is to have behind \"0\", not \"to\" (two places "
-      + "stand behind the list and count from 0, as in \"move ann.tags 2 0\")"
+    "1:17: syntax: expected the place it is to have after \"0\", not \"to\" (two places "
+      + "follow the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
     "move ann.tags 0 1 2",
-    "1:19: syntax: expected the end of the command behind \"1\", not \"2\""
+    "1:19: syntax: expected the end of the command after \"1\", not \"2\""
   ),
   (
     "remove ann.tags",
-    "1:16: syntax: expected the place of an item behind \"tags\" (the place stands behind "
+    "1:16: syntax: expected the place of an item after \"tags\" (the place follows "
       + "the list and counts from 0, as in \"remove ann.tags 1\")"
   ),
   (
     "remove ann.tags[1]",
-    "1:17: syntax: expected a list, not an item of it (the place stands behind the list "
+    "1:17: syntax: expected a list, not an item of it (the place follows the list "
       + "and counts from 0, as in \"remove ann.tags 1\")"
   ),
   (
     "remove ann.tags 1 2",
-    "1:19: syntax: expected the end of the command behind \"1\", not \"2\""
+    "1:19: syntax: expected the end of the command after \"1\", not \"2\""
   ),
   (
     "remove ann",
-    "1:11: syntax: expected \".\" and a list behind \"ann\""
+    "1:11: syntax: expected \".\" and a list after \"ann\""
   ),
   (
     "form",
-    "1:5: syntax: expected a name for the form behind \"form\""
+    "1:5: syntax: expected a name for the form after \"form\""
   ),
   (
     "form f",
-    "1:7: syntax: expected \"on\" behind \"f\""
+    "1:7: syntax: expected \"on\" after \"f\""
   ),
   (
     "form f on",
-    "1:10: syntax: expected a record behind \"on\""
+    "1:10: syntax: expected a record after \"on\""
   ),
   (
     "form f on ann.age",
-    "1:14: syntax: expected the end of the command behind \"ann\", not \".\""
+    "1:14: syntax: expected the end of the command after \"ann\", not \".\""
   ),
   (
     "nest",
-    "1:5: syntax: expected a label, field or form behind \"nest\""
+    "1:5: syntax: expected a label, field or form after \"nest\""
   ),
   (
     "nest f",
-    "1:7: syntax: expected \"in\" behind \"f\""
+    "1:7: syntax: expected \"in\" after \"f\""
   ),
   (
     "nest f in",
-    "1:10: syntax: expected a form behind \"in\""
+    "1:10: syntax: expected a form after \"in\""
   ),
   (
     "nest f in editor.x",
-    "1:17: syntax: expected the end of the command behind \"editor\", not \".\""
+    "1:17: syntax: expected the end of the command after \"editor\", not \".\""
   ),
   (
     "unnest",
-    "1:7: syntax: expected a label, field or form behind \"unnest\""
+    "1:7: syntax: expected a label, field or form after \"unnest\""
   ),
   (
     "unnest editor.",
-    "1:15: syntax: expected a property directly behind \".\""
+    "1:15: syntax: expected a property directly after \".\""
   ),
   (
     "activate editor. age",
-    "1:18: syntax: expected a property directly behind \".\", not \"age\""
+    "1:18: syntax: expected a property directly after \".\", not \"age\""
   ),
   (
     "activate editor[0]",
-    "1:16: syntax: expected the end of the command behind \"editor\", not \"[\""
+    "1:16: syntax: expected the end of the command after \"editor\", not \"[\""
   ),
   (
     "activate editor.age[x]",
-    "1:21: syntax: expected the place of an item behind \"[\", not \"x\" (places count "
+    "1:21: syntax: expected the place of an item after \"[\", not \"x\" (places count "
       + "from 0)"
   ),
   (
     "detach Person/1",
-    "1:14: syntax: expected the end of the command behind \"Person\", not \"/\""
+    "1:14: syntax: expected the end of the command after \"Person\", not \"/\""
   ),
   (
     "type editor.age",
-    "1:16: syntax: expected keys in quotation marks behind \"age\""
+    "1:16: syntax: expected keys in quotation marks after \"age\""
   ),
   (
     "attach editor.age",
-    "1:18: syntax: expected \"to\" behind \"age\""
+    "1:18: syntax: expected \"to\" after \"age\""
   ),
   (
     "edit",
-    "1:5: syntax: expected a field, a form, a property or a record behind \"edit\""
+    "1:5: syntax: expected a field, a form, a property or a record after \"edit\""
   ),
   (
     "edit ann x",
-    "1:10: syntax: expected the end of the command behind \"ann\", not \"x\""
+    "1:10: syntax: expected the end of the command after \"ann\", not \"x\""
   ),
   (
     "get Person/1[0]",
-    "1:13: syntax: expected \".\" and a property behind \"1\", not \"[\""
+    "1:13: syntax: expected \".\" and a property after \"1\", not \"[\""
   ),
   (
     "let a = [[1]]",
@@ -335,15 +335,15 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "let a = Person/1.x",
-    "1:17: syntax: expected the end of the command behind \"1\", not \".\" (the value of a "
+    "1:17: syntax: expected the end of the command after \"1\", not \".\" (the value of a "
       + "property is written \":ann.age\")"
   ),
   (
     "set ann.boss :ann.tags[0]",
-    "1:23: syntax: a name behind \":\" cannot lead to the items of a list"
+    "1:23: syntax: a name after \":\" cannot lead to the items of a list"
   ),
   (
     "expect (1 = :ann.boss[0])",
-    "1:22: syntax: a name behind \":\" cannot lead to the items of a list"
+    "1:22: syntax: a name after \":\" cannot lead to the items of a list"
   ),
 ]

@@ -82,7 +82,7 @@ import Testing
     }
     return words.filter { word in
       let before = text(0..<word.lowerBound)
-      let behind = word.upperBound < scalars.count ? scalars[word.upperBound] : " "
+      let after = word.upperBound < scalars.count ? scalars[word.upperBound] : " "
       let isRule = before.hasPrefix("rule ") && before.hasSuffix(".")
       let isNew =
         isRule
@@ -93,7 +93,7 @@ import Testing
         }
         ?? false
       let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
-      let isProperty = behind == ":" && !["integer", "fraction"].contains(text(word))
+      let isProperty = after == ":" && !["integer", "fraction"].contains(text(word))
       return !isNew && !isProperty && !isChoice && !isInPattern && text(word) != "agee"
         && !before.hasPrefix("include ")
     }

@@ -136,7 +136,7 @@ private let groups = [
   ),
 ]
 
-/// What is offered at each `|`; a candidate that goes on has a `+` behind it.
+/// What is offered at each `|`; a candidate that goes on has a `+` after it.
 private let table = #"""
   li| → list
   LI| → list
@@ -245,8 +245,8 @@ extension Conversation {
   /// What is offered at the `|` of a line.
   func completions(at marked: String) -> Completions {
     let before = marked.unicodeScalars.prefix { $0 != "|" }
-    let behind = marked.unicodeScalars.dropFirst(before.count + 1)
-    let line = String(String.UnicodeScalarView(before)) + String(String.UnicodeScalarView(behind))
+    let after = marked.unicodeScalars.dropFirst(before.count + 1)
+    let line = String(String.UnicodeScalarView(before)) + String(String.UnicodeScalarView(after))
     return completions(in: line, at: before.count)
   }
 }

@@ -116,7 +116,7 @@ import Testing
       "it is of the kind Integer, and the expression is a text; cast(… as integer) makes a number "
         + "of one"
     ),
-    ("it: Date := (2026-02-30)", 14, "value", "2026-02-30 is no date"),
+    ("it: Date := (2026-02-30)", 14, "value", "2026-02-30 is an invalid date"),
     ("it: P := (1)", 5, "value", "P cannot be computed"),
     ("it: Text unique := (name)", 21, "value", "a computed property takes no limits"),
   ])

@@ -287,7 +287,7 @@ private final class Absent: Keyboard {
     #expect(
       lines == [
         "x.reviews[0].rating: \"1\" show.reviews[0].rating = 1",
-        "warning refused: the editing of x.reviews[1].rating was not ended by <Return> and is "
+        "warning refused: the editing of x.reviews[1].rating was never accepted by <Return>; "
           + "cancelled",
         "x.title: \"\" show.title = \"\"", "x.year: \"\" show.year = nil",
       ])

@@ -60,8 +60,8 @@ import Testing
     #expect(
       lines == [
         "Person/2", "both: AnnBob", "both: «nil»",
-        "warning refused: \"bob\" is free again, for Person/2 was rolled back",
-        "warning refused: \"both\" is free again, for Person/2 was rolled back",
+        "warning refused: \"bob\" is no longer a name; Person/2 was rolled back",
+        "warning refused: \"both\" is no longer a name; Person/2 was rolled back",
       ])
     #expect(talk.tell("interactors") == [])
   }
@@ -156,7 +156,7 @@ import Testing
     (
       "label x = (age)",
       "error name 1:12: there is no record here to take \"age\" from; a name of the session is "
-        + "written :age (a text stands in quotation marks: \"age\")"
+        + "written :age (a text is written in quotation marks: \"age\")"
     ),
     ("label card = (1)", "error name 1:7: \"card\" is a label already"),
     ("label x = (:card)", "error name 1:12: \"card\" is a label, not a value"),

@@ -176,7 +176,7 @@ import Testing
     #expect(
       talk.tell("type sheet.reviews[2].text \"x\"; rollback") == [
         "sheet.reviews[2].text: \"x\" show.reviews[2].text = \"x\" (editing)",
-        "warning refused: the editing of sheet.reviews[2].text was not ended by <Return> and is "
+        "warning refused: the editing of sheet.reviews[2].text was never accepted by <Return>; "
           + "cancelled",
       ])
     #expect(talk.tell("interactors").count == 16)
@@ -220,7 +220,7 @@ import Testing
     let talk = try Conversation(Self.world + "\nlabel n on ann.name\nnest n in editor")
     #expect(
       talk.tell("type editor.age \"<BS>\"; detach editor").last
-        == "warning refused: the editing of editor.age was not ended by <Return> and is cancelled")
+        == "warning refused: the editing of editor.age was never accepted by <Return>; cancelled")
     #expect(talk.tell("get ann.age; label editor on ann.age") == ["41", "editor: 41"])
     #expect(talk.tell("set ann.name Eve; activate n") == ["n: Eve"])
     talk.tell("nest n in sheet; detach n")
@@ -261,7 +261,7 @@ import Testing
     let talk = try Conversation(Self.world + "\nfield f on ann.age")
     talk.tell("begin; new Person name=Eve as eve; form x on eve; nest f in x; type x \"!\"")
     let lines = talk.tell("rollback")
-    #expect(lines.contains { $0.contains("\"x\" is free again") })
+    #expect(lines.contains { $0.contains("\"x\" is no longer a name") })
     #expect(talk.tell("interactors").last == "f|field|ann.age|false")
     #expect(talk.tell("nest f in editor; form x on bob").count == 1)
     #expect(talk.finish().lines == [])
@@ -301,7 +301,7 @@ import Testing
     ("set editor.age 4", "error name 1:5: \"editor\" is a form, not a record"),
     (
       "attach editor to show",
-      "error value 1:18: editor is for Person records, and Show/1 is none"
+      "error value 1:18: editor is for Person records, and Show/1 is not one"
     ),
     (
       "attach editor to bob.age",
@@ -353,7 +353,7 @@ import Testing
       "get editor.agee",
       "error name 1:12: editor has no part \"agee\" (did you mean \"age\"?)"
     ),
-    ("get editor.age.x", "error name 1:16: editor.age is no form and has no \"x\""),
+    ("get editor.age.x", "error name 1:16: editor.age is not a form and has no \"x\""),
     ("get editor.age[0]", "error name 1:16: editor.age is a field and has no rows"),
     (
       "get sheet.reviews.rating",

@@ -26,7 +26,7 @@ import Testing
     ("<Return><Return><Return>", [name, age, role]),
     ("<Esc>", [name]),
     ("<Tab><Esc>", [name, age]),
-    // Behind the end it begins in the first again.
+    // After the end it begins in the first again.
     ("<Tab><Tab><Tab><Tab>", [name, age, role, name, age]),
     ("<Esc>", [name]),
     ("!<Esc>", [name]),
@@ -145,10 +145,10 @@ import Testing
   @Test func whatIsStillEditedAtTheEndIsCancelledAndSaid() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"<Tab><BS>\"")
-    #expect(talk.openWork == "the editing of editor.age was not ended by <Return>")
+    #expect(talk.openWork == "The editing of editor.age")
     #expect(
       talk.finish().lines == [
-        "warning refused: the editing of editor.age was not ended by <Return> and is cancelled"
+        "warning refused: the editing of editor.age was never accepted by <Return>; cancelled"
       ])
   }
 

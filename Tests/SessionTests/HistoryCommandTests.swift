@@ -46,9 +46,9 @@ import Testing
     #expect(
       values("history Person where name = 'Bob' limit 1") == values("history Person/2 limit 1"))
     #expect(
-      talk.tell("history Person/9").first == "error name 1:9: there is no Person/9 and never was")
+      talk.tell("history Person/9").first == "error name 1:9: Person/9 never existed")
     #expect(
-      talk.tell("history ann since \"x\"").first?.hasPrefix("error value 1:19: \"x\" is no time")
+      talk.tell("history ann since \"x\"").first?.hasPrefix("error value 1:19: \"x\" is not a time")
         == true)
   }
 

@@ -6,9 +6,9 @@ private let tooLong = String(repeating: "1234567890", count: 4)
 /// What kinds and clauses ask of a definition, of a clock and of those who look.
 @Suite struct KindRuleTests {
   @Test(arguments: [
-    ("Date in 2026-02-30...", 23, "2026-02-30 is no date: February 2026 has 28 days"),
-    ("Date in ...2026-13-01", 26, "2026-13-01 is no date: 13 is no month"),
-    ("Date = 2026-02-30", 22, "2026-02-30 is no date: February 2026 has 28 days"),
+    ("Date in 2026-02-30...", 23, "2026-02-30 is an invalid date: February 2026 has 28 days"),
+    ("Date in ...2026-13-01", 26, "2026-13-01 is an invalid date: 13 is no month"),
+    ("Date = 2026-02-30", 22, "2026-02-30 is an invalid date: February 2026 has 28 days"),
     ("Date in 2026-12-31...2026-01-01", 23, "nothing is in 2026-12-31...2026-01-01"),
     ("Date in 0...5", 23, "the bounds of 0...5 are not of the kind Date"),
     (
@@ -24,7 +24,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ("DateTime in 2026-01-01...", 27, "the bounds of 2026-01-01... are not of the kind DateTime"),
     (
       "DateTime = 2026-11-21T25:00:00Z", 26,
-      "2026-11-21T25:00:00Z is no date: 25 is no hour"
+      "2026-11-21T25:00:00Z is an invalid date: 25 is no hour"
     ),
     ("Integer in 2026-01-01...", 26, "the bounds of 2026-01-01... are not of the kind Integer"),
     (
@@ -190,7 +190,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       ])
     #expect(
       talk.tell("count T where day > 2026-02-30") == [
-        "error value 1:21: 2026-02-30 is no date: February 2026 has 28 days"
+        "error value 1:21: 2026-02-30 is an invalid date: February 2026 has 28 days"
       ])
     #expect(
       talk.tell("set it.day (1 + 1)") == [

@@ -24,7 +24,7 @@ struct KindCase: Sendable, CustomTestStringConvertible {
   var stored: [String]
   /// A condition that holds for the first value and not for the second.
   var condition: String
-  /// Texts that are no values, with what is said of them behind "it ".
+  /// Texts that are no values, with what is said of them after "it ".
   var mistakes: [(literal: String, message: String)] = []
 
   var testDescription: String { kind }

@@ -14,7 +14,7 @@ import Testing
       """
   }
 
-  /// The kind with its arguments, and the clauses behind it.
+  /// The kind with its arguments, and the clauses after it.
   private static func split(_ kind: String) -> (String, String) {
     let end =
       kind.firstIndex(of: "(").flatMap { start in

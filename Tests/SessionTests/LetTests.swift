@@ -72,12 +72,12 @@ import Testing
       "let x = :limt",
       "error name 1:10: there is no session name \"limt\" (did you mean \"limit\"?)"
     ),
-    ("let today = 1", "error name 1:5: \"today\" is the clock's"),
-    ("let Now = 1", "error name 1:5: \"Now\" is the clock's"),
-    ("let x = 2026-02-30", "error value 1:9: 2026-02-30 is no date"),
+    ("let today = 1", "error name 1:5: \"today\" is reserved for the clock"),
+    ("let Now = 1", "error name 1:5: \"Now\" is reserved for the clock"),
+    ("let x = 2026-02-30", "error value 1:9: 2026-02-30 is an invalid date"),
     (
       "let x = 1e5",
-      "error value 1:9: 1e5 is no number here; write out its digits, or put it in "
+      "error value 1:9: 1e5 is not a number here; write out its digits, or put it in "
         + "brackets"
     ),
     ("let x = (1 +)", "error expression 1:12: expected a value"),

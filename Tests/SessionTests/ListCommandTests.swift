@@ -311,7 +311,7 @@ import Testing
     let outsider = try Outsider()
     let script = "define Show { boss: Persn?; reviews: [Review] }\ndefine Person { name: Text }"
     let talk = try Conversation("", database: outsider.path)
-    let error = "error name 1:21: Persn is never defined, and Show.boss speaks of it"
+    let error = "error name 1:21: Persn is never defined, and Show.boss refers to it"
     #expect(talk.tell(script) == [error])
     #expect(talk.tell(script) == [error + " (did you mean \"Person\"?)"])
     #expect(

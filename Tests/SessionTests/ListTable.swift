@@ -15,7 +15,7 @@ struct ListCase: Sendable, CustomTestStringConvertible {
   var labels: [String]
   /// Each item in the JSON text that the column has.
   var stored: [String]
-  /// What is no item, and what is said of it behind "it ".
+  /// What is no item, and what is said of it after "it ".
   var mistake: (literal: String, message: String)
 
   var testDescription: String { "[\(item)]" }

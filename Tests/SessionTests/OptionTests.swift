@@ -51,7 +51,7 @@ import Testing
     ("option locale", "expected a locale"),
     ("label x on item.price local", "price is of the kind Decimal, and local is for dates"),
     ("field x on item.price local", "price is of the kind Decimal, and local is for dates"),
-    ("label x = (:item.born) local", "an expression is no date"),
+    ("label x = (:item.born) local", "local is for dates, not for an expression"),
   ])
   func whatDoesNotFitIsRefused(script: String, message: String) throws {
     let talk = try Conversation(Self.world)

@@ -121,7 +121,7 @@ import Testing
     let talk = try Conversation(people)
     #expect(
       talk.tell("set ann.weight 1e5") == [
-        "error value 1:16: 1e5 is no number here; write out its digits, or put it in brackets"
+        "error value 1:16: 1e5 is not a number here; write out its digits, or put it in brackets"
       ])
     #expect(talk.tell("set ann.weight (1e5); get ann.weight") == ["100000.0"])
   }
@@ -189,7 +189,7 @@ import Testing
     #expect(talk.tell("count Person where age = :ann.age") == ["1"])
     #expect(
       talk.tell("count Person where name = Ann").first
-        == "error name 1:27: no such property: Person has no \"Ann\" (a text stands in quotation marks: \"Ann\")"
+        == "error name 1:27: no such property: Person has no \"Ann\" (a text is written in quotation marks: \"Ann\")"
     )
   }
 }

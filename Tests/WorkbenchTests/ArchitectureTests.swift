@@ -21,6 +21,8 @@ import Testing
   ]
   /// Parts of the language's own distribution, which stand beside the standard library.
   private static let standard: Set<String> = ["Synchronization"]
+  /// The targets that are no products.
+  private static let inner = ["CommandLanguage", "Session", "LineEditor"]
   private static let sources = Program.root.appendingPathComponent("Sources")
 
   private struct Import {
@@ -89,10 +91,16 @@ import Testing
       guard file.hasSuffix(".swift") else { continue }
       let text = try String(
         contentsOf: Self.sources.appendingPathComponent(file), encoding: .utf8)
+      // What is no product shows to the others what is marked so.
+      let isProduct = !Self.inner.contains { file.hasPrefix($0 + "/") }
+      let accesses = isProduct ? ["public "] : ["package "]
+      if !isProduct { #expect(!text.contains("public "), "\(file) is of no product") }
       var above = ""
       for (number, line) in text.components(separatedBy: "\n").enumerated() {
         let line = line.trimmingCharacters(in: .whitespaces)
-        let isDeclaration = line.hasPrefix("public ") && !line.hasPrefix("public import ")
+        let isDeclaration = accesses.contains { access in
+          line.hasPrefix(access) && !line.hasPrefix(access + "import ")
+        }
         if isDeclaration, !line.hasPrefix("public extension "), !above.hasPrefix("///") {
           Issue.record("\(file):\(number + 1): \(line)")
         }

@@ -6,7 +6,7 @@ import Testing
 
   init() throws { program = try Program() }
 
-  /// With the blank behind what is whole.
+  /// With the blank after what is whole.
   @Test(arguments: [
     ("sho", "show "), ("show Per", "show Person"), ("list Per", "list Person "),
     ("set ann.ag", "set ann.age "), ("get ann.co", "get ann.code "),
@@ -15,7 +15,7 @@ import Testing
   func tabCompletesWhatCanBeOneThingOnly(typed: String, completed: String) throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
-    // What follows a Tab is typed behind what it has put in.
+    // What follows a Tab is typed after what it has put in.
     try terminal.send(typed + "\t|")
     try terminal.wait("the line to be completed") { $0.beforeCursor.hasSuffix("|") }
     #expect(terminal.screen.beforeCursor == "> \(completed)|")

@@ -12,7 +12,7 @@ import Testing
     return terminal
   }
 
-  /// Waits for the field of a form with this text, the cursor behind it.
+  /// Waits for the field of a form with this text, the cursor after it.
   @discardableResult
   private func wait(
     for field: String, _ text: String, at terminal: PseudoTerminal,

@@ -20,7 +20,7 @@ import Testing
     return terminal
   }
 
-  /// Waits until the caret stands behind a text and before another, in whatever rows.
+  /// Waits until the caret follows a text and before another, in whatever rows.
   private func wait(_ before: String, _ after: String, at terminal: PseudoTerminal) throws {
     try terminal.wait("\(before)|\(after)") { screen in
       let place = screen.cursor.row * screen.columns + screen.cursor.column

@@ -247,7 +247,7 @@ import Testing
     let lines = try terminal.run("help")
     #expect(lines.contains { $0.hasPrefix("P:define ") })
     #expect(lines.contains { $0.hasPrefix("P:help prompt") })
-    #expect(try terminal.run("echo \"behind\"") == ["behind"])
+    #expect(try terminal.run("echo \"after\"") == ["after"])
   }
 
   @Test func aReplyThatFitsIsPrintedPlainly() throws {
@@ -282,7 +282,7 @@ import Testing
     defer { program.remove() }
     let terminal = try prompt(pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
     #expect(try terminal.run("help").contains { $0.hasPrefix("P:define ") })
-    #expect(try terminal.run("echo \"behind\"") == ["behind"])
+    #expect(try terminal.run("echo \"after\"") == ["after"])
   }
 
   @Test(arguments: ["", "cat", "no-such-pager", "no-such-pager -x \"y\""])

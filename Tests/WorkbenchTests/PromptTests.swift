@@ -74,11 +74,11 @@ import Testing
     defer { program.remove() }
     let terminal = try program.prompt()
     let depth = terminal.screen.depth
-    try terminal.send(Keys.paste("nonsense\necho \"behind\"") + "\r")
+    try terminal.send(Keys.paste("nonsense\necho \"after\"") + "\r")
     try terminal.wait(for: "error:")
     try terminal.waitForPrompt(below: depth)
     #expect(try terminal.run("echo \"next\"") == ["next"])
-    #expect(!terminal.screen.lines.contains("behind"))
+    #expect(!terminal.screen.lines.contains("after"))
   }
 
   @Test func aPasteMayBeTakenBack() throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a script finds behind the program: status, errors with their places, nothing half done.
+/// What a script finds after the program: status, errors with their places, nothing half done.
 @Suite struct StatusTests {
   private static let people = """
     define Person { name: Text key, age: Integer? in 0...150, fee: Decimal(fraction: 2)? }

@@ -18,7 +18,7 @@ import Testing
 
   // MARK: Quoted
 
-  /// What becomes of `Annx` behind Ctrl-V; nil makes the window another size.
+  /// What becomes of `Annx` after Ctrl-V; nil makes the window another size.
   @Test(arguments: [
     (Keys.control("L"), ""), (Keys.control("_"), "Ann"), (unknown, "Annx"), (nil, "Annx"),
     (Keys.paste("pp"), "Annxpp"),
@@ -38,7 +38,7 @@ import Testing
     #expect(!hasWrittenControls(at: terminal))
   }
 
-  /// What is printed of `a`, a key behind Ctrl-V, and `b`; nil makes the window another size.
+  /// What is printed of `a`, a key after Ctrl-V, and `b`; nil makes the window another size.
   @Test(arguments: [
     (Keys.control("L"), "a\\u{c}b"), (Keys.control("_"), "a\\u{1f}b"), (unknown, "ab"),
     (nil, "ab"), (Keys.paste("pp"), "appb"),

@@ -1,4 +1,4 @@
-/// One thing that can stand at a place of a command.
+/// One thing that can be at a place of a command.
 ///
 /// It is what the grammar looks for there, and so a category where only a session knows the names.
 package enum Alternative: Hashable, Sendable {
@@ -24,7 +24,7 @@ package enum Alternative: Hashable, Sendable {
     case type(String)
     /// A record.
     case record(RecordSyntax)
-    /// The record of a type that `put` makes or sets, whose key stands in brackets already.
+    /// The record of a type that `put` makes or sets, whose key is in brackets already.
     case put(type: String)
     /// The record that the last of the path refers to, or that is that item.
     case path(PathSyntax)
@@ -56,9 +56,9 @@ package enum Alternative: Hashable, Sendable {
     case nested
   }
 
-  /// A word as it stands.
+  /// This word.
   case word(String)
-  /// A sign as it stands, which needs no white space around it.
+  /// This sign, which needs no white space around it.
   case sign(String)
   /// A word that begins a command, if the command is possible.
   case verb(String)
@@ -66,15 +66,15 @@ package enum Alternative: Hashable, Sendable {
   case option(String)
   /// The name of a type.
   case type
-  /// A type with a point behind it, in front of one of its rules.
+  /// A type with a point after it, in front of one of its rules.
   case ruleOwner(RuleOwners)
-  /// A rule, behind its type and a point.
+  /// A rule, after its type and a point.
   case rule(ofType: String)
-  /// A record: a session name, or a type with a number or a key behind it.
+  /// A record: a session name, or a type with a number or a key after it.
   case record(RecordUse)
-  /// The number of a record, behind its type and `/`.
+  /// The number of a record, after its type and `/`.
   case number(ofType: String)
-  /// The key of a record, behind its type and `[`.
+  /// The key of a record, after its type and `[`.
   case key(ofType: String)
   /// The name of a property.
   case property(of: Owner)
@@ -82,17 +82,17 @@ package enum Alternative: Hashable, Sendable {
   case listProperty(of: Owner)
   /// The place of an item in a list.
   case place(in: PathSyntax)
-  /// A property that gets a value behind `=`, but for those that have one.
+  /// A property that gets a value after `=`, but for those that have one.
   case assignment(of: Owner, except: Set<String>)
   /// A value of a property.
   case value(of: Owner, property: String)
   /// An item of a property that is a list.
   case item(of: Owner, property: String)
-  /// A property in an expression, where the reserved words stand in backticks.
+  /// A property in an expression, where the reserved words are in backticks.
   case operand(of: String, reserved: [String])
-  /// A property in an expression of the definition that it stands in itself.
+  /// A property of the type that is being defined, in an expression of that definition.
   case definedOperand(String)
-  /// A session name behind its colon.
+  /// A session name after its colon.
   case sessionName
   /// A label, a field or a form.
   case interactor(InteractorChoice)
@@ -118,7 +118,7 @@ package enum Alternative: Hashable, Sendable {
   case actor
 }
 
-/// What can stand at the caret of an unfinished command.
+/// What can be at the caret of an unfinished command.
 package struct Expectations: Hashable, Sendable {
   /// Where the word begins that ends at the caret, in Unicode scalars from 0.
   ///
@@ -126,6 +126,6 @@ package struct Expectations: Hashable, Sendable {
   package var start: Int
   /// What the word so far means, if it begins with a quotation mark that is still open.
   package var openText: String?
-  /// What can stand there, whatever the word so far is; nothing in a comment or behind a mistake.
+  /// What can be there, whatever the word so far is; nothing in a comment or after a mistake.
   package var alternatives: Set<Alternative>
 }

@@ -1,14 +1,14 @@
 extension CommandReader {
-  /// Says what can stand at a place of text that would follow the lines appended so far.
+  /// Says what can be at a place of text that would follow the lines appended so far.
   ///
-  /// The parser itself says it: it reads what stands before the caret, and all that it looks for
-  /// when it comes there can stand there. What stands behind the caret does not count. The reader
+  /// The parser itself says it: it reads what is before the caret, and all that it looks for
+  /// when it comes there can be there. What follows the caret does not count. The reader
   /// stays as it is.
   ///
   /// - Parameters:
   ///   - text: One line or several.
   ///   - caret: A place in the text, in Unicode scalars from 0.
-  /// - Complexity: O(*n*) in the command that the caret stands in.
+  /// - Complexity: O(*n*) in the command that the caret is in.
   package func expectations(in text: String, at caret: Int) -> Expectations {
     var before = String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, caret)))
     let count = before.count
@@ -32,9 +32,9 @@ extension CommandReader {
     var alternatives: Set<Alternative> = []
   }
 
-  /// What can stand where the last letter stands.
+  /// What can be where the last letter is.
   private var caretPlace: CaretPlace {
-    // Behind that letter is the newline of its line.
+    // After that letter is the newline of its line.
     let bytes = text.bytes
     let end = bytes.count - 2
     if let comment = tokenizer.comments.last, comment.contains(end) { return CaretPlace() }
@@ -69,7 +69,7 @@ extension CommandReader {
     }
     let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
     let others = alternatives.filter { if case .option = $0 { false } else { true } }
-    // Options can stand nearly everywhere; who wants one where something else can, begins it.
+    // Options can be nearly everywhere; who wants one where something else can, begins it.
     let isFree = tokens[caret].kind == .word && caret > first && tokens[caret - 1].end < start
     if !word.hasPrefix("-"), !others.isEmpty || !isFree { alternatives = others }
     return CaretPlace(word: word, openText: openText, alternatives: alternatives)
@@ -82,7 +82,7 @@ extension CommandReader {
     return token.start == 0 || isSpace(text.bytes[token.start - 1])
   }
 
-  /// Whether a word right behind the token would look like a part of it.
+  /// Whether a word right after the token would look like a part of it.
   private func closes(_ token: Token) -> Bool {
     switch token.kind {
     case .string, .sqlText, .quotedName: return true
@@ -98,7 +98,7 @@ extension Parser {
   /// What a text means that is cut off by a caret; nil if it is cut within an escape.
   fileprivate func openText(of token: Token) -> String? {
     guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
-    // The letter at the caret stands where the quotation mark would.
+    // The letter at the caret is where the quotation mark would.
     return try? String(decoding: literal(token).bytes, as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-/// A place in an expression, and what can stand there as far as the tokens before it tell.
+/// A place in an expression, and what can be there as far as the tokens before it tell.
 ///
 /// SQLite's grammar is larger; where this does not know it, as in a subselect, it expects nothing.
 struct ExpressionPlace {
@@ -6,7 +6,7 @@ struct ExpressionPlace {
     case operand
     /// An operator, or what ends the expression.
     case operation
-    /// The operator that a `not` behind an operand belongs to.
+    /// The operator that a `not` after an operand belongs to.
     case negatedOperation
     case list
     case collation
@@ -18,9 +18,9 @@ struct ExpressionPlace {
   private struct Part {
     /// The type whose properties the names in it are.
     var type: String?
-    /// Whether it began with `count(`, behind which a type can stand.
+    /// Whether it began with `count(`, after which a type can be.
     var isCount = false
-    /// The name right behind `count(`, which may be a type's.
+    /// The name right after `count(`, which may be a type's.
     var counted: String?
     var isChoice = false
     var isUnknown = false
@@ -36,7 +36,7 @@ struct ExpressionPlace {
   /// What was read last, if it is a name.
   private var name: String?
 
-  init(behind tokens: [ExpressionToken], of type: String?, isComputation: Bool) {
+  init(after tokens: [ExpressionToken], of type: String?, isComputation: Bool) {
     self.isComputation = isComputation
     parts = [Part(type: type)]
     for token in tokens { read(token.kind) }
@@ -50,7 +50,7 @@ struct ExpressionPlace {
   /// Whether the expression can end here.
   var canEnd: Bool { parts.count == 1 && next == .operation }
 
-  /// What can stand here.
+  /// What can be here.
   ///
   /// - Parameter words: Those that end the expression outside brackets.
   func expectations(reserved words: [String]) -> [Alternative] {
@@ -97,11 +97,11 @@ struct ExpressionPlace {
     switch kind {
     case .number, .text, .date, .sessionName: next = .operation
     case .quotedName(let name): read(name: name, isFirst)
-    case .symbol(let symbol): read(symbol: symbol, behind: before)
+    case .symbol(let symbol): read(symbol: symbol, after: before)
     case .word(let word):
       switch next {
       case .operand: read(prefix: word, isFirst)
-      case .operation: read(infix: word.lowercased(), behind: before)
+      case .operation: read(infix: word.lowercased(), after: before)
       case .negatedOperation: read(negated: word.lowercased())
       case .collation, .property: next = .operation
       case .list, .unknown: next = .unknown
@@ -125,7 +125,7 @@ struct ExpressionPlace {
     }
   }
 
-  private mutating func read(infix word: String, behind name: String?) {
+  private mutating func read(infix word: String, after name: String?) {
     switch word {
     case "and", "or", "is", "like", "glob", "regexp", "between", "escape": next = .operand
     case "not": next = .negatedOperation
@@ -151,7 +151,7 @@ struct ExpressionPlace {
     }
   }
 
-  private mutating func read(symbol: String, behind name: String?) {
+  private mutating func read(symbol: String, after name: String?) {
     switch symbol {
     case "(":
       var inner = Part(type: part.type, isUnknown: part.isUnknown || next == .unknown)

@@ -1,8 +1,8 @@
 extension Parser {
-  /// Whether all is read that stands before the caret of an unfinished command.
+  /// Whether all is read that is before the caret of an unfinished command.
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Notes what could stand here if here is the caret; costs nothing where there is none.
+  /// Notes what could be here if here is the caret; costs nothing where there is none.
   package func note(_ expectation: @autoclosure () -> Alternative?) {
     guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
     recorder.note(expectation)
@@ -24,4 +24,21 @@ extension Parser {
     guard isAtCaret else { return }
     for word in verbs.words { note(.verb(word)) }
   }
+}
+
+/// Notes what a parser looks for where the caret of an unfinished command is.
+///
+/// It is shared by the copies of a parser, so that questions, which do not mutate one, can note too.
+final class ExpectationRecorder {
+  /// The number of the token at the caret, which the parser does not read.
+  let caret: Int
+  private(set) var alternatives: Set<Alternative> = []
+  /// Where what is looked for begins, if that is inside the token.
+  var start: Int?
+
+  init(caret: Int) {
+    self.caret = caret
+  }
+
+  func note(_ expectation: Alternative) { alternatives.insert(expectation) }
 }

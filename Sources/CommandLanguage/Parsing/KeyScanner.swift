@@ -3,7 +3,7 @@ struct KeyScanner {
   let bytes: [UInt8]
   let places: Places
 
-  /// The names that stand in angle brackets, as they are suggested.
+  /// The names that are in angle brackets, as they are suggested.
   private static let names = KeySyntax.names + ["Paste", "Paste:…", "Go:N", "Sel:A,B"]
   private static let paste = Array("<Paste:".utf8)
   private static let less = Array("<lt>".utf8)
@@ -122,7 +122,7 @@ extension Parser {
     return (keys, text)
   }
 
-  /// Notes the keys that can stand at a caret behind a `<`.
+  /// Notes the keys that can be at a caret after a `<`.
   private func noteKeys() {
     guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
     // The token ends with a letter that stands for what may come.

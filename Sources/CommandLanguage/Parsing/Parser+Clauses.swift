@@ -1,11 +1,11 @@
-/// The clauses that a command may have behind its subject, each once and in any order.
+/// The clauses that a command may have after its subject, each once and in any order.
 package struct Clauses {
   /// The words that begin them.
   package let words: [String]
   private let expectation: (String) -> Alternative?
   private var seen: Set<String> = []
 
-  /// - Parameter expectation: What each of the words is at a caret; nil for one that cannot stand
+  /// - Parameter expectation: What each of the words is at a caret; nil for one that cannot be
   ///   here.
   package init(_ words: [String], expectation: @escaping (String) -> Alternative? = { .word($0) }) {
     self.words = words
@@ -34,7 +34,7 @@ extension Parser {
       throw unknown("clause", word, of: owner, at: span(of: token), among: clauses.words)
     }
     if !clauses.insert(word) {
-      throw SyntaxError(.syntax, at: span(of: token), "\"\(word)\" stands here twice")
+      throw SyntaxError(.syntax, at: span(of: token), "\"\(word)\" is given twice")
     }
     advance()
     return Spanned(word, at: span(of: token))

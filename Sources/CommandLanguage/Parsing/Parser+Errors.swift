@@ -1,14 +1,15 @@
 extension Parser {
-  static let quotationHint = "a text stands in quotation marks: \"…\""
+  static let quotationHint = "a text is written in quotation marks: \"…\""
+  /// What helps who writes a property where a record or value is wanted.
   package static let propertyHint = "the value of a property is written \":ann.age\""
 
-  /// The error that something else should stand here; the token's own fault if that is worse.
+  /// The error that something else should be here; the token's own fault if that is worse.
   package func unexpected(
     _ wanted: String, hint: String? = nil, candidates: [String] = []
   ) -> SyntaxError {
     if let current, let fault = fault(of: current) { return fault }
     var message = "expected \(wanted)"
-    if index > commandStart { message += " behind \(shown(tokens[previous]))" }
+    if index > commandStart { message += " after \(shown(tokens[previous]))" }
     guard let current, !current.kind.isSeparator else {
       return SyntaxError(
         .syntax, at: endOfPrevious, message, hint: hint, candidates: candidates)
@@ -37,7 +38,7 @@ extension Parser {
       candidates: candidates.count <= 10 ? candidates : meant.map { [$0] } ?? [])
   }
 
-  /// What is wrong with a token that can stand nowhere; nil for any other.
+  /// What is wrong with a token that is valid nowhere; nil for any other.
   func fault(of token: Token) -> SyntaxError? {
     guard case .bad(let fault) = token.kind else { return nil }
     let place = token.detail
@@ -63,7 +64,7 @@ extension Parser {
     case .unclosedPattern:
       return SyntaxError(
         .syntax, at: span, "this pattern is never closed",
-        hint: "a pattern stands between slashes on one line: /[A-Z]+/")
+        hint: "a pattern is written between slashes on one line: /[A-Z]+/")
     case .emptyName:
       return SyntaxError(.syntax, at: self.span(of: token), "expected a name in the backticks")
     case .numberEndsWithPoint:
@@ -82,7 +83,7 @@ extension Parser {
     }
   }
 
-  /// The place right behind the last token, where something is missing.
+  /// The place right after the last token, where something is missing.
   private var endOfPrevious: SourceSpan {
     guard index > commandStart else { return places.span(startOffset..<startOffset) }
     let end = tokens[previous].end

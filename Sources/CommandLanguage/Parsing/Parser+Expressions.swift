@@ -46,7 +46,7 @@ extension Parser {
       result.append(try expressionToken())
     }
     if isAtCaret {
-      let place = ExpressionPlace(behind: result, of: type, isComputation: isComputation)
+      let place = ExpressionPlace(after: result, of: type, isComputation: isComputation)
       for expectation in place.expectations(reserved: words) { note(expectation) }
       guard place.canEnd else { throw unexpected("more of the expression") }
     }
@@ -135,7 +135,7 @@ extension Parser {
     }
   }
 
-  /// The error that the token cannot stand in an expression.
+  /// The error that the token cannot be part of an expression.
   private func unfit(_ token: Token) -> SyntaxError {
     if let fault = fault(of: token) { return fault }
     let written = text(of: token)

@@ -42,7 +42,7 @@ extension Parser {
     repeat {
       let name = try textOrWord(names.isEmpty ? wanted : "a name")
       if !seen.insert(Array(name.value.utf8)).inserted {
-        throw SyntaxError(.value, at: name.span, "\"\(name.value)\" stands twice in this choice")
+        throw SyntaxError(.value, at: name.span, "\"\(name.value)\" is given twice in this choice")
       }
       names.append(name.value)
     } while skip(",")

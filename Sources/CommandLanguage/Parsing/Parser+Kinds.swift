@@ -1,7 +1,7 @@
 internal import Values
 
 extension Parser {
-  /// Reads a kind with its arguments, without the `?` behind it.
+  /// Reads a kind with its arguments, without the `?` after it.
   mutating func kind() throws(SyntaxError) -> Spanned<PropertyKind> {
     note(.sign("["))
     guard isAt("[") else { return try singleKind() }

@@ -56,7 +56,7 @@ extension Parser {
 }
 
 extension PathSyntax {
-  /// A value of the property or of the item as what can stand at a caret.
+  /// A value of the property or of the item as what can be at a caret.
   package var expectation: Alternative? {
     guard let last = steps.last else { return nil }
     let owner = Alternative.Owner(record: record, steps: steps.dropLast())

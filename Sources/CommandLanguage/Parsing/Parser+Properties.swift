@@ -18,7 +18,7 @@ package struct PropertySyntax: Hashable, Sendable {
   package var length: RangeSyntax<Int>?
   /// The pattern its texts match, without the slashes.
   package var pattern: Spanned<String>?
-  /// What stands behind its numbers.
+  /// What follows its numbers.
   package var unit: Spanned<String>?
   /// Where it says `grouped`, if it does.
   package var grouped: SourceSpan?
@@ -73,7 +73,7 @@ extension Parser {
     return properties
   }
 
-  /// Notes the properties that have been read if the caret stands where an expression about the
+  /// Notes the properties that have been read if the caret is where an expression about the
   /// type wants one: nobody else knows them yet.
   private func noteOperands(_ properties: [PropertySyntax]) {
     guard let recorder else { return }
@@ -166,12 +166,12 @@ extension Parser {
     let isComputed = isAt(":=")
     if isComputed ? property.initial != nil : property.computed != nil {
       throw SyntaxError(
-        .syntax, at: span(of: sign), "\"=\" and \":=\" cannot stand together",
+        .syntax, at: span(of: sign), "\"=\" and \":=\" exclude each other",
         hint: "a computed property has no value of its own to begin with")
     }
     guard clauses.insert(text(of: sign)) else {
       throw SyntaxError(
-        .syntax, at: span(of: sign), "\"\(text(of: sign))\" stands here twice")
+        .syntax, at: span(of: sign), "\"\(text(of: sign))\" is given twice")
     }
     // From here on neither of them is expected.
     _ = clauses.insert(isComputed ? "=" : ":=")
@@ -180,7 +180,7 @@ extension Parser {
       note(.sign("("))
       guard isAt("(") else {
         throw unexpected(
-          "\"(\"", hint: "the expression stands in brackets, as in \":= (age + 1)\"")
+          "\"(\"", hint: "the expression is written in brackets, as in \":= (age + 1)\"")
       }
       property.computed = try bracketedExpression(of: type.value, isComputation: true)
     } else if let item = property.kind.value.item {
@@ -193,7 +193,7 @@ extension Parser {
     }
   }
 
-  /// Reads what stands behind `on`, whose place is given.
+  /// Reads what follows `on`, whose place is given.
   private mutating func onDelete(
     from start: SourceSpan
   ) throws(SyntaxError) -> Spanned<OnDeleteSyntax> {
@@ -206,7 +206,7 @@ extension Parser {
     return Spanned(choice, at: SourceSpan(from: start, to: span(of: token)))
   }
 
-  /// Reads a pattern; its place is that of what stands between the slashes.
+  /// Reads a pattern; its place is that of what is between the slashes.
   private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .pattern else {
       throw unexpected("a pattern such as /[A-Z]+/")

@@ -2,7 +2,7 @@
 package struct QuerySyntax: Hashable, Sendable {
   /// The type of the records.
   package var type: Name
-  /// What holds of them, behind `where`.
+  /// What holds of them, after `where`.
   package var condition: ExpressionSyntax?
   /// What they are ordered by, the first first; none if it is not said.
   package var order: [OrderSyntax] = []

@@ -16,19 +16,19 @@ extension Parser {
     } else if !isAt("[") || !isAdjacent {
       return Spanned(.name(name), at: name.span)
     }
-    let record = try self.record(behind: name)
+    let record = try self.record(after: name)
     return Spanned(record, at: span(from: first))
   }
 
-  /// Reads the number or the key of a record, whichever comes directly behind its type.
-  mutating func record(behind type: Name) throws(SyntaxError) -> RecordSyntax {
+  /// Reads the number or the key of a record, whichever comes directly after its type.
+  mutating func record(after type: Name) throws(SyntaxError) -> RecordSyntax {
     if isAt("[") { return .key(type: type, value: try key(ofType: type.value)) }
     advance()
     let number = try natural("the number of a record", .number(ofType: type.value))
     return .id(type: type, number: number.value)
   }
 
-  /// Reads a key in brackets, directly behind its type.
+  /// Reads a key in brackets, directly after its type.
   package mutating func key(ofType type: String) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(adjacent: "[")
     guard isAt("["), isAdjacent else { throw unexpected("a key in \"[\" and \"]\"") }
@@ -43,7 +43,7 @@ extension Parser {
     index < limit && tokens[index].kind == .number
   }
 
-  /// Reads a record and, if there are any, properties behind it.
+  /// Reads a record and, if there are any, properties after it.
   ///
   /// - Parameters:
   ///   - use: Whether properties have to be there.
@@ -80,11 +80,11 @@ extension Parser {
     return InteractorSyntax(name: name, steps: steps)
   }
 
-  /// Reads properties, each directly behind its point, and the places of items directly behind them.
+  /// Reads properties, each directly after its point, and the places of items directly after them.
   ///
   /// - Parameters:
-  ///   - expected: What can stand behind the steps before.
-  ///   - place: What can stand in the bracket behind the last of the steps.
+  ///   - expected: What can follow the steps before.
+  ///   - place: What can be in the bracket after the last of the steps.
   private mutating func steps(
     _ expected: ([PathStep]) -> [Alternative], place: ([PathStep]) -> Alternative
   ) throws(SyntaxError) -> [PathStep] {

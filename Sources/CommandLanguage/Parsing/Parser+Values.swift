@@ -59,9 +59,9 @@ extension Parser {
     if isAt("/"), isAdjacent, isAdjacent(index + 1),
       index + 1 == recorder?.caret || tokens[index + 1].kind == .number
     {
-      return .record(try record(behind: name))
+      return .record(try record(after: name))
     }
-    if isAt("["), isAdjacent { return .record(try record(behind: name)) }
+    if isAt("["), isAdjacent { return .record(try record(after: name)) }
     return isBare ? .word(name.value) : .record(.name(name))
   }
 
@@ -94,7 +94,7 @@ extension Parser {
     case .symbol where isAt(".") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
       throw numberBeginsWithPoint(at: index)
     case .symbol where isAt("-"):
-      throw unexpected("a value", hint: "a minus stands directly before its number")
+      throw unexpected("a value", hint: "a minus sign directly precedes its number")
     default: throw unexpected("a number or a date")
     }
   }
@@ -180,12 +180,12 @@ extension Parser {
     if isAt("["), isAdjacent {
       throw SyntaxError(
         .syntax, at: span(of: tokens[index]),
-        "a name behind \":\" cannot lead to the items of a list")
+        "a name after \":\" cannot lead to the items of a list")
     }
     return SessionPath(names: names, span: span(from: first))
   }
 
-  /// Notes the properties of a session name whose point stands before the caret.
+  /// Notes the properties of a session name whose point is before the caret.
   private mutating func propertyAtCaret(_ names: [Name]) -> SyntaxError {
     index += 1
     if isAdjacent {
@@ -237,5 +237,21 @@ extension Parser {
       assignments.append(AssignmentSyntax(property: property, value: value))
     }
     return assignments
+  }
+}
+
+extension Parser {
+  /// Reads what follows `format`.
+  package mutating func format() throws(SyntaxError) -> FormatSyntax {
+    note(.word("Decimal"))
+    let first = index
+    guard isAt("Decimal") else {
+      throw unexpected(
+        "a format such as \"Decimal(integer: 5, fraction: 1...3)\"", candidates: ["Decimal"])
+    }
+    advance()
+    let (integer, fraction) = try decimalDigits()
+    guard integer != nil || fraction != nil else { throw unexpected("\"(\"") }
+    return FormatSyntax(integer: integer, fraction: fraction, span: span(from: first))
   }
 }

@@ -184,7 +184,7 @@ extension Parser {
     var offset = inside.startIndex
     while offset < inside.endIndex {
       single.append(inside[offset])
-      // The quote that encloses them stands inside in pairs only.
+      // The quote that encloses them is inside in pairs only.
       offset += inside[offset] == bytes[inside.startIndex - 1] ? 2 : 1
     }
     return single

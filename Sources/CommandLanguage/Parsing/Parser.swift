@@ -9,7 +9,7 @@ package struct Parser {
   let tokens: [Token]
   let comments: [Range<Int>]
   let places: Places
-  /// What notes the things that can stand at a caret, if there is one.
+  /// What notes the things that can be at a caret, if there is one.
   let recorder: ExpectationRecorder?
 
   /// The number of the token that is read next.
@@ -19,7 +19,7 @@ package struct Parser {
   /// Where the command begins.
   private(set) var commandStart: Int
   private var command: (any CommandSyntax.Type)?
-  /// The numbers of the options met so far; they stand anywhere behind the verb.
+  /// The numbers of the options met so far; they are anywhere after the verb.
   private var options: [Int] = []
   private var depth = 0
 
@@ -51,7 +51,7 @@ package struct Parser {
     return statement
   }
 
-  /// Reads a command; what stands behind it ends it.
+  /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
     let outer = (commandStart, command, options)
     defer { (commandStart, command, options) = outer }
@@ -126,7 +126,7 @@ package struct Parser {
 
   // MARK: - Tokens
 
-  /// The token that is read next; nil behind the last.
+  /// The token that is read next; nil after the last.
   var current: Token? { index < limit ? tokens[index] : nil }
 
   /// Whether the command ends here.
@@ -263,7 +263,7 @@ package struct Parser {
         throw unknown("option", "--" + name, of: verb.name, at: span, among: all)
       }
       if !seen.insert(name).inserted {
-        throw SyntaxError(.syntax, at: span, "\"--\(name)\" stands here twice")
+        throw SyntaxError(.syntax, at: span, "\"--\(name)\" is given twice")
       }
     }
   }

@@ -37,7 +37,7 @@ func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
 
 /// Where the name that begins at `offset` ends; `offset` itself if none begins there.
 ///
-/// - Parameter isInside: Whether a name or number already stands before `offset`.
+/// - Parameter isInside: Whether a name or number already is before `offset`.
 func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int {
   var end = offset
   while end < bytes.count {
@@ -63,7 +63,7 @@ func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int
 private func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
   switch scalar.properties.generalCategory {
   case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
-  // A letter may be written with marks behind it.
+  // A letter may be written with marks after it.
   case .nonspacingMark, .spacingMark, .decimalNumber: !isFirst
   default: false
   }

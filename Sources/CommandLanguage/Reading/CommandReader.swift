@@ -43,7 +43,7 @@ package struct CommandReader: Sendable {
 
   /// The next complete command; nil when it needs more lines, or nothing is left.
   ///
-  /// After an error the reader stands behind the command that cannot be read.
+  /// After an error the reader is past the command that cannot be read.
   package mutating func next() throws(SyntaxError) -> Statement? {
     guard nextEnd < tokenizer.ends.count else { return nil }
     let end = tokenizer.ends[nextEnd]

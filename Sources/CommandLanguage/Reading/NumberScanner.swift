@@ -65,7 +65,7 @@ struct NumberScanner {
     return Token(kind: .bad(fault), start: start, end: tail, detail: end)
   }
 
-  /// Whether the point at `offset`, with no digit behind it, is the number's: not that of a range
+  /// Whether the point at `offset`, with no digit after it, is the number's: not that of a range
   /// `1...5` and not that of a path `Person/1.age`.
   private func endsWithPoint(at offset: Int) -> Bool {
     if byte(at: offset + 1) == UInt8(ascii: "."), byte(at: offset + 2) == UInt8(ascii: ".") {

@@ -5,7 +5,7 @@ struct PatternScanner {
 
   /// The pattern up to the first slash that is neither escaped nor in square brackets.
   ///
-  /// One that the line does not close is bad, and no more than its first slash: what stands behind it
+  /// One that the line does not close is bad, and no more than its first slash: what follows it
   /// still closes the brackets before it.
   var token: Token {
     var offset = start + 1

@@ -7,7 +7,7 @@ struct SourceText: Sendable {
     var characterStarts: [Int]?
   }
 
-  /// All lines, each with a newline behind it.
+  /// All lines, each with a newline after it.
   private(set) var bytes: [UInt8] = []
   private var lines: [Line] = []
   private var firstLine: Int
@@ -37,8 +37,8 @@ struct SourceText: Sendable {
     }
   }
 
-  /// The position behind the character that the byte before `offset` belongs to.
-  func position(behind offset: Int) -> SourcePosition {
+  /// The position after the character that the byte before `offset` belongs to.
+  func position(after offset: Int) -> SourcePosition {
     position(at: offset) { starts, distance in
       let below = Self.last(in: starts.count) { starts[$0] < distance }
       return distance == 0 ? 0 : min(below + 1, starts.count - 1)

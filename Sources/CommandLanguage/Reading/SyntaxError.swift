@@ -18,7 +18,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package var message: String
   /// What may help, such as `did you mean "age"?`.
   package var hint: String?
-  /// The words that could stand there, where these are few and known.
+  /// The words that could be there, where these are few and known.
   package var candidates: [String]
 
   /// Makes an error of `kind` at `span`.

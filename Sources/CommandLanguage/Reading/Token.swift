@@ -21,7 +21,7 @@ struct Token: Sendable {
     case symbol
     case newline
     case semicolon
-    /// Something that can stand nowhere; what it is, is the fault.
+    /// Something that is valid nowhere, with what is wrong with it.
     case bad(Fault)
 
     /// Whether it separates commands.
@@ -45,15 +45,15 @@ struct Token: Sendable {
 
   var kind: Kind
   var start: Int
-  /// Behind the last byte.
+  /// After the last byte.
   var end: Int
-  /// Whether a text or a name stands in the bytes as it is meant, but for its quotes.
+  /// Whether a text or a name is in the bytes as it is meant, but for its quotes.
   var isPlain = true
   /// For an opening bracket the number of the token that closed it, rightly or not, -1 while none
   /// has; for a bad token the place of the fault.
   var detail = -1
 
-  /// Whether a quotation mark right behind it must be part of it.
+  /// Whether a quotation mark right after it must be part of it.
   var isWordLike: Bool {
     switch kind {
     case .word, .quotedName, .number, .date, .transaction, .bad: true

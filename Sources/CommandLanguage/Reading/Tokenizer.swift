@@ -5,7 +5,7 @@ struct Tokenizer: Sendable {
   /// The words at the start of a command that a file name follows.
   private let fileWords: [[UInt8]]
   private(set) var tokens: [Token] = []
-  /// Where comments stand.
+  /// Where comments are.
   private(set) var comments: [Range<Int>] = []
   /// The numbers of the tokens that end a command outside brackets.
   private(set) var ends: [Int] = []
@@ -33,7 +33,7 @@ struct Tokenizer: Sendable {
   /// Whether no bracket and no quotation mark is open.
   var isWhole: Bool { brackets.isEmpty && quotation == nil }
 
-  /// Where the quotation mark stands that is still open, if one is.
+  /// Where the quotation mark is that is still open, if one is.
   var quotationStart: Int? { quotation?.start }
 
   /// Forgets all tokens, which have been read.
@@ -68,7 +68,7 @@ struct Tokenizer: Sendable {
     if !isWhole { finish(bytes) }
   }
 
-  /// Whether the byte is a point with a name behind it.
+  /// Whether the byte is a point with a name after it.
   private func isPoint(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: ".") else { return false }
     return bytes[offset + 1] == backtick || wordEnd(in: bytes, from: offset + 1) > offset + 1
@@ -130,7 +130,7 @@ struct Tokenizer: Sendable {
     cursor = end
   }
 
-  /// The words behind which types are described, with patterns in them.
+  /// The words after which types are described, with patterns in them.
   private static let definitionVerbs = ["define", "alter"]
 
   /// Whether a slash begins a pattern: elsewhere it divides.
@@ -159,7 +159,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Reads a file name that is not quoted; false if here stands none.
+  /// Reads a file name that is not quoted; false if here is none.
   private mutating func readFile(_ bytes: [UInt8]) -> Bool {
     switch bytes[cursor] {
     case UInt8(ascii: "#") where !isDigit(bytes, at: cursor + 1): return false
@@ -251,7 +251,7 @@ struct Tokenizer: Sendable {
     while cursor < bytes.count {
       let byte = bytes[cursor]
       if byte == open.mark {
-        // At the end of all lines so far stands a newline, so a doubled mark is never cut in two.
+        // At the end of all lines so far is a newline, so a doubled mark is never cut in two.
         if open.mark != UInt8(ascii: "\""), cursor + 1 < bytes.count, bytes[cursor + 1] == byte {
           open.isPlain = false
           cursor += 2

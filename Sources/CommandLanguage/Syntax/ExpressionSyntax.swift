@@ -6,7 +6,7 @@ package struct ExpressionSyntax: Hashable, Sendable {
   package var tokens: [ExpressionToken]
   /// The text as written, without comments.
   package var text: String
-  /// Where it stands, without the brackets around it that the command wants.
+  /// Where it is, without the brackets around it that the command wants.
   package var span: SourceSpan
 }
 
@@ -16,7 +16,7 @@ package struct ExpressionToken: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// A name or a word of SQL.
     case word(String)
-    /// A name in backticks, which stand in neither this nor the name it means.
+    /// A name in backticks, which are in neither this nor the name it means.
     case quotedName(String)
     /// A text in `'` or `"`, as it is meant.
     case text(String)
@@ -34,7 +34,7 @@ package struct ExpressionToken: Hashable, Sendable {
   package var kind: Kind
   /// The text exactly as written.
   package var text: String
-  /// Where it stands.
+  /// Where it is.
   package var span: SourceSpan
 }
 

@@ -37,9 +37,9 @@ package struct PathStep: Hashable, Sendable {
   }
 }
 
-/// A session name with what stands behind it, as `:ann.age`.
+/// A session name with what follows it, as `:ann.age`.
 package struct SessionPath: Hashable, Sendable {
-  /// The names, at least one; the colon stands before the first.
+  /// The names, at least one; the colon is before the first.
   package var names: [Name]
   /// The place, with the colon.
   package var span: SourceSpan

@@ -91,7 +91,7 @@ struct AttachCommand: Command {
     let id = try session.resolver.record(syntax)
     guard id.type == form.record.type else {
       throw Diagnostic(
-        .value, "\(form.name) is for \(form.record.type.asName) records, and \(id) is none",
+        .value, "\(form.name) is for \(form.record.type.asName) records, and \(id) is not one",
         at: syntax.span)
     }
     for field in form.ownFields where field.interactor.isEditing {

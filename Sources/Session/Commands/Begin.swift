@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import RecordStore
 
 struct BeginCommand: Command {
   static let verb = Verb(
@@ -18,6 +17,6 @@ struct BeginCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
     }
-    try attempt(session.store.begin(session.transactions.entry(.edit, reason: reason)))
+    try session.transactions.begin(reason: reason)
   }
 }

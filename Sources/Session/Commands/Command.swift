@@ -1,4 +1,4 @@
-internal import CommandLanguage
+package import CommandLanguage
 
 /// A command: its words, how its text is read, and what it does.
 ///
@@ -6,4 +6,25 @@ internal import CommandLanguage
 protocol Command: CommandSyntax {
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
+}
+
+extension Session {
+  /// The commands, in the order in which help lists them.
+  static let commands: [any Command.Type] = [
+    DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
+    DropCommand.self,
+    NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
+    ShowCommand.self, ListCommand.self, CountCommand.self, DeleteCommand.self,
+    AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self,
+    LabelCommand.self, FieldCommand.self, FormCommand.self, NestCommand.self,
+    UnnestCommand.self, AttachCommand.self, TypeCommand.self, EditCommand.self,
+    InteractorsCommand.self, ActivateCommand.self, DeactivateCommand.self, DetachCommand.self,
+    BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
+    RedoCommand.self, LogCommand.self, HistoryCommand.self, CheckCommand.self, SQLCommand.self,
+    IncludeCommand.self, EchoCommand.self, ExpectCommand.self, OptionCommand.self,
+    HelpCommand.self, ExitCommand.self,
+  ]
+
+  /// The words of the commands, with which scripts are read.
+  package static let verbs = Verbs(commands.map { $0 })
 }

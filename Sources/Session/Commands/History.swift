@@ -135,7 +135,7 @@ struct HistoryCommand: Command {
     let known = try attempt(
       session.store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
     guard !known.isEmpty else {
-      throw Diagnostic(.name, "there is no \(id) and never was", at: syntax.span)
+      throw Diagnostic(.name, "\(id) never existed", at: syntax.span)
     }
     return id
   }
@@ -146,7 +146,7 @@ struct HistoryCommand: Command {
     in session: Session
   ) throws(Diagnostic) -> Set<Int> {
     guard case .type = subject else {
-      throw Diagnostic(.syntax, "expected no \"where\" behind a single record", at: condition.span)
+      throw Diagnostic(.syntax, "expected no \"where\" after a single record", at: condition.span)
     }
     let bound = try session.resolver.compile(condition, for: type)
     var numbers: Set<Int> = []
@@ -169,7 +169,8 @@ struct HistoryCommand: Command {
     }
     guard let instant = Instant(text, zoneOffset: session.configuration.zoneOffset) else {
       throw Diagnostic(
-        .value, "\"\(text)\" is no time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
+        .value,
+        "\"\(text)\" is not a time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
         at: syntax.span)
     }
     return .time(instant.milliseconds)

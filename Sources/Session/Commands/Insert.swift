@@ -18,7 +18,7 @@ struct InsertCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     let hint =
-      "the place stands behind the list and counts from 0, as in "
+      "the place follows the list and counts from 0, as in "
       + "\"insert ann.tags 0 first\""
     list = try parser.list(hint: hint)
     place = try parser.place("the place of the item", hint: hint, in: list)

@@ -94,7 +94,7 @@ struct LabelCommand: Command {
   ) throws(Diagnostic) -> AttachedLabel {
     if let local {
       throw Diagnostic(
-        .value, "an expression is no date to write in an order of its own", at: local)
+        .value, "local is for dates, not for an expression", at: local)
     }
     let digits = try format?.digits()
     let symbols = try session.attachments.notation(locale).symbols

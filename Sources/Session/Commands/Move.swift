@@ -15,7 +15,7 @@ struct MoveCommand: Command {
   var to: Spanned<Int>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let hint = "two places stand behind the list and count from 0, as in \"move ann.tags 2 0\""
+    let hint = "two places follow the list and count from 0, as in \"move ann.tags 2 0\""
     list = try parser.list(hint: hint)
     from = try parser.place("the place of an item", hint: hint, in: list)
     to = try parser.place("the place it is to have", hint: hint, in: list)

@@ -13,7 +13,7 @@ struct RemoveCommand: Command {
   var place: Spanned<Int>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let hint = "the place stands behind the list and counts from 0, as in \"remove ann.tags 1\""
+    let hint = "the place follows the list and counts from 0, as in \"remove ann.tags 1\""
     list = try parser.list(hint: hint)
     place = try parser.place("the place of an item", hint: hint, in: list)
   }

@@ -33,7 +33,7 @@ struct RollbackCommand: Command {
       binding.interactor?.end()
       session.names.free(name)
       session.live.forget(gone)
-      session.say(.warning("\"\(name)\" is free again, for \(gone) was rolled back"))
+      session.say(.warning("\"\(name)\" is no longer a name; \(gone) was rolled back"))
     }
   }
 

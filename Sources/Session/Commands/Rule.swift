@@ -37,7 +37,7 @@ struct RuleCommand: Command {
     // Right before a name a colon would make it one of the session.
     if parser.isAdjacent(parser.index + 1) {
       throw SyntaxError(
-        .syntax, at: parser.here, "expected white space behind \":\"",
+        .syntax, at: parser.here, "expected white space after \":\"",
         hint: "a rule is written \"rule Person.grown : age >= 18\"")
     }
     try parser.take(":")

@@ -1,10 +1,10 @@
 internal import CommandLanguage
 
 extension Session {
-  /// What can stand at the caret of a line that a person is typing, behind the lines of the open
+  /// What can be at the caret of a line that a person is typing, after the lines of the open
   /// command if there is one.
   ///
-  /// Nothing is offered that would be an error there. What stands behind the caret does not count.
+  /// Nothing is offered that would be an error there. What follows the caret does not count.
   ///
   /// - Parameter caret: A place in the line, in Unicode scalars from 0.
   package func completions(in line: String, at caret: Int) -> Completions {

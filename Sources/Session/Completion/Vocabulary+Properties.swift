@@ -8,7 +8,7 @@ extension Vocabulary {
 
   func assignments(of owner: Alternative.Owner, except given: Set<String>) -> [Completion] {
     properties(of: owner).compactMap { property in
-      // The key stands in brackets.
+      // The key is in brackets.
       if case .put = owner, property.isKey { return nil }
       guard property.isStored, !given.contains(property.name) else { return nil }
       return Completion(name(property.name) + "=", isWhole: false)

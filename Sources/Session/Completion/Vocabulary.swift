@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-/// The words of a session that can stand in place of a word that is typed.
+/// The words of a session that can be in place of a word that is typed.
 ///
 /// What cannot be read from the store is not offered.
 struct Vocabulary {

@@ -10,9 +10,9 @@ class AttachedInteractor {
     case own(String)
     /// None: the command that needs it for this once calls it so.
     case lent(String)
-    /// The name of a property, behind that of the form.
+    /// The name of a property, after that of the form.
     case part(String)
-    /// The place in a list, behind the name of that.
+    /// The place in a list, after the name of that.
     case row
   }
 
@@ -44,7 +44,7 @@ class AttachedInteractor {
 
   var isActive: Bool { base.isActive }
 
-  /// Ends what it does, and all that has no name but by it.
+  /// Ends the interactor and the parts that have no name of their own.
   func close() {}
 
   /// Takes it out of its form, and ends it.
@@ -65,7 +65,7 @@ class AttachedInteractor {
     }
     guard let form = self as? AttachedForm else {
       throw Diagnostic(
-        .name, "\(name) is no form and has no \"\(property.value)\"", at: property.span)
+        .name, "\(name) is not a form and has no \"\(property.value)\"", at: property.span)
     }
     guard let part = form[property.value] else {
       let parts = form.parts.compactMap { part in

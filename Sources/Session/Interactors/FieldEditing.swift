@@ -23,7 +23,7 @@ package final class FieldEditing {
 
   /// The name of the field, or the path of the property that is edited.
   package var name: String { field.name }
-  /// The unit of the property that is edited, which stands beside the text and not in it.
+  /// The unit of the property that is edited, which is beside the text and not in it.
   package var unit: String? { field.interactor.property?.unit }
   /// What the person should know: what is expected, or why the last key was refused.
   package private(set) var hint: String
@@ -43,7 +43,7 @@ package final class FieldEditing {
   /// The text as it is displayed.
   package var text: String { field.interactor.text }
 
-  /// Where the caret stands.
+  /// Where the caret is.
   package var caret: Int { places[field.interactor.state.selection.caret] }
 
   /// Offers a change of the text as one edit; false if it was refused, and nothing has changed.
@@ -77,7 +77,7 @@ package final class FieldEditing {
         Edit(range: lower..<upper, replacement: replacement, isTyped: isTyped && isWhole)))
   }
 
-  /// Moves the caret; where it would stand inside a character it goes past it.
+  /// Moves the caret; where it would be inside a character it goes past it.
   package func move(to place: Int) {
     let places = places
     let target =
@@ -121,4 +121,10 @@ package final class FieldEditing {
       return count
     }
   }
+}
+
+/// The keyboard of a person, which `edit` hands to a field.
+package protocol Keyboard: AnyObject {
+  /// Hands keys to an editing until it is over.
+  func edit(_ editing: FieldEditing)
 }

@@ -2,7 +2,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 
-/// The expression of a label, with the records and the store behind it.
+/// The expression of a label, with the values it reads.
 final class LabelExpression {
   /// Where the value of a session name in the expression comes from.
   enum Source {

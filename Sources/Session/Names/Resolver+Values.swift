@@ -208,3 +208,15 @@ extension PathSyntax {
     self.init(record: Spanned(.name(path.names[0]), at: path.names[0].span), steps: steps)
   }
 }
+
+/// The values that a command gives to properties, and where each is in it.
+struct GivenValues {
+  private(set) var values: [String: Value?] = [:]
+  private(set) var spans: [String: SourceSpan] = [:]
+
+  /// Adds the value of a property; false if it has one already.
+  mutating func add(_ property: String, _ value: Value?, at span: SourceSpan) -> Bool {
+    spans[property] = span
+    return values.updateValue(value, forKey: property) == nil
+  }
+}

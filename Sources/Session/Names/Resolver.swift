@@ -126,7 +126,7 @@ final class Resolver {
     }
     let lower = name.value.lowercased()
     if ["today", "now"].contains(lower) {
-      throw Diagnostic(.name, "\"\(name.value)\" is the clock's", at: name.span)
+      throw Diagnostic(.name, "\"\(name.value)\" is reserved for the clock", at: name.span)
     }
     // A record is often called as its type is, in lower case: `show` of a Show.
     if store.type(named: name.value) != nil {

@@ -17,7 +17,7 @@ package enum Datum: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     /// The key, under which JSON has the value.
     package var key: String
-    /// The value that stands under the key.
+    /// The value that is under the key.
     package var value: Datum
 
     /// Makes an entry of a key and its value.

@@ -71,7 +71,7 @@ extension Diagnostic {
       hint = "did you mean \"\(meant)\"?"
       candidates = [meant]
     } else if error.kind == .name, case .word(let word) = token.kind {
-      hint = "a text stands in quotation marks: \"\(word)\""
+      hint = "a text is written in quotation marks: \"\(word)\""
     }
   }
 

@@ -40,7 +40,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var hint: String?
   /// The names that may have been meant, for programs to offer.
   package var candidates: [String]
-  /// The line of the script, and where in it the caret stands, counted in characters from 0.
+  /// The line of the script, and where in it the caret is, counted in characters from 0.
   package var excerpt: Excerpt?
   /// The places of the `include` commands that led here, the nearest first.
   package var includedFrom: [Place]
@@ -55,7 +55,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package struct Excerpt: Hashable, Sendable {
     /// The piece of the line, with `…` where something is left out.
     package var text: String
-    /// Where in the piece the caret stands, counted in characters from 0.
+    /// Where in the piece the caret is, counted in characters from 0.
     package var caret: Int
   }
 

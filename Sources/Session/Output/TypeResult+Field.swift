@@ -3,7 +3,7 @@ internal import Records
 internal import Validation
 
 extension TypeResult {
-  /// What stands in a field that edits a property as a command writes it.
+  /// What is in a field that edits a property as a command writes it.
   init(
     of field: AttachedField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
   ) {

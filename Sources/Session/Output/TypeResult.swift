@@ -31,7 +31,7 @@ package struct TypeResult: Hashable, Sendable {
   package var text: String
   /// Where the selection begins, counted in characters from 0.
   package var anchor: Int
-  /// Where the caret stands, counted in characters from 0.
+  /// Where the caret is, counted in characters from 0.
   package var caret: Int
   /// Why Return would be refused; nil where it would not.
   package var incomplete: String?
@@ -45,4 +45,16 @@ package struct TypeResult: Hashable, Sendable {
   package var rejected: [KeyRejection]
   /// Each key, where a trace was asked for.
   package var keys: [Key]?
+}
+
+/// A key that a field refused.
+package struct KeyRejection: Hashable, Sendable {
+  /// The name of the field that refused the key.
+  package var field: String
+  /// The key as it was written.
+  package var key: String
+  /// The place of the caret when the key came.
+  package var at: Int
+  /// Why the key was refused, for a person.
+  package var reason: String
 }

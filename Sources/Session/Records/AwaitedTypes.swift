@@ -28,7 +28,7 @@ final class AwaitedTypes {
       let names = store.types.map(\.name) + PropertyKind.names
       let diagnostic = Diagnostic(
         unknown: "\(missing.missing) is never defined, and "
-          + "\(missing.type.asName).\(missing.property.asName) speaks of it",
+          + "\(missing.type.asName).\(missing.property.asName) refers to it",
         Name(missing.missing, at: property.kind.span), among: names)
       awaited.append(
         Awaited(

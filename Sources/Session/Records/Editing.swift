@@ -135,7 +135,7 @@ final class Editing {
   /// Takes back an editing, and says so unless every key of it was refused.
   func cancelEditing(of field: AttachedField) {
     if field.interactor.hasEdits {
-      say(.warning("the editing of \(field.name) was not ended by <Return> and is cancelled"))
+      say(.warning("the editing of \(field.name) was never accepted by <Return>; cancelled"))
     }
     field.interactor.cancelEditing()
   }

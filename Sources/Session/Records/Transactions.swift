@@ -18,6 +18,8 @@ final class Transactions {
   private var said: Set<Finding> = []
   /// Whether the store is held for the running command, so that nobody is asked anything.
   private var holdsStore = false
+  /// Where the open transaction was begun, as the history has it.
+  private(set) var beginning: String?
   private let store: Store
   private let runner: ScriptRunner
   private let reason: String?
@@ -41,6 +43,12 @@ final class Transactions {
     return TransactionEntry(
       kind, command: command?.statement.text, source: command?.source,
       reason: reason ?? self.reason)
+  }
+
+  /// Begins a transaction of several commands.
+  func begin(reason: String?) throws(Diagnostic) {
+    try attempt(store.begin(entry(.edit, reason: reason)))
+    beginning = runner.current?.source
   }
 
   /// Changes the store in a transaction of the running command.

@@ -10,6 +10,14 @@ package protocol FileProvider {
   /// Directories end in `/`. There is nothing in one that cannot be read.
   func entries(of directory: String) -> [String]
 
-  /// The path that a name means when it stands in a file, nil being where the program was started.
+  /// The path that a name means when it is in a file, nil being where the program was started.
   func path(_ name: String, relativeTo file: String?) -> String
+}
+
+/// Lines of a script, one by one, as bytes: they need not be text.
+package protocol LineSource: AnyObject {
+  /// The next line without its newline; nil after the last.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func nextLine() throws(Diagnostic) -> [UInt8]?
 }

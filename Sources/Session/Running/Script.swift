@@ -13,7 +13,7 @@ final class Script {
     self.includedFrom = includedFrom
   }
 
-  /// Completes a diagnostic with the name of the script, the line it stands in, and the includes.
+  /// Completes a diagnostic with the name of the script, the line it is in, and the includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic

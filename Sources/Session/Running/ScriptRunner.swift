@@ -100,7 +100,7 @@ final class ScriptRunner {
   /// Forgets the command that is not whole yet.
   func dropOpenCommand() { prompted.dropOpenCommand() }
 
-  /// What can stand at the caret of a line that is being typed.
+  /// What can be at the caret of a line that is being typed.
   func expectations(in line: String, at caret: Int) -> Expectations {
     prompted.reader.expectations(in: line, at: caret)
   }

@@ -59,9 +59,9 @@ extension Session {
 
   /// What would be lost if the session ended now, for a person to decide; nil if nothing is.
   package var openWork: String? {
-    if store.isInTransaction { return "what was done since \"begin\" has no \"commit\"" }
+    if store.isInTransaction { return "Uncommitted changes" }
     guard let field = names.fields.first(where: \.interactor.hasEdits) else { return nil }
-    return "the editing of \(field.name) was not ended by <Return>"
+    return "The editing of \(field.name)"
   }
 
   /// Goes on in spite of `exit`.
@@ -98,10 +98,10 @@ extension Session {
     do throws(Diagnostic) {
       try attempt(store.rollback())
       try editing.refreshRecords()
+      let place = transactions.beginning.map { " begun at \($0)" } ?? ""
       say(
         .diagnostic(
-          Diagnostic(.refused, "what was done since \"begin\" had no \"commit\" and is rolled back")
-        ))
+          Diagnostic(.refused, "transaction\(place) was never committed; rolled back")))
     } catch {
       say(.diagnostic(error))
     }

@@ -1,10 +1,10 @@
 extension Topic {
   static let expressions = Topic(
     name: "expressions",
-    summary: "What stands behind `where` and `order by`, and in brackets.",
+    summary: "How conditions, orders and computed values are written.",
     text: #"""
-      Expressions are those of SQLite. Behind `where` and `order by` the properties of
-      the type stand by their names, and `id` is the record's number:
+      Expressions are those of SQLite. After `where` and `order by` the properties of
+      the type are called by their names, and `id` is the record's number:
 
         list Person where age between 30 and 50 and name like "a%"
         list Person order by length(name) desc, age
@@ -37,7 +37,7 @@ extension Topic {
 
       `:ann.age` is a value of the session, bound and never pasted into the text.
       "…" and '…' are both texts; a property that is called like a word of the command
-      stands in backticks. Expressions change nothing; what is not the same each time,
+      is written in backticks. Expressions change nothing; what is not the same each time,
       such as random(), is refused.
 
       A property can be computed, `:= (net + tax)`, from others of its record, with the

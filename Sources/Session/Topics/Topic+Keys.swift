@@ -6,11 +6,11 @@ extension Topic {
       In `type FIELD|FORM "KEYS"` a character is the key that writes it. The others are:
 
         <BS> <Del>                   delete the selection, else the character before
-                                     or behind the caret
+                                     or after the caret
         <WordBS>                     deletes the word before the caret; in a field that
                                      is not text all before it
         <Left> <Right> <Home> <End>  move the caret
-        <Go:3>                       puts the caret behind the third character
+        <Go:3>                       puts the caret after the third character
         <S-Left> <S-Right> <S-Home> <S-End> <All>
                                      select
         <Sel:0,3>                    selects from the first place to the second
@@ -19,27 +19,27 @@ extension Topic {
         <Undo> <Redo>                go back and forth in this editing
         <Clear>                      empties the field
         <Return>                     stores the value and ends the editing
-        <Tab> <Up> <Down>            leave the field: store the value, or take an
-                                     incomplete text back
-        <Esc>                        takes the editing back
+        <Tab> <Up> <Down>            leave the field: store the value, or discard
+                                     an incomplete text
+        <Esc>                        cancels the editing
                                      In a form <Return>, <Tab> and <Down> go on to the
                                      next field, <Up> to the one before; <Esc> and going
-                                     on behind the last field end the form.
+                                     on after the last field end the form.
         <lt> <gt>                    write < and >
 
       While `edit` has the terminal, its own editing keys work as at the prompt; what the
       field does not take is refused. These are the field's:
 
         Return             stores the value and ends the editing
-        Tab, Up, Down      leave the field: store, or take an incomplete text back
+        Tab, Up, Down      leave the field: store, or discard an incomplete text
         Shift-Tab          leaves the field as Up does
-        Esc, Ctrl-C        cancel: take the editing back
+        Esc, Ctrl-C        cancel the editing
         Ctrl-_             undoes
-        Alt-_              does again
+        Alt-_              redoes
         Ctrl-L             clears the field
 
       In a form Return, Tab and Down go on to the next field, Up and Shift-Tab to the one
-      before; Esc, Ctrl-C and going on behind the last field end the form.
+      before; Esc, Ctrl-C and going on after the last field end the form.
 
       In vi mode the Esc that cancels is that of the command mode.
       """#)

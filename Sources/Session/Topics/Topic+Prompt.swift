@@ -3,13 +3,13 @@ extension Topic {
     name: "prompt",
     summary: "The keys, files and pager of the prompt.",
     text: #"""
-      >                    asks for a command, `..` for the rest of one; `begin>` stands in
-                           a transaction
+      >                    asks for a command, `..` for the rest of one; `begin>` in a
+                           transaction
 
-        Tab                completes what stands before the caret
+        Tab                completes the word before the caret
         Up, Down           recall commands, however many lines they have
         Ctrl-R             searches them
-        Ctrl-C             drops the line, or stops the running command and takes it back
+        Ctrl-C             drops the line, or interrupts the running command and rolls it back
         Ctrl-D             ends the program on an empty line, as `exit` does
         Ctrl-Z             stops the program until the shell's `fg`
 

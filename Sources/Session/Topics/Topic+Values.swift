@@ -27,7 +27,7 @@ extension Topic {
         show.reviews[0]    an item of a list; places count from 0
         show.reviews[0].rating
 
-      Names are letters, digits and _, no digit first; any other name stands in
-      backticks. A # behind white space begins a comment; #12 is a transaction.
+      Names are letters, digits and _, no digit first; any other name is in
+      backticks. A # after white space begins a comment; #12 is a transaction.
       """#)
 }

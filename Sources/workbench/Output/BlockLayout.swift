@@ -1,9 +1,9 @@
 /// A table for a narrow screen: each record as lines `name: value`, with an empty line between two.
 struct BlockLayout: RowLayout {
-  private let columns: [TableColumn]
+  private let columns: [PrintedColumn]
   private var isFirst = true
 
-  init(_ columns: [TableColumn]) {
+  init(_ columns: [PrintedColumn]) {
     self.columns = columns
   }
 

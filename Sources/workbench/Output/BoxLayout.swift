@@ -3,14 +3,14 @@ struct BoxLayout: RowLayout {
   /// A column is not made narrower than this to fit the table in, for it would say nothing.
   private static let narrowest = 8
 
-  private let columns: [TableColumn]
+  private let columns: [PrintedColumn]
   private let frame: BoxFrame
   private let isCut: Bool
 
   /// Makes the box; nil where the table cannot be made to fit.
   ///
   /// - Parameter limit: how wide the box may be; where it is nil nothing is cut off.
-  init?(_ columns: [TableColumn], within limit: Int?) {
+  init?(_ columns: [PrintedColumn], within limit: Int?) {
     self.columns = columns
     isCut = limit != nil
     var widths = columns.map(\.width)
@@ -23,7 +23,7 @@ struct BoxLayout: RowLayout {
   }
 
   /// The widths of columns that share `room`: the widest texts give way, numbers never.
-  private static func widths(of columns: [TableColumn], within room: Int) -> [Int]? {
+  private static func widths(of columns: [PrintedColumn], within room: Int) -> [Int]? {
     var widths = columns.map { column in
       let least = min(column.width, narrowest)
       return column.isNumeric ? max(column.cellWidth, least) : least

@@ -5,10 +5,10 @@ struct LineLayout: RowLayout {
   /// A longer cell pushes its own line to the right, not the whole column.
   private static let widest = 60
 
-  private let columns: [TableColumn]
+  private let columns: [PrintedColumn]
   private let widths: [Int]
 
-  init(_ columns: [TableColumn]) {
+  init(_ columns: [PrintedColumn]) {
     self.columns = columns
     widths = columns.map { max($0.headingWidth, min($0.cellWidth, Self.widest)) }
   }
@@ -17,7 +17,7 @@ struct LineLayout: RowLayout {
 
   func lines(of texts: [String]) -> [String] {
     var line = ""
-    // Spaces wait for a text behind them, for no line ends with some.
+    // Spaces wait for a text after them, for no line ends with some.
     var gap = 0
     for (index, text) in texts.enumerated() {
       let padding = max(0, widths[index] - text.displayWidth)

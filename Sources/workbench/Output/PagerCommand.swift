@@ -7,7 +7,7 @@ struct PagerCommand {
   /// What the program finds in its environment.
   let environment: [String: String]
 
-  /// What the shell would not take as it stands.
+  /// What the shell would not take as it is.
   private static let shellSigns = Set("|&;<>()$`\\\"'*?[]#~=%!{}\t\n")
 
   /// Whether there is such a program; what only a shell understands may be one.

@@ -12,7 +12,7 @@ extension String {
     writingOut { $0.isControl && $0 != "\n" && $0 != "\t" }
   }
 
-  /// The text with a mark at its beginning written out, for it would join what stands before it.
+  /// The text with a mark at its beginning written out, for it would join what is before it.
   var withVisibleMark: String {
     guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
     return first.writtenOut + String(unicodeScalars.dropFirst())
@@ -36,7 +36,7 @@ extension Unicode.Scalar {
   /// Whether the scalar steers a terminal or the order of a line instead of being seen.
   ///
   /// Among the marks of direction these are the ones that hold for what follows them; the marks
-  /// that only stand between letters (U+200E, U+200F, U+061C) are part of ordinary Arabic and
+  /// that only are between letters (U+200E, U+200F, U+061C) are part of ordinary Arabic and
   /// Hebrew text and of its numbers.
   var isControl: Bool {
     switch value {

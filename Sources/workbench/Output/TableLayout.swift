@@ -5,14 +5,14 @@ struct TableLayout {
   /// How many rows are held back to find the widths of the columns.
   private static let sample = 1000
 
-  private var columns: [TableColumn]
+  private var columns: [PrintedColumn]
   private var held: [[String]] = []
-  private let face: ([TableColumn]) -> any RowLayout
+  private let face: ([PrintedColumn]) -> any RowLayout
   private var rows: (any RowLayout)?
 
   /// - Parameter face: makes the layout of the rows when the columns have been measured.
-  init(_ columns: [Column], as face: @escaping ([TableColumn]) -> any RowLayout) {
-    self.columns = columns.map(TableColumn.init)
+  init(_ columns: [Column], as face: @escaping ([PrintedColumn]) -> any RowLayout) {
+    self.columns = columns.map(PrintedColumn.init)
     self.face = face
   }
 
@@ -44,4 +44,14 @@ struct TableLayout {
     self.rows = rows
     return lines
   }
+}
+
+/// The face of a table once its columns are known.
+protocol RowLayout {
+  /// The lines above the first row.
+  var opening: [String] { get }
+  /// The lines of a row, which has a text for each column.
+  mutating func lines(of texts: [String]) -> [String]
+  /// The lines below the last row.
+  var closing: [String] { get }
 }

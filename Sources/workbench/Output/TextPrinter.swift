@@ -1,7 +1,7 @@
 internal import LineEditor
 internal import Session
 
-/// Prints for people: plain lines, tables in columns, errors with the line they stand in.
+/// Prints for people: plain lines, tables in columns, errors with the line they are in.
 final class TextPrinter: Printer {
   private let paper: Paper
   private let errors: Output
@@ -71,7 +71,7 @@ final class TextPrinter: Printer {
       end = "→ \(result.path) = \(result.literal)" + (result.isEditing ? " (editing)" : "")
     }
     let line = "\(result.field): \"\(result.text)\" \(end)".withVisibleControls
-    // A long text stands on the screen already, and it would be said twice.
+    // A long text is on the screen already, and it would be said twice.
     let limit = paper.screen.map { $0.columns * $0.rows / 2 }
     paper.write(limit.map { line.displayWidth > $0 ? line.cut(to: $0) : line } ?? line)
   }
@@ -99,7 +99,7 @@ final class TextPrinter: Printer {
     paper.end()
   }
 
-  private func face() -> ([TableColumn]) -> any RowLayout {
+  private func face() -> ([PrintedColumn]) -> any RowLayout {
     guard isBoxed else { return { LineLayout($0) } }
     let limit = paper.screen?.columns
     return { BoxLayout($0, within: limit) ?? BlockLayout($0) }

@@ -26,8 +26,8 @@ struct ControlSequences {
   mutating func read(_ byte: UInt8) -> [Token] {
     switch state {
     case .ground: readText(byte)
-    case .escape(let text): readEscape(byte, behind: text)
-    case .sequence(let bytes): readSequence(byte, behind: bytes)
+    case .escape(let text): readEscape(byte, after: text)
+    case .sequence(let bytes): readSequence(byte, after: bytes)
     case .string(let endsNext): readString(byte, endsNext: endsNext)
     }
   }
@@ -57,7 +57,7 @@ struct ControlSequences {
     return []
   }
 
-  private mutating func readEscape(_ byte: UInt8, behind text: String) -> [Token] {
+  private mutating func readEscape(_ byte: UInt8, after text: String) -> [Token] {
     if byte < 0x20 { return readControl(byte) }
     let text = text + String(Unicode.Scalar(byte))
     switch byte {
@@ -72,7 +72,7 @@ struct ControlSequences {
     return []
   }
 
-  private mutating func readSequence(_ byte: UInt8, behind bytes: [UInt8]) -> [Token] {
+  private mutating func readSequence(_ byte: UInt8, after bytes: [UInt8]) -> [Token] {
     if byte < 0x20 { return readControl(byte) }
     guard byte >= 0x40 else {
       state = .sequence(bytes + [byte])

@@ -33,16 +33,16 @@ struct Editing {
     try terminal.send(keys, sourceLocation: location)
   }
 
-  /// Waits until these texts stand before and behind the cursor, and nothing else.
+  /// Waits until these texts stand before and after the cursor, and nothing else.
   @discardableResult
   func wait(
     for before: String, _ after: String = "",
     sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Screen {
     try terminal.wait("the text \(before)|\(after)", sourceLocation: location) {
-      let behind = $0.afterCursor
+      let after = $0.afterCursor
       return $0.beforeCursor == prompt + before
-        && (behind == after || behind.hasPrefix(after + " "))
+        && (after == after || after.hasPrefix(after + " "))
     }
   }
 

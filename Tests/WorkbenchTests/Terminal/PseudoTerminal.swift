@@ -121,7 +121,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until a prompt stands below the depth given, with nothing behind it, and the program
+  /// Waits until a prompt stands below the depth given, with nothing after it, and the program
   /// takes keys; returns what is seen.
   @discardableResult
   func waitForPrompt(
@@ -190,7 +190,7 @@ final class PseudoTerminal {
     return shown
   }
 
-  /// Shows the screen as it was behind each byte written since there were so many.
+  /// Shows the screen as it was after each byte written since there were so many.
   ///
   /// The window must have kept its size.
   func replay(from start: Int, _ look: (Screen) -> Void) {
@@ -244,7 +244,7 @@ final class PseudoTerminal {
 
   // MARK: The machine
 
-  /// A moment behind which nobody waits any longer.
+  /// A moment after which nobody waits any longer.
   private struct Deadline {
     private let end: ContinuousClock.Instant
 

@@ -23,11 +23,11 @@ struct Screen {
   /// What was written and is not known here.
   private(set) var unknown: [ControlSequences.Token] = []
 
-  /// Text of each cell; empty behind the first column of a wide character.
+  /// Text of each cell; empty after the first column of a wide character.
   private var cells: [[String]]
   private var reader = ControlSequences()
   private var saved = Position(row: 0, column: 0)
-  private var behind: (cells: [[String]], cursor: Position)?
+  private var after: (cells: [[String]], cursor: Position)?
   /// The last column is written and the next character goes to the next line.
   private var isWrapPending = false
   private var isInserting = false
@@ -55,7 +55,7 @@ struct Screen {
   /// All that went out at the top and all that is seen.
   var transcript: String { (scrolledOff + [text]).joined(separator: "\n") }
 
-  /// The rows one behind the other, blanks and all, so that what wraps stays together.
+  /// The rows one after the other, blanks and all, so that what wraps stays together.
   var flow: String { cells.joined().joined() }
 
   /// The line in which the cursor stands.
@@ -311,12 +311,12 @@ struct Screen {
     guard shown != isAlternate else { return }
     isAlternate = shown
     if shown {
-      behind = (cells, cursor)
+      after = (cells, cursor)
       cells = Array(repeating: blankRow, count: rows)
-    } else if let behind {
-      cells = behind.cells
-      cursor = behind.cursor
-      self.behind = nil
+    } else if let after {
+      cells = after.cells
+      cursor = after.cursor
+      self.after = nil
       resize(columns: columns, rows: rows)
     }
   }

@@ -13,7 +13,7 @@ extension Expression {
     var tokens: [Token] = []
     for token in expression.tokens {
       if case .date(let date) = token.kind {
-        // Without a user there is no time zone but UTC.
+        // Without a user there is not a time zone but UTC.
         let value = try Value.date(Spanned(date, at: token.span)) { _ in 0 }
         tokens.append(.date(value.description))
         continue

@@ -69,7 +69,7 @@ extension Property.OnDelete {
 }
 
 extension PropertySyntax {
-  /// Where a part of the definition stands.
+  /// Where a part of the definition is.
   fileprivate func span(of part: DefinitionError.Part?) -> SourceSpan {
     let span: SourceSpan? =
       switch part {
@@ -89,7 +89,7 @@ extension PropertySyntax {
 }
 
 extension TextPattern {
-  /// The pattern of a definition, whose place is that of what stands between the slashes.
+  /// The pattern of a definition, whose place is that of what is between the slashes.
   fileprivate init(_ syntax: Spanned<String>) throws(Diagnostic) {
     do {
       try self.init(syntax.value)

@@ -28,7 +28,7 @@ extension Value {
           .value, "\(digits) is a number; expected \(kind.expectation)", at: syntax.span)
       } else if digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
-          .value, "\(digits) is no number here; write out its digits, or put it in brackets",
+          .value, "\(digits) is not a number here; write out its digits, or put it in brackets",
           at: syntax.span)
       } else {
         throw Diagnostic(
@@ -59,13 +59,13 @@ extension Value {
     _ written: Spanned<String>, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) -> Value {
     do {
-      // A day has ten characters; all else has a time behind it.
+      // A day has ten characters; all else has a time after it.
       return written.value.utf8.count > 10
         ? .dateTime(try Instant(reading: written.value, zoneOffset: zoneOffset))
         : .date(try CalendarDate(reading: written.value))
     } catch {
       throw Diagnostic(
-        .value, "\(written.value) is no date: \(error.message)", at: written.span)
+        .value, "\(written.value) is an invalid date: \(error.message)", at: written.span)
     }
   }
 

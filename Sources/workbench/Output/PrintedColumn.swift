@@ -2,7 +2,7 @@ internal import LineEditor
 internal import Session
 
 /// A column of a table on its way to the screen: its heading, and what the first rows ask for.
-struct TableColumn {
+struct PrintedColumn {
   /// The heading.
   let heading: String
   /// The columns of the screen that the heading takes.
@@ -19,7 +19,7 @@ struct TableColumn {
     isNumericByKind = column.isNumeric
   }
 
-  /// Whether the column holds numbers, which stand at the right and are never cut off.
+  /// Whether the column holds numbers, which are at the right and are never cut off.
   var isNumeric: Bool { isNumericByKind || hasData && hasNumbersOnly }
 
   /// The columns of the screen that show all of it.

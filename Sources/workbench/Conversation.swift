@@ -1,4 +1,0 @@
-/// Where the prompt is found by what is made before it.
-final class Conversation {
-  weak var prompt: Prompt?
-}

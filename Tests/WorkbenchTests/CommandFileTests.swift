@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// A command is one file and one line in a list, as the article about adding one says.
+@Suite struct CommandFileTests {
+  private static let article = "Sources/Session/Session.docc/AddingACommand.md"
+  private static let list = "Sources/Session/Commands/Command.swift"
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: Program.root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The Swift files of a folder, with their texts.
+  private static func sources(_ folder: String) throws -> [(path: String, text: String)] {
+    let root = Program.root.appendingPathComponent(folder)
+    let files = FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []
+    return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted()
+      .map { ("\(folder)/\($0)", try text("\(folder)/\($0)")) }
+  }
+
+  /// The names of the commands that a file declares.
+  private static func commands(in text: String) -> [String] {
+    text.matches(of: #/(?:struct|enum) (\w+Command): Command\b/#).map { String($0.1) }
+  }
+
+  @Test func everyFileThatTheArticleNamesIsThereButTheNewOne() throws {
+    let article = try Self.text(Self.article)
+    let named = article.matches(of: #/`((?:Sources|Tests)\/[^`]+)`( \(new\))?/#)
+    #expect(named.count > 6)
+    for match in named {
+      let path = Program.root.appendingPathComponent(String(match.1)).path
+      #expect(FileManager.default.fileExists(atPath: path) == (match.2 == nil), "\(match.1)")
+    }
+  }
+
+  @Test func theTableOfTheArticleIsTheWholeOfACommand() throws {
+    let article = try Self.text(Self.article)
+    let table = article.matches(of: #/\n\| `(Sources\/[^`]+)`/#).map { String($0.1) }
+    #expect(table == ["Sources/Session/Commands/Rename.swift", Self.list])
+    let listed = try Self.text(Self.list).matches(of: #/(\w+)\.self/#).map { String($0.1) }
+    let files = try Self.sources("Sources/Session/Commands").filter { $0.path != Self.list }
+    #expect(files.flatMap { Self.commands(in: $0.text) }.sorted() == listed.sorted())
+    for file in files {
+      let commands = Self.commands(in: file.text)
+      #expect(commands.count == 1, "\(file.path)")
+      for part in ["static let verb = Verb(", "init(parsing parser:", "func run(in session:"] {
+        #expect(file.text.contains(part), "\(file.path): \(part)")
+      }
+      // Its verb is the name of the file.
+      let verb = file.text.firstMatch(of: #/Verb\(\s*"(\w+)"/#).map { String($0.1) }
+      let name = file.path.split(separator: "/").last?.dropLast(".swift".count)
+      #expect(verb?.lowercased() == name?.lowercased())
+    }
+  }
+
+  /// A definition is stored as the command that makes it.
+  private static let readers = ["Sources/Session/Records/StoreReader.swift"]
+
+  @Test func nothingElseNamesACommand() throws {
+    let commands = try Self.sources("Sources/Session/Commands").flatMap {
+      Self.commands(in: $0.text)
+    }
+    #expect(commands.count > 40)
+    for file in try Self.sources("Sources") where !Self.readers.contains(file.path) {
+      guard !file.path.hasPrefix("Sources/Session/Commands/") else { continue }
+      for command in commands where file.text.contains(command) {
+        Issue.record("\(file.path) names \(command)")
+      }
+    }
+    for file in try Self.sources("Sources/CommandLanguage") {
+      #expect(!file.text.contains("= Verb("), "\(file.path) has a verb")
+    }
+  }
+
+  @Test func theExampleOfTheArticleHasThePartsOfACommand() throws {
+    let article = try Self.text(Self.article)
+    let example = try #require(article.firstMatch(of: #/```swift\n([\s\S]*?)```/#)?.1)
+    #expect(Self.commands(in: String(example)) == ["RenameCommand"])
+    let session = try Self.text("Sources/Session/Session.swift")
+    let parts = article.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) }
+    #expect(parts.count == 8)
+    for part in parts { #expect(session.contains("  let \(part): "), "\(part)") }
+    for use in example.matches(of: #/session\.(\w+)\./#) {
+      #expect(parts.contains(String(use.1)), "\(use.1)")
+    }
+  }
+}
