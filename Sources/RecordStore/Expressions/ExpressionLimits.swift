@@ -2,14 +2,13 @@ internal import GRDBSQLite
 
 /// What keeps an expression from taking more than its share while it runs.
 ///
-/// The limits on memory and on the length of a text hold only while SQLite evaluates an expression: the
-/// store may keep longer texts. One step, from a row to the next, may take ``longestStep``.
+/// The limits hold only while SQLite evaluates an expression: the store may keep longer texts. One step, from a row to the next, may take ``longestStep``.
 final class ExpressionLimits {
   /// The most bytes a text can have in an expression.
   static let maximumLength: Int32 = 10_000_000
 
-  /// The most bytes of memory that SQLite can take, all in all, while one step runs.
-  static let maximumHeap: Int64 = 512 << 20
+  /// The most bytes of memory that SQLite can take in one step.
+  static let maximumMemory: Int64 = 512 << 20
 
   /// The most time that one step can take, in milliseconds of the store's clock.
   static let longestStep = 30_000
@@ -19,7 +18,12 @@ final class ExpressionLimits {
   private let clock: () -> Int
   /// When the step that runs has to end.
   private var deadline = 0
-  private var isLate = false
+  /// How much memory may be taken when the step that runs has ended.
+  private var allowance: Int64 = 0
+  /// What a step has had too much of.
+  private var excess: Excess?
+
+  private enum Excess { case time, memory }
 
   /// Registers the functions of expressions on the connection of an engine.
   init(_ engine: any Engine, clock: @escaping () -> Int) throws(StoreError) {
@@ -32,10 +36,11 @@ final class ExpressionLimits {
     try SQLFunctions.register(on: connection)
   }
 
-  private var isTimeUp: Bool {
-    guard clock() > deadline else { return false }
-    isLate = true
-    return true
+  private var isTooMuch: Bool {
+    if clock() > deadline { excess = .time }
+    // All of the process's: a limit of its own no connection has.
+    if sqlite3_memory_used() > allowance { excess = .memory }
+    return excess != nil
   }
 
   /// Runs something with the limits of expressions.
@@ -43,22 +48,27 @@ final class ExpressionLimits {
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let former = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.maximumLength)
-    let formerHeap = sqlite3_hard_heap_limit64(Self.maximumHeap)
     deadline = clock() + Self.longestStep
-    isLate = false
-    watch.isTimeUp = { [unowned self] in isTimeUp }
+    allowance = sqlite3_memory_used() + Self.maximumMemory
+    excess = nil
+    watch.isTimeUp = { [unowned self] in isTooMuch }
     defer {
       watch.isTimeUp = nil
       sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, former)
-      sqlite3_hard_heap_limit64(formerHeap)
     }
     do {
       return try body()
     } catch {
-      throw isLate
-        ? StoreError(
+      switch excess {
+      case .time:
+        throw StoreError(
           .expression, "this takes longer than \(Self.longestStep / 1000) s and was stopped")
-        : Self.translated(error)
+      case .memory:
+        throw StoreError(
+          .expression,
+          "this takes more than \(Self.maximumMemory >> 20) MB of memory and was stopped")
+      case nil: throw Self.translated(error)
+      }
     }
   }
 
@@ -69,9 +79,6 @@ final class ExpressionLimits {
         .expression,
         "a text in the expression is longer than \(maximumLength / 1_000_000) million "
           + "bytes")
-    case "out of memory":
-      StoreError(
-        .expression, "this takes more than \(maximumHeap >> 20) MB of memory and was stopped")
     default: error
     }
   }
