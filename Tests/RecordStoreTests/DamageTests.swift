@@ -40,6 +40,12 @@ import Testing
     Damage("DELETE FROM wb_def WHERE object = 'type:1'", "changes"),
     Damage("UPDATE wb_def SET tx = 77 WHERE object = 'type:1'", "the transaction itself is missing"),
     Damage("UPDATE wb_def SET new = 'junk' WHERE object = 'prop:2'", "", isFatal: true),
+    Damage("UPDATE wb_def SET old = 'x' WHERE object = 'prop:2'", "does not follow the one before"),
+    Damage("UPDATE wb_def SET object = 'x' WHERE object = 'type:1'", "an unknown object, x"),
+    Damage("UPDATE wb_prop SET kind = 'Text' WHERE name = 'age'", "wb_prop differs"),
+    Damage("UPDATE wb_prop SET col = 'name' WHERE name = 'age'", "wb_prop differs"),
+    Damage("UPDATE wb_type SET tbl = 'x'", "wb_type names another table"),
+    Damage("INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "is of no type"),
     // The transactions.
     Damage("UPDATE wb_tx SET n = NULL WHERE id = 2", "never ended"),
     Damage("UPDATE wb_tx SET n = 30 WHERE id = 2", "made 30 changes"),
@@ -53,6 +59,13 @@ import Testing
     Damage("UPDATE wb_tx SET kind = 2, ref = 77 WHERE id = 4", "it takes back is missing"),
     Damage("UPDATE wb_tx SET kind = 2, ref = 4 WHERE id = 4", "it takes back is missing"),
     Damage("UPDATE wb_tx SET kind = 2, ref = NULL WHERE id = 4", "it takes back is missing"),
+    Damage("UPDATE wb_tx SET n = 'x'", "a value of another type"),
+    Damage("UPDATE wb_tx SET n = -1", "never counted"),
+    Damage("UPDATE wb_tx SET kind = 99 WHERE id = 3", "unknown kind"),
+    Damage("UPDATE wb_tx SET actor = 0 WHERE id = 3", "has lost its actor"),
+    Damage("UPDATE wb_tx SET ts = 'abc' WHERE id = 6", "a value of another type"),
+    Damage("UPDATE wb_tx SET ts = 9223372036854775807 WHERE id = 6", "outside of the years"),
+    Damage("UPDATE wb_tx SET cmd = CAST(x'ff' AS TEXT) WHERE id = 6", "wb_tx.cmd is not UTF-8"),
     Damage("DELETE FROM wb_tx WHERE id = 3", "missing"),
     Damage("DELETE FROM wb_tx", "missing"),
     Damage("UPDATE wb_tx SET id = 9223372036854775807 WHERE id = 5", "missing"),
@@ -87,6 +100,8 @@ import Testing
     Damage("DELETE FROM wb_text WHERE id = 1", "actor is missing"),
     Damage("DELETE FROM wb_text", "actor is missing"),
     Damage("DROP TABLE wb_text", "wb_text"),
+    Damage("UPDATE wb_text SET s = 'bob' WHERE id = 0", "for other programs is missing"),
+    Damage("UPDATE wb_text SET s = CAST(x'ff' AS TEXT) WHERE id = 1", "wb_text.s is not UTF-8"),
     // The state.
     Damage("DELETE FROM wb_state WHERE k = 'triggers'", ""),
     Damage("DROP TABLE wb_state", "another application", isFatal: true),
@@ -103,6 +118,11 @@ import Testing
     Damage(
       "DROP TRIGGER wb_type1_deleted; CREATE TRIGGER wb_type1_deleted AFTER DELETE ON Person "
         + "BEGIN SELECT 1; END", "has changed the trigger wb_type1_deleted"),
+    Damage(
+      """
+      PRAGMA writable_schema = ON;
+      DELETE FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'wb_prop*_updated'
+      """, "has taken away the trigger wb_prop2_updated"),
     Damage("DROP INDEX wb_prop2", "has taken away the index wb_prop2"),
     Damage("DROP INDEX wb_prop2; CREATE INDEX wb_prop2 ON Person(name)", "changed the index"),
     Damage(

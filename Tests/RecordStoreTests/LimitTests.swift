@@ -27,6 +27,51 @@ import Testing
     #expect(try store.log(limit: 1).first?.kind == .edit)
   }
 
+  @Test func triggersThatAreGoneWithoutATraceAreNoticedAtOpening() throws {
+    let place = try Place()
+    do {
+      let store = try personStore(.file(place.path))
+      try store.new(person("Ann", age: 1))
+    }
+    do {
+      let other = try Foreigner(place.path)
+      try other.run(
+        """
+        PRAGMA writable_schema = ON;
+        DELETE FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'wb_*'
+        """)
+    }
+    try Foreigner(place.path).run("UPDATE Person SET age = 5")
+    let store = try openStore(.file(place.path))
+    #expect(store.notices.count == 1)
+    try store.set(RecordID("Person", 1), ["age": .integer(6)])
+    #expect(
+      try store.history(of: .property(RecordID("Person", 1), "age")).map { $0.new?.description }
+        == ["1", "5", "6"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func aWriteThatAnotherProgramsTriggerIgnoresIsAnError() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 1))
+    let other = try Foreigner(place.path)
+    for event in ["INSERT", "UPDATE", "DELETE"] {
+      try other.run(
+        "CREATE TRIGGER t\(event) BEFORE \(event) ON Person BEGIN SELECT RAISE(IGNORE); END")
+    }
+    let attempts: [() throws -> Void] = [
+      { try store.new(person("Bob")) }, { try store.set(ann, ["age": .integer(2)]) },
+      { try store.set(ann, ["age": .integer(2), "nick": .text("x")]) },
+      { try store.transaction(TransactionEntry()) { try store.delete(ann) } },
+    ]
+    for attempt in attempts {
+      #expect(failure(attempt)?.message.contains("has ignored it") == true)
+    }
+    try store.set(ann, ["age": .integer(1)])
+    #expect(try store.check() == [])
+  }
+
   @Test func aStatementThatTakesTooMuchMemoryIsStopped() throws {
     let store = try personStore()
     let error = failure {

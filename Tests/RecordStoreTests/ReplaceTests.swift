@@ -23,6 +23,12 @@ import Testing
           reference("home", "Q", .clear),
         ]),
       try RecordType(
+        "K",
+        [
+          Property("u", .integer, isOptional: true, isUnique: true), reference("up", "K", .cascade),
+          reference("q", "Q", .cascade),
+        ]),
+      try RecordType(
         "Q",
         [
           Property("title", .text, isKey: true), reference("owner", "P", .cascade),
@@ -60,7 +66,7 @@ import Testing
     /// The newest transaction's changes, `P/1.name: a nil`.
     func newest() throws -> [String] {
       let last = try #require(try store.log(limit: 1).first).transaction
-      return try ["P", "Q"].flatMap { try store.history(of: .type($0)) }
+      return try ["P", "Q", "K"].flatMap { try store.history(of: .type($0)) }
         .filter { $0.transaction == last }.sorted { $0.change < $1.change }.map(Self.text)
     }
 
@@ -70,7 +76,7 @@ import Testing
       return "\(entry.record).\(property) \(old) → \(new)"
     }
 
-    func contents() throws -> [String] { try RecordStoreTests.contents(place.path, ["P", "Q"]) }
+    func contents() throws -> [String] { try RecordStoreTests.contents(place.path, ["P", "Q", "K"]) }
 
     /// That the history, told from the beginning, gives the present.
     func checkHistory(_ what: String) throws {
@@ -138,6 +144,18 @@ import Testing
     try world.checkHistory("")
   }
 
+  @Test func aRecordThatGoesWithItsOwnVictimLeavesNothingUnrecorded() throws {
+    let world = try World("INSERT INTO K(u) VALUES(1); INSERT INTO K(u, up) VALUES(2, 1)")
+    let before = try world.contents()
+    let last = try #require(try world.store.log(limit: 1).first).transaction
+    try world.write("UPDATE OR REPLACE K SET u = 1 WHERE id = 2")
+    #expect(try world.contents() == [])
+    #expect(try world.newest().filter { $0.hasSuffix("delete") } == ["K/1 delete", "K/2 delete"])
+    try world.checkHistory("")
+    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    #expect(try world.contents() == before)
+  }
+
   @Test func whatReplacesARecordOfItsNumberIsOneRun() throws {
     let world = try World("INSERT INTO P(name) VALUES('a'), ('c')", foreignKeys: false)
     try world.write("INSERT INTO P(name, boss) VALUES('b', 1)")
@@ -197,7 +215,7 @@ import Testing
       func code() -> String { pick(["NULL", "'x'", "'y'"]) }
       let clause = pick(["", " OR REPLACE", " OR IGNORE", " OR FAIL", " OR ROLLBACK", " OR ABORT"])
       let sql: String
-      switch Int.random(in: 0..<14, using: &random) {
+      switch Int.random(in: 0..<18, using: &random) {
       case 0:
         let values = "\(name()), \(code()), \(some()), \(some())"
         sql = "INSERT\(clause) INTO P(name, code, boss, spouse) VALUES(\(values))"
@@ -221,6 +239,10 @@ import Testing
           + "ON CONFLICT DO UPDATE SET boss = \(some())"
       case 11: sql = "DELETE FROM P WHERE id = \(id())"
       case 12: sql = "DELETE FROM Q WHERE id = \(id())"
+      case 14:
+        sql = "INSERT\(clause) INTO K(u, up, q) VALUES(\(some()), \(some()), \(some()))"
+      case 15: sql = "UPDATE\(clause) K SET u = \(some()) WHERE id >= \(id())"
+      case 16: sql = "UPDATE\(clause) K SET up = \(some()), u = \(id()) WHERE id = \(id())"
       default: sql = "REPLACE INTO P SELECT * FROM P WHERE id < \(id())"
       }
       do {

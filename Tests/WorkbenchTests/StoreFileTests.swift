@@ -159,8 +159,10 @@ import Testing
       ALTER TABLE Sum_new RENAME TO Sum; COMMIT
       """)
     #expect(made.status == 0, "\(made.errors)")
-    #expect(try program("x.db", "-c", "set Person/1.age 42").status == 0)
+    #expect(try program("x.db", "-c", "get Sum/2.c").output == "7\n")
+    #expect(try program("x.db", "-c", "list Sum").lines.count == 3)
     #expect(try program("x.db", "-c", "set Sum/2.b 7").status == 0)
+    #expect(try program("x.db", "-c", "set Person/1.age 42").status == 0)
     #expect(try program("x.db", "-c", "get Sum/2.c").output == "12\n")
     #expect(try program("x.db", "-c", "delete Sum/2", "-c", "new Sum").output == "Sum/3\n")
     #expect(try program("x.db", "-c", "get Person/1.age").output == "42\n")

@@ -76,6 +76,7 @@ extension Store {
   public func select(_ query: Query) throws(StoreError) -> RecordCursor {
     try checkOpen()
     let table = try table(query.type)
+    try table.checkIsWhole()
     let condition = try condition(query.condition, for: query.type, query.parameters)
     var values = condition.values
     var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")

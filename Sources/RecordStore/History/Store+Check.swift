@@ -25,11 +25,14 @@ extension Store {
     try look(at: "the file", integrityFindings)
     try look(at: "the schema", objectFindings)
     try look(at: "the definitions", definitionFindings)
+    try look(at: "the rows of the definitions", definitionRowFindings)
     try look(at: "the transactions", transactionFindings)
+    try look(at: "the values of the transactions", transactionValueFindings)
     try look(at: "the references of transactions", linkFindings)
     try look(at: "the history", changeFindings)
     try look(at: "the order of the history", breakFindings)
     try look(at: "the index", indexFindings)
+    try look(at: "the texts of the history", ownEncodingFindings)
     for type in types {
       let table = try table(type.name)
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in

@@ -24,20 +24,31 @@ extension Store {
   ) throws(StoreError) -> [Finding] {
     let rows = try engine.rows(
       """
-      SELECT wb_t.id, wb_t.\(column.name), (SELECT max(tx) FROM wb_change AS wb_c
-        WHERE (wb_c.rec = wb_t.id AND wb_c.prop = \(column.number))
-          OR (wb_c.rec = wb_t.\(column.name) AND wb_c.prop = \(target.existence)))
-      FROM \(table.name) AS wb_t WHERE wb_t.\(column.name) IS NOT NULL
+      SELECT wb_t.id, wb_t.\(column.name) FROM \(table.name) AS wb_t WHERE wb_t.\(column.name) IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM \(target.name) AS wb_o WHERE wb_o.id = wb_t.\(column.name))
       ORDER BY wb_t.id
       """)
+    guard !rows.isEmpty else { return [] }
+    let given = try newestTransactions(of: column.number)
+    let ended = try newestTransactions(of: target.existence)
     return rows.map { row in
       let gone = Storage.reference(target.type.name).value(row[1])?.description ?? "nil"
+      let transactions = [
+        row[0].integer.flatMap { given[$0] }, row[1].integer.flatMap { ended[$0] },
+      ]
       return Finding(
         "\(column.historyName.asName) is \(gone), which is gone",
         record: RecordID(table.type.name, row[0].integer ?? 0), property: column.historyName,
-        transaction: row[2].integer)
+        transaction: transactions.compactMap { $0 }.max())
     }
+  }
+
+  /// The transaction that last changed a property, for each record.
+  private func newestTransactions(of property: Int) throws(StoreError) -> [Int: Int] {
+    let rows = try engine.rows(
+      "SELECT rec, max(tx) FROM wb_change WHERE prop = \(property) GROUP BY rec")
+    return Dictionary(
+      rows.map { ($0[0].integer ?? 0, $0[1].integer ?? 0) }, uniquingKeysWith: { $1 })
   }
 
   private func sharedItemFindings(_ table: Table) throws(StoreError) -> [Finding] {

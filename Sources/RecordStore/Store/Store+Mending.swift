@@ -33,15 +33,15 @@ extension Store {
   /// Looks whether the triggers are those the store made, and notes it where they are not.
   func inspectTriggers() throws(StoreError) {
     notices = try areTriggersWhole() ? [] : [Self.triggerFinding]
+    if !notices.isEmpty { try inspectColumns() }
   }
 
   private static let triggerFinding = Finding(
     "another program changed the triggers that record changes; some may be missing")
 
   private func areTriggersWhole() throws(StoreError) -> Bool {
-    let known = try engine.value("SELECT v FROM wb_state WHERE k = 'schema_version'").integer
-    if known == schemaVersion { return true }
-    return try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
+    // The version alone does not tell: who writes to the schema itself can leave it as it is.
+    try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
   }
 
   /// The triggers and indexes that the file has of the store's own, by their names.
@@ -113,7 +113,7 @@ extension Store {
     var hasMended = false
     var findings: [Finding] = []
     if !notices.isEmpty {
-      findings = try findDamage()
+      findings = try restoreColumns()
       try openRow(TransactionEntry(.gap), actor: 0)
       try recordDifferences()
       hasMended = try sealRow() != nil
@@ -127,28 +127,40 @@ extension Store {
     return hasMended
   }
 
-  /// Finds what the tables lack that it takes to write to them. Columns that are computed are put
-  /// back; they hold nothing of their own.
-  private func findDamage() throws(StoreError) -> [Finding] {
-    var findings: [Finding] = []
+  /// Notes what columns the tables lack; those that are computed are read as their expressions.
+  private func inspectColumns() throws(StoreError) {
     for type in types {
       let table = try table(type.name)
       table.damage = nil
       let names = try columnNames(of: table)
-      var lost = table.columnNames.filter { !names.contains($0) }
-      for column in try computedColumns(of: table).inOrder where lost.contains(column.property.name)
-      {
-        guard !names.isEmpty else { break }
-        try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
-        lost.removeAll { $0 == column.property.name }
+      let lost = table.columnNames.filter { !names.contains($0) }
+      guard !lost.isEmpty else { continue }
+      let computed = try computedColumns(of: table)
+      for column in computed.inOrder where lost.contains(column.property.name) {
+        table.readings[column.index] = "(\(column.sql))"
       }
-      guard let first = lost.first else { continue }
+      guard let first = lost.first(where: { computed[$0] == nil }) else { continue }
       let what = names.isEmpty ? "the table" : "the column \(first.asSQLName) of the table"
       table.damage =
-        "another program has taken away \(what) \(table.name); nothing can be written to it"
-      findings.append(Finding(table.damage ?? ""))
+        "another program has taken away \(what) \(table.name); it can be neither read nor written"
     }
-    return findings
+  }
+
+  /// Puts computed columns back, which hold nothing of their own.
+  ///
+  /// - Returns: What tables lack besides.
+  private func restoreColumns() throws(StoreError) -> [Finding] {
+    try inspectColumns()
+    for type in types {
+      let table = try table(type.name)
+      let names = try columnNames(of: table)
+      guard !names.isEmpty else { continue }
+      for column in try computedColumns(of: table).inOrder
+      where !names.contains(column.property.name) {
+        try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+      }
+    }
+    return types.compactMap { tables[$0.name]?.damage.map { Finding($0) } }
   }
 
   /// The names of the columns that a table has in the file; none where it is gone.

@@ -35,6 +35,7 @@ extension Store {
       } catch {
         throw try clash(error, table, nil, Array(zip(values.indices, values)))
       }
+      try checkWasWritten(table)
       return engine.lastInsertedID
     }
   }
@@ -144,7 +145,20 @@ extension Store {
     } catch {
       throw try clash(error, table, id.number, [(index, value)])
     }
-    if engine.changedRows == 0, try !exists(id, table) { throw missing(id) }
+    guard engine.changedRows == 0 else { return }
+    let present = try engine.value(
+      "SELECT \(table.readings[index]) FROM \(table.name) WHERE id = ?1", .integer(id.number))
+    if present == .null, try !exists(id, table) { throw missing(id) }
+    if present != table.storages[index].stored(value) { try checkWasWritten(table) }
+  }
+
+  /// Refuses what a trigger of another program has made nothing of.
+  private func checkWasWritten(_ table: Table) throws(StoreError) {
+    guard engine.changedRows == 0 else { return }
+    throw StoreError(
+      .refused,
+      "nothing was written to \(table.type.name.asName): another program's trigger on the table "
+        + "has ignored it")
   }
 
   private func update(
@@ -161,6 +175,7 @@ extension Store {
     } catch {
       throw try clash(error, table, id.number, changes)
     }
+    try checkWasWritten(table)
   }
 
   /// Deletes a record, inside a transaction, and with it what its deletion takes along.
@@ -184,7 +199,9 @@ extension Store {
       guard error.isDangling else { throw error }
       throw try obstacle(toDeleting: [id]) ?? error
     }
-    if engine.changedRows == 0 { throw missing(id) }
+    guard engine.changedRows == 0 else { return }
+    if try !exists(id, table) { throw missing(id) }
+    try checkWasWritten(table)
   }
 
   /// Deletes records, which may refer to each other, inside a transaction, and what goes with them.
@@ -217,6 +234,7 @@ extension Store {
 
   /// The values of a record as they are stored.
   func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
+    try table.checkIsWhole()
     let statement: any EngineStatement
     if let kept = table.selection {
       statement = kept

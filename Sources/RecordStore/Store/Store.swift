@@ -127,13 +127,8 @@ public final class Store {
   /// among the ``notices`` from then on.
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
-    do {
-      try checkFile()
-    } catch {
-      let notice = Finding(error.message)
-      if !notices.contains(notice) { notices.append(notice) }
-    }
-    guard try currentDataVersion() != dataVersion else { return false }
+    let isNewlyLost = noteLoss()
+    guard try currentDataVersion() != dataVersion else { return isNewlyLost }
     try inOneState { () throws(StoreError) in
       dataVersion = try currentDataVersion()
       for table in tables.values { table.hasSafeNumbers = false }
@@ -144,6 +139,19 @@ public final class Store {
     return true
   }
 
+  /// Notes that the file is lost, and says whether it was not known yet.
+  private func noteLoss() -> Bool {
+    do {
+      try checkFile()
+      return false
+    } catch {
+      let notice = Finding(error.message)
+      guard !notices.contains(notice) else { return false }
+      notices.append(notice)
+      return true
+    }
+  }
+
   /// Checks that the file at the path is still the one that was opened.
   func checkFile() throws(StoreError) {
     guard let identity, case .file(let path) = location, StoreFile(path).identity != identity else {
@@ -151,8 +159,8 @@ public final class Store {
     }
     throw StoreError(
       .lost,
-      "\(path) was removed or replaced by another program while it was open; nothing more is "
-        + "written to it")
+      "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
+        + "is written to it")
   }
 
   func setTables(_ list: [Table]) {
@@ -165,7 +173,7 @@ public final class Store {
   func writableTable(_ type: String) throws(StoreError) -> Table {
     try checkAlive()
     let table = try table(type)
-    if let damage = table.damage { throw StoreError(.refused, damage) }
+    try table.checkIsWhole()
     return table
   }
 

@@ -19,10 +19,10 @@ struct StoreFile {
     var number: UInt64
   }
 
-  /// Which file it is; nil if there is none.
+  /// Which file it is; nil if there is none, or nothing in it.
   var identity: Identity? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
     return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 

@@ -87,14 +87,22 @@ extension Table {
     return "coalesce(new.\(column.name), \(column.defaultLiteral))"
   }
 
-  /// Records the noted victims that are gone; that of the new record's number comes last, so that
-  /// both are one run of changes.
-  private func recordVictims(_ condition: String) -> String {
+  /// Records noted victims; that of the new record's number comes last, so that both are one run of
+  /// changes.
+  private func recordVictims(_ condition: String, isDeletion: Bool = false) -> String {
     """
     INSERT INTO wb_change(tx, rec, prop, old, new)
     SELECT \(Self.transaction), wb_v.rec, wb_v.prop, wb_v.v, NULL FROM wb_victim AS wb_v
     WHERE wb_v.prop IN (\(recorded.map(String.init).joined(separator: ", "))) AND (\(condition))
-    ORDER BY wb_v.rec = new.id, wb_v.rec, wb_v.rowid;
+    ORDER BY \(isDeletion ? "" : "wb_v.rec = new.id, ")wb_v.rec, wb_v.rowid;
+    """
+  }
+
+  /// Forgets the noted victims that are gone.
+  private func forgetVictims(_ condition: String) -> String {
+    """
+    DELETE FROM wb_victim WHERE \(condition) AND \(isOwnNote)
+      AND NOT EXISTS (SELECT 1 FROM \(name) AS wb_t WHERE wb_t.id = wb_victim.rec);
     """
   }
 
@@ -170,11 +178,7 @@ extension Table {
       // Whoever had the value was removed first, and comes back last when this is undone.
       let condition = "new.\(name) IS NOT NULL AND \(isGone)"
       body.append(recordVictims(condition))
-      body.append(
-        """
-        DELETE FROM wb_victim WHERE new.\(name) IS NOT NULL AND \(isOwnNote)
-          AND NOT EXISTS (SELECT 1 FROM \(self.name) AS wb_t WHERE wb_t.id = wb_victim.rec);
-        """)
+      body.append(forgetVictims("new.\(name) IS NOT NULL"))
     }
     body.append(change)
     if cleared.contains(where: { $0.number == column.number }) { body += noteClearing(column) }
@@ -228,6 +232,14 @@ extension Table {
     // another type with its number, by a foreign key.
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
-      ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + values + [existence])
+      ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + victimsOfCascade + values
+        + [existence])
+  }
+
+  // A record that is updated with OR REPLACE can go with its own victim, by a cascade: then nothing
+  // but its deletion tells that the victim is gone.
+  private var victimsOfCascade: [String] {
+    guard !unique.isEmpty else { return [] }
+    return [recordVictims(isGone, isDeletion: true), forgetVictims("1")]
   }
 }

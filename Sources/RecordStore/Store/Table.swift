@@ -15,7 +15,9 @@ final class Table {
   /// records of the type.
   let columns: [TableColumn]
   /// What each property is read from, as SQL.
-  let readings: [String]
+  ///
+  /// A computed column that another program has taken away is read as its expression.
+  var readings: [String]
   /// How what is read of each property is turned into its value.
   let storages: [Storage]
   /// The lists that the records of the type can be in.
@@ -157,6 +159,11 @@ extension Table {
   /// The indexes of the table.
   func indexes(format: Int = Schema.version) -> [SchemaObject] {
     columns.compactMap { $0.index(on: name, format: format) }
+  }
+
+  /// Refuses to go on with a table that lacks a column.
+  func checkIsWhole() throws(StoreError) {
+    if let damage { throw StoreError(.refused, damage) }
   }
 
   /// The names of the columns that it takes to record and to read the records.

@@ -62,6 +62,7 @@ struct RuleCommand: Command {
       var diagnostic = error
       if error.kind == .rule {
         diagnostic.hint = "list \(type.name.asName) where not (\(definition.condition))"
+          .shortened(to: Diagnostic.longestMessage)
       }
       throw diagnostic
     }

@@ -67,12 +67,18 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.severity = severity
     self.kind = kind
     // What was wrong may be a text of a million characters; its beginning tells which.
-    self.message =
-      message.count <= Self.longestMessage
-      ? message : message.prefix(Self.longestMessage) + "…"
+    self.message = message.shortened(to: Self.longestMessage)
     self.place = place
-    self.hint = hint
+    self.hint = hint?.shortened(to: Self.longestMessage)
     self.candidates = candidates
     includedFrom = []
+  }
+}
+
+extension String {
+  /// The text, cut off with `…` after so many characters.
+  func shortened(to count: Int) -> String {
+    // Most are short, and that shows without counting characters.
+    utf8.count <= count || self.count <= count ? self : prefix(count) + "…"
   }
 }

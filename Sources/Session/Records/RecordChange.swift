@@ -2,6 +2,9 @@ internal import Records
 
 /// What becomes of one record of those that a command changes together.
 struct RecordChange: Equatable {
+  /// The most characters that are shown of a value.
+  private static let longestValue = 60
+
   /// A property with the value it has and the one it is to get.
   struct Difference: Equatable {
     var property: Property
@@ -10,7 +13,9 @@ struct RecordChange: Equatable {
 
     /// The difference as a person is shown it.
     var text: String {
-      let values = [old, new].map { $0?.literal(of: property) ?? "nil" }
+      let values = [old, new].map {
+        ($0?.literal(of: property) ?? "nil").shortened(to: RecordChange.longestValue)
+      }
       return property.name.asName + " " + values.joined(separator: " → ")
     }
   }
@@ -32,7 +37,7 @@ struct RecordChange: Equatable {
   init(deleting id: RecordID, key: Value?, with others: String?) {
     self.id = id
     lines = [
-      "\(id)" + (key.map { " \($0.literal)" } ?? "") + (others.map { " with \($0)" } ?? "")
+      "\(id)" + (key.map { " " + $0.literal.shortened(to: Self.longestValue) } ?? "") + (others.map { " with \($0)" } ?? "")
     ]
   }
 
