@@ -128,7 +128,13 @@ public final class Store {
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
     let isNewlyLost = noteLoss()
-    guard try currentDataVersion() != dataVersion else { return isNewlyLost }
+    do {
+      guard try currentDataVersion() != dataVersion else { return isNewlyLost }
+    } catch {
+      // What is left of a lost file may be no database.
+      try checkFile()
+      throw error
+    }
     try inOneState { () throws(StoreError) in
       dataVersion = try currentDataVersion()
       for table in tables.values { table.hasSafeNumbers = false }

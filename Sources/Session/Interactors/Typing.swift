@@ -121,11 +121,7 @@ final class Typing {
     let outcome = failure.map { .refused($0.message) } ?? press()
     editing.noteKey(isRejected: outcome.reason != nil)
     defer { if isTraced { keys.append(TypeResult.Key(key, outcome, in: field)) } }
-    guard let reason = outcome.reason else {
-      // A later Return has answered what the first one asked.
-      if !field.interactor.isEditing { refusal = nil }
-      return outcome
-    }
+    guard let reason = outcome.reason else { return outcome }
     rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))
     if case .refused = outcome, refusal == nil {
       refusal =
