@@ -140,7 +140,7 @@ open class TextFieldInteractor: ControlInteractor {
     case .incomplete(let reason): return .incomplete(reason: reason.description)
     case .empty:
       guard isRequired else { return .acceptable }
-      return .incomplete(reason: "\(propertyName) is required")
+      return .incomplete(reason: Violation.required(propertyName).message)
     }
   }
 

@@ -30,6 +30,7 @@ extension Property {
   func converted(_ value: Value?) throws(Violation) -> Value? {
     guard let value else {
       guard isOptional else {
+        if isRequired { throw Violation.required(name, kind: .value) }
         throw Violation(
           kind: .value, message: "\(name) cannot be nil; expected \(kind.expectation)")
       }
@@ -55,7 +56,7 @@ extension Property {
         return Violation(kind: .value, message: "\(name) cannot hold the character U+0000")
       }
       if isKey, text.isEmpty {
-        return Violation(kind: .rule, message: "\(name) is the key and cannot be empty")
+        return Violation.required(name)
       }
       if let length, !length.contains(text.count) {
         return Violation(

@@ -129,7 +129,7 @@ extension RecordType {
         try property.checkIsGiven()
         values.append(try property.checked(value))
       } else if property.isRequired {
-        throw Violation(kind: .rule, message: "\(property.name) is required")
+        throw Violation.required(property.name)
       } else {
         values.append(try property.initialValue(at: present))
       }

@@ -23,4 +23,10 @@ public struct Violation: Error, Hashable, Sendable {
     self.message = message
     self.candidates = candidates
   }
+
+  /// The violation of a property without a value that has to have one, by whatever way it is left
+  /// without.
+  public static func required(_ property: String, kind: Kind = .rule) -> Violation {
+    Violation(kind: kind, message: "\(property) is required")
+  }
 }

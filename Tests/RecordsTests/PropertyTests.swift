@@ -66,7 +66,7 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
       Property("code", .text, length: LengthRange(minimum: 2, maximum: 3)), .text("👍🏽"),
       "code must have 2 to 3 characters, not 1"
     ),
-    (Property("name", .text, isKey: true), .text(""), "name is the key and cannot be empty"),
+    (Property("name", .text, isKey: true), .text(""), "name is required"),
     (Property("name", .text), .text("a\0"), "name cannot hold the character U+0000"),
     (Property("weight", .double), .double(.infinity), "weight cannot be inf; expected a number"),
   ])

@@ -65,7 +65,7 @@ import Testing
       ])
     #expect(
       talk.tell("set Person where true : age=(age * 2) name=(nil)") == [
-        "error value 1:44: Person/1: name cannot be nil; expected a text"
+        "error value 1:44: Person/1: name is required"
       ])
     #expect(
       talk.tell("set Person where true : code=(\"ab\")") == [

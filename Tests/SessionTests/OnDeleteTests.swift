@@ -81,7 +81,7 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
     #expect(
       talk.tell("set a.venue nil")
         == (isOptional
-          ? [] : ["error value 1:13: venue cannot be nil; expected a record of Venue"]))
+          ? [] : ["error value 1:13: venue is required"]))
     #expect(talk.tell("set a.venue yard; get a.venue") == ["Venue/2"])
     let emptied = talk.tell("field f on a.venue\ntype f \"<Clear>\"").last ?? ""
     #expect(
