@@ -251,6 +251,8 @@ import Testing
         try? world.other.run("ROLLBACK")
       }
       if step % 3 == 0 { world.other.pause() }
+      // A look at everything costs more and more.
+      guard step < 150 || step % 200 == 199 else { continue }
       let found = try world.store.check().filter { !$0.finding.hasSuffix("which is gone") }
       #expect(found == [], "seed \(seed), step \(step): \(sql)")
       guard found.isEmpty else { return }
