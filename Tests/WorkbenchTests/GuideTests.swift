@@ -11,16 +11,28 @@ import Testing
     return end.matches(of: /(?m)^\d\. `([^`]+)`/).map { String($0.1) }
   }
 
-  @Test func aKindIsInTheFilesThatTheGuideNamesAndNowhereElse() throws {
-    let named = try Self.files(of: "Sources/Values/Values.docc/Values.md", under: "Adding a kind")
+  /// The source files in whose text something is found.
+  private static func sources(with pattern: Regex<Substring>) throws -> Set<String> {
     let sources = Program.root.appending(path: "Sources")
     let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
     let found = try (all ?? []).filter { file in
       guard file.hasSuffix(".swift") else { return false }
       let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
-      return text.contains(/\bUrl(Kind|Grammar)\b|\bcase \.?url\b/)
+      return text.contains(pattern)
     }
-    #expect(Set(found.map { "Sources/" + $0 }) == Set(named))
+    return Set(found.map { "Sources/" + $0 })
+  }
+
+  @Test func aKindIsInTheFilesThatTheGuideNamesAndNowhereElse() throws {
+    let named = try Self.files(of: "Sources/Values/Values.docc/Values.md", under: "Adding a kind")
+    #expect(
+      try Self.sources(with: /\bUrl(?:Kind|Grammar)\b|\bcase \.?url\b/) == Set(named))
     #expect(named.count <= 4)
+  }
+
+  @Test func aGrammarIsInTheFilesThatTheGuideNamesAndNowhereElse() throws {
+    let named = try Self.files(
+      of: "Sources/Validation/Validation.docc/KeystrokeRule.md", under: "Adding a grammar")
+    #expect(try Self.sources(with: /\bHexGrammar\b/) == Set(named))
   }
 }

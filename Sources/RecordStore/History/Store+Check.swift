@@ -322,17 +322,10 @@ extension Store {
   private func encodingFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for column in table.columns where column.storage.columnType == "TEXT" {
-      let statement = try engine.prepare(
-        "SELECT id, CAST(\(column.name) AS BLOB) FROM \(table.name) WHERE \(column.name) IS NOT NULL")
-      try statement.bind([])
-      while try statement.step() {
-        guard case .blob(let bytes) = statement.column(1),
-          String(validating: bytes, as: UTF8.self) == nil
-        else { continue }
-        found.append(
-          Finding(
-            "the text is not UTF-8", record: RecordID(table.type.name, statement.column(0).integer ?? 0),
-            property: column.historyName))
+      found += try strayTexts(of: column.name, in: table.name, with: "id").map {
+        Finding(
+          "the text is not UTF-8", record: RecordID(table.type.name, $0.integer ?? 0),
+          property: column.historyName)
       }
     }
     return found

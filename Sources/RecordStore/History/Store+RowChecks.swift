@@ -39,20 +39,27 @@ extension Store {
     var found: [Finding] = []
     for (table, columns, transaction) in places {
       for column in columns {
-        let statement = try engine.prepare(
-          "SELECT \(transaction), CAST(\(column) AS BLOB) FROM \(table) "
-            + "WHERE typeof(\(column)) = 'text'")
-        try statement.bind([])
-        while try statement.step() {
-          guard case .blob(let bytes) = statement.column(1),
-            String(validating: bytes, as: UTF8.self) == nil
-          else { continue }
-          found.append(
-            Finding(
-              "a text in \(table).\(column) is not UTF-8",
-              transaction: statement.column(0).integer))
+        found += try strayTexts(of: column, in: table, with: transaction).map {
+          Finding("a text in \(table).\(column) is not UTF-8", transaction: $0.integer)
         }
       }
+    }
+    return found
+  }
+
+  /// What another expression says of the rows in which a column has a text that is not UTF-8.
+  func strayTexts(
+    of column: String, in table: String, with other: String
+  ) throws(StoreError) -> [SQLValue] {
+    var found: [SQLValue] = []
+    let statement = try engine.prepare(
+      "SELECT \(other), CAST(\(column) AS BLOB) FROM \(table) WHERE typeof(\(column)) = 'text'")
+    try statement.bind([])
+    while try statement.step() {
+      guard case .blob(let bytes) = statement.column(1),
+        String(validating: bytes, as: UTF8.self) == nil
+      else { continue }
+      found.append(statement.column(0))
     }
     return found
   }
