@@ -38,7 +38,8 @@ import Testing
     // The definitions.
     Damage("DELETE FROM wb_def WHERE object = 'prop:2'", "lost", isFatal: true),
     Damage("DELETE FROM wb_def WHERE object = 'type:1'", "changes"),
-    Damage("UPDATE wb_def SET tx = 77 WHERE object = 'type:1'", "the transaction itself is missing"),
+    Damage(
+      "UPDATE wb_def SET tx = 77 WHERE object = 'type:1'", "the transaction itself is missing"),
     Damage("UPDATE wb_def SET new = 'junk' WHERE object = 'prop:2'", "", isFatal: true),
     Damage("UPDATE wb_def SET old = 'x' WHERE object = 'prop:2'", "does not follow the one before"),
     Damage("UPDATE wb_def SET object = 'x' WHERE object = 'type:1'", "an unknown object, x"),
@@ -169,7 +170,9 @@ import Testing
     let steps: [() throws -> Void] = [
       { _ = try store.log(limit: nil) }, { _ = try store.history(of: .type("Person")) },
       { _ = try store.history(of: .property(ann, "age")) },
-      { _ = try store.history(of: .record(ann), HistoryRange(since: .time(5), until: .time(.max))) },
+      {
+        _ = try store.history(of: .record(ann), HistoryRange(since: .time(5), until: .time(.max)))
+      },
       { _ = try store.values(of: ann) }, { try store.refresh() },
       { try store.set(ann, ["age": .integer(7)]) }, { try make("Dan") },
       { _ = try store.undo() }, { _ = try store.redo() },
@@ -247,7 +250,8 @@ import Testing
   }
 
   @Test func lostNumbersAreMendedByTheNextWrite() throws {
-    for sql in ["DELETE FROM sqlite_sequence", "DELETE FROM sqlite_sequence WHERE name = 'Person'"] {
+    for sql in ["DELETE FROM sqlite_sequence", "DELETE FROM sqlite_sequence WHERE name = 'Person'"]
+    {
       let place = try world()
       try Foreigner(place.path).run(sql)
       let store = try openStore(.file(place.path))

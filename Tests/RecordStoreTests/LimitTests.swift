@@ -19,7 +19,8 @@ import Testing
     try other.run("ALTER TABLE Person DROP COLUMN weight")
     let error = failure { try store.new(person("Bob")) }
     #expect(error?.message.contains("\"weight\"") == true)
-    #expect(failure { try store.set(RecordID("Person", 1), ["age": .integer(1)]) }?.kind == .refused)
+    #expect(
+      failure { try store.set(RecordID("Person", 1), ["age": .integer(1)]) }?.kind == .refused)
     let number = try store.transaction(TransactionEntry()) {
       try store.create("new", [nil, nil, nil, .text("x"), nil])
     }

@@ -76,7 +76,9 @@ import Testing
       return "\(entry.record).\(property) \(old) → \(new)"
     }
 
-    func contents() throws -> [String] { try RecordStoreTests.contents(place.path, ["P", "Q", "K"]) }
+    func contents() throws -> [String] {
+      try RecordStoreTests.contents(place.path, ["P", "Q", "K"])
+    }
 
     /// That the history, told from the beginning, gives the present.
     func checkHistory(_ what: String) throws {
@@ -235,7 +237,8 @@ import Testing
         sql = "UPDATE\(clause) Q SET title = \(name()), guest = \(some()) WHERE id = \(id())"
       case 9: sql = "UPDATE\(clause) Q SET owner = \(some()) WHERE id <= \(id())"
       case 10:
-        sql = "INSERT INTO P(name, code) VALUES(\(name()), \(code())) "
+        sql =
+          "INSERT INTO P(name, code) VALUES(\(name()), \(code())) "
           + "ON CONFLICT DO UPDATE SET boss = \(some())"
       case 11: sql = "DELETE FROM P WHERE id = \(id())"
       case 12: sql = "DELETE FROM Q WHERE id = \(id())"

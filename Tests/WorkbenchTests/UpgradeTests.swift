@@ -52,17 +52,21 @@ import Testing
     _ = try take(fixture)
     let before = try answers()
     #expect(try program("x.db", "--actor", "bob", "-c", "set Person/3.age 21").status == 0)
-    #expect(try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "2\n2\n")
+    #expect(
+      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "2\n2\n")
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
     #expect(
       try sqlite(
-        "SELECT group_concat(name) FROM pragma_index_list('Person') WHERE \"unique\" ORDER BY name")
-        .split(separator: ",").count == 3)
-    #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%TEXT UNIQUE%'") == "0\n")
+        "SELECT group_concat(name) FROM pragma_index_list('Person') WHERE \"unique\" ORDER BY name"
+      )
+      .split(separator: ",").count == 3)
+    #expect(
+      try sqlite("SELECT count(*) FROM sqlite_schema WHERE sql LIKE '%TEXT UNIQUE%'") == "0\n")
     // All that was there is there, and everything can be taken back.
     #expect(try program("x.db", "--actor", "bob", "-c", "undo").status == 0)
-    #expect(try answers().enumerated().filter { $0.offset < 3 || $0.offset == 6 }.map(\.element)
-      == before.enumerated().filter { $0.offset < 3 || $0.offset == 6 }.map(\.element))
+    #expect(
+      try answers().enumerated().filter { $0.offset < 3 || $0.offset == 6 }.map(\.element)
+        == before.enumerated().filter { $0.offset < 3 || $0.offset == 6 }.map(\.element))
     #expect(try program("x.db", "-c", "undo to #9").status == 0)
     #expect(
       try program("x.db", "-c", "get Person/1.age", "-c", "get Person/1.role").output

@@ -93,7 +93,8 @@ import Testing
       let run = try program.run(
         URL(fileURLWithPath: "/bin/sh"),
         [
-          "-c", "cp x.db z.db; (sleep 1; \(deed); printf '\(script)') | \"$0\" x.db -f -; "
+          "-c",
+          "cp x.db z.db; (sleep 1; \(deed); printf '\(script)') | \"$0\" x.db -f -; "
             + "s=$?; mv z.db x.db; rm -f x.db-wal x.db-shm; exit $s", Program.executable.path,
         ])
       #expect(run.status == 1, "\(deed)")

@@ -2,7 +2,8 @@ internal import GRDBSQLite
 
 /// What keeps an expression from taking more than its share while it runs.
 ///
-/// The limits hold only while SQLite evaluates an expression: the store may keep longer texts. One step, from a row to the next, may take ``longestStep``.
+/// The limits hold only while SQLite evaluates an expression: the store may keep longer texts. One
+/// step, from a row to the next, may take ``longestStep``.
 final class ExpressionLimits {
   /// The most bytes a text can have in an expression.
   static let maximumLength: Int32 = 10_000_000

@@ -112,9 +112,10 @@ extension Store {
       [.integer(TransactionKind.undo.rawValue), .integer(TransactionKind.redo.rawValue)])
     return actors.map {
       Finding("its actor is missing in wb_text", transaction: $0[0].integer)
-    } + links.map {
-      Finding("the transaction it takes back is missing", transaction: $0[0].integer)
     }
+      + links.map {
+        Finding("the transaction it takes back is missing", transaction: $0[0].integer)
+      }
   }
 
   private func transactionFindings() throws(StoreError) -> [Finding] {
@@ -173,7 +174,8 @@ extension Store {
     return gaps.map { Finding("changes are missing in front of it", transaction: $0[0].integer) }
       + strays.map {
         Finding(
-          "the change \($0[0].integer ?? 0) is of no record or property", transaction: $0[1].integer)
+          "the change \($0[0].integer ?? 0) is of no record or property", transaction: $0[1].integer
+        )
       }
   }
 
@@ -334,7 +336,8 @@ extension Store {
   /// That SQLite would give a number to a new record that another one has had.
   private func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
     let used = try engine.value(
-      "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)").integer
+      "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)"
+    ).integer
     let known = try engine.value(
       """
       SELECT max(coalesce((SELECT max(id) FROM \(table.name)), 0),

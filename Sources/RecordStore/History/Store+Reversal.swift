@@ -179,8 +179,9 @@ extension Store {
     // A record that goes away takes all its values with it, not only those the run gave it.
     let isGoing = run.existence.first?.exists == true
     let properties = isGoing ? table.columns.map(\.number) : Array(run.properties.keys)
-    guard let newest = try newestChange(
-      run.record, properties + [table.existence], after: link, through: change)
+    guard
+      let newest = try newestChange(
+        run.record, properties + [table.existence], after: link, through: change)
     else {
       let why = error?.message ?? "an unknown program changed \(id) since"
       return StoreError(.refused, start + why)

@@ -116,8 +116,10 @@ extension Store {
       expected.append(
         (list.ownerNumber, list.link.ownerName, list.link.ownerColumn, list.link.ownerKind))
       expected.append(
-        (list.positionNumber, list.link.positionName, list.link.positionColumn,
-          list.link.positionKind))
+        (
+          list.positionNumber, list.link.positionName, list.link.positionColumn,
+          list.link.positionKind
+        ))
     }
     for (number, name, column, kind) in expected {
       let isSame = try engine.value(

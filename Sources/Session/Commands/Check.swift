@@ -23,7 +23,8 @@ struct CheckCommand: Command {
     for finding in findings {
       session.say(
         .row([
-          .text(finding.finding.shortened(to: Diagnostic.longestMessage)), Datum(finding.record?.description), Datum(finding.property),
+          .text(finding.finding.shortened(to: Diagnostic.longestMessage)),
+          Datum(finding.record?.description), Datum(finding.property),
           Datum(finding.transaction),
         ]))
     }

@@ -37,7 +37,8 @@ struct RecordChange: Equatable {
   init(deleting id: RecordID, key: Value?, with others: String?) {
     self.id = id
     lines = [
-      "\(id)" + (key.map { " " + $0.literal.shortened(to: Self.longestValue) } ?? "") + (others.map { " with \($0)" } ?? "")
+      "\(id)" + (key.map { " " + $0.literal.shortened(to: Self.longestValue) } ?? "")
+        + (others.map { " with \($0)" } ?? "")
     ]
   }
 
