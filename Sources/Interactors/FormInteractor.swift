@@ -39,8 +39,9 @@ public final class FormInteractor: Interactor {
 
   /// Makes a form with a part for each property, under its name and in this order.
   ///
-  /// That is a field, or for a list of records a ``ListInteractor``. It is a label for what no field
-  /// can edit: a calculated property, a list of values, a reference without keys to choose from.
+  /// That is a field, or for a list of records a ``ListInteractor``. It is a label for what no
+  /// field can edit: a calculated property, a list of values, a reference without keys to choose
+  /// from.
   ///
   /// - Parameters:
   ///   - propertyNames: properties that the subject has.
@@ -137,7 +138,8 @@ public final class FormInteractor: Interactor {
     return place > 0 ? fields[place - 1] : nil
   }
 
-  /// Gives the focus to a field; false if it is no active one of the form, and then nothing changes.
+  /// Gives the focus to a field; false if it is no active one of the form, and then nothing
+  /// changes.
   @discardableResult
   public func focus(on field: TextFieldInteractor) -> Bool {
     let fields = passable

@@ -9,7 +9,8 @@ open class LabelInteractor: PropertyInteractor {
   /// The symbols with which numbers are shown.
   public final var symbols: NumberSymbols { didSet { refresh() } }
 
-  /// Whether the digits of numbers are shown in groups; they are also where the property asks for it.
+  /// Whether the digits of numbers are shown in groups; they are also where the property asks for
+  /// it.
   public final var isGrouped: Bool { didSet { refresh() } }
 
   /// Where the text is shown; the label does not keep it alive.

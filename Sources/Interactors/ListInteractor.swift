@@ -2,8 +2,9 @@ public import Records
 
 /// Nests one interactor for each record of a list, and follows those added, removed and moved.
 ///
-/// A record is known by its ``RecordID``: one that is moved keeps its interactor, and what is edited
-/// there. A record that leaves the list takes its interactor along, and the editing is cancelled.
+/// A record is known by its ``RecordID``: one that is moved keeps its interactor, and what is
+/// edited there. A record that leaves the list takes its interactor along, and the editing is
+/// cancelled.
 ///
 /// ```swift
 /// let reviews = ListInteractor(show, "reviews") { id in

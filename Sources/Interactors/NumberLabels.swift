@@ -29,7 +29,8 @@ public final class DecimalLabelInteractor: LabelInteractor {
     let ofProperty = described is Record ? property?.decimalDigits : nil
     let digits = digits ?? ofProperty ?? Self.plainDigits
     guard let number = ExactDecimal(rounding: value) else {
-      // A binary fraction is larger than all decimals, or so close to zero that it is shown as that.
+      // A binary fraction is larger than all decimals, or so close to zero that it is shown as
+      // that.
       guard case .double(let number) = value, number.isFinite else { return super.text(for: value) }
       guard number.magnitude < 1 else { return String(repeating: "#", count: digits.integer) }
       return text(for: .integer(0))

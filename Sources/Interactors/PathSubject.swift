@@ -50,8 +50,8 @@ public final class PathSubject: Subject {
   ///
   /// - Parameters:
   ///   - steps: at least one; all but the last lead to records.
-  ///   - find: the subject that a record is, nil for one that is gone; asked whenever a reference on
-  ///     the way changes.
+  ///   - find: the subject that a record is, nil for one that is gone; asked whenever a reference
+  ///     on the way changes.
   public init(
     _ root: any Subject, _ steps: [Step], find: @escaping (RecordID) -> (any Subject)?
   ) {
@@ -70,14 +70,16 @@ public final class PathSubject: Subject {
   /// The name of the property at the end.
   public var propertyName: String { steps[steps.count - 1].name }
 
-  /// The subject at the end of the path; nil where a reference on the way is nil or its record gone.
+  /// The subject at the end of the path; nil where a reference on the way is nil or its record
+  /// gone.
   public var lastSubject: (any Subject)? { links.count == steps.count ? links.last?.subject : nil }
 
-  /// Tells nobody of changes until ``release()``: several properties on the way change together, and
-  /// what the end would be in between never was.
+  /// Tells nobody of changes until ``release()``: several properties on the way change together,
+  /// and what the end would be in between never was.
   public func hold() { isHeld = true }
 
-  /// Follows the way again, and tells what has become of its end since ``hold()``, if it is another.
+  /// Follows the way again, and tells what has become of its end since ``hold()``, if it is
+  /// another.
   ///
   /// - Parameter anew: whether records may have come or gone, which no property tells.
   public func release(anew: Bool = false) {

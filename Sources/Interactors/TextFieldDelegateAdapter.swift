@@ -1,7 +1,8 @@
 public import Foundation
 public import Validation
 
-/// Connects a field with a view that asks before it changes its text, as the text fields of UIKit do.
+/// Connects a field with a view that asks before it changes its text, as the text fields of UIKit
+/// do.
 ///
 /// UIKit counts in UTF-16 and asks its delegate; a delegate hands the questions on and does what it
 /// is told. What the field makes of an edit, the view hears as its ``TextFieldView``, so the answer
@@ -70,8 +71,8 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// Offers a change by text that is not known to be well formed; half of a surrogate pair makes the
-  /// edit one that is refused.
+  /// Offers a change by text that is not known to be well formed; half of a surrogate pair makes
+  /// the edit one that is refused.
   public func textField(
     shouldChangeCharactersIn ranges: [NSRange], replacementUTF16 units: [UInt16]
   ) -> Bool {

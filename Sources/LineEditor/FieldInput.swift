@@ -134,7 +134,8 @@ private final class GuardedEditor: TerminalEditor {
     }
   }
 
-  /// Where in the text the cursor was moved; to libedit the ends of what is shown are the ends of all.
+  /// Where in the text the cursor was moved; to libedit the ends of what is shown are the ends of
+  /// all.
   private func target(of cursor: Int, in count: Int) -> Int {
     let leap = 32
     let end = shown.start + shown.scalars.count

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The commands of former sessions, in a file that several sessions may add to.
 ///
-/// An entry is a line, in which a newline is written as `\n` and a backslash as `\\`. Only its owner
-/// may read it.
+/// An entry is a line, in which a newline is written as `\n` and a backslash as `\\`. Only its
+/// owner may read it.
 package struct HistoryFile {
   /// How many entries are kept; the file may grow to twice as many before it is shortened.
   private static let kept = 1000

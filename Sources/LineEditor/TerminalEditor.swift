@@ -4,8 +4,8 @@ internal import Glibc
 /// What both editors at a terminal have in common: the way of a key through libedit and back.
 ///
 /// libedit asks for a key and does something with it; before it gets the next one the editor looks
-/// at what became of the line. What the editor then does itself is cut into steps, as libedit has to
-/// run in between to draw.
+/// at what became of the line. What the editor then does itself is cut into steps, as libedit has
+/// to run in between to draw.
 class TerminalEditor {
   /// Something to do before the next key.
   enum Step {

@@ -40,8 +40,8 @@ package enum TerminalSignals {
   /// Forgets an interruption that has come.
   package static func forgetInterruption() { _ = take(SIGINT) }
 
-  /// Whether what runs is to be stopped: for an interruption that has come since this was last asked,
-  /// and once for a request to end.
+  /// Whether what runs is to be stopped: for an interruption that has come since this was last
+  /// asked, and once for a request to end.
   package static func takeStop() -> Bool {
     if take(SIGINT) { return true }
     return ending != nil && !hasStopped.exchange(true, ordering: .relaxed)

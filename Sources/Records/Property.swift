@@ -23,8 +23,8 @@ public struct Property: Hashable, Sendable {
   public var unit: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
-  /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of what
-  /// is no reference.
+  /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of
+  /// what is no reference.
   public var onDelete: OnDelete?
   /// The expression that the value is calculated by, as text without brackets; nil for a property
   /// that is given its values.

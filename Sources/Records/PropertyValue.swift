@@ -49,7 +49,8 @@ extension Int: PropertyValue {
 }
 
 extension ExactDecimal: PropertyValue {
-  /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 after it.
+  /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 after
+  /// it.
   public static var kind: PropertyKind { .decimal(integerDigits: nil, fractionDigits: nil) }
   /// Zero.
   public static var defaultValue: ExactDecimal { .zero }

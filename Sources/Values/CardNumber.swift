@@ -71,7 +71,8 @@ public enum CardNumber {
     String(decoding: digits, as: UTF8.self)
   }
 
-  /// What may be seen of a card: `•••• 1111`, without digits where a text is too short to be a card.
+  /// What may be seen of a card: `•••• 1111`, without digits where a text is too short to be a
+  /// card.
   public static func masked(_ text: String) -> String {
     let digits = text.unicodeScalars.compactMap(\.decimalDigit)
     guard digits.count >= 12 else { return "••••" }

@@ -47,8 +47,8 @@ extension ExactDecimal {
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The amount of a finite number as a whole number of at most 15 digits and a power of ten, a half
-  /// rounded to the even digit.
+  /// The amount of a finite number as a whole number of at most 15 digits and a power of ten, a
+  /// half rounded to the even digit.
   package static func significant(_ amount: Double) -> (coefficient: Int, exponent: Int) {
     if amount == 0 { return (0, 0) }
     if amount < 1e15, amount >= 1e-7 {

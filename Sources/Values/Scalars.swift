@@ -11,8 +11,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether people take the scalar for a minus: one of those that CLDR's lenient parsing of numbers
-  /// knows, or a dash.
+  /// Whether people take the scalar for a minus: one of those that CLDR's lenient parsing of
+  /// numbers knows, or a dash.
   package var isMinus: Bool {
     switch value {
     case 0x2D, 0x2010...0x2014, 0x207B, 0x208B, 0x2212, 0x2796, 0xFE58, 0xFE63, 0xFF0D: true

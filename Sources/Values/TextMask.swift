@@ -136,8 +136,8 @@ package enum Slot: Hashable, Sendable {
 }
 
 extension [Slot] {
-  /// Where a scalar goes that comes when all places before one are filled, and what becomes of it; nil
-  /// where it goes nowhere.
+  /// Where a scalar goes that comes when all places before one are filled, and what becomes of it;
+  /// nil where it goes nowhere.
   ///
   /// It is at the place itself, or at the next free one with the literals before that.
   package func filling(

@@ -26,8 +26,8 @@ import Validation
       Property("it", .double, range: ValueRange(.double(0.5), nil)),
     ]
 
-  /// All texts of a few pieces, those that mean something to a kind, and those that a fuzzer found to
-  /// lead to every place in the engine.
+  /// All texts of a few pieces, those that mean something to a kind, and those that a fuzzer found
+  /// to lead to every place in the engine.
   private static let texts: [String] = {
     let pieces = [
       "1", "0", "a", "B", "-", "+", " ", "(", "ß", "٣", "５", "–", "\u{FE58}", "\u{207B}",

@@ -104,8 +104,8 @@ import Testing
     #expect(finding?.transaction == newest)
   }
 
-  /// What is calculated from values that are not stored, what the table has, and what the expression
-  /// comes to on the record are the same.
+  /// What is calculated from values that are not stored, what the table has, and what the
+  /// expression comes to on the record are the same.
   @Test(arguments: 0..<30)
   func anExpressionComesToTheSameEverywhere(seed: UInt64) throws {
     let expressions: [(name: String, kind: PropertyKind, text: String)] = [

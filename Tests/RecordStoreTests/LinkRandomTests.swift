@@ -3,8 +3,8 @@ import RecordStore
 import Records
 import Testing
 
-/// Random commands about records that refer to each other and own each other, done by a store and by
-/// a plain model of it.
+/// Random commands about records that refer to each other and own each other, done by a store and
+/// by a plain model of it.
 @Suite struct LinkRandomTests {
   private final class Run {
     let place: Place

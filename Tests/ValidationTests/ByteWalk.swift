@@ -1,6 +1,7 @@
 import Validation
 
-/// An editing that bytes steer, whatever they are: grammar, locale, keys and edits are read off them.
+/// An editing that bytes steer, whatever they are: grammar, locale, keys and edits are read off
+/// them.
 ///
 /// A coverage-guided fuzzer can call it with what it finds, for it needs nothing else.
 struct ByteWalk {

@@ -1,8 +1,8 @@
 import Testing
 import Validation
 
-/// What the reason of a pattern, a text or a choice says may come is accepted in that place, and what
-/// it does not name is not.
+/// What the reason of a pattern, a text or a choice says may come is accepted in that place, and
+/// what it does not name is not.
 struct ExpectationTests {
   struct Subject: Sendable, CustomTestStringConvertible {
     var testDescription: String

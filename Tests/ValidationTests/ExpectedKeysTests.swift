@@ -1,8 +1,8 @@
 import Testing
 import Validation
 
-/// What a refusal of a number, a card, a mask or a date names as expected is taken there, and what it
-/// does not name is refused.
+/// What a refusal of a number, a card, a mask or a date names as expected is taken there, and what
+/// it does not name is refused.
 struct ExpectedKeysTests {
   struct Subject: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -1,6 +1,7 @@
 package import Validation
 
-/// A state written with `^` for the caret and `[` `]` around what is selected, the caret at its end.
+/// A state written with `^` for the caret and `[` `]` around what is selected, the caret at its
+/// end.
 package struct MarkedText: CustomStringConvertible, Hashable {
   package var description: String
 

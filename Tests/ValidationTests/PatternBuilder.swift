@@ -10,7 +10,8 @@ extension ReferencePattern {
 }
 
 extension TextAutomaton {
-  /// The texts of one scalar of each set, one after another; of those followed by a loop any number.
+  /// The texts of one scalar of each set, one after another; of those followed by a loop any
+  /// number.
   static func row(
     _ sets: [[ClosedRange<UInt32>]], repeating repeated: Set<Int> = []
   ) -> TextAutomaton {

@@ -1,8 +1,8 @@
 import Validation
 
 extension FieldFormat {
-  /// Texts of up to so many scalars that keys and deletions of one character lead to: all of them, or
-  /// the first that are enough.
+  /// Texts of up to so many scalars that keys and deletions of one character lead to: all of them,
+  /// or the first that are enough.
   func reachableTexts(
     by keys: [Unicode.Scalar], upTo length: Int, atMost enough: Int = .max
   ) -> [String] {

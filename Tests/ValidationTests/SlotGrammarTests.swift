@@ -1,8 +1,8 @@
 import Testing
 import Validation
 
-/// Masks, hexadecimal texts, cards and dates: every reachable state, every range, every short string,
-/// as the reference says.
+/// Masks, hexadecimal texts, cards and dates: every reachable state, every range, every short
+/// string, as the reference says.
 struct SlotGrammarTests {
   struct Small: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -1,8 +1,8 @@
 import Testing
 import Validation
 
-/// Long random editings of large masks, cards, dates and choices, as the reference says; what differs
-/// is shortened to the edits that matter.
+/// Long random editings of large masks, cards, dates and choices, as the reference says; what
+/// differs is shortened to the edits that matter.
 struct SlotRandomTests {
   struct Large: Sendable, CustomTestStringConvertible {
     var testDescription: String

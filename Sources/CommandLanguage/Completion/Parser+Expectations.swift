@@ -28,7 +28,8 @@ extension Parser {
 
 /// Notes what a parser looks for where the caret of an unfinished command is.
 ///
-/// It is shared by the copies of a parser, so that questions, which do not mutate one, can note too.
+/// It is shared by the copies of a parser, so that questions, which do not mutate one, can note
+/// too.
 final class ExpectationRecorder {
   /// The number of the token at the caret, which the parser does not read.
   let caret: Int

@@ -1,7 +1,7 @@
 /// Reads one command from its tokens.
 ///
-/// It knows commands only by the ``Verbs`` it is given: each reads itself, by what they share, which
-/// is here and in the files next to this one.
+/// It knows commands only by the ``Verbs`` it is given: each reads itself, by what they share,
+/// which is here and in the files next to this one.
 package struct Parser {
   /// The verbs that begin a command.
   package let verbs: Verbs
@@ -76,7 +76,8 @@ package struct Parser {
     return command
   }
 
-  /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is read.
+  /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is
+  /// read.
   package mutating func block() throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
     let end = try open("{")
     let (outerLimit, outerDepth) = (limit, depth)

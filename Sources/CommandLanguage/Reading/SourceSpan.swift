@@ -56,7 +56,8 @@ package typealias Name = Spanned<String>
 /// Turns places in the bytes that are parsed into positions in the text a person sees.
 struct Places: Sendable {
   var text: SourceText
-  /// Where each byte comes from, if the bytes are the meaning of a quoted text; one more than bytes.
+  /// Where each byte comes from, if the bytes are the meaning of a quoted text; one more than
+  /// bytes.
   var offsets: [Int]?
 
   func position(at offset: Int) -> SourcePosition {

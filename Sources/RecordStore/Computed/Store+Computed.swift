@@ -12,8 +12,8 @@ extension Store {
     _ = try newComputedColumns(of: type)
   }
 
-  /// The values of a record with those that are computed calculated from the others; one that cannot
-  /// be calculated is nil.
+  /// The values of a record with those that are computed calculated from the others; one that
+  /// cannot be calculated is nil.
   ///
   /// Nothing is read of the record, which need not be there: what an editing has not stored yet is
   /// calculated with as it is.

@@ -20,8 +20,8 @@ extension Store {
   /// From then on no transaction can leave a record that it made or changed breaking the rule. What
   /// comes to nothing, as SQL has it, does not break it.
   ///
-  /// - Parameter condition: The condition of the rule as tokens, which the reader of definitions has
-  ///   to make of its text again.
+  /// - Parameter condition: The condition of the rule as tokens, which the reader of definitions
+  ///   has to make of its text again.
   /// - Throws: ``StoreError`` with the place of the token that is to blame, and of the kind
   ///   ``StoreError/Kind/rule`` if records break it, the first ten of which it names. Records that
   ///   break a rule of severity `warn` are only among ``warnings``.

@@ -3,8 +3,8 @@ public import Records
 extension Store {
   /// Adds a type, inside a transaction; does nothing if it is there as it is.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different one of
-  ///   that name, in any case; it names the first difference.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different one
+  ///   of that name, in any case; it names the first difference.
   public func define(_ type: RecordType) throws(StoreError) {
     try checkAlive()
     if let same = types.first(where: { $0.name.lowercased() == type.name.lowercased() }) {

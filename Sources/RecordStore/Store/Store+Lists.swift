@@ -39,7 +39,8 @@ extension Store {
   /// a transaction.
   ///
   /// - Returns: The number of the record.
-  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, or if there is no such owner, list or place.
+  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, or if there is no such owner, list or
+  ///   place.
   public func create(
     _ type: String, _ values: [Value?], in place: ListPlace?
   ) throws(StoreError) -> Int {

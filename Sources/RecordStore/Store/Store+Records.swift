@@ -6,9 +6,9 @@ extension Store {
   /// Inside a transaction. What is computed or a list of records has no value here.
   ///
   /// - Returns: The number of the record.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if another record has a value
-  ///   that must be unique, and of ``StoreError/Kind/name`` if a value refers to a record that is
-  ///   not there.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if another record has a
+  ///   value that must be unique, and of ``StoreError/Kind/name`` if a value refers to a record
+  ///   that is not there.
   public func create(_ type: String, _ values: [Value?]) throws(StoreError) -> Int {
     try create(type, values, further: [])
   }

@@ -10,8 +10,8 @@ extension Store {
   ///
   /// - Parameter isCurrent: Whether what is written builds on what was read since ``refresh()``.
   /// - Throws: What the closure throws, and ``StoreError``: of the kind
-  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded and
-  ///   another program has written since.
+  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded
+  ///   and another program has written since.
   public func transaction<Result>(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false, _ body: () throws -> Result
   ) throws -> Result {

@@ -42,8 +42,8 @@ public final class Store {
   /// part of the one that is open: the errors that it would have ended with.
   public internal(set) var warnings: [StoreError] = []
 
-  /// Asked again and again while the store works: true stops it with ``StoreError/Kind/interrupted``,
-  /// and nothing is left of the call that was stopped.
+  /// Asked again and again while the store works: true stops it with
+  /// ``StoreError/Kind/interrupted``, and nothing is left of the call that was stopped.
   ///
   /// It has to say so once for each interruption, for what is rolled back asks as well. A signal
   /// handler or another thread may have set what it looks at.

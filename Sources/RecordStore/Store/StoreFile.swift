@@ -2,7 +2,8 @@ internal import Foundation
 
 /// A file that is to be opened as a store, looked at without SQLite.
 ///
-/// SQLite may tidy a database up that it only opens, and another application's is not ours to touch.
+/// SQLite may tidy a database up that it only opens, and another application's is not ours to
+/// touch.
 struct StoreFile {
   /// The path as SQLite is given it: one that begins with `file:` or is `:memory:` is still a file.
   let path: String

@@ -59,8 +59,8 @@ extension Table {
     unique.isEmpty ? [] : columns.filter { $0.target != nil && $0.onDelete == .clear }
   }
 
-  /// The notes of the type: of victims, and that a foreign key has emptied a column (its number with
-  /// a minus).
+  /// The notes of the type: of victims, and that a foreign key has emptied a column (its number
+  /// with a minus).
   private var isOwnNote: String {
     let numbers = recorded + cleared.map { -$0.number }
     return "prop IN (\(numbers.map(String.init).joined(separator: ", ")))"
@@ -151,8 +151,8 @@ extension Table {
       [Self.foreignTransaction])
   }
 
-  // Only a unique value can have victims, and only one that a record gets: what a foreign key empties
-  // while another record is replaced must not forget the victims of that.
+  // Only a unique value can have victims, and only one that a record gets: what a foreign key
+  // empties while another record is replaced must not forget the victims of that.
   private var replacingTrigger: SchemaObject? {
     guard !unique.isEmpty else { return nil }
     let conditions = unique.map {
@@ -203,7 +203,8 @@ extension Table {
   }
 
   // UPDATE OR REPLACE of a record that refers to its own victim: SQLite (3.40 at least) writes the
-  // record as it was read before the foreign key emptied the reference, and damages the index on it.
+  // record as it was read before the foreign key emptied the reference, and damages the index on
+  // it.
   private func guardingTrigger(_ column: TableColumn) -> SchemaObject {
     trigger(
       "prop\(column.number)_guarding",
@@ -228,8 +229,8 @@ extension Table {
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "
       + "VALUES(\(Self.transaction), old.id, \(existence), 1, NULL);"
-    // Where recursive triggers are on, a victim of OR REPLACE comes this way, and so does a record of
-    // another type with its number, by a foreign key.
+    // Where recursive triggers are on, a victim of OR REPLACE comes this way, and so does a record
+    // of another type with its number, by a foreign key.
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
       ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + victimsOfCascade + values

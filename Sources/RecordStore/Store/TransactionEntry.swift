@@ -1,6 +1,7 @@
 /// What the log is to say of a transaction.
 public struct TransactionEntry: Hashable, Sendable {
-  /// What sort of command it is; an edit that changes definitions becomes a ``TransactionKind/schema``.
+  /// What sort of command it is; an edit that changes definitions becomes a
+  /// ``TransactionKind/schema``.
   public var kind: TransactionKind
   /// The text of the command.
   public var command: String?

@@ -87,8 +87,8 @@ struct DefineCommand: Command {
     }
   }
 
-  /// Checks the computed properties by themselves: only what is wrong with an expression has a place
-  /// in it.
+  /// Checks the computed properties by themselves: only what is wrong with an expression has a
+  /// place in it.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed else { return }
     for expression in properties.compactMap(\.computed) {

@@ -195,8 +195,8 @@ extension SetCommand {
 
   /// Stores the values of all records, inside a transaction.
   ///
-  /// A value that must be unique may be taken by a record that is to give it up: then that one comes
-  /// first. Values that go round in a ring are a conflict.
+  /// A value that must be unique may be taken by a record that is to give it up: then that one
+  /// comes first. Values that go round in a ring are a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)], in store: Store
   ) throws(Diagnostic) {

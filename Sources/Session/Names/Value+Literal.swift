@@ -5,7 +5,8 @@ extension Value {
   /// The value of what is written out; nil for `nil`.
   ///
   /// - Parameters:
-  ///   - kind: the kind that is wanted, if that is known: a text can be a moment of the user's time.
+  ///   - kind: the kind that is wanted, if that is known: a text can be a moment of the user's
+  ///     time.
   ///   - zoneOffset: how far the user's time is ahead of UTC at a moment, both in milliseconds.
   /// - Throws: ``Diagnostic`` for a number beyond reach, for a day that does not exist and for what
   ///   only a session can evaluate.

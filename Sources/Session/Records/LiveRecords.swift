@@ -65,8 +65,8 @@ final class LiveRecords {
     return path
   }
 
-  /// The values with those computed that follow from the others; as they are where the type is gone,
-  /// with the transaction that defined it.
+  /// The values with those computed that follow from the others; as they are where the type is
+  /// gone, with the transaction that defined it.
   private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
     guard type.hasComputed, store.type(named: id.type) == type else { return values }
     return (try? store.computed(values, of: id)) ?? values

@@ -112,7 +112,8 @@ final class Transactions {
 
   // MARK: Many records
 
-  /// Carries a plan out as one transaction, after a person has seen it and said yes if one is there.
+  /// Carries a plan out as one transaction, after a person has seen it and said yes if one is
+  /// there.
   ///
   /// - Parameters:
   ///   - plan: what is to become of the records as they are now.

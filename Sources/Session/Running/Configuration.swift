@@ -12,8 +12,8 @@ package struct Configuration {
   package var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
   package var locale = "en_US"
-  /// Whether somebody still listens to the table that is being said; asked before each row of `list`
-  /// and `sql`, which end where nobody does.
+  /// Whether somebody still listens to the table that is being said; asked before each row of
+  /// `list` and `sql`, which end where nobody does.
   package var isHeard: () -> Bool = { true }
   /// The time now, in milliseconds since 1970 in UTC.
   package var clock: () -> Int

@@ -24,7 +24,8 @@ extension Session {
     return exitStatus == nil
   }
 
-  /// Runs the commands that a person wants before the prompt; an error in them is said, and no more.
+  /// Runs the commands that a person wants before the prompt; an error in them is said, and no
+  /// more.
   package func initialize(_ name: String, from lines: any LineSource) {
     runner.keepingStatus { _ = run(name, from: lines) }
   }

@@ -40,8 +40,8 @@ struct CalendarRow: Sendable {
     return box.hasMoment(in: range)
   }
 
-  /// What a text in front leaves possible; `nil` where it is not of the form, or a part is no number
-  /// that such a part can be.
+  /// What a text in front leaves possible; `nil` where it is not of the form, or a part is no
+  /// number that such a part can be.
   private func box(of text: ArraySlice<UInt8>) -> CalendarBox? {
     var box = CalendarBox()
     var isPossible = true

@@ -16,9 +16,9 @@ public struct ChoiceGrammar: Grammar {
 
   /// Whether a name begins with the one text and has the other one after that.
   ///
-  /// - Complexity: O(log *n*) in the number of names where such a name is soon found, or a scalar of the
-  ///   second text is in few of them; else what those that begin with the first one do not share
-  ///   is read.
+  /// - Complexity: O(log *n*) in the number of names where such a name is soon found, or a scalar
+  ///   of the second text is in few of them; else what those that begin with the first one do not
+  ///   share is read.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.hasName(beginningWith: before, followedBy: after)
   }

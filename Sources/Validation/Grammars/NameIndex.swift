@@ -1,8 +1,9 @@
 /// Which scalars are in which of many names, to find one that has some scalars in their order.
 ///
-/// The names are halved again and again down to a few that are kept together. Of each part it is known
-/// what all its names begin with, and which scalars follow that in any of them: a part without
-/// one that is looked for is passed over, and a beginning that many names share is read once.
+/// The names are halved again and again down to a few that are kept together. Of each part it is
+/// known what all its names begin with, and which scalars follow that in any of them: a part
+/// without one that is looked for is passed over, and a beginning that many names share is read
+/// once.
 struct NameIndex: Sendable {
   /// The names in the order of their bytes.
   let names: [[UInt8]]

@@ -1,16 +1,16 @@
 /// Text that a pattern matches, of a limited length.
 ///
 /// A text is judged by its scalars: what follows the caret has to come in the same order, with
-/// any gaps. A length is judged exactly together with the pattern, also where several scalars are one
-/// character; but what is before and after the caret is too long if it is so as it is, even
-/// where more scalars between the two could make one character of them. Beyond 10000 characters that
-/// are missing and 256 scalars after the caret, some keys are taken that lead nowhere.
+/// any gaps. A length is judged exactly together with the pattern, also where several scalars are
+/// one character; but what is before and after the caret is too long if it is so as it is, even
+/// where more scalars between the two could make one character of them. Beyond 10000 characters
+/// that are missing and 256 scalars after the caret, some keys are taken that lead nowhere.
 public struct PatternGrammar: Grammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
 
-  /// Creates a grammar of the texts that an automaton takes, with so many characters; of all of them
-  /// without a length.
+  /// Creates a grammar of the texts that an automaton takes, with so many characters; of all of
+  /// them without a length.
   ///
   /// - Precondition: the length is not negative.
   public init(_ automaton: TextAutomaton, length: ClosedRange<Int>? = nil) {

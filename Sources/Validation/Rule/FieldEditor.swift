@@ -2,8 +2,8 @@
 public struct FieldEditor: Sendable {
   /// How the field looks and what it takes.
   ///
-  /// Another one judges the text from then on. Where it writes otherwise, in another locale say, the
-  /// text and all that can be undone are put into its symbols and keep their values.
+  /// Another one judges the text from then on. Where it writes otherwise, in another locale say,
+  /// the text and all that can be undone are put into its symbols and keep their values.
   public var format: FieldFormat {
     didSet {
       state = format.translated(state, from: oldValue)

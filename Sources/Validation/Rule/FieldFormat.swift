@@ -1,5 +1,5 @@
-/// How a field or label of one kind looks in one locale: grammar, symbols, grouping, and the affixes
-/// beside the text.
+/// How a field or label of one kind looks in one locale: grammar, symbols, grouping, and the
+/// affixes beside the text.
 public struct FieldFormat: Sendable {
   /// The texts the field takes.
   public let grammar: any Grammar
@@ -43,8 +43,8 @@ public struct FieldFormat: Sendable {
     content(of: EditState(text: text, selection: Selection(caret: .max)))
   }
 
-  /// What the displayed text of a field amounts to; the reason of one that is not complete says what
-  /// can be typed where the caret is.
+  /// What the displayed text of a field amounts to; the reason of one that is not complete says
+  /// what can be typed where the caret is.
   public func content(of state: EditState) -> FieldContent {
     let text = state.text
     let inner = grammar.reading(of: text, in: notation).bytes

@@ -14,8 +14,8 @@ public struct InsertionPoint: Sendable {
 }
 
 extension InsertionPoint {
-  /// The inner text with a text inserted, in place also of so many bytes before it and after it, and
-  /// the offset of the caret after that.
+  /// The inner text with a text inserted, in place also of so many bytes before it and after it,
+  /// and the offset of the caret after that.
   func inserting(
     _ text: [UInt8], dropping dropped: Int, droppingBehind droppedBehind: Int
   ) -> (inner: [UInt8], caret: Int) {

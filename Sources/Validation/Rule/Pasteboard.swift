@@ -13,8 +13,8 @@ enum Pasteboard {
     return rest.trimmed(\.properties.isWhitespace)
   }
 
-  /// What a paste may mean, in this order: the text as it is, its visible part, and that without the
-  /// affixes of the field.
+  /// What a paste may mean, in this order: the text as it is, its visible part, and that without
+  /// the affixes of the field.
   static func readings(
     of text: [Unicode.Scalar], in notation: Notation
   ) -> [ArraySlice<Unicode.Scalar>] {

@@ -37,7 +37,8 @@ struct SlotObjection {
     while starts.count <= form.places.count + 1, reader.next() != nil {
       starts.append(reader.index)
     }
-    // With a text each text begins that it begins with, so that a half of what is left tells enough.
+    // With a text each text begins that it begins with, so that a half of what is left tells
+    // enough.
     var (right, wrong) = (0, starts.count - 1)
     while right + 1 < wrong {
       let middle = (right + wrong) / 2
@@ -100,8 +101,8 @@ struct SlotObjection {
     return Expectation.either(choices)
   }
 
-  /// What a text lacks, given whether a scalar would be taken at a place in it, or why it is none of
-  /// the form.
+  /// What a text lacks, given whether a scalar would be taken at a place in it, or why it is none
+  /// of the form.
   func incompleteness(
     of text: ArraySlice<UInt8>, at point: InsertionPoint, isTaken: (Unicode.Scalar) -> Bool
   ) -> String {

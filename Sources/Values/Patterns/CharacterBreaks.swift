@@ -145,7 +145,8 @@ package enum CharacterBreaks {
     return runs
   }()
 
-  /// Whether a scalar that is no part of a syllable or a flag is of the first kind, in one question.
+  /// Whether a scalar that is no part of a syllable or a flag is of the first kind, in one
+  /// question.
   private static func takesMarksOnly(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7A4...0xD7FF, 0x1F1E6...0x1F1FF: return false

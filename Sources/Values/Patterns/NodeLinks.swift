@@ -33,7 +33,8 @@ struct NodeLinks {
     }
   }
 
-  /// For each node the states it leads to with one scalar, and with any number of them, one at least.
+  /// For each node the states it leads to with one scalar, and with any number of them, one at
+  /// least.
   ///
   /// - Parameter states: the nodes that the states after the first one stand for.
   func reachable(states: [Int], width: Int) -> (near: [UInt64], far: [UInt64]) {

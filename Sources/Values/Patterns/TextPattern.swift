@@ -1,8 +1,8 @@
 /// A regular expression that a whole text has to match.
 ///
-/// It is written as those of `regexp` are, without what looks around or back: back references, `\b`,
-/// atomic groups and possessive quantifiers. What it has to say of a text takes time in proportion
-/// to the text's length, whatever the text.
+/// It is written as those of `regexp` are, without what looks around or back: back references,
+/// `\b`, atomic groups and possessive quantifiers. What it has to say of a text takes time in
+/// proportion to the text's length, whatever the text.
 public struct TextPattern: Sendable {
   /// The pattern as a definition writes it between two slashes.
   public let source: String

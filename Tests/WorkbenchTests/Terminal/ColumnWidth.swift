@@ -1,7 +1,8 @@
 extension Unicode.Scalar {
   /// How many columns a terminal gives this character: none, one or two.
   ///
-  /// It stands apart from the width that the program reckons with, so that one can tell on the other.
+  /// It stands apart from the width that the program reckons with, so that one can tell on the
+  /// other.
   var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return value == 0xAD ? 1 : 0
