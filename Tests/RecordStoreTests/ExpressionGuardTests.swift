@@ -137,7 +137,7 @@ import Testing
     "EXPLAIN DELETE FROM Item", "SELECT fts3_tokenizer('simple')",
   ])
   func theMirrorCompilesNothingButReadingRecords(sql: String) throws {
-    let mirror = try ExpressionMirror([try itemType()])
+    let mirror = try ExpressionMirror([try itemType()], on: GRDBSource())
     #expect(throws: ExpressionMirror.Failure.self) { try mirror.reads(of: sql) }
     #expect(try mirror.reads(of: "SELECT net FROM Item") == [PropertyReference("Item", "net")])
   }
