@@ -41,7 +41,7 @@ import Testing
       self.place = place
       let types = try ReplaceTests.types()
       let clock = TestClock()
-      store = try Store(
+      store = try openStore(
         .file(place.path), definitions: DeclaredTypes(types), actor: "ann", clock: clock.tick)
       other = try Foreigner(place.path)
       try store.transaction(TransactionEntry(.schema)) {
@@ -217,7 +217,8 @@ import Testing
         sql = "UPDATE\(clause) Q SET title = \(name()), guest = \(some()) WHERE id = \(id())"
       case 9: sql = "UPDATE\(clause) Q SET owner = \(some()) WHERE id <= \(id())"
       case 10:
-        sql = "INSERT INTO P(name, code) VALUES(\(name()), \(code())) "
+        sql =
+          "INSERT INTO P(name, code) VALUES(\(name()), \(code())) "
           + "ON CONFLICT DO UPDATE SET boss = \(some())"
       case 11: sql = "DELETE FROM P WHERE id = \(id())"
       case 12: sql = "DELETE FROM Q WHERE id = \(id())"
