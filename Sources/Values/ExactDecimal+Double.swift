@@ -75,6 +75,8 @@ extension ExactDecimal {
   }
 
   /// A whole number divided by another one, a half rounded to the even number.
+  // Inlinable, for rounding calls it for each row of a query.
+  @inlinable
   package static func quotient<Number: BinaryInteger>(_ number: Number, _ unit: Number) -> Number {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)
     let isUp = rest > unit - rest || rest == unit - rest && !quotient.isMultiple(of: 2)

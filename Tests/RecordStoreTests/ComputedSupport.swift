@@ -25,7 +25,7 @@ func computedStore(
   rules: [Rule] = [], clock: @escaping () -> Int = { 0 }
 ) throws -> Store {
   let texts = Set(type.properties.compactMap(\.computation))
-  let store = try Store(
+  let store = try openStore(
     location,
     definitions: DeclaredTypes(
       [type], rules: rules.map { ($0, expression($0.condition)) },

@@ -88,7 +88,7 @@ import Testing
       let store = try computedStore(type, .file(place.path))
       try store.new(given("Ann", in: type))
     }
-    let store = try Store(
+    let store = try openStore(
       .file(place.path),
       definitions: DeclaredTypes(
         [type], computations: ["substr(name, 1, 1)": expression("substr(name, 1, 1)")]),
@@ -181,7 +181,7 @@ import Testing
 
   @Test func theStoreIsAsItWasAfterARefusedDefinition() throws {
     let type = try computedType([("it", .text, "nme")])
-    let store = try Store(
+    let store = try openStore(
       .memory,
       definitions: DeclaredTypes([type], computations: ["nme": expression("nme")]), actor: "ann",
       clock: { 0 })

@@ -123,7 +123,7 @@ import Testing
   /// The same in tables, where SQLite runs through all pairs by itself.
   @Test func netAndTaxAreTheTotalForAllCentsOfATable() throws {
     let type = try RecordType("Cent", [Property("amount", cents)])
-    let store = try Store(
+    let store = try openStore(
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 })
     let most = 400
     try store.transaction(TransactionEntry(.schema)) {

@@ -137,7 +137,7 @@ import Testing
     "EXPLAIN DELETE FROM Item", "SELECT fts3_tokenizer('simple')",
   ])
   func theMirrorCompilesNothingButReadingRecords(sql: String) throws {
-    let mirror = try ExpressionMirror([try itemType()])
+    let mirror = try ExpressionMirror([try itemType()], on: engines)
     #expect(throws: ExpressionMirror.Failure.self) { try mirror.reads(of: sql) }
     #expect(try mirror.reads(of: "SELECT net FROM Item") == [PropertyReference("Item", "net")])
   }
@@ -153,7 +153,7 @@ import Testing
 
   @Test func longTextsOfTheStoreCanStillBeRead() throws {
     let type = try RecordType("Note", [Property("text", .text)])
-    let store = try Store(
+    let store = try openStore(
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 })
     let long = String(repeating: "x", count: 11_000_000)
     _ = try store.value("1")

@@ -93,7 +93,7 @@ func smallStore(_ location: Store.Location = .memory) throws -> Store {
       Property("active", .boolean, default: .boolean(true)),
     ])
   let item = try itemType()
-  let store = try Store(
+  let store = try openStore(
     location, definitions: DeclaredTypes([person, item]), actor: "ann", clock: { 0 })
   try store.transaction(TransactionEntry(.schema)) {
     try store.define(person)

@@ -38,7 +38,7 @@ private func eventType() throws -> RecordType {
   private func fixture() throws -> Fixture {
     let place = try Place()
     let type = try eventType()
-    let store = try Store(
+    let store = try openStore(
       .file(place.path), definitions: DeclaredTypes([type]), actor: "ann",
       clock: TestClock().tick)
     try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
@@ -57,7 +57,7 @@ private func eventType() throws -> RecordType {
       ])
     #expect(try fixture.store.values(of: Self.id) == Self.values)
     fixture.store.close()
-    let again = try Store(
+    let again = try openStore(
       .file(fixture.place.path), definitions: DeclaredTypes([try eventType()]), actor: "ann",
       clock: TestClock().tick)
     #expect(try again.values(of: Self.id) == Self.values)

@@ -29,7 +29,7 @@ import Testing
     }
 
     static func open(_ place: Place, _ types: [RecordType], _ clock: TestClock) throws -> Store {
-      try Store(
+      try openStore(
         .file(place.path), definitions: DeclaredTypes(types), actor: "ann", clock: clock.tick)
     }
 

@@ -127,7 +127,7 @@ import Testing
     let place = try Place()
     try personStore(.file(place.path)).close()
     let error = failure {
-      _ = try Store(
+      _ = try openStore(
         .file(place.path), definitions: DeclaredTypes([]), actor: "ann", clock: { 0 })
     }
     #expect(error?.kind == .unopenable)

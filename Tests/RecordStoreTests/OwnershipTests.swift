@@ -5,7 +5,7 @@ import Testing
 /// Who owns whom, and what goes with whom.
 @Suite struct OwnershipTests {
   private func store(_ types: [RecordType]) throws -> Store {
-    let store = try Store(
+    let store = try openStore(
       .memory, definitions: DeclaredTypes(types), actor: "ann", clock: TestClock().tick)
     try store.transaction(TransactionEntry(.schema)) {
       for type in types { try store.define(type) }

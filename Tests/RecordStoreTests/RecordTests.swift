@@ -103,7 +103,7 @@ import Testing
   @Test func aListCanHoldRecordsOfItsOwnersType() throws {
     let type = try RecordType(
       "Node", [Property("name", .text), Property("items", .records(of: "Node"))])
-    let store = try Store(
+    let store = try openStore(
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: TestClock().tick)
     try store.transaction(TransactionEntry()) {
       try store.define(type)

@@ -47,7 +47,7 @@ import Testing
       self.place = place
       let types = try ReplaceTests.types()
       let clock = TestClock()
-      store = try Store(
+      store = try openStore(
         .file(place.path), definitions: DeclaredTypes(types), actor: "ann", clock: clock.tick)
       other = try Foreigner(place.path)
       try store.transaction(TransactionEntry(.schema)) {

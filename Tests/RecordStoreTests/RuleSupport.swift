@@ -36,7 +36,7 @@ func workerStore(
   _ location: Store.Location = .memory, clock: @escaping () -> Int = { 0 }
 ) throws -> Store {
   let types = [try workerType(), try itemType()]
-  let store = try Store(
+  let store = try openStore(
     location, definitions: DeclaredTypes(types, rules: try declared()), actor: "ann", clock: clock)
   try store.transaction(TransactionEntry(.schema)) {
     for type in types { try store.define(type) }

@@ -78,11 +78,26 @@ func person(
   ]
 }
 
+/// What the stores of these tests run on: the product's engine, or with `WORKBENCH_ENGINE=plain` the
+/// second one, which the tests have.
+var engines: any EngineSource {
+  ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] == "plain" ? PlainSource() : GRDBSource()
+}
+
+func openStore(
+  _ location: Store.Location, options: Store.Options = Store.Options(),
+  definitions: any DefinitionReader, actor: String = "ann", clock: @escaping () -> Int = { 0 }
+) throws -> Store {
+  try Store(
+    location, options: options, definitions: definitions, actor: actor, clock: clock,
+    engines: engines)
+}
+
 func openStore(
   _ location: Store.Location, actor: String = "ann", clock: TestClock = TestClock(),
   options: Store.Options = Store.Options()
 ) throws -> Store {
-  try Store(
+  try openStore(
     location, options: options,
     definitions: DeclaredTypes([try personType(), try awkwardType()]), actor: actor,
     clock: clock.tick)

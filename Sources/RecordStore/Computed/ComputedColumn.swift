@@ -41,8 +41,7 @@ final class ComputedColumn {
         _ = try mirror.reads(of: "\(prefix)\(text))")
       } catch {
         let offset = error.offset.map { $0 - prefix.utf8.count }
-        throw ExpressionFailure(error.message, offset: offset, places: places, expression.tokens)
-          .error
+        throw ExpressionFailure(error, offset: offset, places: places, expression.tokens).error
       }
     }
     self.property = property

@@ -73,7 +73,7 @@ extension Store {
   /// Compiles the computed properties of a type that is to be defined, and tries them out.
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
-    let columns = try compile(type, on: ExpressionMirror([type]))
+    let columns = try compile(type, on: expressions.mirror(of: [type]))
     for column in columns.inOrder where column.isConstant {
       do {
         try check(engine.value("SELECT \(column.sql)"), of: column)
@@ -210,15 +210,10 @@ extension Store {
     _ error: StoreError, _ columns: [ComputedColumn], _ table: Table,
     _ values: () throws(StoreError) -> [SQLValue]
   ) throws(StoreError) -> StoreError {
-    if error.kind == .rule {
-      let culprit = columns.first { column in
-        error.message
-          == "NOT NULL constraint failed: \(table.type.name).\(column.property.name)"
-      }
-      return culprit.map { Self.isNil($0.property) } ?? error
-    }
     // What SQLite says while it runs a statement that was good can only be about an expression.
-    guard error.kind == .expression, error.property == nil else { return error }
+    guard error.isMissingValue || error.kind == .expression && error.property == nil else {
+      return error
+    }
     var stored = try values()
     guard stored.count == table.properties.count else { return error }
     for column in try computedColumns(of: table).inOrder {
@@ -229,7 +224,12 @@ extension Store {
         return StoreError(
           .rule,
           "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
-            + error.message, property: property.name)
+            + error.message, property: property.name, code: error.code)
+      }
+      if error.isMissingValue, case .null = stored[column.index], !column.property.isOptional,
+        columns.contains(where: { $0 === column })
+      {
+        return Self.isNil(column.property)
       }
     }
     return error

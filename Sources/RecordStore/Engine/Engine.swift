@@ -1,11 +1,15 @@
 /// What the store asks of a database engine that speaks SQLite's SQL.
 ///
-/// This is the seam at which another engine can be put in: only the files that implement it
-/// import one. Everything the store does beyond it is SQL.
-protocol Engine: AnyObject {
+/// This is the seam at which another engine can be put in, with ``EngineSource``, which makes them.
+/// Only files of this folder implement it and import a library that runs SQL; what is asked and
+/// answered are values of the module's own. Everything the store does beyond it is SQL. The module's
+/// tests run on a second engine too, which the test target has.
+package protocol Engine: AnyObject {
   /// Prepares one statement and keeps it, so that the same text is compiled once.
   func statement(_ sql: String) throws(StoreError) -> any EngineStatement
   /// Prepares one statement that is used once.
+  ///
+  /// - Throws: ``StoreError``, with its ``StoreError/offset`` where the text is not SQL.
   func prepare(_ sql: String) throws(StoreError) -> any EngineStatement
   /// Runs statements that return nothing, separated by semicolons.
   func execute(_ sql: String) throws(StoreError)
@@ -17,8 +21,16 @@ protocol Engine: AnyObject {
   func release() throws(StoreError)
   func rollbackToSavepoint() throws(StoreError)
 
+  /// Gives the statements that are prepared from now on further functions.
+  func register(_ functions: [EngineFunction]) throws(StoreError)
+
   /// Asked again and again while a statement runs; true stops it, and leaves the transaction open.
   var isInterrupted: () -> Bool { get set }
+  /// What the statements that run from now on may take; nil for no limits but the engine's own.
+  var limits: EngineLimits? { get set }
+  /// How many bytes of memory the engine uses; where it cannot tell, those of all of the process's.
+  var usedMemory: Int { get }
+
   var lastInsertedID: Int { get }
   /// How many rows the last INSERT, UPDATE or DELETE concerned, those of triggers apart.
   var changedRows: Int { get }
@@ -31,17 +43,73 @@ protocol Engine: AnyObject {
 }
 
 /// A prepared statement of an ``Engine``.
-protocol EngineStatement: AnyObject {
+package protocol EngineStatement: AnyObject {
   var columnNames: [String] { get }
   /// Whether the statement leaves the database as it is.
   var isReadOnly: Bool { get }
   /// Resets the statement and gives its parameters, from the first on, their values.
   func bind(_ values: [SQLValue]) throws(StoreError)
-  /// Goes on to the next row; false behind the last, after which the statement is reset.
+  /// Goes on to the next row; false after the last, and the statement is then reset.
   func step() throws(StoreError) -> Bool
   func column(_ index: Int) -> SQLValue
   /// Ends a reading that did not reach the last row.
   func reset()
+}
+
+/// What a statement may take while it runs.
+package struct EngineLimits {
+  /// The most bytes that a text or blob can have.
+  package var length: Int
+  /// Asked again and again while a statement runs; true stops it, as an interruption does.
+  package var isExceeded: () -> Bool
+}
+
+/// Where the database of an ``Engine`` is.
+package enum EnginePlace {
+  case memory
+  case file(String)
+}
+
+/// Makes engines of one kind.
+package protocol EngineSource {
+  /// Connects to a database; a file that is not there is made, unless it is only to be read.
+  ///
+  /// Foreign keys are on, and a name in double quotation marks is never taken for a text.
+  ///
+  /// - Parameter milliseconds: How long to wait for another program that writes.
+  func open(
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+  ) throws(StoreError) -> any Engine
+
+  /// Makes an empty database to compile statements on.
+  ///
+  /// - Parameter isAllowed: Asked for each thing that a statement would do when it is compiled; it
+  ///   does not compile where the answer is false.
+  func mirror(
+    with functions: [EngineFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(StoreError) -> any EngineMirror
+}
+
+/// An empty database in memory on which statements are compiled and not run.
+package protocol EngineMirror: AnyObject {
+  /// Runs statements that make the tables, separated by semicolons.
+  func execute(_ sql: String) throws(StoreError)
+  /// Compiles one statement, and says whether it would leave the database as it is.
+  ///
+  /// - Throws: ``StoreError``, with its ``StoreError/offset`` where the text is not SQL.
+  func compile(_ sql: String) throws(StoreError) -> Bool
+}
+
+/// What a statement would do, which an ``EngineMirror`` finds when it compiles it.
+package enum EngineAccess {
+  /// Selects rows, perhaps by recursion.
+  case select
+  /// Reads a column; one without a name where only the rows matter. The view or trigger through
+  /// which it is read is named where there is one.
+  case read(table: String, column: String, through: String?)
+  case function(String)
+  /// Anything else: writes, defines, attaches, begins and ends transactions.
+  case other
 }
 
 extension Engine {

@@ -6,20 +6,16 @@ internal import GRDBSQLite
 /// GRDB opens and configures the connection and holds its functions; statements are prepared and
 /// stepped by SQLite's own calls, because a change costs a few microseconds and must stay there.
 final class GRDBEngine: Engine {
-  /// Where the database is.
-  enum Place {
-    case memory
-    case file(String)
-  }
-
   private let queue: DatabaseQueue
-  let connection: OpaquePointer
-  let watch: StatementWatch
+  private let connection: OpaquePointer
+  private let watch: StatementWatch
+  /// The most bytes of a text or blob where nobody sets limits.
+  private let longestText: Int32
   private var kept: [String: GRDBStatement] = [:]
   private var isClosed = false
 
   init(
-    _ place: Place, isReadOnly: Bool, busyTimeout milliseconds: Int
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(StoreError) {
     var configuration = Configuration()
     configuration.readonly = isReadOnly
@@ -44,6 +40,7 @@ final class GRDBEngine: Engine {
     sqlite3_commit_hook(connection, nil, nil)
     sqlite3_rollback_hook(connection, nil, nil)
     self.connection = connection
+    longestText = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, -1)
     watch = StatementWatch(patience: milliseconds)
     watch.begin(on: connection)
   }
@@ -77,7 +74,12 @@ final class GRDBEngine: Engine {
   func execute(_ sql: String) throws(StoreError) {
     try checkOpen()
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw Self.error(code, connection) }
+    guard code == SQLITE_OK else { throw StoreError(code, of: connection) }
+  }
+
+  func register(_ functions: [EngineFunction]) throws(StoreError) {
+    try checkOpen()
+    for function in functions { try SQLiteFunction.add(function, to: connection) }
   }
 
   private func checkOpen() throws(StoreError) {
@@ -105,44 +107,44 @@ final class GRDBEngine: Engine {
     set { watch.isInterrupted = newValue }
   }
 
-  var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
+  var limits: EngineLimits? {
+    didSet {
+      watch.isExceeded = limits?.isExceeded
+      guard !isClosed else { return }
+      let length = limits.map { Int32(clamping: $0.length) } ?? longestText
+      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, length)
+    }
+  }
 
+  var usedMemory: Int { Int(sqlite3_memory_used()) }
+  var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
   var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }
   var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(connection, "main") == 1 }
 }
 
 extension GRDBEngine {
-  static func error(_ error: any Error) -> StoreError {
-    if let error = error as? StoreError { return error }
-    guard let error = error as? DatabaseError else {
-      return StoreError(.engine, "\(error)")
-    }
-    return self.error(
-      error.extendedResultCode.rawValue, error.message ?? "error \(error.resultCode.rawValue)")
+  private static func error(_ error: any Error) -> StoreError {
+    guard let error = error as? DatabaseError else { return StoreError(.engine, "\(error)") }
+    return StoreError(
+      sqlite: error.extendedResultCode.rawValue,
+      error.message ?? "error \(error.resultCode.rawValue)")
+  }
+}
+
+/// Makes engines that keep a store in one SQLite file.
+package struct GRDBSource: EngineSource {
+  package init() {}
+
+  package func open(
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+  ) throws(StoreError) -> any Engine {
+    try GRDBEngine(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
   }
 
-  static func error(_ code: Int32, _ connection: OpaquePointer?) -> StoreError {
-    error(
-      sqlite3_extended_errcode(connection) & 0xFF == code & 0xFF
-        ? sqlite3_extended_errcode(connection) : code,
-      String(cString: sqlite3_errmsg(connection)))
-  }
-
-  static func error(_ code: Int32, _ message: String) -> StoreError {
-    switch code & 0xFF {
-    case SQLITE_BUSY, SQLITE_LOCKED: StoreError(.busy, message)
-    case SQLITE_READONLY: StoreError(.readOnly, message)
-    case SQLITE_INTERRUPT: StoreError(.interrupted, "interrupted")
-    case SQLITE_CANTOPEN, SQLITE_NOTADB, SQLITE_PERM, SQLITE_AUTH: StoreError(.unopenable, message)
-    case SQLITE_ERROR: StoreError(.expression, message)
-    case SQLITE_CONSTRAINT:
-      switch code >> 8 {
-      case 6, 8, 10: StoreError(.conflict, message)  // primary key, unique, rowid
-      case 7: StoreError(.refused, message)  // a trigger's own words
-      default: StoreError(.rule, message)
-      }
-    default: StoreError(.engine, message)
-    }
+  package func mirror(
+    with functions: [EngineFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(StoreError) -> any EngineMirror {
+    try SQLiteMirror(with: functions, isAllowed: isAllowed)
   }
 }

@@ -26,7 +26,7 @@ final class GRDBStatement: EngineStatement {
       if let start, let tail { rest = text.count - (tail - start) }
       return code
     }
-    guard code == SQLITE_OK else { throw GRDBEngine.error(code, connection) }
+    guard code == SQLITE_OK else { throw StoreError(compiling: code, on: connection) }
     guard let handle else { throw StoreError(.expression, "expected a statement") }
     guard sql.utf8.suffix(rest).allSatisfy({ $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") })
     else {
@@ -60,7 +60,7 @@ final class GRDBStatement: EngineStatement {
             $0.isEmpty
               ? sqlite3_bind_zeroblob(handle, place, 0)
               : sqlite3_bind_blob64(
-                handle, place, $0.baseAddress, UInt64($0.count), Self.transient)
+                handle, place, $0.baseAddress, UInt64($0.count), SQLiteFunction.transient)
           }
         }
       guard code == SQLITE_OK else { throw error(code) }
@@ -71,18 +71,13 @@ final class GRDBStatement: EngineStatement {
     var text = text
     return text.withUTF8 { bytes in
       guard let start = bytes.baseAddress else {
-        return sqlite3_bind_text(handle, place, "", 0, Self.transient)
+        return sqlite3_bind_text(handle, place, "", 0, SQLiteFunction.transient)
       }
       return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
         sqlite3_bind_text64(
-          handle, place, $0, UInt64(bytes.count), Self.transient, UInt8(SQLITE_UTF8))
+          handle, place, $0, UInt64(bytes.count), SQLiteFunction.transient, UInt8(SQLITE_UTF8))
       }
     }
-  }
-
-  /// Tells SQLite to copy what is bound.
-  private static var transient: sqlite3_destructor_type {
-    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
   func step() throws(StoreError) -> Bool {
@@ -125,6 +120,6 @@ final class GRDBStatement: EngineStatement {
 
   private func error(_ code: Int32) -> StoreError {
     watch.tookInterruption(code)
-      ? GRDBEngine.error(SQLITE_INTERRUPT, "") : GRDBEngine.error(code, sqlite3_db_handle(handle))
+      ? StoreError(sqlite: SQLITE_INTERRUPT, "") : StoreError(code, of: sqlite3_db_handle(handle))
   }
 }

@@ -1,14 +1,14 @@
 internal import GRDBSQLite
 
-/// Stops the statements of a connection: when somebody interrupts them, or when their time is up.
+/// Stops the statements of a connection: when somebody interrupts them, or when they take too much.
 final class StatementWatch {
   /// How many instructions of SQLite's are run between two looks.
   private static let instructionsBetweenLooks: Int32 = 100_000
 
   /// Whether the work is to be stopped; says so once for each interruption.
   var isInterrupted: () -> Bool = { false }
-  /// Whether the time of what runs is up, where it is limited.
-  var isTimeUp: (() -> Bool)?
+  /// Whether what runs takes more than it may, where that is limited.
+  var isExceeded: (() -> Bool)?
 
   // SQLite would roll the whole transaction back with a statement that writes. As the store's own
   // change a record each, it is enough to look before them.
@@ -66,7 +66,7 @@ final class StatementWatch {
     return true
   }
 
-  private var stops: Bool { !isWriting && (isTimeUp?() == true || isInterrupted()) }
+  private var stops: Bool { !isWriting && (isExceeded?() == true || isInterrupted()) }
 
   /// Takes a step of a statement that writes, unless somebody has interrupted it before.
   func write(_ step: () -> Int32) -> Int32 {

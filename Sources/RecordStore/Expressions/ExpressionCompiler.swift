@@ -1,4 +1,3 @@
-internal import GRDBSQLite
 internal import Records
 
 /// Checks expressions against the types of a store, and keeps what it has compiled.
@@ -11,12 +10,18 @@ final class ExpressionCompiler {
   /// How many compiled expressions are kept.
   private static let capacity = 500
 
+  private let engines: any EngineSource
   private var types: [RecordType] = []
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
   /// Counts how often the types have changed.
   private var edition = 0
   private var limits: ExpressionLimits?
+
+  /// - Parameter engines: Makes what expressions are tried out on.
+  init(_ engines: any EngineSource) {
+    self.engines = engines
+  }
 
   /// Compiles an expression, or finds it among those compiled before.
   func compile(
@@ -47,11 +52,16 @@ final class ExpressionCompiler {
     return try compile(expression.expression, for: expression.type, among: types)
   }
 
+  /// Makes a mirror of types, on which their expressions can be tried out.
+  func mirror(of types: [RecordType]) throws(StoreError) -> ExpressionMirror {
+    try ExpressionMirror(types, on: engines)
+  }
+
   /// Makes the mirror if there is none, or if it does not show the present types.
   private func follow(_ types: [RecordType]) throws(StoreError) -> ExpressionMirror {
     // Cheap as a rule: two arrays with the same storage are equal at once.
     if let mirror, types == self.types { return mirror }
-    let mirror = try ExpressionMirror(types)
+    let mirror = try mirror(of: types)
     self.mirror = mirror
     self.types = types
     known.removeAll()
@@ -80,8 +90,7 @@ final class ExpressionCompiler {
       reads = try mirror.reads(of: "\(prefix)\(text))")
     } catch {
       let offset = error.offset.map { $0 - prefix.utf8.count }
-      throw ExpressionFailure(error.message, offset: offset, places: places, expression.tokens)
-        .error
+      throw ExpressionFailure(error, offset: offset, places: places, expression.tokens).error
     }
     // A table none of whose columns is read is reported as read itself, which is not so here: the
     // record is given. A table in a subselect is gone through, whatever is read of it.
@@ -140,7 +149,7 @@ extension CompiledExpression {
 }
 
 extension ExpressionCompiler {
-  /// The limits on the connection of an engine, whose functions are then registered.
+  /// The limits on an engine, whose functions are then registered.
   func limits(
     of engine: any Engine, clock: @escaping () -> Int
   ) throws(StoreError) -> ExpressionLimits {

@@ -1,24 +1,28 @@
-internal import GRDBSQLite
-
 /// What SQLite says against an expression, in the words of those who write one.
+///
+/// Its compiler has one code for all mistakes, so here, and nowhere else, its messages are read.
 struct ExpressionFailure {
   private let message: String
+  private let code: Int
   /// The token that is to blame, if it is known.
   private let token: Int?
   private let tokens: [Expression.Token]
 
   /// - Parameters:
-  ///   - offset: The place of the error in the SQL, in bytes.
-  ///   - places: The place of each token in the SQL.
-  init(_ message: String, offset: Int?, places: [Int], _ tokens: [Expression.Token]) {
-    self.message = message
+  ///   - offset: The place of the error among the tokens' SQL, in bytes.
+  ///   - places: The place of each token in that SQL.
+  init(
+    _ failure: ExpressionMirror.Failure, offset: Int?, places: [Int], _ tokens: [Expression.Token]
+  ) {
+    message = failure.message
+    code = failure.code
     self.tokens = tokens
     token = offset.flatMap { offset in places.lastIndex { $0 <= offset } ?? places.indices.first }
   }
 
   var error: StoreError {
     let (kind, message) = translated
-    return StoreError(kind, message, token: token ?? named)
+    return StoreError(kind, message, token: token ?? named, code: code)
   }
 
   /// The first token that is called like the last name in the message.

@@ -131,10 +131,12 @@ extension Store {
   private func limited<Result>(
     _ sql: String, _ body: (any EngineStatement) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    try expressions.limits(of: engine, clock: clock).apply { () throws(StoreError) in
-      // Many long expressions are no reason to keep a statement for each.
-      try body(sql.utf8.count <= 1000 ? engine.statement(sql) : engine.prepare(sql))
-    }
+    // Before anything is prepared, for they bring the functions.
+    let limits = try expressions.limits(of: engine, clock: clock)
+    // Many long expressions are no reason to keep a statement for each.
+    let statement =
+      sql.utf8.count <= 1000 ? try engine.statement(sql) : try engine.prepare(sql)
+    return try limits.apply { () throws(StoreError) in try body(statement) }
   }
 }
 

@@ -10,7 +10,7 @@ extension Store {
     try checkOpen()
     let guarded = try SQLText(text)
     let limits = try expressions.limits(of: engine, clock: clock)
-    let statement = try prepare(guarded, limits)
+    let statement = try prepare(guarded)
     guard statement.isReadOnly else {
       throw StoreError(.expression, "the statement would change something; sql only reads")
     }
@@ -18,14 +18,12 @@ extension Store {
     return RowCursor(Cursor(statement, limits))
   }
 
-  private func prepare(
-    _ text: SQLText, _ limits: ExpressionLimits
-  ) throws(StoreError) -> any EngineStatement {
+  private func prepare(_ text: SQLText) throws(StoreError) -> any EngineStatement {
     do {
       return try engine.prepare(text.text)
     } catch {
-      guard error.kind == .expression, let offset = limits.errorOffset else { throw error }
-      throw StoreError(.expression, error.message + text.place(offset))
+      guard error.kind == .expression, let offset = error.offset else { throw error }
+      throw StoreError(.expression, error.message + text.place(offset), code: error.code)
     }
   }
 }

@@ -1,4 +1,3 @@
-internal import GRDBSQLite
 internal import Values
 
 /// The digits of a number, from which comes a key whose bytes are ordered as the numbers are.
@@ -11,16 +10,20 @@ struct DecimalKey {
 
   /// Reads `-12.50`, also with an exponent; nil if the text is no such number.
   init?(_ text: String) {
-    var bytes = text.utf8[...]
-    if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      isNegative = sign == UInt8(ascii: "-")
-      bytes = bytes.dropFirst()
-    }
+    var text = text
+    guard text.withUTF8({ read($0) }) else { return nil }
+    trim()
+  }
+
+  /// Takes the digits of a text, and says whether it is a number.
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var hasDigit = false
     var isFraction = false
-    var isTail = true
-    while isTail, let byte = bytes.first {
+    digits.reserveCapacity(bytes.count)
+    for (place, byte) in bytes.enumerated() {
       switch byte {
+      case UInt8(ascii: "-") where place == 0: isNegative = true
+      case UInt8(ascii: "+") where place == 0: break
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         hasDigit = true
         if !digits.isEmpty || byte != UInt8(ascii: "0") {
@@ -29,21 +32,18 @@ struct DecimalKey {
         } else if isFraction {
           exponent -= 1
         }
-        bytes = bytes.dropFirst()
-      case UInt8(ascii: ".") where !isFraction && hasDigit:
-        isFraction = true
-        bytes = bytes.dropFirst()
+      case UInt8(ascii: ".") where !isFraction && hasDigit: isFraction = true
       case UInt8(ascii: "e") where hasDigit, UInt8(ascii: "E") where hasDigit:
-        guard let power = Int(String(decoding: bytes.dropFirst(), as: UTF8.self)),
-          power.magnitude < 1000
-        else { return nil }
+        let rest = UnsafeBufferPointer(rebasing: bytes[(place + 1)...])
+        guard let power = Int(String(decoding: rest, as: UTF8.self)), power.magnitude < 1000 else {
+          return false
+        }
         exponent += power
-        bytes = bytes.suffix(0)
-      default: isTail = false
+        return true
+      default: return false
       }
     }
-    guard hasDigit, bytes.isEmpty else { return nil }
-    trim()
+    return hasDigit
   }
 
   /// The digits of a binary fraction, rounded to 15.
@@ -86,31 +86,28 @@ struct DecimalKey {
   private var bytes: [UInt8] {
     guard !digits.isEmpty else { return [Class.zero] }
     let biased = UInt16(clamping: exponent + 0x4000)
-    var result = [UInt8(biased >> 8), UInt8(biased & 0xFF)] + digits.map { $0 + 1 }
-    guard isNegative else { return [Class.positive] + result }
     // The greater its amount, the less a negative number; also if it only has more digits, so that
     // no digit may look like the end.
-    for index in result.indices { result[index] = ~result[index] }
-    return [Class.negative] + result + [0xFF]
+    let mask: UInt8 = isNegative ? 0xFF : 0
+    var result: [UInt8] = []
+    result.reserveCapacity(digits.count + 4)
+    result.append(isNegative ? Class.negative : Class.positive)
+    result.append(UInt8(biased >> 8) ^ mask)
+    result.append(UInt8(biased & 0xFF) ^ mask)
+    for digit in digits { result.append((digit + 1) ^ mask) }
+    if isNegative { result.append(0xFF) }
+    return result
   }
 
   /// The key of a value; numbers come before texts, as in SQLite.
-  static func bytes(of value: OpaquePointer?) -> [UInt8] {
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return DecimalKey(Int(sqlite3_value_int64(value))).bytes
-    case SQLITE_FLOAT:
-      let number = sqlite3_value_double(value)
-      guard number.isFinite else {
-        return [number < 0 ? Class.negativeInfinity : Class.infinity]
-      }
-      return DecimalKey(number).bytes
-    case SQLITE_TEXT:
-      let text = SQLFunctions.text(value) ?? ""
-      return DecimalKey(text)?.bytes ?? [Class.text] + text.utf8
-    default:
-      let count = Int(sqlite3_value_bytes(value))
-      let bytes = UnsafeRawBufferPointer(start: sqlite3_value_blob(value), count: count)
-      return [Class.blob] + bytes
+  static func bytes(of value: SQLValue) -> [UInt8] {
+    switch value {
+    case .null: [Class.blob]
+    case .integer(let value): DecimalKey(value).bytes
+    case .real(let value) where value.isFinite: DecimalKey(value).bytes
+    case .real(let value): [value < 0 ? Class.negativeInfinity : Class.infinity]
+    case .text(let text): DecimalKey(text)?.bytes ?? [Class.text] + text.utf8
+    case .blob(let bytes): [Class.blob] + bytes
     }
   }
 

@@ -1,58 +1,44 @@
-internal import GRDBSQLite
-
 extension SQLFunctions {
   /// `ulower(text)`: the text with all letters in lower case, those beyond ASCII too.
-  static let lowercase: @convention(c) (Context?, Int32, Arguments?) -> Void = {
-    context, _, values in
-    guard let text = SQLFunctions.text(values?[0]) else { return }
-    SQLFunctions.give(text.lowercased(), to: context)
+  static func lowercase(_ arguments: any EngineArguments) -> EngineResult {
+    .value(SQLValue(arguments.text(0)?.lowercased()))
   }
 
   /// `uupper(text)`: the text with all letters in upper case, those beyond ASCII too.
-  static let uppercase: @convention(c) (Context?, Int32, Arguments?) -> Void = {
-    context, _, values in
-    guard let text = SQLFunctions.text(values?[0]) else { return }
-    SQLFunctions.give(text.uppercased(), to: context)
+  static func uppercase(_ arguments: any EngineArguments) -> EngineResult {
+    .value(SQLValue(arguments.text(0)?.uppercased()))
   }
 
   /// `ulike(pattern, text [, escape])`: as SQLite's `like`, whatever the case of any letter.
-  static let like: @convention(c) (Context?, Int32, Arguments?) -> Void = {
-    context, count, values in
-    guard let values, !SQLFunctions.isNull(values[0]), !SQLFunctions.isNull(values[1]) else {
-      return
-    }
+  static func like(_ arguments: any EngineArguments) -> EngineResult {
+    guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     var escape: Unicode.Scalar?
-    if count == 3 {
-      guard let text = SQLFunctions.text(values[2]) else { return }
+    if arguments.count == 3 {
+      guard let text = arguments.text(2) else { return .null }
       guard text.unicodeScalars.count == 1 else {
-        return SQLFunctions.fail("the escape of ulike() is one character", to: context)
+        return .failure("the escape of ulike() is one character")
       }
       escape = text.unicodeScalars.first
     }
-    let pattern = SQLFunctions.kept(context, 0) {
-      SQLFunctions.text(values[0]).map { LikePattern($0, escape: escape) }
-    }
-    guard let pattern, let text = SQLFunctions.text(values[1]) else { return }
-    // The pattern is kept by the first value alone; the escape may still change.
+    guard let pattern = kept(arguments, 0, { LikePattern($0, escape: escape) }),
+      let text = arguments.text(1)
+    else { return .null }
+    // The pattern is kept by the first argument alone; the escape may still change.
     let current =
-      pattern.escape == escape
-      ? pattern : LikePattern(SQLFunctions.text(values[0]) ?? "", escape: escape)
-    sqlite3_result_int(context, current.matches(text) ? 1 : 0)
+      pattern.escape == escape ? pattern : LikePattern(arguments.text(0) ?? "", escape: escape)
+    return .value(.integer(current.matches(text) ? 1 : 0))
   }
 
   /// `regexp(pattern, text)`, or `text regexp pattern`: whether the pattern is found in the text.
-  static let match: @convention(c) (Context?, Int32, Arguments?) -> Void = { context, _, values in
-    guard let values, !SQLFunctions.isNull(values[0]), !SQLFunctions.isNull(values[1]) else {
-      return
-    }
-    let expression = SQLFunctions.kept(context, 0) {
-      SQLFunctions.text(values[0]).map { RegularExpression($0) }
-    }
-    guard let expression, let text = SQLFunctions.text(values[1]) else { return }
+  static func match(_ arguments: any EngineArguments) -> EngineResult {
+    guard !arguments.isNull(0), !arguments.isNull(1),
+      let expression = kept(arguments, 0, RegularExpression.init),
+      let text = arguments.text(1)
+    else { return .null }
     switch expression.search(text) {
-    case .found: sqlite3_result_int(context, 1)
-    case .missing: sqlite3_result_int(context, 0)
-    case .failure(let message): SQLFunctions.fail(message, to: context)
+    case .found: return .value(.integer(1))
+    case .missing: return .value(.integer(0))
+    case .failure(let message): return .failure(message)
     }
   }
 }

@@ -1,27 +1,25 @@
-internal import GRDBSQLite
-
 extension SQLFunctions {
   /// `fixed_moment(value)`: the value, unless a date function would take it for the present.
-  static let fixedMoment: @convention(c) (Context?, Int32, Arguments?) -> Void = {
-    context, _, values in
-    SQLFunctions.pass(values?[0], isMoment: true, to: context)
+  static func fixedMoment(_ arguments: any EngineArguments) -> EngineResult {
+    pass(arguments, isMoment: true)
   }
 
   /// `fixed_modifier(value)`: the value, unless a date function would look at the computer's zone.
-  static let fixedModifier: @convention(c) (Context?, Int32, Arguments?) -> Void = {
-    context, _, values in
-    SQLFunctions.pass(values?[0], isMoment: false, to: context)
+  static func fixedModifier(_ arguments: any EngineArguments) -> EngineResult {
+    pass(arguments, isMoment: false)
   }
 
-  private static func pass(_ value: OpaquePointer?, isMoment: Bool, to context: Context?) {
-    switch sqlite3_value_type(value) {
-    case SQLITE_TEXT, SQLITE_BLOB:
-      if let text = text(value), let message = impurity(of: text, isMoment: isMoment) {
-        return fail(message, to: context)
+  private static func pass(
+    _ arguments: any EngineArguments, isMoment: Bool
+  ) -> EngineResult {
+    switch arguments[0] {
+    case .text, .blob:
+      if let text = arguments.text(0), let message = impurity(of: text, isMoment: isMoment) {
+        return .failure(message)
       }
-    default: break
+    case .null, .integer, .real: break
     }
-    sqlite3_result_value(context, value)
+    return .argument(0)
   }
 
   /// Why a date function may not be given a text; nil if it may.

@@ -3,22 +3,22 @@ internal import Records
 extension Store {
   /// Connects to the database, after a look at the file that leaves it as it is.
   static func openEngine(
-    _ location: Location, _ options: Options
+    _ location: Location, _ options: Options, _ engines: any EngineSource
   ) throws(StoreError) -> any Engine {
     guard case .file(let path) = location else {
-      return try GRDBEngine(
+      return try engines.open(
         .memory, isReadOnly: false, busyTimeout: options.busyTimeout)
     }
     let file = StoreFile(path)
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
         // Its header does not say whose it is, so its tables have to.
-        let engine = try GRDBEngine(
+        let engine = try engines.open(
           .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout)
         defer { engine.close() }
         try checkOwner(engine, location)
       }
-      return try GRDBEngine(
+      return try engines.open(
         .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout)
     } catch {
       throw openError(error, location, options)
@@ -34,11 +34,12 @@ extension Store {
       StoreError(
         .busy,
         "another program has \(location) locked; waited "
-          + "\(Double(options.busyTimeout) / 1000) s for it to finish")
-    case .engine, .expression:
-      StoreError(.unopenable, "\(location) cannot be opened: \(error.message)")
-    case .unopenable where !error.message.contains("\(location)"):
-      StoreError(.unopenable, "\(location) cannot be opened: \(error.message)")
+          + "\(Double(options.busyTimeout) / 1000) s for it to finish", code: error.code)
+    // What the store itself says of a file names it.
+    case .unopenable where error.code == 0: error
+    case .engine, .expression, .unopenable:
+      StoreError(
+        .unopenable, "\(location) cannot be opened: \(error.message)", code: error.code)
     default: error
     }
   }

@@ -195,7 +195,7 @@ extension Store {
     do {
       try statement.run([.integer(id.number)])
     } catch {
-      if error.isTooDeep { return try deleteEach(byDeleting: id) }
+      if error.mayBeTooDeep, hasDependents(id.type) { return try deleteEach(byDeleting: id) }
       guard error.isDangling else { throw error }
       throw try obstacle(toDeleting: [id]) ?? error
     }
@@ -297,7 +297,7 @@ extension Store {
       return StoreError(
         .conflict,
         "\(name.asName) \(property.kind.literal(value)) is taken by \(RecordID(table.type.name, other))",
-        property: name)
+        property: name, code: error.code)
     }
     return error
   }
@@ -308,7 +308,7 @@ extension Store {
     for (index, value) in values {
       guard case .reference(let id) = value, try !exists(id) else { continue }
       return StoreError(
-        .name, "there is no \(id)", property: table.type.properties[index].name)
+        .name, "there is no \(id)", property: table.type.properties[index].name, code: error.code)
     }
     return error
   }
@@ -332,12 +332,4 @@ extension Table {
     }
     return stored
   }
-}
-
-extension StoreError {
-  /// Whether it says that a reference would be left without its record.
-  var isDangling: Bool { kind == .rule && message.hasPrefix("FOREIGN KEY") }
-
-  /// Whether it says that records go with each other in too long a chain.
-  var isTooDeep: Bool { message.hasPrefix("too many levels of trigger recursion") }
 }

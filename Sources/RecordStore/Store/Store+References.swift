@@ -135,13 +135,15 @@ extension Store {
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
     // What refuses may stand between two records that both go.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
+    defer {
+      if isDeferred == .integer(0) { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
+    }
     for record in try takenAlong(byDeleting: [id]).reversed() {
       let table = try table(record.type)
       try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
         .integer(record.number)
       ])
     }
-    if isDeferred == .integer(0) { try engine.execute("PRAGMA defer_foreign_keys = OFF") }
   }
 
   /// Whether deleting a record of a type can concern others.

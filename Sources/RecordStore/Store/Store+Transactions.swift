@@ -160,7 +160,8 @@ extension Store {
     guard error.kind == .busy else { return error }
     let seconds = Double(options.busyTimeout) / 1000
     return StoreError(
-      .busy, "another program is writing to \(location); waited \(seconds) s for it to finish")
+      .busy, "another program is writing to \(location); waited \(seconds) s for it to finish",
+      code: error.code)
   }
 }
 

@@ -53,7 +53,7 @@ public final class Store {
   }
 
   let engine: any Engine
-  let expressions = ExpressionCompiler()
+  let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
   let clock: () -> Int
   private(set) var tables: [String: Table] = [:]
@@ -87,16 +87,27 @@ public final class Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/unopenable`` if the file is not a store
   ///   or of a newer version, and of another if it cannot be written or is held by another program.
   ///   A file that is not a store is not touched.
-  public init(
+  public convenience init(
     _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
     actor: String, clock: @escaping () -> Int
+  ) throws(StoreError) {
+    try self.init(
+      location, options: options, definitions: definitions, actor: actor, clock: clock,
+      engines: GRDBSource())
+  }
+
+  /// Opens the store of a file with an engine of another kind.
+  package init(
+    _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
+    actor: String, clock: @escaping () -> Int, engines: any EngineSource
   ) throws(StoreError) {
     self.location = location
     self.options = options
     self.definitions = definitions
     self.actor = actor
     self.clock = clock
-    engine = try Self.openEngine(location, options)
+    expressions = ExpressionCompiler(engines)
+    engine = try Self.openEngine(location, options, engines)
     do {
       try prepareFile()
     } catch {

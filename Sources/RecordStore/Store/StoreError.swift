@@ -40,16 +40,21 @@ public struct StoreError: Error, Hashable, Sendable {
   public var token: Int?
   /// Names that may have been meant.
   public var candidates: [String]
+  /// SQLite's extended result code; 0 where the store itself refuses.
+  public var code: Int
+  /// The place in the SQL, in bytes, up to which it was understood; nil if it is none in particular.
+  package var offset: Int?
 
   /// Makes an error with the message a person is shown.
   public init(
     _ kind: Kind, _ message: String, property: String? = nil, token: Int? = nil,
-    candidates: [String] = []
+    candidates: [String] = [], code: Int = 0
   ) {
     self.kind = kind
     self.message = message
     self.property = property
     self.token = token
     self.candidates = candidates
+    self.code = code
   }
 }

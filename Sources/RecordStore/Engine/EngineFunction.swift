@@ -1,0 +1,70 @@
+/// A function that expressions have besides the engine's own, as data.
+///
+/// It returns the same for the same arguments, and belongs to statements alone: where one is put into
+/// a trigger, view, check or index, other programs would miss it, and the engine refuses it there.
+package struct EngineFunction {
+  /// What a function does.
+  package enum Work {
+    case scalar((any EngineArguments) -> EngineResult)
+    /// Makes what gathers the rows of one group.
+    case aggregate(() -> any EngineAggregate)
+  }
+
+  package let name: String
+  /// How many arguments it takes; nil for any number.
+  package let count: Int?
+  package let work: Work
+
+  /// A function of the arguments of one row.
+  init(_ name: String, _ count: Int?, _ body: @escaping (any EngineArguments) -> EngineResult) {
+    self.name = name
+    self.count = count
+    work = .scalar(body)
+  }
+
+  /// A function of one argument over all rows of a group.
+  init(aggregate name: String, _ make: @escaping () -> any EngineAggregate) {
+    self.name = name
+    count = 1
+    work = .aggregate(make)
+  }
+}
+
+/// The arguments of one call of an ``EngineFunction``, which are good for the call and no longer.
+package protocol EngineArguments {
+  var count: Int { get }
+  subscript(index: Int) -> SQLValue { get }
+  /// Whether the argument is NULL, without reading more of it.
+  func isNull(_ index: Int) -> Bool
+  /// The argument as SQL casts it to text; nil if it is NULL.
+  func text(_ index: Int) -> String?
+  /// The argument as SQL casts it to a whole number.
+  func integer(_ index: Int) -> Int
+  /// What was kept for the argument, if it is still the same.
+  func kept(_ index: Int) -> AnyObject?
+  /// Keeps what is costly to make of an argument as long as it stays the same, if the engine can.
+  func keep(_ object: AnyObject, for index: Int)
+}
+
+extension EngineArguments {
+  package func kept(_ index: Int) -> AnyObject? { nil }
+  package func keep(_ object: AnyObject, for index: Int) {}
+}
+
+/// What an ``EngineFunction`` returns.
+package enum EngineResult {
+  case value(SQLValue)
+  /// One of the arguments, as it was given.
+  case argument(Int)
+  /// The statement ends with these words.
+  case failure(String)
+
+  static var null: EngineResult { .value(.null) }
+}
+
+/// What an aggregate function gathers of the rows of one group.
+package protocol EngineAggregate: AnyObject {
+  func step(_ arguments: any EngineArguments)
+  /// What it comes to, after the last row.
+  var result: SQLValue { get }
+}

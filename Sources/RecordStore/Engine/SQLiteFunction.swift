@@ -1,0 +1,180 @@
+internal import GRDBSQLite
+
+/// A function that a connection of SQLite's calls, and lets go with itself.
+final class SQLiteFunction {
+  private typealias Values = UnsafeMutablePointer<OpaquePointer?>
+
+  private let work: EngineFunction.Work
+
+  private init(_ work: EngineFunction.Work) {
+    self.work = work
+  }
+
+  /// Registers a function; none of SQLite's own may have its name.
+  static func add(
+    _ function: EngineFunction, to connection: OpaquePointer
+  ) throws(StoreError) {
+    let own = Unmanaged.passRetained(SQLiteFunction(function.work)).toOpaque()
+    let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+    let count = Int32(function.count ?? -1)
+    // SQLite releases it also where it refuses it.
+    let code =
+      switch function.work {
+      case .scalar:
+        sqlite3_create_function_v2(
+          connection, function.name, count, flags, own, call, nil, nil, release)
+      case .aggregate:
+        sqlite3_create_function_v2(
+          connection, function.name, count, flags, own, nil, step, finish, release)
+      }
+    guard code == SQLITE_OK else {
+      throw StoreError(
+        .engine, "the function \(function.name) cannot be registered", code: Int(code))
+    }
+  }
+
+  /// Tells SQLite to copy what it is given.
+  static var transient: sqlite3_destructor_type {
+    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  private static let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = { own in
+    if let own { Unmanaged<AnyObject>.fromOpaque(own).release() }
+  }
+
+  private static func of(_ context: OpaquePointer?) -> SQLiteFunction? {
+    sqlite3_user_data(context).map {
+      Unmanaged<SQLiteFunction>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  // MARK: Scalars
+
+  private static let call: @convention(c) (OpaquePointer?, Int32, Values?) -> Void = {
+    context, count, values in
+    guard let own = sqlite3_user_data(context) else { return }
+    let arguments = SQLiteArguments(context: context, values: values, size: count)
+    // Without counting references: it is called for each row.
+    let result = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
+      if case .scalar(let body) = $0.work { body(arguments) } else { EngineResult.null }
+    }
+    switch result {
+    case .value(let value): SQLiteFunction.give(value, to: context)
+    case .argument(let index): sqlite3_result_value(context, values?[index])
+    case .failure(let message): sqlite3_result_error(context, message, -1)
+    }
+  }
+
+  private static func give(_ value: SQLValue, to context: OpaquePointer?) {
+    switch value {
+    case .null: sqlite3_result_null(context)
+    case .integer(let value): sqlite3_result_int64(context, Int64(value))
+    case .real(let value): sqlite3_result_double(context, value)
+    case .text(var text):
+      // Without an address SQLite takes what is empty for NULL.
+      if text.isEmpty { return sqlite3_result_text(context, "", 0, transient) }
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          sqlite3_result_text64(
+            context, $0.baseAddress, UInt64($0.count), transient, UInt8(SQLITE_UTF8))
+        }
+      }
+    case .blob(let bytes):
+      if bytes.isEmpty { return sqlite3_result_zeroblob(context, 0) }
+      bytes.withUnsafeBytes {
+        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), transient)
+      }
+    }
+  }
+
+  // MARK: Aggregates
+
+  /// What one group has gathered.
+  private final class Group {
+    let aggregate: any EngineAggregate
+
+    init(_ aggregate: any EngineAggregate) {
+      self.aggregate = aggregate
+    }
+  }
+
+  /// Where SQLite keeps the group that is gathered, in memory that begins as zeros.
+  private static func place(
+    _ context: OpaquePointer?, size: Int
+  ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
+    sqlite3_aggregate_context(context, Int32(size))?
+      .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+  }
+
+  private static let step: @convention(c) (OpaquePointer?, Int32, Values?) -> Void = {
+    context, count, values in
+    let size = MemoryLayout<UnsafeMutableRawPointer?>.size
+    guard let place = SQLiteFunction.place(context, size: size) else {
+      return sqlite3_result_error_nomem(context)
+    }
+    let arguments = SQLiteArguments(context: context, values: values, size: count)
+    if let known = place.pointee {
+      return Unmanaged<Group>.fromOpaque(known).takeUnretainedValue().aggregate.step(arguments)
+    }
+    guard case .aggregate(let make)? = SQLiteFunction.of(context)?.work else { return }
+    let group = Group(make())
+    place.pointee = Unmanaged.passRetained(group).toOpaque()
+    group.aggregate.step(arguments)
+  }
+
+  private static let finish: @convention(c) (OpaquePointer?) -> Void = { context in
+    if let place = SQLiteFunction.place(context, size: 0), let known = place.pointee {
+      place.pointee = nil
+      let group = Unmanaged<Group>.fromOpaque(known).takeRetainedValue()
+      SQLiteFunction.give(group.aggregate.result, to: context)
+    } else if case .aggregate(let make)? = SQLiteFunction.of(context)?.work {
+      SQLiteFunction.give(make().result, to: context)
+    }
+  }
+}
+
+/// The arguments of one call, read where SQLite has them.
+private struct SQLiteArguments: EngineArguments {
+  let context: OpaquePointer?
+  let values: UnsafeMutablePointer<OpaquePointer?>?
+  let size: Int32
+
+  var count: Int { Int(size) }
+
+  subscript(index: Int) -> SQLValue {
+    let value = values?[index]
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .integer(Int(sqlite3_value_int64(value)))
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+    case SQLITE_TEXT: return .text(text(index) ?? "")
+    case SQLITE_BLOB:
+      let bytes = sqlite3_value_blob(value)
+      let count = Int(sqlite3_value_bytes(value))
+      return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: count)))
+    default: return .null
+    }
+  }
+
+  func isNull(_ index: Int) -> Bool { sqlite3_value_type(values?[index]) == SQLITE_NULL }
+
+  func text(_ index: Int) -> String? {
+    guard let text = sqlite3_value_text(values?[index]) else { return nil }
+    let count = Int(sqlite3_value_bytes(values?[index]))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  func integer(_ index: Int) -> Int { Int(sqlite3_value_int64(values?[index])) }
+
+  func kept(_ index: Int) -> AnyObject? {
+    sqlite3_get_auxdata(context, Int32(index)).map {
+      Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+    }
+  }
+
+  func keep(_ object: AnyObject, for index: Int) {
+    let own = Unmanaged.passRetained(object).toOpaque()
+    sqlite3_set_auxdata(context, Int32(index), own) { own in
+      if let own { Unmanaged<AnyObject>.fromOpaque(own).release() }
+    }
+  }
+}

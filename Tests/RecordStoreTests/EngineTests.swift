@@ -1,0 +1,97 @@
+import GRDBSQLite
+import RecordStore
+import Records
+import Testing
+
+/// The seam between the store and what runs its SQL.
+@Suite struct EngineTests {
+  private static var sources: [any EngineSource] { [GRDBSource(), PlainSource()] }
+
+  private static func store(_ engines: any EngineSource) throws -> Store {
+    let type = try personType()
+    let store = try Store(
+      .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 }, engines: engines)
+    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+    try store.new(person("Ann", age: 41, salary: "0.10", balance: "12345678901234567.8901"))
+    try store.new(person("Bob", age: 17, salary: "0.20", balance: "9.5"))
+    try store.new(person("Émile", salary: "0.30", balance: "-1"))
+    return store
+  }
+
+  /// Each function of expressions, as both engines call it.
+  @Test(arguments: [
+    "ulower('ÀB') || uupper('é')", "ulike('é%', 'Émile')", "ulike('a!%', 'A%', '!')",
+    "ulike('a', 'b', '')", "'Ann' regexp '^A'", "'a' regexp '('", "regexp(null, 'a')",
+    "(select max(balance) from Person)", "(select min(balance) from Person)",
+    "(select min(balance) from Person where age > 100)",
+    "(select count() from Person where salary + 0.1 = 0.3)",
+    "(select count() from Person where balance > 9.4999)", "date('now')", "1 / 0", "nobody",
+  ])
+  func bothEnginesSayTheSame(text: String) throws {
+    let results = try Self.sources.map { engines in
+      let store = try Self.store(engines)
+      var value: Value?
+      let error = failure { value = try store.value(text) }
+      return "\(String(describing: value)) \(String(describing: error))"
+    }
+    #expect(results[0] == results[1])
+  }
+
+  @Test(arguments: [
+    "select decimal_max('1', 2.5, x'00'), decimal_min('10', '9'), decimal_max(null, 1)",
+    "select decimal_cmp('1.0', 1), decimal_cmp('a', 2), hex(decimal_key('-1.5')), decimal_key(null)",
+    "select decimal_round(0.1 + 0.2), decimal_round('2.345', 2), decimal_round('a'), decimal_round(7)",
+    "select double_round(1.005, '2'), double_round('1.005', 2), typeof(ulower('')), ulower(1.5)",
+    "select ulower(x'41'), ulike('A', x'61'), fixed_moment('2026-01-01'), fixed_modifier(x'00')",
+    "select decimal_max(a), decimal_min(a) from (select null as a union all select '2' union all "
+      + "select 10 union all select 'b')",
+    "select decimal_max(a) from (select 1 as a) where a > 1", "select fixed_moment('now')",
+    "select group_concat(a regexp b, '') from (select 'ab' as a, 'b$' as b union all select 'b', 'a')",
+  ])
+  func bothEnginesCallFunctionsOnAnyValue(sql: String) throws {
+    let results = try Self.sources.map { engines in
+      let store = try Self.store(engines)
+      var row: [SQLValue]?
+      let error = failure { row = try store.sql(sql).next() }
+      return "\(String(describing: row)) \(String(describing: error))"
+    }
+    #expect(results[0] == results[1])
+  }
+
+  // MARK: Codes
+
+  @Test func anErrorKeepsTheCodeOfSQLite() throws {
+    let store = try smallStore()
+    try store.begin(TransactionEntry())
+    #expect(
+      failure { try store.update(RecordID("Person", 1), ["name": .text("Bob")]) }?.code == 2067)
+    _ = try store.rollback()
+    #expect(failure { _ = try store.sql("select nobody from Person") }?.code == Int(SQLITE_ERROR))
+    #expect(
+      failure { _ = try store.value("length(zeroblob(999999999) || 'a')") }?.code
+        == Int(SQLITE_TOOBIG))
+    #expect(failure { _ = try store.value("nobody") }?.code == 0)
+    #expect(
+      failure { _ = try store.compile(expression("sum(age) > 1"), for: "Person") }?.code
+        == Int(SQLITE_ERROR))
+    store.isInterrupted = { true }
+    #expect(failure { try store.begin(TransactionEntry()) }?.code == Int(SQLITE_INTERRUPT))
+  }
+
+  @Test func whatTheStoreRefusesHasNoCode() throws {
+    let store = try smallStore()
+    #expect(failure { try store.update(RecordID("Person", 1), [:]) }?.code == 0)
+    #expect(failure { _ = try store.find("Nobody", key: .integer(1)) }?.code == 0)
+  }
+
+  @Test func aFileSomebodyLockedHasItsCode() throws {
+    let place = try Place()
+    let other = try Foreigner(place.path)
+    try other.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+    var options = Store.Options()
+    options.busyTimeout = 10
+    let error = failure { _ = try openStore(.file(place.path), options: options) }
+    #expect(error?.kind == .busy)
+    #expect(error?.code == Int(SQLITE_BUSY))
+  }
+}
