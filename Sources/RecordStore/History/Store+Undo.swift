@@ -107,6 +107,7 @@ extension Store {
       // The row is made anew for each command that is taken back.
       _ = try sealRow()
       let result = try body()
+      try checkFile()
       try engine.commit()
       warnings = open?.warnings ?? []
       open = nil

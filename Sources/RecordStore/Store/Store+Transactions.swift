@@ -84,7 +84,6 @@ extension Store {
     guard !engine.isReadOnly else {
       throw StoreError(.readOnly, "\(location) is open to be read only")
     }
-    try checkFile()
     do {
       try engine.begin()
     } catch {

@@ -138,7 +138,8 @@ public final class Store {
   /// among the ``notices`` from then on.
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
-    let isNewlyLost = noteLoss()
+    // What an open transaction writes is checked before it is committed.
+    let isNewlyLost = open == nil && noteLoss()
     do {
       guard try currentDataVersion() != dataVersion else { return isNewlyLost }
     } catch {
