@@ -39,9 +39,12 @@ extension Store {
         try tableFindings(table)
       }
       // Without its columns there is nothing to compare.
-      guard let names = try? columnNames(of: table), names.isSuperset(of: table.columnNames) else {
-        continue
+      var isWhole = false
+      try look(at: "the columns of \(table.name)") { () throws(StoreError) in
+        isWhole = try columnNames(of: table).isSuperset(of: table.columnNames)
+        return []
       }
+      guard isWhole else { continue }
       let parts = [
         presentFindings, ruleFindings, encodingFindings, numberFindings, referenceFindings,
         breachFindings,
