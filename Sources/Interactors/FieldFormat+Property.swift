@@ -89,11 +89,7 @@ extension Property {
   private func moment(_ value: Value?, isLower: Bool) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }
     let inSecond = (instant.milliseconds % 1000 + 1000) % 1000
-    let whole = instant.milliseconds - inSecond
-    let seconds = isLower && inSecond > 0 ? whole / 1000 + 1 : whole / 1000
-    let ofDay = (seconds % 86_400 + 86_400) % 86_400
-    guard let day = Instant(milliseconds: seconds * 1000).day else { return nil }
     return Moment(
-      day, hour: ofDay / 3600, minute: ofDay / 60 % 60, second: ofDay % 60)
+      Instant(milliseconds: instant.milliseconds + (isLower && inSecond > 0 ? 1000 - inSecond : 0)))
   }
 }

@@ -127,7 +127,7 @@ public final class DateLabelInteractor: LabelInteractor {
   public override func text(for value: Value) -> String {
     guard dates != .iso, case .date = value else { return super.text(for: value) }
     let grammar = DateGrammar(order: dates.order, separator: dates.separator)
-    return FieldFormat(grammar: grammar, symbols: symbols).text(for: FieldValue(value))
+    return FieldFormat(grammar: grammar, symbols: symbols).text(for: value)
   }
 }
 
@@ -165,6 +165,6 @@ public final class ListLabelInteractor: LabelInteractor {
         symbols: symbols, isGrouped: groupsDigits)
     }
     return FieldFormat(grammar: DoubleGrammar(), symbols: symbols)
-      .text(for: FieldValue(value))
+      .text(for: value)
   }
 }

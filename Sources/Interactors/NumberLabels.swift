@@ -59,7 +59,7 @@ public final class DoubleLabelInteractor: LabelInteractor {
   ///
   /// One that needs more than 15 digits before or after the point is shown as Swift writes it.
   public override func text(for value: Value) -> String {
-    FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: FieldValue(value))
+    FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: value)
   }
 }
 

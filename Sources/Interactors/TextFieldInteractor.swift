@@ -128,7 +128,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   private var idleText: String {
     if case .reference(let id) = value, let key = references?[id] { return key }
-    return value.map { format.text(for: FieldValue($0)) } ?? ""
+    return value.map { format.text(for: $0) } ?? ""
   }
 
   /// Whether Return would end the editing, as far as the text tells.
@@ -246,7 +246,6 @@ open class TextFieldInteractor: ControlInteractor {
         write(.reference(id))
       } else {
         // As the property will have it, so that its own change is not taken for one from elsewhere.
-        let value = Value(value)
         write(property?.kind.converted(value) ?? value)
       }
     case .empty: reset()

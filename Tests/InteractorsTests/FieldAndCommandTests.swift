@@ -85,10 +85,10 @@ import Validation
       if let value = format.value(of: text) {
         let number = text.last == "." ? String(text.dropLast()) : text
         let read = read ?? Self.read(number, for: property)
-        #expect(read.map { format.text(for: FieldValue($0)) }.map(format.value) == value, "\(text)")
+        #expect(read.map { format.text(for: $0) }.map(format.value) == value, "\(text)")
       } else if let read, !text.isEmpty {
         // What a command takes in another form, the field shows in its own.
-        let shown = format.text(for: FieldValue(read))
+        let shown = format.text(for: read)
         #expect(shown != text && Self.read(shown, for: property) == Self.whole(read), "\(text)")
       }
       expectPaste(text, read, property, format)
@@ -106,13 +106,13 @@ import Validation
   ) {
     var editor = FieldEditor(format: format, text: "")
     editor.press(.paste(text))
-    let pasted: FieldValue? = if case .complete(let value) = editor.content { value } else { nil }
+    let pasted: Value? = if case .complete(let value) = editor.content { value } else { nil }
     switch property.kind {
     case .hex, .card, .mask, .url, .choice:
-      #expect(pasted == read.map { FieldValue($0) }, "\(text)")
+      #expect(pasted == read, "\(text)")
     case .date, .dateTime:
       // A paste brings the literals along that a command has to write.
-      if let read { #expect(pasted == FieldValue(Self.whole(read)) || property.kind == .dateTime) }
+      if let read { #expect(pasted == Self.whole(read) || property.kind == .dateTime) }
     case .text, .integer, .decimal, .double, .boolean, .reference, .list, .records: break
     }
   }

@@ -110,7 +110,7 @@ struct ChoiceTests {
     let moment = FieldFormat(grammar: DateTimeGrammar())
     var editor = FieldEditor(format: moment, text: "2026-11-21T10:00:00")
     _ = editor.complete()
-    #expect(editor.content == .complete(.text("2026-11-21T10:00:00Z")))
+    #expect(editor.content == .complete(.dateTime(Instant("2026-11-21T10:00:00Z")!)))
     #expect(editor.complete() == nil)
     var phone = FieldEditor(
       format: FieldFormat(grammar: MaskGrammar(try TextMask("(00)!"))), text: "(1")

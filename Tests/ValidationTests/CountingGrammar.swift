@@ -41,7 +41,7 @@ final class CountingGrammar: Grammar {
     grammar.objection(to: attempt, in: notation)
   }
 
-  func value(of text: [UInt8]) -> FieldValue? { grammar.value(of: text) }
+  func value(of text: [UInt8]) -> Value? { grammar.value(of: text) }
 
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
@@ -49,7 +49,7 @@ final class CountingGrammar: Grammar {
     grammar.incompleteness(of: text, at: point, in: notation)
   }
 
-  func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     grammar.canonicalText(of: value, in: notation)
   }
 }

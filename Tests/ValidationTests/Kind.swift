@@ -9,16 +9,16 @@ struct Kind: Sendable, CustomTestStringConvertible {
   /// What is typed into it.
   var keys: [Unicode.Scalar]
   /// Canonical texts as written in English without groups, and their values.
-  var canonical: [(text: String, value: FieldValue)]
+  var canonical: [(text: String, value: Value)]
   /// What an English text means by definition; nil if it is not complete.
-  var meaning: (@Sendable (String) -> FieldValue?)?
+  var meaning: (@Sendable (String) -> Value?)?
   /// The longest texts that all are looked at; texts come at random if nil.
   var longest: Int?
 
   init(
     _ name: String, _ grammar: any Grammar, keys: String,
-    _ canonical: [(text: String, value: FieldValue)], locale: Locale = .english,
-    longest: Int? = nil, meaning: (@Sendable (String) -> FieldValue?)? = nil
+    _ canonical: [(text: String, value: Value)], locale: Locale = .english,
+    longest: Int? = nil, meaning: (@Sendable (String) -> Value?)? = nil
   ) {
     self.name = name
     self.locale = locale
@@ -60,11 +60,11 @@ struct Kind: Sendable, CustomTestStringConvertible {
 }
 
 extension Kind {
-  private static func texts(_ texts: [String]) -> [(text: String, value: FieldValue)] {
+  private static func texts(_ texts: [String]) -> [(text: String, value: Value)] {
     texts.map { ($0, .text($0)) }
   }
 
-  private static func decimals(_ texts: [String]) -> [(text: String, value: FieldValue)] {
+  private static func decimals(_ texts: [String]) -> [(text: String, value: Value)] {
     texts.map { ($0, .decimal(ExactDecimal($0)!)) }
   }
 
@@ -247,8 +247,9 @@ extension Kind {
         through: CalendarDate(year: 2024, month: 2, day: 29)!,
         order: .dayMonthYear, separator: "."), keys: "0123456789.",
       [
-        ("31.12.1999", .text("1999-12-31")), ("29.02.2024", .text("2024-02-29")),
-        ("01.10.2000", .text("2000-10-01")),
+        ("31.12.1999", .date(CalendarDate(year: 1999, month: 12, day: 31)!)),
+        ("29.02.2024", .date(CalendarDate(year: 2024, month: 2, day: 29)!)),
+        ("01.10.2000", .date(CalendarDate(year: 2000, month: 10, day: 1)!)),
       ]),
     Kind(
       "moment", DateTimeGrammar(), keys: "0123456789-:TZ",

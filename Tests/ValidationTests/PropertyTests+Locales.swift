@@ -17,7 +17,7 @@ extension PropertyTests {
   func p7EveryValueInAFieldReadsBack(index: Int) {
     let kind = Kind.english[index]
     let format = kind.format
-    var values: Set<FieldValue> = []
+    var values: Set<Value> = []
     let wrong = kind.counterexample(stream: 700 + index) { editor in
       guard let value = editor.content.value, values.insert(value).inserted else { return nil }
       let text = format.text(for: value)
@@ -44,7 +44,7 @@ extension PropertyTests {
       for number in [
         "0", "-0.000000000000000001", "1234567890123456789012.5", "0.1", "-1000", "12.345",
       ] {
-        let value = FieldValue.decimal(ExactDecimal(number)!)
+        let value = Value.decimal(ExactDecimal(number)!)
         let text = decimal.text(for: value)
         #expect(decimal.value(of: text) == value, "\(text)")
         #expect(text == locale.translated(number, minimumFractionDigits: least))

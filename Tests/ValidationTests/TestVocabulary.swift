@@ -2,7 +2,7 @@ import Validation
 
 extension SmallGrammar {
   /// The value of so many of the smallest unit.
-  func value(_ scaled: Int) -> FieldValue {
+  func value(_ scaled: Int) -> Value {
     guard fractionDigits > 0 else { return .integer(scaled) }
     var digits = String(abs(scaled))
     while digits.count <= fractionDigits { digits = "0" + digits }
@@ -69,7 +69,7 @@ extension Outcome {
 }
 
 extension FieldContent {
-  var value: FieldValue? {
+  var value: Value? {
     guard case .complete(let value) = self else { return nil }
     return value
   }

@@ -60,16 +60,16 @@ struct TextTests {
     #expect(editor.content != .complete(.text("é")))
     editor.press(.undo)
     #expect(editor.content == .complete(.text("é")))
-    #expect(Set([FieldValue.text("é"), .text("e\u{301}")]).count == 2)
-    #expect(Set([FieldValue.integer(1), .decimal(ExactDecimal(1)), .double(1)]).count == 3)
+    #expect(Set([Value.text("é"), .text("e\u{301}")]).count == 2)
+    #expect(Set([Value.integer(1), .decimal(ExactDecimal(1)), .double(1)]).count == 3)
   }
 
   @Test(
     arguments: [
-      ("true", FieldValue.boolean(true)), ("false", .boolean(false)), ("tru", nil), ("True", nil),
+      ("true", Value.boolean(true)), ("false", .boolean(false)), ("tru", nil), ("True", nil),
       ("1", nil), ("true ", nil),
-    ] as [(String, FieldValue?)])
-  func truthValuesAreReadWhole(text: String, value: FieldValue?) {
+    ] as [(String, Value?)])
+  func truthValuesAreReadWhole(text: String, value: Value?) {
     #expect(FieldFormat(grammar: BooleanGrammar()).value(of: text) == value)
   }
 

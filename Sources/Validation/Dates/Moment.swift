@@ -18,6 +18,18 @@ public struct Moment: Hashable, Sendable {
     self.second = second
   }
 
+  /// The second that an instant is in, in UTC; nil outside of the years 1 to 9999.
+  public init?(_ instant: Instant) {
+    guard let day = instant.day else { return nil }
+    let start = day.daysSince1970 * (Moment.lastSecond + 1) * 1000
+    self.init(day, second: (instant.milliseconds - start) / 1000)
+  }
+
+  /// The beginning of the second, in UTC.
+  var instant: Instant {
+    Instant(milliseconds: (day.daysSince1970 * (Moment.lastSecond + 1) + second) * 1000)
+  }
+
   /// The first second of the first day.
   public static let first = Moment(.first, second: 0)
 

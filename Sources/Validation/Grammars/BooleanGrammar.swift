@@ -26,7 +26,7 @@ public struct BooleanGrammar: Grammar {
   }
 
   /// The truth value.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     guard case .text(let name) = names.value(of: text) else { return nil }
     return .boolean(name == "true")
   }
@@ -39,7 +39,7 @@ public struct BooleanGrammar: Grammar {
   }
 
   /// The name of a truth value.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .boolean(let value) = value else { return nil }
     return Array(value.description.utf8)
   }

@@ -125,7 +125,7 @@ public struct CardGrammar: SlotGrammar {
   }
 
   /// The digits, if they are the number of a card.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     text.allSatisfy(ASCII.isDigit) && counts(behind: text[...]).contains(text.count)
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
@@ -154,7 +154,7 @@ public struct CardGrammar: SlotGrammar {
   }
 
   /// The digits of a number, be it complete or not.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value, text.utf8.allSatisfy(ASCII.isDigit) else { return nil }
     return Array(text.utf8)
   }

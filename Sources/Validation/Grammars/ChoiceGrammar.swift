@@ -46,7 +46,7 @@ public struct ChoiceGrammar: Grammar {
   }
 
   /// The name.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     names.contains(text[...]) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
@@ -58,7 +58,7 @@ public struct ChoiceGrammar: Grammar {
   }
 
   /// The name itself.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }

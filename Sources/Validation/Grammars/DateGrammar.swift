@@ -2,9 +2,6 @@
 public struct DateGrammar: SlotGrammar {
   private let row: CalendarRow
 
-  // How a value is written, whatever the order in the field.
-  private let canonical: CalendarRow
-
   /// The places.
   public var form: SlotForm { row.form }
 
@@ -20,16 +17,13 @@ public struct DateGrammar: SlotGrammar {
     precondition(
       !separator.isEmpty && separator.unicodeScalars.allSatisfy { !$0.plain.isPlainDigit },
       "a separator between digits is none")
-    let row = { (parts: [CalendarPart], separator: String) in
-      CalendarRow(
-        [
-          .part(parts[0]), .literal(separator), .part(parts[1]), .literal(separator),
-          .part(parts[2]),
-        ],
-        from: Moment(minimum, second: 0), through: Moment(maximum, second: Moment.lastSecond))
-    }
-    self.row = row(order.parts, separator)
-    canonical = row(DateOrder.yearMonthDay.parts, "-")
+    let parts = order.parts
+    row = CalendarRow(
+      [
+        .part(parts[0]), .literal(separator), .part(parts[1]), .literal(separator),
+        .part(parts[2]),
+      ],
+      from: Moment(minimum, second: 0), through: Moment(maximum, second: Moment.lastSecond))
   }
 
   /// Whether a day in the range is written with the text in front.
@@ -42,12 +36,12 @@ public struct DateGrammar: SlotGrammar {
     }
   }
 
-  /// The day as ISO 8601 writes it, whatever the order in the field.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  /// The day.
+  public func value(of text: [UInt8]) -> Value? {
     guard let moment = row.moment(of: text[...]), row.range?.contains(moment) ?? false else {
       return nil
     }
-    return .text(String(decoding: canonical.text(of: moment), as: UTF8.self))
+    return .date(moment.day)
   }
 
   /// Says which part is no number of the calendar, or what is missing.
@@ -59,11 +53,10 @@ public struct DateGrammar: SlotGrammar {
     }
   }
 
-  /// The text of a day that ISO 8601 writes.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
-    guard case .text(let text) = value, let moment = canonical.moment(of: Array(text.utf8)[...])
-    else { return nil }
-    return row.text(of: moment)
+  /// The text of a day.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard case .date(let day) = value else { return nil }
+    return row.text(of: Moment(day, second: 0))
   }
 }
 

@@ -24,12 +24,12 @@ public struct DateTimeGrammar: SlotGrammar {
     }
   }
 
-  /// The text of the moment.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  /// The moment.
+  public func value(of text: [UInt8]) -> Value? {
     guard let moment = row.moment(of: text[...]), row.range?.contains(moment) ?? false else {
       return nil
     }
-    return .text(String(decoding: text, as: UTF8.self))
+    return .dateTime(moment.instant)
   }
 
   /// Says which part is no number of the calendar, or what is missing.
@@ -43,12 +43,8 @@ public struct DateTimeGrammar: SlotGrammar {
 
   /// The text of a moment to its whole second: a fraction of a second is not edited, and stays as
   /// it is as long as the text does.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
-    guard case .text(let text) = value else { return nil }
-    var bytes = Array(text.utf8)
-    if let point = bytes.firstIndex(of: ASCII.point), bytes.last == UInt8(ascii: "Z") {
-      bytes.replaceSubrange(point..., with: "Z".utf8)
-    }
-    return row.moment(of: bytes[...]).map(row.text)
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard case .dateTime(let instant) = value else { return nil }
+    return Moment(instant).map(row.text)
   }
 }

@@ -14,7 +14,7 @@ public struct DecimalGrammar: NumberGrammar {
   }
 
   /// The decimal, if it is in the range.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
     }
@@ -25,12 +25,12 @@ public struct DecimalGrammar: NumberGrammar {
   ///
   /// A double is written by its shortest digits, unless they are more than 38 with the zeros that
   /// take the place of an exponent.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     let number: ExactDecimal? =
       switch value {
       case .decimal(let number): number
       case .double(let number): ExactDecimal(shortest: number).flatMap(written)
-      case .text, .integer, .boolean: nil
+      case .text, .integer, .boolean, .date, .dateTime, .reference, .list: nil
       }
     return number?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
   }

@@ -17,7 +17,7 @@ public struct DoubleGrammar: NumberGrammar {
   }
 
   /// The nearest number, if the decimal is in the range.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
     }
@@ -30,7 +30,7 @@ public struct DoubleGrammar: NumberGrammar {
   }
 
   /// The shortest decimal that is read as the number; `nil` where that has too many digits.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .double(let value) = value, let number = ExactDecimal(shortest: value),
       number.integerDigits <= form.maximumIntegerDigits,
       number.fractionDigits <= form.fractionDigits.upperBound

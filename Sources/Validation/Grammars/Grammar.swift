@@ -35,7 +35,7 @@ public protocol Grammar: Sendable {
   func objection(to attempt: Attempt, in notation: Notation) -> String
 
   /// The value of a text that is not empty; `nil` where it is not complete.
-  func value(of text: [UInt8]) -> FieldValue?
+  func value(of text: [UInt8]) -> Value?
 
   /// Why a text is not complete, and what can be typed at a place in it.
   func incompleteness(
@@ -43,7 +43,7 @@ public protocol Grammar: Sendable {
   ) -> String
 
   /// The canonical text of a value; `nil` for a value of another kind.
-  func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]?
+  func canonicalText(of value: Value, in notation: Notation) -> [UInt8]?
 
   /// The longer text that a text can only mean; `nil` where it can mean several or none.
   func completion(of text: ArraySlice<UInt8>) -> [UInt8]?

@@ -14,7 +14,7 @@ public struct IntegerGrammar: NumberGrammar {
   }
 
   /// The integer, if it is in the range.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
     }
@@ -24,7 +24,7 @@ public struct IntegerGrammar: NumberGrammar {
   }
 
   /// The digits of an integer.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .integer(let value) = value else { return nil }
     return Array(value.description.utf8)
   }

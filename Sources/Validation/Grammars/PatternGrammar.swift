@@ -73,7 +73,7 @@ public struct PatternGrammar: Grammar {
   }
 
   /// The text, if all of it is matched and it has the right length.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     let states = automaton.states(behind: text[...], from: automaton.start)
     guard states.intersects(automaton.ends),
       lengths.areGiven || lengths.contain(TextLengths.count(text[...]))
@@ -90,7 +90,7 @@ public struct PatternGrammar: Grammar {
   }
 
   /// The text itself.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }

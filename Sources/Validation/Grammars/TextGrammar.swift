@@ -45,7 +45,7 @@ public struct TextGrammar: Grammar {
   }
 
   /// The text, if it is long enough and not too long.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     let text = String(decoding: text, as: UTF8.self)
     let isAny = fewest == 0 && most == .max
     return isAny || (fewest...most).contains(text.count) ? .text(text) : nil
@@ -61,7 +61,7 @@ public struct TextGrammar: Grammar {
   }
 
   /// The text itself.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }

@@ -30,7 +30,7 @@ public struct UrlGrammar: Grammar {
   }
 
   /// The URL.
-  public func value(of text: [UInt8]) -> FieldValue? { pattern.value(of: text) }
+  public func value(of text: [UInt8]) -> Value? { pattern.value(of: text) }
 
   /// Says what can come, or what no URL has.
   public func incompleteness(
@@ -40,7 +40,7 @@ public struct UrlGrammar: Grammar {
   }
 
   /// The URL itself.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     pattern.canonicalText(of: value, in: notation)
   }
 }

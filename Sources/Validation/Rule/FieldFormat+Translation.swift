@@ -6,7 +6,7 @@ extension FieldFormat {
   /// means something else is written anew from its value, with the caret at the end.
   func translated(_ state: EditState, from other: FieldFormat) -> EditState {
     let content = other.content(of: state.text)
-    let known: FieldValue? = if case .complete(let value) = content { value } else { nil }
+    let known: Value? = if case .complete(let value) = content { value } else { nil }
     if let known, value(of: state.text) == known { return state }
     let translation = transcribed(state, from: other)
     guard let known, value(of: translation.text) != known else { return translation }

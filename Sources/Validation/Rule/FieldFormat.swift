@@ -19,21 +19,15 @@ public struct FieldFormat: Sendable {
   /// The canonical text of a value, as displayed.
   ///
   /// A value the grammar does not take is shown all the same, in full: a program may have set it.
-  public func text(for value: FieldValue) -> String {
+  public func text(for value: Value) -> String {
     if let inner = grammar.canonicalText(of: value, in: notation) {
       return grammar.display(inner, caret: 0, in: notation).text
     }
-    return switch value {
-    case .text(let text): text
-    case .integer(let value): value.description
-    case .decimal(let value): value.description
-    case .double(let value): value.description
-    case .boolean(let value): value.description
-    }
+    return value.description
   }
 
   /// The value of a text just as it is displayed; `nil` where it is not complete.
-  public func value(of text: String) -> FieldValue? {
+  public func value(of text: String) -> Value? {
     guard case .complete(let value) = content(of: text) else { return nil }
     return value
   }

@@ -43,7 +43,7 @@ extension SlotGrammar {
   }
 
   /// The text, if every place is filled.
-  public func value(of text: [UInt8]) -> FieldValue? {
+  public func value(of text: [UInt8]) -> Value? {
     form.filled(by: text[...]) == form.places.count
       ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
@@ -58,7 +58,7 @@ extension SlotGrammar {
   }
 
   /// A text that fills every place.
-  public func canonicalText(of value: FieldValue, in notation: Notation) -> [UInt8]? {
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     let bytes = Array(text.utf8)
     return form.filled(by: bytes[...]) == form.places.count ? bytes : nil

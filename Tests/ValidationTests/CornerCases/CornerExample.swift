@@ -105,7 +105,7 @@ struct CornerExample: Sendable {
       #expect(reason.description.contains(part), "\(self)")
     case (.reason(let part), _):
       #expect(refusal?.message.contains(part) == true, "\(self): \(refusal?.message ?? "taken")")
-    case (.value(let text), .complete(let value)): #expect(value.words == text, "\(self)")
+    case (.value(let text), .complete(let value)): #expect(value.description == text, "\(self)")
     default: Issue.record("\(self): the property sees \(content)")
     }
   }
@@ -113,16 +113,4 @@ struct CornerExample: Sendable {
 
 extension CornerExample: CustomStringConvertible {
   var description: String { "\(inputs) in \(start)" }
-}
-
-extension FieldValue {
-  fileprivate var words: String {
-    switch self {
-    case .text(let text): text
-    case .integer(let number): number.description
-    case .decimal(let number): number.description
-    case .double(let number): number.description
-    case .boolean(let flag): flag.description
-    }
-  }
 }
