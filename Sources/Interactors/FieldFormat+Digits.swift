@@ -21,7 +21,7 @@ extension Property {
   /// The digits that a binary fraction has in a field, before the point and after it.
   private static let doubleDigits = 15
 
-  fileprivate func grammar(within digits: DecimalDigits) -> (any Grammar)? {
+  fileprivate func grammar(within digits: DecimalDigits) -> (any InnerTextGrammar)? {
     switch kind.storage {
     case .integer: return integerGrammar(digits: digits.integer)
     case .decimal:

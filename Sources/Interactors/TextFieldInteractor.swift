@@ -157,7 +157,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// A binary fraction may need more digits than a field has; it is shown and not edited.
   public final var objection: Rejection? {
     guard editing == nil, case .double(let number)? = value,
-      format.grammar.canonicalText(of: .double(number), in: format.notation) == nil,
+      format.grammar.text(for: .double(number), in: format.notation) == nil,
       case .double? = property?.kind
     else { return nil }
     let reason = number.isFinite ? "has more digits than a field edits" : "is edited in no field"

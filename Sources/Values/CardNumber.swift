@@ -7,15 +7,17 @@ public enum CardNumber {
   /// What is wrong with digits of a right number of which the last does not fit the others.
   package static let wrongCheckDigit = "the check digit does not fit"
 
-  /// Reads 12 to 19 digits, of any script and with spaces between them.
+  /// Reads 12 to 19 digits, of any script and with white space and punctuation between them.
   ///
   /// - Returns: the digits, in ASCII.
   /// - Throws: ``Violation`` saying what a card number is not; it does not repeat the text.
   public static func digits(reading text: String) throws(Violation) -> String {
     var digits: [UInt8] = []
-    for scalar in text.withPlainDigits.unicodeScalars where !scalar.isSpace {
+    for scalar in text.withPlainDigits.unicodeScalars where !scalar.isFiller {
       guard scalar.isPlainDigit else {
-        throw Violation(kind: .value, message: "expected digits, and spaces only between them")
+        throw Violation(
+          kind: .value, message: "expected digits, and white space or punctuation only between them"
+        )
       }
       digits.append(UInt8(scalar.value))
     }

@@ -5,7 +5,9 @@
 public struct TextMask: Hashable, Sendable {
   /// The mask as a definition writes it.
   public let pattern: String
-  package let places: [Slot]
+
+  /// The form that texts of the mask have.
+  package let form: FixedForm
 
   /// Makes the mask that a pattern describes.
   ///
@@ -36,7 +38,7 @@ public struct TextMask: Hashable, Sendable {
         kind: .value, message: "a mask needs a free place: 0, A, a or N, and not only literals")
     }
     self.pattern = pattern
-    self.places = places
+    form = FixedForm(places)
   }
 
   /// Whether two masks are written alike, scalar by scalar.
@@ -51,38 +53,23 @@ public struct TextMask: Hashable, Sendable {
 }
 
 extension TextMask {
-  /// Reads a text as a paste into an empty field: the literals before a free place may be missing,
-  /// all of them at once.
+  /// Reads a text as a paste into an empty field: literals may be missing, and white space and
+  /// punctuation that no place takes is left out.
   ///
   /// - Returns: the text with all its literals.
-  /// - Throws: ``Violation`` saying what was expected where.
+  /// - Throws: ``Violation`` saying what was expected.
   public func text(reading text: String) throws(Violation) -> String {
-    // What is white space around a text may be a literal of the mask.
-    if let result = filled(with: text).text { return result }
-    let (result, objection) = filled(with: text.pasted)
-    guard let result else {
-      throw Violation(kind: .value, message: "expected the form \(pattern): \(objection)")
-    }
-    return result
-  }
-
-  private func filled(with text: String) -> (text: String?, objection: String) {
-    var result = String.UnicodeScalarView()
-    var place = 0
-    for scalar in text.unicodeScalars {
-      guard place < places.count else {
-        return (nil, "nothing can follow \(Value.text(String(result)).literal)")
+    var objection = "there is more to come"
+    for reading in FixedText.readings(of: Array(text.unicodeScalars)) {
+      do throws(FixedMistake) {
+        let filled = try FixedText(pasting: reading, into: form)
+        guard filled.isFull else { continue }
+        return String(String.UnicodeScalarView(filled.shown))
+      } catch {
+        objection = error.message
       }
-      let free = places[place...].firstIndex { !$0.isLiteral } ?? places.count
-      guard let filling = places.filling(place, free: free, with: scalar) else {
-        return (nil, "\(Value.text(String(scalar)).literal) cannot stand at \(place)")
-      }
-      for case .literal(let literal) in places[place..<filling.place] { result.append(literal) }
-      result.append(filling.scalar)
-      place = filling.place + 1
     }
-    guard place == places.count else { return (nil, "there is more to come") }
-    return (String(result), "")
+    throw Violation(kind: .value, message: "expected the form \(pattern): \(objection)")
   }
 }
 
@@ -132,19 +119,5 @@ package enum Slot: Hashable, Sendable {
     case .capital, .letter: "letter"
     case .alphanumeric: "letter or digit"
     }
-  }
-}
-
-extension [Slot] {
-  /// Where a scalar goes that comes when all places before one are filled, and what becomes of it;
-  /// nil where it goes nowhere.
-  ///
-  /// It is at the place itself, or at the next free one with the literals before that.
-  package func filling(
-    _ place: Int, free: Int, with scalar: Unicode.Scalar
-  ) -> (place: Int, scalar: Unicode.Scalar)? {
-    if let taken = self[place].taking(scalar) { return (place, taken) }
-    guard free > place, free < count, let taken = self[free].taking(scalar) else { return nil }
-    return (free, taken)
   }
 }

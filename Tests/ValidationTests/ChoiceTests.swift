@@ -106,18 +106,19 @@ struct ChoiceTests {
     #expect(editor.complete() == nil)
   }
 
-  @Test func completionAddsWhatCanOnlyBeLiterals() throws {
+  @Test func literalsAtTheEndComeWithTheLastPlace() throws {
     let moment = FieldFormat(grammar: DateTimeGrammar())
-    var editor = FieldEditor(format: moment, text: "2026-11-21T10:00:00")
-    _ = editor.complete()
-    #expect(editor.content == .complete(.dateTime(Instant("2026-11-21T10:00:00Z")!)))
+    var editor = FieldEditor(format: moment, text: "2026-11-21T10:00:0")
+    editor.press(.character("5"))
+    #expect(editor.state.text == "2026-11-21T10:00:05Z")
     #expect(editor.complete() == nil)
     var phone = FieldEditor(
       format: FieldFormat(grammar: MaskGrammar(try TextMask("(00)!"))), text: "(1")
-    #expect(phone.complete() == nil)
     phone.press(.character("2"))
-    _ = phone.complete()
     #expect(phone.state.text == "(12)!")
+  }
+
+  @Test func aTextThatCanOnlyGoOnInOneWayIsCompleted() {
     var text = FieldEditor(format: FieldFormat(grammar: TextGrammar()), text: "a")
     #expect(text.complete() == nil)
     var truth = FieldEditor(format: FieldFormat(grammar: BooleanGrammar()), text: "f")

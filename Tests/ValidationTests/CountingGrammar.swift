@@ -3,7 +3,7 @@ import Validation
 
 /// An integer grammar that counts what the rule asks of it: also a proof that a further grammar
 /// needs nothing from inside the engine.
-final class CountingGrammar: Grammar {
+final class CountingGrammar: InnerTextGrammar {
   private let grammar: IntegerGrammar
   private let questions = Mutex(0)
 

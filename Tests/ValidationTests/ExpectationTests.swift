@@ -192,7 +192,7 @@ struct ExpectationTests {
   }
 
   private func begins(_ text: String, _ format: FieldFormat) -> Bool {
-    format.grammar.begins(Array(text.utf8)[...])
+    (format.grammar as! any InnerTextGrammar).begins(Array(text.utf8)[...])
   }
 
   // The longest beginning of a text that begins a complete one.

@@ -25,12 +25,21 @@ struct ExpectedKeysTests {
         digits: (0...9).flatMap { symbols.digit($0).unicodeScalars },
         others: symbols.point.unicodeScalars + minus + ["x"])
     }
-    + SlotGrammarTests.all.map { small in
+    + CardAndHexTests.all.map { small in
       // A space in a card changes nothing, and a small letter is taken for a capital one.
-      let keys = small.kind is ReferenceCards ? "" : small.grammar is HexGrammar ? " " : " a"
+      let keys = small.kind is ReferenceCards ? "" : " "
       return Subject(
         testDescription: small.testDescription, format: FieldFormat(grammar: small.grammar),
         others: Array("ABFxZ()+-#/.:T\(keys)".unicodeScalars))
+    }
+    + FixedFormTests.all.map { small in
+      // In a date other separators are taken for its own.
+      let others =
+        small.form.isDate
+        ? small.pieces.joined().filter { !$0.isNumber && $0 != " " } : "()+-#/.:T a"
+      return Subject(
+        testDescription: small.testDescription, format: FieldFormat(grammar: small.grammar),
+        others: Array("ABFxZ\(others)".unicodeScalars))
     }
 
   @Test(arguments: subjects)
@@ -51,7 +60,8 @@ struct ExpectedKeysTests {
             let edit = Edit(range: range, replacement: String(key), isTyped: true)
             switch format.outcome(of: edit, in: EditState(text: text, selection: selection)) {
             case .accepted: taken.insert(key)
-            case .moved: break
+            // A digit that is a literal is passed.
+            case .moved: if "0"..."9" ~= key { taken.insert(key) }
             case .rejected(let rejection): messages.insert(rejection.message)
             }
           }
@@ -77,7 +87,7 @@ struct ExpectedKeysTests {
 
   /// The keys that a reason says are missing at the caret; nil where it names another place.
   private func namedAtTheCaret(_ reason: String, of subject: Subject) -> Set<Unicode.Scalar>? {
-    guard !reason.contains(/cannot (follow|start|come)|is no |is not a digit|days|check digit/),
+    guard !reason.contains(/cannot (follow|start|come)|is no |is not a|days|check digit/),
       case .scalars(let claims, isWhole: true) = SaidExpectation(reason)
     else { return nil }
     return Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })
@@ -89,6 +99,9 @@ struct ExpectedKeysTests {
       return [Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })]
     }
     // Of what is no digit that is said, and no more where all of them would be taken.
+    let letters = Set(subject.others.filter { $0.properties.isAlphabetic })
+    if message.hasSuffix("is not a letter or digit") { return [letters.union(subject.digits)] }
+    if message.hasSuffix("is not a letter") { return [letters] }
     return message.hasSuffix("is not a digit") ? [[], Set(subject.digits)] : [[]]
   }
 }

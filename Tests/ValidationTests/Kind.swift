@@ -32,6 +32,11 @@ struct Kind: Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(name) \(locale)" }
   var format: FieldFormat { locale.format(grammar) }
 
+  /// Whether each character has a place of its own.
+  var isOfPlaces: Bool {
+    grammar is any FixedGrammar || grammar is CardGrammar || grammar is HexGrammar
+  }
+
   /// What belongs to no kind, or joins what is before it.
   static let foreign: [Unicode.Scalar] = ["x", "\u{301}", "😀"]
 
@@ -46,7 +51,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
   func shown(_ text: String) -> String {
     if grammar is any NumberGrammar { return locale.translated(text) }
     // A hexadecimal text and a name have no digits of a locale.
-    guard grammar is any SlotGrammar, !(grammar is HexGrammar) else { return text }
+    guard grammar is any FixedGrammar || grammar is CardGrammar else { return text }
     return text.map { character in
       character.isASCII && character.isNumber
         ? locale.symbols.digit(character.wholeNumberValue!) : String(character)
@@ -62,6 +67,17 @@ struct Kind: Sendable, CustomTestStringConvertible {
 extension Kind {
   private static func texts(_ texts: [String]) -> [(text: String, value: Value)] {
     texts.map { ($0, .text($0)) }
+  }
+
+  private static func days(_ texts: [String]) -> [(text: String, value: Value)] {
+    texts.map { text in
+      let parts = text.split(separator: "-").map { Int($0)! }
+      return (text, .date(CalendarDate(year: parts[0], month: parts[1], day: parts[2])!))
+    }
+  }
+
+  private static func moments(_ texts: [String]) -> [(text: String, value: Value)] {
+    texts.map { ($0, .dateTime(Instant($0)!)) }
   }
 
   private static func decimals(_ texts: [String]) -> [(text: String, value: Value)] {
@@ -135,8 +151,8 @@ extension Kind {
       DateGrammar(
         from: CalendarDate(year: 1111, month: 11, day: 11)!,
         through: CalendarDate(year: 1111, month: 11, day: 12)!),
-      keys: "12-", texts(["1111-11-11", "1111-11-12"]), longest: 4,
-      meaning: { ["1111-11-11", "1111-11-12"].contains($0) ? .text($0) : nil }),
+      keys: "12-", days(["1111-11-11", "1111-11-12"]), longest: 4,
+      meaning: { ["1111-11-11", "1111-11-12"].contains($0) ? days([$0])[0].value : nil }),
     Kind(
       "moment",
       DateTimeGrammar(
@@ -144,8 +160,8 @@ extension Kind {
           CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!,
         through: Moment(
           CalendarDate(year: 1111, month: 11, day: 11)!, hour: 11, minute: 11, second: 11)!),
-      keys: "1-TZ", texts(["1111-11-11T11:11:11Z"]), longest: 4,
-      meaning: { $0 == "1111-11-11T11:11:11Z" ? .text($0) : nil }),
+      keys: "1-TZ", moments(["1111-11-11T11:11:11Z"]), longest: 4,
+      meaning: { $0 == "1111-11-11T11:11:11Z" ? moments([$0])[0].value : nil }),
     Kind(
       "choice", ChoiceGrammar(["a", "ab", "b b", "e\u{301}"]), keys: "ab e\u{301}",
       texts(["a", "ab", "b b", "e\u{301}"]), longest: 3,
@@ -239,7 +255,7 @@ extension Kind {
       texts(["+1 (555) xY0-7", "+1 (155) ßÄ0-q"])),
     Kind(
       "date", DateGrammar(), keys: "0123456789-",
-      texts(["0001-01-01", "2024-02-29", "9999-12-31", "1900-02-28"])),
+      days(["0001-01-01", "2024-02-29", "9999-12-31", "1900-02-28"])),
     Kind(
       "local date",
       DateGrammar(
@@ -253,7 +269,7 @@ extension Kind {
       ]),
     Kind(
       "moment", DateTimeGrammar(), keys: "0123456789-:TZ",
-      texts(["0001-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "9999-12-31T12:30:00Z"])),
+      moments(["0001-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "9999-12-31T12:30:00Z"])),
     Kind(
       "choice", ChoiceGrammar(["admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]), keys: "admineäxtb ",
       texts(["admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]),

@@ -27,7 +27,7 @@ extension PropertyTests {
         // Zeros in front of other digits are not typed.
         if !isTyped || kind.grammar is any NumberGrammar && whole.contains(pieces[0]) { continue }
         // White space alone is nothing to paste into places.
-        if kind.grammar is any SlotGrammar, whole.allSatisfy(\.isWhitespace) { continue }
+        if kind.isOfPlaces, whole.allSatisfy(\.isWhitespace) { continue }
         // What joins the character behind the caret takes the caret along behind that.
         let isOneEach = (editor.state.text + whole).utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
         guard isAtEnd || isOneEach || kind.grammar is any NumberGrammar else { continue }

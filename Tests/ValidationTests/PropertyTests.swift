@@ -72,9 +72,11 @@ struct PropertyTests {
     #expect(rejection.message.count < 200)
   }
 
+  // What holds for fixed forms instead is in FixedFormTests.
   @Test(arguments: Kind.english.indices)
   func p2AcceptedInsertionsCanBeCompleted(index: Int) {
     let kind = Kind.english[index]
+    if kind.grammar is any FixedGrammar { return }
     let keys = kind.keys + "0123456789".unicodeScalars
     var known: Set<[UInt8]> = []
     var completable: Set<[UInt8]> = []
@@ -138,7 +140,13 @@ struct PropertyTests {
   func p3CanonicalTextsCanBeTypedAndPasted(kind: Kind) {
     for (text, value) in kind.canonical.map({ (kind.shown($0.text), $0.value) }) {
       var typist = FieldEditor(format: kind.format, text: "")
-      for key in kind.format.keys(text) { #expect(typist.offer(key).isAccepted, "\(text)") }
+      for key in kind.format.keys(text) {
+        // A literal that is shown already is passed.
+        let outcome = typist.offer(key)
+        #expect(
+          outcome.isAccepted || kind.grammar is any FixedGrammar && outcome.kind == .moved,
+          "\(text)")
+      }
       var paster = FieldEditor(format: kind.format, text: "")
       #expect(paster.press(.paste(text)).isAccepted, "\(text)")
       for editor in [typist, paster] {

@@ -42,7 +42,9 @@ struct ReferenceLargeCards: ReferenceKind {
     ReferenceCards.isShort(text) ? [4, 10].contains(place) : place > 0 && place % 4 == 0
   }
 
-  func pasted(_ text: [Character]) -> [Character] { text.filter { $0 != " " && $0 != "\u{A0}" } }
+  func pasted(_ text: [Character]) -> [Character] {
+    text.filter { !" \u{A0}\n.,:;!?()[]{}-–_/\\+*#".contains($0) }
+  }
 }
 
 /// Names, each of them with its characters one by one; none of them grow together.

@@ -89,10 +89,9 @@ func embeds(_ text: ArraySlice<Character>, in places: ArraySlice<ReferencePlace>
     || embeds(text, in: places.dropFirst())
 }
 
-/// A mask or a hexadecimal text: all its texts are complete.
-struct ReferenceMask: ReferenceKind {
+/// A hexadecimal text: all its texts are complete.
+struct ReferenceHex: ReferenceKind {
   var places: [ReferencePlace]
-  var isHexadecimal = false
 
   func begins(_ text: [Character]) -> Bool {
     text.count <= places.count && zip(text, places).allSatisfy { $1.takes($0) == $0 }
@@ -107,39 +106,13 @@ struct ReferenceMask: ReferenceKind {
   }
 
   func pasted(_ text: [Character]) -> [Character] {
-    guard isHexadecimal else { return text }
     if text.first == "#" { return Array(text.dropFirst()) }
     return String(text).lowercased().hasPrefix("0x") ? Array(text.dropFirst(2)) : text
   }
 }
 
-/// Dates: the complete texts written down one by one.
-struct ReferenceDates: ReferenceKind {
-  var places: [ReferencePlace]
-
-  /// Each text with its value.
-  var values: [[Character]: String]
-  private let beginnings: Set<[Character]>
-
-  init(places: [ReferencePlace], values: [String: String]) {
-    self.places = places
-    self.values = [:]
-    var beginnings: Set<[Character]> = []
-    for (text, value) in values {
-      self.values[Array(text)] = value
-      for end in 0...text.count { beginnings.insert(Array(text.prefix(end))) }
-    }
-    self.beginnings = beginnings
-  }
-
-  func begins(_ text: [Character]) -> Bool { beginnings.contains(text) }
-
-  func fits(_ before: [Character], _ after: [Character]) -> Bool {
-    ReferenceMask(places: places).fits(before, after)
-  }
-
-  func value(_ text: [Character]) -> String? { values[text] }
-
+/// Days, counted one by one.
+enum ReferenceDates {
   /// The days from one through another, counted one by one.
   static func days(
     from first: (Int, Int, Int), through last: (Int, Int, Int)
@@ -240,7 +213,9 @@ struct ReferenceCards: ReferenceKind {
     ReferenceCards.isShort(text) ? [4, 10].contains(place) : place > 0 && place % 4 == 0
   }
 
-  func pasted(_ text: [Character]) -> [Character] { text.filter { $0 != " " && $0 != "\u{A0}" } }
+  func pasted(_ text: [Character]) -> [Character] {
+    text.filter { !" \u{A0}\n.,:;!?()[]{}-–_/\\+*#".contains($0) }
+  }
 }
 
 /// Whether one text can be made of another by leaving characters out.

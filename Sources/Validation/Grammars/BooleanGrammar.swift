@@ -1,5 +1,5 @@
 /// The truth values, written `true` and `false`.
-public struct BooleanGrammar: Grammar {
+public struct BooleanGrammar: InnerTextGrammar {
   private let names = ChoiceGrammar(["true", "false"])
 
   /// Creates the grammar.

@@ -2,10 +2,7 @@
 ///
 /// Whether the check digit fits decides only whether a number is complete: the slip is usually not
 /// in the last digit.
-public struct CardGrammar: SlotGrammar {
-  /// The places for digits, as many as the longest number has.
-  public let form: SlotForm
-
+public struct CardGrammar: InnerTextGrammar {
   private let lengths: ClosedRange<Int>
   private let shortLength: Int
 
@@ -22,7 +19,6 @@ public struct CardGrammar: SlotGrammar {
       2...lengths.upperBound ~= length, "numbers after 34 and 37 are not the longest")
     self.lengths = lengths
     shortLength = length
-    form = SlotForm([Slot](repeating: .digit, count: lengths.upperBound))
   }
 
   private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
@@ -48,25 +44,36 @@ public struct CardGrammar: SlotGrammar {
 
   /// Takes the groups apart, and digits of the locale for those of ASCII.
   public func reading(of text: String, in notation: Notation) -> Reading {
-    let reading = form.reading(of: text, in: notation)
-    let space = UInt8(ascii: " ")
-    guard reading.bytes.contains(space) else { return reading }
-    var digits = Reading(bytes: [], boundaries: [])
-    digits.bytes.reserveCapacity(reading.bytes.count)
-    digits.boundaries.reserveCapacity(reading.boundaries.count)
-    var start = 0
-    for end in reading.boundaries {
-      for byte in reading.bytes[start..<end] where byte != space { digits.bytes.append(byte) }
-      digits.boundaries.append(digits.bytes.count)
-      start = end
+    var reading = Reading(bytes: [], boundaries: [0])
+    reading.bytes.reserveCapacity(text.utf8.count)
+    reading.boundaries.reserveCapacity(text.utf8.count + 1)
+    let isPlain = text.utf8.isOneCharacterEach
+    if isPlain {
+      for byte in text.utf8 {
+        if byte != UInt8(ascii: " ") { reading.bytes.append(byte) }
+        reading.boundaries.append(reading.bytes.count)
+      }
+      return reading
     }
-    return digits
+    for character in text {
+      for scalar in character.unicodeScalars where scalar != " " {
+        if let digit = notation.digit(scalar) {
+          reading.bytes.append(ASCII.zero + digit)
+        } else {
+          reading.bytes += UTF8.encode(scalar)!
+        }
+      }
+      reading.boundaries.append(reading.bytes.count)
+    }
+    return reading
   }
 
   /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     guard text.allSatisfy(ASCII.isDigit) else {
-      return form.display(text, caret: caret, in: notation)
+      let shown = shown(text[...], notation)
+      let place = reading(of: shown, in: notation).place(ofInner: caret)
+      return EditState(text: shown, selection: Selection(caret: place))
     }
     let isShort = isShort(text[...])
     var shown: [UInt8] = []
@@ -79,23 +86,35 @@ public struct CardGrammar: SlotGrammar {
       }
       shown.append(digit)
     }
-    return EditState(
-      text: form.shown(shown[...], in: notation), selection: Selection(caret: place))
+    return EditState(text: self.shown(shown[...], notation), selection: Selection(caret: place))
   }
 
-  /// Takes digits; spaces between them say nothing.
+  private func shown(_ text: ArraySlice<UInt8>, _ notation: Notation) -> String {
+    if notation.symbols.zeroDigit == "0" { return String(decoding: text, as: UTF8.self) }
+    return String(
+      decoding: text.flatMap { ASCII.isDigit($0) ? notation.shown($0) : [$0] }, as: UTF8.self)
+  }
+
+  /// Takes digits; spaces between them say nothing, nor does punctuation in a paste.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    let insertion = SlotInsertion(form: form, point: point)
     if isTyped, let scalar = text.onlyScalar {
-      guard scalar.isSpace else { return insertion.typed(scalar) }
+      guard scalar.isSpace else { return .insert(digits([scalar], notation), dropping: 0) }
       return point.before.isEmpty
-        ? .rejected(Rejection(message: "a space stands between digits only"))
+        ? .rejected(Rejection(message: "a space can only come between digits"))
         : .nothing
     }
-    let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation).dropFirst()
-    return insertion.pasted(readings.map { $0.filter { !$0.isSpace }[...] })
+    let seen = text.unicodeScalars.pasted.filter { !$0.isFiller }
+    return seen.isEmpty
+      ? .rejected(Rejection(message: "there is nothing in it to insert"))
+      : .insert(digits(Array(seen), notation), dropping: 0)
+  }
+
+  private func digits(_ scalars: [Unicode.Scalar], _ notation: Notation) -> [UInt8] {
+    scalars.flatMap { scalar in
+      notation.digit(scalar).map { [ASCII.zero + $0] } ?? Array(UTF8.encode(scalar.plain)!)
+    }
   }
 
   /// Says how many digits there can be, or what is none.
@@ -105,7 +124,7 @@ public struct CardGrammar: SlotGrammar {
       takes(Unicode.Scalar($0), at: attempt.point, in: notation)
     }
     let next = Expectation.either(
-      Expectation.runs(of: digits) { form.shown([$0], in: notation) })
+      Expectation.runs(of: digits) { shown([$0], notation) })
     let known = attempt.before.count > 1 ? attempt.before : text
     return Expectation.sentence(
       foreign(in: text, notation) ?? limit(behind: known, notation), expected: next)
@@ -115,12 +134,12 @@ public struct CardGrammar: SlotGrammar {
     guard let start = text.firstIndex(where: { !ASCII.isDigit($0) }) else { return nil }
     var reader = ScalarReader(text[start...])
     _ = reader.next()
-    return "\(Quotation(form.shown(text[start..<reader.index], in: notation))) is not a digit"
+    return "\(Quotation(shown(text[start..<reader.index], notation))) is not a digit"
   }
 
   private func limit(behind text: ArraySlice<UInt8>, _ notation: Notation) -> String {
     isShort(text)
-      ? "at most \(shortLength) digits after \(form.shown(text.prefix(2), in: notation))"
+      ? "at most \(shortLength) digits after \(shown(text.prefix(2), notation))"
       : "at most \(lengths.upperBound) digits"
   }
 

@@ -1,5 +1,5 @@
 /// One of some names, of which there may be thousands.
-public struct ChoiceGrammar: Grammar {
+public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
 
   /// Creates a grammar of these names; an empty one cannot be typed and does not count.

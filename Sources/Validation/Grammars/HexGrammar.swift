@@ -1,34 +1,77 @@
 /// Texts of exactly so many hexadecimal digits, their letters in upper case.
-public struct HexGrammar: SlotGrammar {
-  /// The places.
-  public let form: SlotForm
+public struct HexGrammar: InnerTextGrammar {
+  private let count: Int
 
   /// Creates a grammar of the texts with so many digits, of which there is one at least.
   public init(digits: Int) {
     precondition(digits > 0, "a hexadecimal text has a digit at least")
-    form = SlotForm([Slot](repeating: .hexadecimal, count: digits), hasLocalDigits: false)
+    count = digits
   }
 
   /// Puts letters into upper case, and takes one `0x` or `#` off a paste.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    let insertion = SlotInsertion(form: form, point: point)
-    if isTyped, let scalar = text.onlyScalar { return insertion.typed(scalar) }
-    let scalars = Array(text.unicodeScalars)
-    return insertion.pasted(
-      Pasteboard.readings(of: scalars, in: notation).map(HexKind.withoutSign))
+    if isTyped { return .insert(capitals(text.unicodeScalars), dropping: 0) }
+    let seen = HexKind.withoutSign(Array(text.unicodeScalars.pasted))
+    return seen.isEmpty
+      ? .rejected(Rejection(message: "there is nothing in it to insert"))
+      : .insert(capitals(seen), dropping: 0)
+  }
+
+  private func capitals(_ text: some Sequence<Unicode.Scalar>) -> [UInt8] {
+    text.flatMap { UTF8.encode(Slot.hexadecimal.taking($0) ?? $0)! }
+  }
+
+  /// Whether the text is digits, and not too many.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count <= count && text.allSatisfy(\.isCapitalHexDigit)
+  }
+
+  /// Whether both texts together are not too many digits.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    before.count + after.count <= count && before.allSatisfy(\.isCapitalHexDigit)
+      && after.allSatisfy(\.isCapitalHexDigit)
   }
 
   /// Names the first character that is no digit, or says how many digits there are.
   public func objection(to attempt: Attempt, in notation: Notation) -> String {
-    let count = form.places.count
-    let text = attempt.inner
-    if text.count > count, text.allSatisfy({ form.places[0].holds(Unicode.Scalar($0)) }) {
-      return "at most \(count) hexadecimal digit\(count == 1 ? "" : "s")"
-    }
-    return objection(in: notation).message(to: attempt) {
-      takes($0, at: attempt.point, in: notation)
-    }
+    let isFull = attempt.point.before.count + attempt.point.after.count >= count
+    let most = "at most \(Expectation.count(count, "hexadecimal digit"))"
+    return foreign(in: attempt.inner[...]).map {
+      isFull ? $0 : Expectation.sentence($0, expected: "0–9 or A–F")
+    } ?? most
+  }
+
+  private func foreign(in text: ArraySlice<UInt8>) -> String? {
+    guard let start = text.firstIndex(where: { !$0.isCapitalHexDigit }) else { return nil }
+    return "\(Quotation(firstOf: text[start...])) is not a hexadecimal digit"
+  }
+
+  /// The digits, if there are so many.
+  public func value(of text: [UInt8]) -> Value? {
+    text.count == count && begins(text[...]) ? .text(String(decoding: text, as: UTF8.self)) : nil
+  }
+
+  /// Says how many digits are missing or too many, or what is none.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    if let reason = foreign(in: text[...]) { return reason }
+    return text.count < count
+      ? Expectation.more(count - text.count, "hexadecimal digit")
+      : "at most \(Expectation.count(count, "hexadecimal digit")), and there are \(text.count)"
+  }
+
+  /// The digits.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard case .text(let text) = value, self.value(of: Array(text.utf8)) != nil else { return nil }
+    return Array(text.utf8)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCapitalHexDigit: Bool {
+    ASCII.isDigit(self) || UInt8(ascii: "A")...UInt8(ascii: "F") ~= self
   }
 }

@@ -1,5 +1,5 @@
 /// A kind of field for numbers: all of them share the form and how it is displayed.
-public protocol NumberGrammar: Grammar {
+public protocol NumberGrammar: InnerTextGrammar {
   /// The form of the numbers and their range.
   var form: NumberForm { get }
 }

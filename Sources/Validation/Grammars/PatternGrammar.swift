@@ -5,7 +5,7 @@
 /// one character; but what is before and after the caret is too long if it is so as it is, even
 /// where more scalars between the two could make one character of them. Beyond 10000 characters
 /// that are missing and 256 scalars after the caret, some keys are taken that lead nowhere.
-public struct PatternGrammar: Grammar {
+public struct PatternGrammar: InnerTextGrammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
 

@@ -1,5 +1,5 @@
 /// Free text of a limited length.
-public struct TextGrammar: Grammar {
+public struct TextGrammar: InnerTextGrammar {
   private let fewest: Int
   private let most: Int
 

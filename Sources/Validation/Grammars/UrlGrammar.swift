@@ -1,5 +1,5 @@
 /// URLs with the schemes `https`, `http`, `ftp` and `mailto`.
-public struct UrlGrammar: Grammar {
+public struct UrlGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(UrlKind.pattern.automaton)
 
   /// Creates the grammar.

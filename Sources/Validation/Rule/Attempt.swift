@@ -19,7 +19,7 @@ public struct Attempt: Sendable {
   public var after: ArraySlice<UInt8> { inner[caret...] }
 }
 
-extension Grammar {
+extension InnerTextGrammar {
   /// Whether the rule allows an inner text with the caret after what was inserted.
   func takes(_ inner: [UInt8], caret: Int) -> Bool {
     let before = inner[..<caret]

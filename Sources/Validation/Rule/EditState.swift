@@ -1,10 +1,14 @@
 /// A field being edited: its text as displayed, and the selection in it.
 public struct EditState: Sendable {
   /// The text as displayed, without the affixes beside it.
-  public var text: String
+  public var text: String { didSet { layout = nil } }
 
   /// The selection in the text.
   public var selection: Selection
+
+  /// How the text of a fixed form is laid out, which it does not always tell; `nil` where it is to
+  /// be read off the text.
+  var layout: FixedLayout?
 
   /// Creates a state.
   public init(text: String, selection: Selection) {
@@ -13,8 +17,16 @@ public struct EditState: Sendable {
   }
 }
 
+/// What a fixed form's text does not always tell: how many characters each stretch has, how far
+/// literals were reached by typing, and whether the first digit of a part was just typed over.
+struct FixedLayout: Sendable {
+  var counts: [Int]
+  var reach: Int
+  var isFresh: Bool
+}
+
 extension EditState: Hashable {
-  /// Whether two states are the same, scalar by scalar.
+  /// Whether two states show the same, scalar by scalar.
   public static func == (one: EditState, other: EditState) -> Bool {
     one.selection == other.selection && one.text.hasSameScalars(as: other.text)
   }
@@ -75,5 +87,29 @@ public struct Edit: Hashable, Sendable {
   /// Creates an edit of one range.
   public init(range: Range<Int>, replacement: String, isTyped: Bool) {
     self.init(ranges: [range], replacement: replacement, isTyped: isTyped)
+  }
+}
+
+extension Edit {
+  /// The edit with the ranges that matter, the first one in front; `nil` where one is out of
+  /// bounds or there is none.
+  func within(_ bounds: ClosedRange<Int>) -> Edit? {
+    guard let first = ranges.first,
+      ranges.allSatisfy({ bounds.lowerBound <= $0.lowerBound && $0.upperBound <= bounds.upperBound }
+      )
+    else { return nil }
+    guard ranges.count > 1 else { return self }
+    // To delete nothing, or what goes anyway, asks for no more than the first range does.
+    var edit = self
+    edit.ranges.removeAll { $0 == first || $0.isEmpty || $0.clamped(to: first) == $0 }
+    edit.ranges.insert(first, at: 0)
+    return edit
+  }
+}
+
+extension Outcome {
+  /// What becomes of an edit outside of the text.
+  static var outOfBounds: Outcome {
+    .rejected(Rejection(message: "there is no such place in the text"))
   }
 }

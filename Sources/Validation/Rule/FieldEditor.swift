@@ -35,6 +35,12 @@ public struct FieldEditor: Sendable {
     state = FieldEditor.beginning(text, format)
   }
 
+  /// Begins an editing in a state that another has led to.
+  public init(format: FieldFormat, state: EditState) {
+    self.format = format
+    self.state = state
+  }
+
   /// How many edits there are to undo.
   public var undoDepth: Int { done.count }
 
@@ -46,6 +52,10 @@ public struct FieldEditor: Sendable {
     guard !state.selection.isEmpty else { return "" }
     let bounds = format.places(in: state.text)
     let reading = reading
+    if reading.hasLiterals {
+      let range = state.selection.range
+      return String(state.text[bounds[range.lowerBound]..<bounds[range.upperBound]])
+    }
     // A separator of groups at an edge is none without the digits beside it.
     let significant = state.selection.range.filter(reading.isSignificant)
     guard let first = significant.first, let last = significant.last else { return "" }

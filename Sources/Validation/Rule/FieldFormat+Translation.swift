@@ -18,12 +18,29 @@ extension FieldFormat {
   private func transcribed(_ state: EditState, from other: FieldFormat) -> EditState {
     let (old, new) = (other.notation, notation)
     guard old.symbols != new.symbols || old.isGrouped != new.isGrouped else { return state }
-    let reading = other.grammar.reading(of: state.text, in: old)
+    guard let grammar = grammar as? any InnerTextGrammar,
+      let reader = other.grammar as? any InnerTextGrammar
+    else { return withDigits(of: state, from: other) }
+    let reading = reader.reading(of: state.text, in: old)
     let ends = [state.selection.anchor, state.selection.caret].map {
       grammar.display(reading.bytes, caret: reading.boundaries[$0], in: new)
     }
     return EditState(
       text: ends[1].text,
       selection: Selection(anchor: ends[0].selection.caret, caret: ends[1].selection.caret))
+  }
+
+  // A form writes the same places with other digits.
+  private func withDigits(of state: EditState, from other: FieldFormat) -> EditState {
+    var translation = state
+    let zero = notation.symbols.zeroDigit.value
+    translation.text = String(
+      String.UnicodeScalarView(
+        state.text.unicodeScalars.map { scalar in
+          guard let digit = other.notation.digit(scalar) else { return scalar }
+          return Unicode.Scalar(zero + UInt32(digit)) ?? scalar
+        }))
+    translation.layout = state.layout
+    return translation
   }
 }

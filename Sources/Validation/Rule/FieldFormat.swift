@@ -20,10 +20,7 @@ public struct FieldFormat: Sendable {
   ///
   /// A value the grammar does not take is shown all the same, in full: a program may have set it.
   public func text(for value: Value) -> String {
-    if let inner = grammar.canonicalText(of: value, in: notation) {
-      return grammar.display(inner, caret: 0, in: notation).text
-    }
-    return value.description
+    grammar.text(for: value, in: notation) ?? value.description
   }
 
   /// The value of a text just as it is displayed; `nil` where it is not complete.
@@ -40,19 +37,7 @@ public struct FieldFormat: Sendable {
   /// What the displayed text of a field amounts to; the reason of one that is not complete says
   /// what can be typed where the caret is.
   public func content(of state: EditState) -> FieldContent {
-    let text = state.text
-    let inner = grammar.reading(of: text, in: notation).bytes
-    let content = content(ofInner: inner, in: state)
-    guard case .complete = content else {
-      return text.isEmpty || content != .empty
-        ? content : .incomplete(reason: Reason("\(Quotation(text)) has no digits"))
-    }
-    let shown = grammar.display(inner, caret: 0, in: notation).text
-    return shown.hasSameScalars(as: text)
-      ? content
-      : .incomplete(
-        reason: Reason(
-          "\(Quotation(text)) is not written as here; expected \(Quotation(shown))"))
+    grammar.content(of: state, in: notation)
   }
 
   /// The index of each place where a caret can be in a displayed text, the start and the end
@@ -61,39 +46,22 @@ public struct FieldFormat: Sendable {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
   }
 
-  /// What an inner text amounts to that is displayed in a field.
-  func content(ofInner text: [UInt8], in state: EditState) -> FieldContent {
-    if text.isEmpty { return .empty }
-    return grammar.value(of: text).map { .complete($0) }
-      ?? .incomplete(reason: Reason(incompleteness(of: state)))
-  }
-
-  private func incompleteness(of state: EditState) -> String {
-    let reading = grammar.reading(of: state.text, in: notation)
-    let range = state.selection.range
-    let ends = [range.lowerBound, range.upperBound].map {
-      reading.boundaries[min(max($0, 0), reading.count)]
-    }
-    let point = InsertionPoint(
-      before: reading.bytes[..<ends[0]], after: reading.bytes[ends[1]...],
-      replacesNothing: range.isEmpty, isBeforeSeparator: false)
-    return grammar.incompleteness(of: reading.bytes, at: point, in: notation)
-  }
-}
-
-extension FieldFormat {
   /// The edit that completes a text which can only go on in one way; `nil` where it can in several
   /// or in none, or the caret is not at its end.
   ///
   /// - Complexity: O(log *n*) in the number of complete texts.
   public func completion(of state: EditState) -> Edit? {
-    let reading = grammar.reading(of: state.text, in: notation)
-    guard state.selection == Selection(caret: reading.count),
-      let completion = grammar.completion(of: reading.bytes[...]), completion != reading.bytes
-    else { return nil }
-    // The whole text comes in place of itself, because characters may grow together at the caret.
-    return Edit(
-      range: 0..<reading.count,
-      replacement: grammar.display(completion, caret: 0, in: notation).text, isTyped: false)
+    grammar.completion(of: state, in: notation)
+  }
+
+  /// Judges one edit: a pure function of the format, the state and the edit.
+  ///
+  /// A deletion is accepted. An insertion is accepted if what is then before the caret begins a
+  /// complete text, and what follows it fits the form, where gaps may still have to be filled.
+  /// Anything else is rejected whole, and so are ranges out of bounds.
+  ///
+  /// - Complexity: O(*n*) in the length of the text and of the replacement.
+  public func outcome(of edit: Edit, in state: EditState) -> Outcome {
+    grammar.outcome(of: edit, in: state, in: notation)
   }
 }

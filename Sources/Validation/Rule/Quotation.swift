@@ -25,6 +25,12 @@ struct Quotation: CustomStringConvertible {
     self.init(String(decoding: text.prefix(4 * Quotation.longest + 4), as: UTF8.self))
   }
 
+  /// Quotes the first scalar of a text.
+  init(firstOf text: ArraySlice<UInt8>) {
+    var reader = ScalarReader(text)
+    self.init([reader.next() ?? "\u{FFFD}"])
+  }
+
   /// Quotes the end of a text, where the caret is, and not its beginning.
   init(endOf text: ArraySlice<UInt8>) {
     // A scalar has four bytes at most; what is cut in two at the start is left out.

@@ -8,6 +8,9 @@ public struct Reading: Sendable {
   /// Characters that are put on for display only have the same offset on both sides.
   public var boundaries: [Int]
 
+  /// Whether characters for display only are literals, which a copy keeps also at its ends.
+  public var hasLiterals = false
+
   /// Creates a reading.
   public init(bytes: [UInt8], boundaries: [Int]) {
     self.bytes = bytes

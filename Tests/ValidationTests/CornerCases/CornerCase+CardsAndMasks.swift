@@ -57,7 +57,12 @@ extension CornerCase {
         155, "a paste may have the literals of a mask, some of them or none",
         ["+79114041112", "9114041112", "+7 (911) 404-11-12"].map {
           .pasted(russian, "^", $0, "+7 (911) 404-11-12^", "+7 (911) 404-11-12")
-        } + [.pasted(russian, "^", "+7 (9114041112___)", nil)]),
+        }
+          + [
+            .pasted(
+              russian, "^", "+7 (9114041112___)", "+7 (911) 404-11-12^", "+7 (911) 404-11-12"),
+            .pasted(russian, "^", "+7 (91)1", nil),
+          ]),
       CornerCase(
         156, "a digit that is also a literal is taken for that only behind the literals before it",
         [
@@ -79,7 +84,7 @@ extension CornerCase {
       CornerCase(
         159, "what is deleted from a mask can be filled in again where it was",
         [
-          .key(phone, "(12^3) 456", .backspace, "(1^3) 456", .incomplete),
+          .key(phone, "(12^3) 456", .backspace, "(1^34) 56", .incomplete),
           .keys(
             phone, "(12^3) 456", [.backspace, .character("9")], "(19^3) 456", "(193) 456"),
         ]),
@@ -124,7 +129,7 @@ extension CornerCase {
       CornerCase(
         166, "what is typed where the caret stands among literals goes to the next free place",
         [
-          .typed(mask("+1 (000)"), "+^1 (12", "3", "+1 (3^12", .incomplete),
+          .typed(mask("+1 (000)"), "+^1 (12", "3", "+1 (3^12)", "+1 (312)"),
           .typed(phone, "^(12", "3", "(3^12"),
         ]),
       CornerCase(

@@ -15,8 +15,8 @@ extension CornerCase {
         18, "backspace behind a separator of groups takes the digit before it",
         [
           .key(english, "12,^345.50", .backspace, "1^,345.50", "1345.5"),
-          .key(date, "2026-^11", .backspace, "2026^11", .incomplete),
-          .keys(date, "2026-^11", [.backspace, .character("-")], "2026-^11", .incomplete),
+          .key(date, "2026-^11", .backspace, "202^-11", .incomplete),
+          .keys(date, "2026-^11", [.backspace, .character("6")], "2026^-11", .incomplete),
         ]),
       CornerCase(
         19, "forward delete before a separator of groups takes the digit behind it",

@@ -20,7 +20,7 @@ extension CornerCase {
           .typed(date, "^", "2026-11-21", "2026-11-21^", "2026-11-21"),
           .typed(german, "^", "21112026", "21.11.2026^", "2026-11-21"),
           .typed(
-            moment, "^", "20261121100000Z", "2026-11-21T10:00:00Z^", "2026-11-21T10:00:00Z"),
+            moment, "^", "20261121100000Z", "2026-11-21T10:00:00Z^", "2026-11-21T10:00:00.000Z"),
         ]),
       CornerCase(
         78, "a fraction can be typed from its zero on although zero is out of the range",
@@ -135,7 +135,8 @@ extension CornerCase {
         [
           .pasted(Formats.integer(0...100), "^", "500", nil),
           .typed(Formats.integer(0...100), "^", "500", nil),
-          .pasted(date, "^", "2026-02-30", nil), .typed(date, "^", "2026-02-3", nil),
+          .pasted(date, "^", "2026-02-30", nil), .typed(date, "^", "2026-02-30", nil),
+          .typed(date, "^", "2026-02-3", "2026-02-3^", "2026-02-03"),
         ]),
     ]
   }()

@@ -1,5 +1,5 @@
-/// The keystroke rule for masks, hexadecimal texts, cards and dates, by definition.
-struct ReferenceSlotRule {
+/// The keystroke rule for hexadecimal texts, cards and names, by definition.
+struct ReferenceDigitsRule {
   let kind: any ReferenceKind
   var isCard: Bool { kind is ReferenceCards || kind is ReferenceLargeCards }
 
@@ -38,22 +38,10 @@ struct ReferenceSlotRule {
   private func typed(
     _ key: Character, _ before: [Character], _ after: [Character], _ range: Range<Int>
   ) -> ReferenceOutcome {
-    if range.isEmpty, moves(key, before, after) { return .moved(range.upperBound + 1) }
-    guard let (before, after) = put(key, before, after, replacesNothing: range.isEmpty) else {
+    guard let (before, after) = put(key, before, after) else {
       return .rejected
     }
     return judged(before, after)
-  }
-
-  // N8: a literal typed right before the same one, unless it belongs to the next slot.
-  private func moves(_ key: Character, _ before: [Character], _ after: [Character]) -> Bool {
-    guard let next = after.first,
-      kind.places.contains(where: { $0.isLiteral && $0.takes(key) == next })
-    else { return false }
-    guard isForm(before), before.count < kind.places.count else { return true }
-    let rest = kind.places[before.count...]
-    if rest.first!.isLiteral, rest.first!.takes(key) == next { return true }
-    return rest.first { !$0.isLiteral }.map { $0.takes(key) == nil } ?? true
   }
 
   private func isForm(_ text: [Character]) -> Bool {
@@ -63,29 +51,13 @@ struct ReferenceSlotRule {
 
   // What one character makes of the text on both sides of the caret; nil where it has no place.
   private func put(
-    _ key: Character, _ before: [Character], _ after: [Character], replacesNothing: Bool
+    _ key: Character, _ before: [Character], _ after: [Character]
   ) -> ([Character], [Character])? {
     if kind.places.isEmpty { return (before + [key], after) }
-    guard isForm(before), before.count < kind.places.count else { return nil }
-    let rest = kind.places[before.count...]
-    if let taken = rest.first!.takes(key) { return (before + [taken], after) }
-    // N8: the key that needs the slot brings its literals.
-    let literals = rest.prefix(while: \.isLiteral).map { $0.readings.values.first! }
-    guard let taken = rest.dropFirst(literals.count).first?.takes(key), !literals.isEmpty else {
-      return nil
-    }
-    let text = before + literals + [taken]
-    if embeds(after[...], in: kind.places[text.count...]) {
-      return (text, after)
-    }
-    // Those that stand there already do not come again.
-    if replacesNothing {
-      for count in stride(from: literals.count, to: 0, by: -1)
-      where after.starts(with: literals.suffix(count)) {
-        return (text, Array(after.dropFirst(count)))
-      }
-    }
-    return (text, after)
+    guard isForm(before), before.count < kind.places.count,
+      let taken = kind.places[before.count].takes(key)
+    else { return nil }
+    return (before + [taken], after)
   }
 
   private func pasted(
@@ -100,11 +72,7 @@ struct ReferenceSlotRule {
       var state = Optional((before, after))
       let text = kind.pasted(text)
       if text.isEmpty { continue }
-      for (index, character) in text.enumerated() {
-        state = state.flatMap {
-          put(character, $0.0, $0.1, replacesNothing: range.isEmpty || index > 0)
-        }
-      }
+      for character in text { state = state.flatMap { put(character, $0.0, $0.1) } }
       if let (before, after) = state,
         kind.places.isEmpty
           ? kind.fits(before, after) : embeds(after[...], in: kind.places[before.count...])

@@ -1,9 +1,9 @@
 import Testing
 import Validation
 
-/// Masks, hexadecimal texts, cards and dates: every reachable state, every range, every short
+/// Hexadecimal texts and cards: every reachable state, every range, every short
 /// string, as the reference says.
-struct SlotGrammarTests {
+struct CardAndHexTests {
   struct Small: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var grammar: any Grammar
@@ -17,69 +17,6 @@ struct SlotGrammarTests {
     /// The most states that are looked at.
     var states = 400
 
-    static func mask(_ pattern: String, _ pieces: String, longest: Int = 2) -> Small {
-      Small(
-        testDescription: "mask \(pattern)", grammar: maskGrammar(pattern),
-        kind: ReferenceMask(places: ReferencePlace.mask(pattern)), pieces: pieces.map(String.init),
-        longest: longest)
-    }
-
-    static func dates(
-      _ first: (Int, Int, Int), _ last: (Int, Int, Int), _ digits: String, order: DateOrder,
-      separator: Character
-    ) -> Small {
-      let days = ReferenceDates.days(from: first, through: last)
-      let written = { (day: (Int, Int, Int)) in
-        let (year, month, number) = (
-          ReferenceDates.padded(day.0, 4), ReferenceDates.padded(day.1, 2),
-          ReferenceDates.padded(day.2, 2)
-        )
-        let parts =
-          switch order {
-          case .yearMonthDay: [year, month, number]
-          case .dayMonthYear: [number, month, year]
-          case .monthDayYear: [month, number, year]
-          }
-        return parts.joined(separator: String(separator))
-      }
-      let form = written(first).map {
-        $0 == separator ? ReferencePlace.literal($0) : .digit
-      }
-      return Small(
-        testDescription: "\(ReferenceDates.iso(first))…\(ReferenceDates.iso(last)) \(order)",
-        grammar: DateGrammar(
-          from: CalendarDate(year: first.0, month: first.1, day: first.2)!,
-          through: CalendarDate(year: last.0, month: last.1, day: last.2)!, order: order,
-          separator: String(separator)),
-        kind: ReferenceDates(
-          places: form,
-          values: Dictionary(
-            uniqueKeysWithValues: days.map { (written($0), ReferenceDates.iso($0)) })),
-        pieces: digits.map(String.init) + [String(separator)],
-        pastes: [
-          written(last), written(first).filter { $0 != separator }, "1" + String(separator),
-        ],
-        longest: 1, states: 24)
-    }
-
-    static func moments(_ pieces: String) -> Small {
-      var texts: [String] = []
-      for second in 57...59 { texts.append("2024-02-29T23:59:\(second)Z") }
-      for second in 0...2 { texts.append("2024-03-01T00:00:0\(second)Z") }
-      return Small(
-        testDescription: "moments",
-        grammar: DateTimeGrammar(
-          from: Moment(
-            CalendarDate(year: 2024, month: 2, day: 29)!, hour: 23, minute: 59, second: 57)!,
-          through: Moment(
-            CalendarDate(year: 2024, month: 3, day: 1)!, hour: 0, minute: 0, second: 2)!),
-        kind: ReferenceDates(
-          places: texts[0].map { "-T:Z".contains($0) ? ReferencePlace.literal($0) : .digit },
-          values: Dictionary(uniqueKeysWithValues: texts.map { ($0, $0) })),
-        pieces: pieces.map(String.init), pastes: [texts[4], "20240229235958", "T2"], longest: 1,
-        states: 12)
-    }
-
     static func card(
       _ lengths: ClosedRange<Int>, short: Int, _ digits: String, longest: Int = 2
     ) -> Small {
@@ -91,26 +28,14 @@ struct SlotGrammarTests {
     }
   }
 
-  static let all: [Small] = {
-    let masks: [(String, String, Int)] = [
-      ("(0)0", "12()", 2), ("+10-0", "12+-", 2), ("A-N", "aB1-", 2), ("0\\00", "01", 3),
-      ("1-00", "12-", 2), ("0--0", "1-", 3), ("0-0-0", "1-", 2), ("a0\\a", "a1B", 3),
-      (" 0 0", "1 ", 3),
-      ("0-0+00", "1-+", 2), ("N(N", "1(a", 2),
-    ]
-    return masks.map { Small.mask($0.0, $0.1, longest: $0.2) } + [
-      Small(
-        testDescription: "hex", grammar: HexGrammar(digits: 2),
-        kind: ReferenceMask(
-          places: [.hexadecimal, .hexadecimal], isHexadecimal: true),
-        pieces: ["0", "a", "F", "#"], longest: 3),
-      .card(3...5, short: 4, "134"), .card(3...4, short: 4, "137"),
-      .card(2...5, short: 2, "34"), .moments("0245-T"),
-      .dates((2026, 2, 27), (2026, 3, 2), "0236", order: .yearMonthDay, separator: "-"),
-      .dates((2024, 2, 28), (2024, 12, 31), "0124", order: .dayMonthYear, separator: "."),
-      .dates((2023, 12, 30), (2024, 3, 1), "01234", order: .monthDayYear, separator: "/"),
-    ]
-  }()
+  static let all: [Small] = [
+    Small(
+      testDescription: "hex", grammar: HexGrammar(digits: 2),
+      kind: ReferenceHex(places: [.hexadecimal, .hexadecimal]),
+      pieces: ["0", "a", "F", "#"], longest: 3),
+    .card(3...5, short: 4, "134"), .card(3...4, short: 4, "137"),
+    .card(2...5, short: 2, "34"),
+  ]
 
   static let foreign = ["x", "\u{301}", "😀"]
 
@@ -120,7 +45,7 @@ struct SlotGrammarTests {
 
   /// All inner texts that keys lead to, the first so many.
   static func reachable(_ small: Small) -> [[Character]] {
-    let rule = ReferenceSlotRule(kind: small.kind)
+    let rule = ReferenceDigitsRule(kind: small.kind)
     var found: Set<[Character]> = [[]]
     var pending: [[Character]] = [[]]
     var order: [[Character]] = [[]]
@@ -150,18 +75,18 @@ struct SlotGrammarTests {
 
   @Test(arguments: all.indices)
   func engineAgreesWithReferenceOnEveryEdit(index: Int) {
-    let small = SlotGrammarTests.all[index]
-    let rule = ReferenceSlotRule(kind: small.kind)
+    let small = CardAndHexTests.all[index]
+    let rule = ReferenceDigitsRule(kind: small.kind)
     let format = FieldFormat(grammar: small.grammar)
     let pastes =
       strings(
-        of: small.pieces + SlotGrammarTests.foreign + (small.longest > 2 ? [] : [" "]),
+        of: small.pieces + CardAndHexTests.foreign + (small.longest > 2 ? [] : [" "]),
         upTo: small.longest) + small.pastes
     // The card's texts are written down with a few digits only.
     let isCard = small.kind is ReferenceCards
     let typed =
-      small.pieces + SlotGrammarTests.foreign
-      + SlotGrammarTests.keys.filter {
+      small.pieces + CardAndHexTests.foreign
+      + CardAndHexTests.keys.filter {
         !isCard
           || ReferencePlace.alike[Character($0)].map { small.pieces.contains(String($0)) } ?? true
       }
@@ -172,7 +97,7 @@ struct SlotGrammarTests {
     var contexts: Set<[Character]> = []
     var differences: [String] = []
     var kinds: Set<Outcome.Kind> = []
-    for inner in SlotGrammarTests.reachable(small) {
+    for inner in CardAndHexTests.reachable(small) {
       let text = rule.text(inner)
       let end = rule.display(inner).count
       func compare(_ range: Range<Int>, _ replacement: String, _ isTyped: Bool, _ at: Selection) {
@@ -210,8 +135,8 @@ struct SlotGrammarTests {
         }
       }
     }
-    // Cards and hexadecimal texts have no literals to move past.
-    #expect(kinds.count == (isCard || small.grammar is HexGrammar ? 2 : 3))
+    // There are no literals to move past.
+    #expect(kinds.count == 2)
     #expect(
       differences.isEmpty, "\(small.testDescription): \(differences.count) \(differences.prefix(4))"
     )

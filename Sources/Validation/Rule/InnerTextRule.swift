@@ -1,22 +1,41 @@
-extension FieldFormat {
-  /// Judges one edit: a pure function of the format, the state and the edit.
-  ///
-  /// A deletion is accepted. An insertion is accepted if what is then before the caret begins a
-  /// complete text, and what follows it fits the form, where gaps may still have to be filled.
-  /// Anything else is rejected whole, and so are ranges out of bounds.
-  ///
-  /// - Complexity: O(*n*) in the length of the text and of the replacement.
-  public func outcome(of edit: Edit, in state: EditState) -> Outcome {
+extension InnerTextGrammar {
+  /// Judges one edit by the rule: what is then before the caret has to begin a complete text, and
+  /// what follows it to fit the form.
+  public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
+    InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
+  }
+
+  /// What the text amounts to, if it is displayed just as it would be.
+  public func content(of state: EditState, in notation: Notation) -> FieldContent {
+    InnerTextRule(grammar: self, notation: notation).content(of: state)
+  }
+
+  /// The canonical text of a value, as displayed.
+  public func text(for value: Value, in notation: Notation) -> String? {
+    canonicalText(of: value, in: notation).map { display($0, caret: 0, in: notation).text }
+  }
+
+  /// The edit that completes a text at its end.
+  public func completion(of state: EditState, in notation: Notation) -> Edit? {
+    let reading = reading(of: state.text, in: notation)
+    guard state.selection == Selection(caret: reading.count),
+      let completion = completion(of: reading.bytes[...]), completion != reading.bytes
+    else { return nil }
+    // The whole text comes in place of itself, because characters may grow together at the caret.
+    return Edit(
+      range: 0..<reading.count,
+      replacement: display(completion, caret: 0, in: notation).text, isTyped: false)
+  }
+}
+
+/// The rule of insertions, applied for one grammar in one notation.
+struct InnerTextRule<G: InnerTextGrammar> {
+  let grammar: G
+  let notation: Notation
+
+  func outcome(of edit: Edit, in state: EditState) -> Outcome {
     let reading = grammar.reading(of: state.text, in: notation)
-    guard let first = edit.ranges.first,
-      edit.ranges.allSatisfy({ 0 <= $0.lowerBound && $0.upperBound <= reading.count })
-    else { return .rejected(Rejection(message: "there is no such place in the text")) }
-    var edit = edit
-    if edit.ranges.count > 1 {
-      // To delete nothing, or what goes anyway, asks for no more than the first range does.
-      edit.ranges.removeAll { $0 != first && ($0.isEmpty || $0.clamped(to: first) == $0) }
-      edit.ranges = [first] + edit.ranges.filter { $0 != first }
-    }
+    guard let edit = edit.within(0...reading.count) else { return .outOfBounds }
     return edit.replacement.isEmpty
       ? deletion(edit.ranges, reading, state) : insertion(edit, reading, state)
   }
@@ -85,7 +104,8 @@ extension FieldFormat {
 
   /// Deletes what is there for display only, or for nothing at all.
   private func cut(_ ranges: [Range<Int>], out text: String) -> Outcome {
-    let places = places(in: text)
+    let places = notation.bounds(
+      of: text, count: grammar.reading(of: text, in: notation).count)
     var rest = text
     for range in ranges.sorted(by: { $0.lowerBound > $1.lowerBound }) {
       let upper = min(places[range.upperBound], rest.endIndex)
@@ -144,5 +164,39 @@ extension FieldFormat {
       before: bytes[..<first.lowerBound].indices.filter(isKept).map { bytes[$0] }[...],
       after: bytes[first.lowerBound...].indices.filter(isKept).map { bytes[$0] }[...],
       replacesNothing: false, isBeforeSeparator: false)
+  }
+
+  func content(of state: EditState) -> FieldContent {
+    let text = state.text
+    let inner = grammar.reading(of: text, in: notation).bytes
+    let content = content(ofInner: inner, in: state)
+    guard case .complete = content else {
+      return text.isEmpty || content != .empty
+        ? content : .incomplete(reason: Reason("\(Quotation(text)) has no digits"))
+    }
+    let shown = grammar.display(inner, caret: 0, in: notation).text
+    return shown.hasSameScalars(as: text)
+      ? content
+      : .incomplete(
+        reason: Reason(
+          "\(Quotation(text)) is not written as here; expected \(Quotation(shown))"))
+  }
+
+  private func content(ofInner text: [UInt8], in state: EditState) -> FieldContent {
+    if text.isEmpty { return .empty }
+    return grammar.value(of: text).map { .complete($0) }
+      ?? .incomplete(reason: Reason(incompleteness(of: state)))
+  }
+
+  private func incompleteness(of state: EditState) -> String {
+    let reading = grammar.reading(of: state.text, in: notation)
+    let range = state.selection.range
+    let ends = [range.lowerBound, range.upperBound].map {
+      reading.boundaries[min(max($0, 0), reading.count)]
+    }
+    let point = InsertionPoint(
+      before: reading.bytes[..<ends[0]], after: reading.bytes[ends[1]...],
+      replacesNothing: range.isEmpty, isBeforeSeparator: false)
+    return grammar.incompleteness(of: reading.bytes, at: point, in: notation)
   }
 }

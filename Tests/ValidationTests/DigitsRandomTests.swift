@@ -1,9 +1,9 @@
 import Testing
 import Validation
 
-/// Long random editings of large masks, cards, dates and choices, as the reference says; what
+/// Long random editings of large hexadecimal texts, cards and choices, as the reference says; what
 /// differs is shortened to the edits that matter.
-struct SlotRandomTests {
+struct DigitsRandomTests {
   struct Large: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var grammar: any Grammar
@@ -13,42 +13,15 @@ struct SlotRandomTests {
   }
 
   static let all: [Large] = {
-    let phone = "+49 (000) 000-00-00 AA/NN 1-0a"
     let names = (0..<300).map { "n\($0 * 7 % 1000)" } + ["a", "ab", "abc", "b", "north", "nor"]
-    let days = ReferenceDates.days(from: (1896, 2, 27), through: (1905, 3, 2))
-    let german = { (day: (Int, Int, Int)) in
-      "\(ReferenceDates.padded(day.2, 2)).\(ReferenceDates.padded(day.1, 2))"
-        + ".\(ReferenceDates.padded(day.0, 4))"
-    }
-    let iso = ReferenceDates.iso
-    func dates(_ text: ((Int, Int, Int)) -> String, _ order: DateOrder, _ separator: Character)
-      -> Large
-    {
-      Large(
-        testDescription: "\(order)",
-        grammar: DateGrammar(
-          from: CalendarDate(year: 1896, month: 2, day: 27)!,
-          through: CalendarDate(year: 1905, month: 3, day: 2)!,
-          order: order, separator: String(separator)),
-        kind: ReferenceDates(
-          places: text(days[0]).map { $0 == separator ? .literal($0) : .digit },
-          values: Dictionary(uniqueKeysWithValues: days.map { (text($0), iso($0)) })),
-        pieces: "01230123456789\(separator)", pastes: ["1904", "29", "0228", text(days[0])])
-    }
     return [
       Large(
-        testDescription: phone, grammar: maskGrammar(phone),
-        kind: ReferenceMask(places: ReferencePlace.mask(phone)), pieces: "0123456789aB()-+/ ",
-        pastes: ["+49 (123", "123456", "99-99", "aB/1a", " 1"]),
-      Large(
         testDescription: "hex", grammar: HexGrammar(digits: 16),
-        kind: ReferenceMask(
-          places: [ReferencePlace](repeating: .hexadecimal, count: 16), isHexadecimal: true),
+        kind: ReferenceHex(places: [ReferencePlace](repeating: .hexadecimal, count: 16)),
         pieces: "0123456789aBfF#", pastes: ["0xFF", "#a", "1234567890"]),
       Large(
         testDescription: "card", grammar: CardGrammar(), kind: ReferenceLargeCards(),
         pieces: "34734712 ", pastes: ["4111 1111 1111 1111", "3782 822463 10005", "37", "12345 6"]),
-      dates(iso, .yearMonthDay, "-"), dates(german, .dayMonthYear, "."),
       Large(
         testDescription: "names", grammar: ChoiceGrammar(names), kind: ReferenceNames(names: names),
         pieces: "n0123456789abcorth", pastes: ["n12", "abc", " north ", "or"]),
@@ -66,7 +39,7 @@ struct SlotRandomTests {
 
   @Test(arguments: all.indices)
   func engineAgreesWithReferenceOnRandomEdits(index: Int) {
-    let large = SlotRandomTests.all[index]
+    let large = DigitsRandomTests.all[index]
     var random = SeededGenerator(stream: 700 + index)
     for _ in 0..<25 {
       var steps: [Step] = []
@@ -121,7 +94,7 @@ struct SlotRandomTests {
 
   // A place of Int.max is the end; a deletion of nothing is a backspace.
   private func difference(_ large: Large, _ steps: [Step]) -> String? {
-    let rule = ReferenceSlotRule(kind: large.kind)
+    let rule = ReferenceDigitsRule(kind: large.kind)
     let format = FieldFormat(grammar: large.grammar)
     var state = EditState(text: "", selection: Selection(caret: 0))
     for step in steps {

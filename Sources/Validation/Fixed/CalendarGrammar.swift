@@ -1,0 +1,112 @@
+/// A kind of field for dates and times, whose parts each have their places.
+public protocol CalendarGrammar: FixedGrammar {
+  /// The parts, and the moments that are taken.
+  var calendar: CalendarForm { get }
+
+  /// The value that a moment is.
+  func value(at moment: Moment) -> Value
+
+  /// The moment that a value is; `nil` for a value of another kind.
+  func moment(of value: Value) -> Moment?
+}
+
+extension CalendarGrammar {
+  /// The places for digits, and the literals.
+  public var form: FixedForm { calendar.form }
+
+  /// Whether some moment in the range has what is in every part up to the caret.
+  public func begins(_ text: FixedText) -> Bool { calendar.begins(text) }
+
+  /// The value of a moment that exists and is in the range.
+  public func value(of text: FixedText) -> Value? {
+    guard let moment = calendar.moment(of: text), calendar.range?.contains(moment) ?? false else {
+      return nil
+    }
+    return value(at: moment)
+  }
+
+  /// The text of a value.
+  public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
+
+  /// Why there is no such moment, or why it is not taken.
+  public func objection(to text: FixedText, in notation: Notation) -> String? {
+    calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
+  }
+
+  /// The next or previous number of the part at the caret, the day being the last of a month that
+  /// has not as many.
+  public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? {
+    guard let moment = calendar.moment(of: text), let range = calendar.range,
+      let part = calendar.part(atCaretOf: text)
+    else { return nil }
+    let next = moment.moved(part, by: count)
+    return calendar.shown(min(max(next, range.lowerBound), range.upperBound))
+  }
+}
+
+extension Moment {
+  /// The moment so many units of a part later, no later than the last there is and no earlier than
+  /// the first.
+  fileprivate func moved(_ part: CalendarPart, by count: Int) -> Moment {
+    switch part {
+    case .year: months(later: count.multipliedReportingOverflow(by: 12).partialValue)
+    case .month: months(later: count)
+    case .day: seconds(later: count, unit: Moment.lastSecond + 1)
+    case .hour: seconds(later: count, unit: 3600)
+    case .minute: seconds(later: count, unit: 60)
+    case .second: seconds(later: count, unit: 1)
+    }
+  }
+
+  private func months(later count: Int) -> Moment {
+    let count = min(max(count, -120_000), 120_000)
+    let months = day.year * 12 + day.month - 1 + count
+    guard months >= 12 else { return .first }
+    guard months < 120_000 else { return .last }
+    let (year, month) = (months / 12, months % 12 + 1)
+    let last = CalendarDate.days(inMonth: month, of: year)
+    return Moment(
+      CalendarDate(year: year, month: month, unchecked: min(day.day, last)), second: second)
+  }
+
+  private func seconds(later count: Int, unit: Int) -> Moment {
+    let ofDay = Moment.lastSecond + 1
+    let count = min(max(count, -4_000_000 * ofDay), 4_000_000 * ofDay)
+    let seconds = day.daysSince1970 * ofDay + second + count * unit
+    let ofThatDay = (seconds % ofDay + ofDay) % ofDay
+    guard let day = CalendarDate(daysSince1970: (seconds - ofThatDay) / ofDay) else {
+      return count < 0 ? .first : .last
+    }
+    return Moment(day, second: ofThatDay)
+  }
+}
+
+extension CalendarForm {
+  /// Why there is no moment of what is in the form, or it is not taken; `nil` where a part is not
+  /// written to its end, or is in order.
+  fileprivate func objection(
+    to text: FixedText, shown: ([Unicode.Scalar]) -> String
+  ) -> String? {
+    var numbers: [CalendarPart: Int] = [:]
+    for (number, stretch) in form.stretches.enumerated() {
+      guard let part = stretch.part, text.isFull(number), stretch.positions[0] < text.caret else {
+        continue
+      }
+      let written = Array(text[number])
+      numbers[part] = written.digits
+      if let reason = part.objection(to: written.digits, written: shown(written)) { return reason }
+    }
+    if let day = numbers[.day], let month = numbers[.month],
+      let reason = CalendarDate.objection(year: numbers[.year], month: month, day: day)
+    {
+      return reason
+    }
+    guard let range, let moment = moment(of: text) else { return nil }
+    func quoted(_ moment: Moment) -> String { shown(self.shown(moment)) }
+    if moment < range.lowerBound {
+      return "\(quoted(moment)) is before \(quoted(range.lowerBound))"
+    }
+    return moment > range.upperBound
+      ? "\(quoted(moment)) is after \(quoted(range.upperBound))" : nil
+  }
+}

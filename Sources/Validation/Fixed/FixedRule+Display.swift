@@ -1,0 +1,99 @@
+extension FixedRule {
+  private var isLocal: Bool { form.canHaveLocalDigits && notation.symbols.zeroDigit != "0" }
+
+  /// A scalar with a digit of the locale as that of ASCII.
+  func local(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard isLocal, let digit = notation.digit(scalar) else { return scalar }
+    return Unicode.Scalar(ASCII.zero + digit)
+  }
+
+  /// The text of scalars, with the digits of the locale.
+  func string(_ scalars: [Unicode.Scalar]) -> String {
+    if !isLocal {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: scalars)
+      return String(text)
+    }
+    return String(
+      String.UnicodeScalarView(
+        scalars.map { scalar in
+          guard scalar.isPlainDigit else { return scalar }
+          return Unicode.Scalar(notation.symbols.zeroDigit.value + scalar.value - 0x30) ?? scalar
+        }))
+  }
+
+  /// What is in the form; `nil` where the form never shows the text.
+  func text(of state: EditState) -> FixedText? {
+    let scalars = state.text.unicodeScalars.map(local)
+    if let layout = state.layout,
+      var text = FixedText(form, shown: scalars, counts: layout.counts, reach: layout.reach)
+    {
+      text.isFresh = layout.isFresh
+      return text
+    }
+    return FixedText(form, shown: scalars)
+  }
+
+  /// The state that shows what is in the form, with the caret after the character on its left.
+  func state(of text: FixedText) -> EditState {
+    let string = string(text.shown)
+    let caret = ScalarOffsets(string).character(at: text.caretCell)
+    var state = EditState(text: string, selection: Selection(caret: caret))
+    state.layout = FixedLayout(counts: text.counts, reach: text.reach, isFresh: text.isFresh)
+    return state
+  }
+
+  func reading(of string: String) -> Reading {
+    guard let text = text(of: EditState(text: string, selection: Selection(caret: 0))) else {
+      return Reading(
+        bytes: Array(string.utf8),
+        boundaries: string.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) })
+    }
+    var reading = Reading(bytes: [], boundaries: [0])
+    reading.hasLiterals = true
+    var cells = zip(text.cells, text.shown).makeIterator()
+    for character in string {
+      for _ in character.unicodeScalars {
+        if let cell = cells.next(), !form.slots[cell.0].isLiteral {
+          reading.bytes += UTF8.encode(cell.1)!
+        }
+      }
+      reading.boundaries.append(reading.bytes.count)
+    }
+    return reading
+  }
+}
+
+/// Offsets of characters in a text, and of scalars.
+struct ScalarOffsets {
+  // For each character the scalar it begins with, and the end; nothing where each is one scalar.
+  private var starts: [Int]?
+
+  /// The number of characters.
+  let count: Int
+
+  init(_ text: String) {
+    let bytes = text.utf8
+    if bytes.isOneCharacterEach {
+      count = bytes.count
+      return
+    }
+    var starts = [0]
+    for character in text {
+      starts.append(starts[starts.count - 1] + character.unicodeScalars.count)
+    }
+    count = starts.count - 1
+    self.starts = starts
+  }
+
+  /// The scalars of a range of characters.
+  func scalars(_ range: Range<Int>) -> Range<Int> {
+    starts.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
+  }
+
+  /// The place among characters that is at a scalar, or after the character that holds it.
+  func character(at scalar: Int) -> Int {
+    guard let starts else { return min(scalar, count) }
+    return starts.firstIndex { $0 >= scalar } ?? count
+  }
+}

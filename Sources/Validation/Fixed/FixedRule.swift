@@ -1,0 +1,198 @@
+/// The rule of edits in a fixed form, applied for one grammar in one notation.
+struct FixedRule<G: FixedGrammar> {
+  let grammar: G
+  let notation: Notation
+  let form: FixedForm
+
+  init(grammar: G, notation: Notation) {
+    self.grammar = grammar
+    self.notation = notation
+    form = grammar.form
+  }
+
+  func outcome(of edit: Edit, in state: EditState) -> Outcome {
+    let offsets = ScalarOffsets(state.text)
+    guard let edit = edit.within(0...offsets.count) else { return .outOfBounds }
+    let ranges = edit.ranges.map(offsets.scalars)
+    guard let text = text(of: state) else { return outcome(of: edit, ranges, inForeign: state) }
+    if edit.replacement.isEmpty {
+      let caret = state.selection.isEmpty ? offsets.scalars(state.selection.range).lowerBound : nil
+      return deletion(ranges, in: text, caret: caret)
+    }
+    return insertion(edit, ranges, in: text)
+  }
+
+  // MARK: Deletion
+
+  private func deletion(_ ranges: [Range<Int>], in text: FixedText, caret: Int?) -> Outcome {
+    var text = text
+    if ranges.count == 1, isLiteral(ranges[0], in: text) {
+      guard let range = extended(ranges[0], in: text, caret: caret) else {
+        text.moveCaret(toCell: caret ?? ranges[0].lowerBound)
+        return accepted(text)
+      }
+      text.remove([range])
+    } else {
+      text.remove(ranges)
+    }
+    return accepted(text)
+  }
+
+  // Whether there is nothing but literals in a range.
+  private func isLiteral(_ range: Range<Int>, in text: FixedText) -> Bool {
+    text.cells[range].allSatisfy { form.slots[$0].isLiteral }
+  }
+
+  // A literal is never taken alone, except one that was typed last: backspace takes the character
+  // before it, and forward delete the one after it.
+  private func extended(_ range: Range<Int>, in text: FixedText, caret: Int?) -> Range<Int>? {
+    let cells = text.cells
+    if range.upperBound == cells.count, !range.isEmpty {
+      var shorter = text
+      shorter.reach = min(text.reach, cells[range.lowerBound])
+      if shorter.shownEnd <= cells[range.lowerBound] { return range }
+    }
+    guard !range.isEmpty, let caret else { return nil }
+    let isPlace = { (cell: Int) in !form.slots[cells[cell]].isLiteral }
+    let cell =
+      caret == range.upperBound
+      ? (0..<range.lowerBound).last(where: isPlace)
+      : caret == range.lowerBound ? (range.upperBound..<cells.count).first(where: isPlace) : nil
+    return cell.map { $0..<$0 + 1 }
+  }
+
+  // MARK: Insertion
+
+  private func insertion(_ edit: Edit, _ ranges: [Range<Int>], in text: FixedText) -> Outcome {
+    let start = start(removing: ranges, from: text)
+    if edit.isTyped, let scalar = edit.replacement.onlyScalar {
+      return typed(scalar, from: start, isUnchanged: start.scalarCount == text.scalarCount)
+    }
+    return pasted(Array(edit.replacement.unicodeScalars), from: start)
+  }
+
+  private func typed(
+    _ scalar: Unicode.Scalar, from start: FixedText, isUnchanged: Bool
+  ) -> Outcome {
+    if start.isEmpty, let shown = grammar.abbreviated(scalar) {
+      return pasted(shown, from: start)
+    }
+    var text = start
+    do throws(FixedMistake) {
+      try text.type(local(scalar))
+    } catch {
+      return rejected(error, from: start, isTyped: true)
+    }
+    guard isPossible(text) else { return rejected(text, from: start, isTyped: true) }
+    if isUnchanged, text.isLiteralPassed(since: start) {
+      return .moved(state(of: text).selection)
+    }
+    return accepted(text)
+  }
+
+  private func pasted(_ scalars: [Unicode.Scalar], from start: FixedText) -> Outcome {
+    var outcome: Outcome?
+    for reading in readings(of: scalars) {
+      var text = start
+      do throws(FixedMistake) {
+        try text.pasteEitherWay(reading.map(local))
+        if isPossible(text) { return accepted(text) }
+        outcome = rejected(text, from: start, isTyped: false)
+      } catch {
+        outcome = rejected(error, from: start, isTyped: false)
+      }
+    }
+    return outcome ?? rejected(.nothing, from: start, isTyped: false)
+  }
+
+  private func readings(of scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
+    let readings = FixedText.readings(of: scalars)
+    let stripped = readings.last.flatMap {
+      Pasteboard.stripped($0, prefix: notation.prefix, suffix: notation.suffix)
+    }
+    return (readings + (stripped.map { [$0] } ?? [])).filter { !$0.isEmpty }
+  }
+
+  /// Whether an insertion may lead here: each character has the class of its place, and some
+  /// complete text has what is up to the caret.
+  func isPossible(_ text: FixedText) -> Bool { text.hasRightClasses && grammar.begins(text) }
+
+  // MARK: Outcomes
+
+  private func accepted(_ text: FixedText) -> Outcome {
+    .accepted(state(of: text), content(of: text))
+  }
+
+  private func rejected(
+    _ mistake: FixedMistake, from start: FixedText, isTyped: Bool
+  ) -> Outcome {
+    let objection = FixedObjection(rule: self, start: start)
+    return .rejected(Rejection(message: objection.message(mistake, isTyped: isTyped)))
+  }
+
+  private func rejected(_ text: FixedText, from start: FixedText, isTyped: Bool) -> Outcome {
+    let objection = FixedObjection(rule: self, start: start)
+    return .rejected(Rejection(message: objection.message(text, isTyped: isTyped)))
+  }
+
+  /// What is in the form amounts to.
+  ///
+  /// - Parameter start: the same without what is selected.
+  func content(of text: FixedText, without start: FixedText? = nil) -> FieldContent {
+    if text.isEmpty, text.reach == 0 { return .empty }
+    if let value = grammar.value(of: text) { return .complete(value) }
+    let objection = FixedObjection(rule: self, start: start ?? text)
+    return .incomplete(reason: Reason(objection.incompleteness(of: text)))
+  }
+
+  func content(of state: EditState) -> FieldContent {
+    if state.text.isEmpty { return .empty }
+    guard let text = text(of: state) else {
+      return .incomplete(reason: Reason("\(Quotation(state.text)) is not of this form"))
+    }
+    let shown = string(text.shown)
+    guard shown.hasSameScalars(as: state.text) else {
+      let written = "\(Quotation(state.text)) is not written as here; expected \(Quotation(shown))"
+      return .incomplete(reason: Reason(written))
+    }
+    let offsets = ScalarOffsets(state.text)
+    let range = offsets.scalars(state.selection.range.clamped(to: 0..<offsets.count))
+    return content(of: text, without: start(removing: [range], from: text))
+  }
+
+  // The form without what is selected, and with the caret there; literals alone count as nothing.
+  private func start(removing ranges: [Range<Int>], from text: FixedText) -> FixedText {
+    var start = text
+    if ranges.count > 1 || !isLiteral(ranges[0], in: text) {
+      start.remove(ranges)
+    } else {
+      start.moveCaret(toCell: ranges[0].lowerBound)
+    }
+    return start
+  }
+}
+
+extension FixedRule {
+  // MARK: Foreign texts
+
+  // Only a program can have set a text that the form never shows. It can be deleted.
+  private func outcome(
+    of edit: Edit, _ ranges: [Range<Int>], inForeign state: EditState
+  ) -> Outcome {
+    var scalars = Array(state.text.unicodeScalars)
+    for index in Set(ranges.flatMap { $0 }).sorted(by: >) { scalars.remove(at: index) }
+    var rest = EditState(
+      text: String(String.UnicodeScalarView(scalars)), selection: Selection(caret: 0))
+    let offsets = ScalarOffsets(rest.text)
+    rest.selection = Selection(caret: offsets.character(at: ranges[0].lowerBound))
+    if edit.replacement.isEmpty { return .accepted(rest, content(of: rest)) }
+    guard text(of: rest) != nil else {
+      let left = rest.text
+      return .rejected(Rejection(message: "\(Quotation(left)) is not of this form"))
+    }
+    let caret = rest.selection.caret
+    let edit = Edit(
+      range: caret..<caret, replacement: edit.replacement, isTyped: edit.isTyped)
+    return outcome(of: edit, in: rest)
+  }
+}

@@ -1,0 +1,195 @@
+extension FixedText {
+  /// Takes one scalar at the caret, as a key does.
+  ///
+  /// It is a literal that is passed, a character with room, or one typed over another. What is
+  /// left after a mistake is of no use.
+  ///
+  /// - Parameter prefersLiterals: whether a scalar is taken for any literal before the next place,
+  ///   as it is in pastes that would not fit otherwise.
+  package mutating func type(
+    _ scalar: Unicode.Scalar, prefersLiterals: Bool = false
+  ) throws(FixedMistake) {
+    let wasFresh = isFresh
+    isFresh = false
+    if givesZero(to: scalar, wasFresh: wasFresh) { return }
+    if let literal = literal(for: scalar, prefersLiterals: prefersLiterals) {
+      pass(literal)
+    } else {
+      try put(scalar)
+    }
+  }
+
+  /// Takes a text that is put in at once, without white space and punctuation that no place takes.
+  ///
+  /// A literal that comes before its part is full is a mistake, and in a date or time all that is
+  /// neither a digit nor a separator in its turn.
+  package mutating func paste(
+    _ text: some Sequence<Unicode.Scalar>, prefersLiterals: Bool = false
+  ) throws(FixedMistake) {
+    var isAnyTaken = false
+    for scalar in text {
+      let before = self
+      do {
+        try type(scalar, prefersLiterals: prefersLiterals)
+        isAnyTaken = true
+      } catch {
+        self = before
+        guard scalar.isFiller, !form.isCalendar else { throw error }
+        if endsPartEarly(scalar) { throw .early(scalar) }
+      }
+    }
+    if !isAnyTaken { throw .nothing }
+  }
+
+  /// Takes out what is shown in ranges, the caret being where the first of them was.
+  ///
+  /// What follows in a stretch closes up, and literals among what is removed are not reached any
+  /// more.
+  package mutating func remove(_ ranges: [Range<Int>]) {
+    let cells = cells
+    let removed = Set(ranges.flatMap { cells[$0] })
+    for (number, stretch) in form.stretches.enumerated() where counts[number] > 0 {
+      let kept = zip(stretch.positions, self[number]).filter { !removed.contains($0.0) }
+      if kept.count < counts[number] { replace(number, with: kept.map(\.1)) }
+    }
+    if let first = removed.filter({ form.slots[$0].isLiteral }).min() { reach = min(reach, first) }
+    while reach > 0, !form.slots[reach - 1].isLiteral { reach -= 1 }
+    isFresh = false
+    let lower = ranges[0].lowerBound
+    moveCaret(behind: lower == 0 ? 0 : cells[lower - 1] + 1)
+  }
+
+  /// Puts the caret after so many of the characters that are shown.
+  package mutating func moveCaret(toCell offset: Int) {
+    caret = offset == 0 ? 0 : cells[offset - 1] + 1
+  }
+
+  // Right after the last character shown before a position.
+  private mutating func moveCaret(behind position: Int) {
+    caret = cells.last { $0 < position }.map { $0 + 1 } ?? 0
+  }
+
+  // MARK: Characters
+
+  private mutating func put(_ scalar: Unicode.Scalar) throws(FixedMistake) {
+    let place = form.nextPlace[caret]
+    guard place < form.slots.count else { throw .nothingFollows(scalar) }
+    let number = form.owners[place].stretch
+    let stretch = form.stretches[number]
+    let index = min(form.owners[place].index, counts[number])
+    let slot = form.slots[stretch.positions[index]]
+    guard let taken = slot.taking(scalar) else { throw .wrongClass(scalar, slot) }
+    var text = Array(self[number])
+    var end = index + 1
+    if index == 0, let part = stretch.part, part.isSecondOnly(taken) {
+      text = ["0", taken]
+      end = 2
+    } else if hasRoom(for: text[index...], from: index, in: stretch) {
+      text.insert(taken, at: index)
+    } else {
+      isFresh = index == 0 && stretch.takesZero && isFull(number)
+      text[index] = taken
+    }
+    replace(number, with: text)
+    caret = stretch.positions[end - 1] + 1
+  }
+
+  // Whether all of a text can move on by one place.
+  private func hasRoom(
+    for text: ArraySlice<Unicode.Scalar>, from index: Int, in stretch: FixedForm.Stretch
+  ) -> Bool {
+    let positions = stretch.positions.dropFirst(index + 1)
+    return text.count <= positions.count
+      && zip(text, positions).allSatisfy { form.slots[$1].holds($0) }
+  }
+
+  // A separator after a single digit makes it a number.
+  private mutating func givesZero(to scalar: Unicode.Scalar, wasFresh: Bool) -> Bool {
+    guard form.isCalendar, caret > 0, !form.slots[caret - 1].isLiteral else { return false }
+    let owner = form.owners[caret - 1]
+    let stretch = form.stretches[owner.stretch]
+    guard owner.index == 0, stretch.takesZero, let digit = self[owner.stretch].first,
+      !isFull(owner.stretch) || wasFresh
+    else { return false }
+    let literal = stretch.positions[1] + 1
+    guard form.isLiteral(scalar, at: literal) else { return false }
+    replace(owner.stretch, with: ["0", digit])
+    pass(literal)
+    return true
+  }
+
+  // MARK: Literals
+
+  /// The literal that can be typed at the caret, be it shown or not; nil where none can.
+  package var nextLiteral: Unicode.Scalar? {
+    var position = caret
+    if caret > 0, !form.slots[caret - 1].isLiteral {
+      let owner = form.owners[caret - 1]
+      let stretch = form.stretches[owner.stretch]
+      if stretch.takesZero, owner.index == 0 { position = stretch.positions[1] + 1 }
+    }
+    guard position < form.slots.count, case .literal(let literal) = form.slots[position] else {
+      return nil
+    }
+    return literal
+  }
+
+  // The literal at the caret that a scalar is typed for. A digit goes to the next place, unless the
+  // literals before it were typed too.
+  private func literal(for scalar: Unicode.Scalar, prefersLiterals: Bool) -> Int? {
+    let run = caret..<form.nextPlace[caret]
+    if prefersLiterals { return run.first { form.isLiteral(scalar, at: $0) } }
+    guard !run.isEmpty, form.isLiteral(scalar, at: caret) else { return nil }
+    let isFirst = caret == 0 || !form.slots[caret - 1].isLiteral
+    return !scalar.plain.isPlainDigit || isFirst || max(reach, passed) >= caret ? caret : nil
+  }
+
+  private mutating func pass(_ literal: Int) {
+    caret = literal + 1
+    passed = caret
+    if shownEnd < caret { reach = caret }
+  }
+
+  // Whether a literal that ends the part at the caret comes before the part is full.
+  private func endsPartEarly(_ scalar: Unicode.Scalar) -> Bool {
+    guard form.nextPlace[caret] == caret else { return false }
+    guard let end = form.slots[caret...].firstIndex(where: \.isLiteral) else { return false }
+    return (end..<form.nextPlace[end]).contains { form.isLiteral(scalar, at: $0) }
+  }
+}
+
+/// Why a form does not take a scalar.
+package enum FixedMistake: Error, Hashable, Sendable {
+  /// All places before it are filled.
+  case nothingFollows(Unicode.Scalar)
+  /// The place is for characters of another class.
+  case wrongClass(Unicode.Scalar, Slot)
+  /// It is the literal after a part that has places left.
+  case early(Unicode.Scalar)
+  /// There is nothing that a place takes.
+  case nothing
+
+  /// The mistake in words.
+  package var message: String {
+    switch self {
+    case .nothingFollows(let scalar): "there is no place for \(quoted(scalar))"
+    case .wrongClass(let scalar, .capital) where scalar.isLetter:
+      "\(quoted(scalar)) has no single capital"
+    case .wrongClass(let scalar, let slot):
+      "\(quoted(scalar)) is not a \(slot.name ?? "literal of the form")"
+    case .early(let scalar): "\(quoted(scalar)) comes before its part is full"
+    case .nothing: "there is nothing in it to insert"
+    }
+  }
+
+  private func quoted(_ scalar: Unicode.Scalar) -> String { Value.text(String(scalar)).literal }
+}
+
+extension CalendarPart {
+  /// Whether a digit can only be the second one of such a part, and so has a zero before it.
+  package func isSecondOnly(_ digit: Unicode.Scalar) -> Bool {
+    guard width == 2, digit.isPlainDigit else { return false }
+    let number = Int(digit.value) - 0x30
+    return values.contains(number) && !values.overlaps(number * 10...number * 10 + 9)
+  }
+}

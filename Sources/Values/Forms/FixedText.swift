@@ -1,0 +1,266 @@
+/// What is in a form: a text for each stretch, and how far literals were reached by typing them.
+///
+/// Literals are layout. They are shown where a place after them is filled, after the last place
+/// once that is filled, and where they were reached.
+public struct FixedText: Sendable {
+  package let form: FixedForm
+
+  /// The texts of all stretches, one after the other.
+  private(set) var scalars: [Unicode.Scalar]
+
+  /// How many scalars each stretch has.
+  package private(set) var counts: [Int]
+
+  /// The position up to which literals are shown because they were typed.
+  package var reach: Int
+
+  /// Whether the first digit of a full part has just been typed over, so that a separator makes it
+  /// a number of its own.
+  package var isFresh = false
+
+  /// The caret, as the position in the form that it is before.
+  package internal(set) var caret = 0
+
+  /// The position up to which literals have been passed since the caret was moved.
+  var passed = 0
+
+  /// An empty form.
+  package init(_ form: FixedForm) {
+    self.form = form
+    scalars = []
+    counts = [Int](repeating: 0, count: form.stretches.count)
+    reach = 0
+  }
+
+  /// The text of a stretch.
+  package subscript(stretch: Int) -> ArraySlice<Unicode.Scalar> {
+    let start = counts[..<stretch].reduce(0, +)
+    return scalars[start..<start + counts[stretch]]
+  }
+
+  /// Puts another text in place of that of a stretch.
+  mutating func replace(_ stretch: Int, with text: some Collection<Unicode.Scalar>) {
+    let start = counts[..<stretch].reduce(0, +)
+    scalars.replaceSubrange(start..<start + counts[stretch], with: text)
+    counts[stretch] = text.count
+  }
+
+  /// Whether no place is filled.
+  package var isEmpty: Bool { scalars.isEmpty }
+
+  /// Whether a stretch has all its places filled.
+  package func isFull(_ stretch: Int) -> Bool {
+    counts[stretch] == form.stretches[stretch].positions.count
+  }
+
+  /// Whether all places are filled.
+  package var isFull: Bool { scalars.count == form.stretches.reduce(0) { $0 + $1.positions.count } }
+
+  /// How many places are filled.
+  package var scalarCount: Int { scalars.count }
+
+  /// How many of the characters shown are before the caret.
+  package var caretCell: Int {
+    let end = min(caret, shownEnd)
+    if shownEnd <= scalars.count { return end }
+    return cells.prefix { $0 < end }.count
+  }
+
+  /// Whether each character has the class of its place.
+  package var hasRightClasses: Bool {
+    var index = 0
+    for (number, stretch) in form.stretches.enumerated() {
+      for position in stretch.positions.prefix(counts[number]) {
+        if !form.slots[position].holds(scalars[index]) { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+
+  /// Whether all that has happened since another text is that the caret passed a literal.
+  package func isLiteralPassed(since other: FixedText) -> Bool {
+    caret > 0 && form.slots[caret - 1].isLiteral && shownEnd == other.shownEnd
+      && counts == other.counts && scalars == other.scalars
+  }
+
+  // MARK: Display
+
+  /// Up to which position places that are filled and literals are shown.
+  package var shownEnd: Int {
+    guard let last = counts.lastIndex(where: { $0 > 0 }) else { return reach }
+    let position = form.stretches[last].positions[counts[last] - 1]
+    return position == form.lastPlace ? form.slots.count : max(position + 1, reach)
+  }
+
+  /// The positions that are shown, in their order.
+  package var cells: [Int] {
+    let end = shownEnd
+    if end == scalars.count { return Array(0..<end) }
+    return (0..<end).filter { position in
+      if form.slots[position].isLiteral { return true }
+      let owner = form.owners[position]
+      return owner.index < counts[owner.stretch]
+    }
+  }
+
+  /// The scalars that are shown, each digit in ASCII.
+  package var shown: [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    let end = shownEnd
+    result.reserveCapacity(end)
+    var next = 0
+    for position in 0..<end {
+      if case .literal(let literal) = form.slots[position] {
+        result.append(literal)
+      } else {
+        let owner = form.owners[position]
+        guard owner.index < counts[owner.stretch] else { continue }
+        result.append(scalars[next])
+        next += 1
+      }
+    }
+    return result
+  }
+}
+
+extension FixedText {
+  // MARK: Reading back
+
+  /// Reads what is shown, of which it is known how it came about.
+  package init?(
+    _ form: FixedForm, shown: some Sequence<Unicode.Scalar>, counts: [Int], reach: Int
+  ) {
+    self.init(form)
+    self.counts = counts
+    self.reach = reach
+    scalars.reserveCapacity(counts.reduce(0, +))
+    let end: Int
+    if let last = counts.lastIndex(where: { $0 > 0 }) {
+      let position = form.stretches[last].positions[counts[last] - 1]
+      end = position == form.lastPlace ? form.slots.count : max(position + 1, reach)
+    } else {
+      end = reach
+    }
+    var rest = shown.makeIterator()
+    for position in 0..<end {
+      let owner = form.owners[position]
+      let isLiteral = form.slots[position].isLiteral
+      guard isLiteral || owner.index < counts[owner.stretch] else { continue }
+      guard let scalar = rest.next() else { return nil }
+      if !isLiteral { scalars.append(scalar) }
+    }
+    guard rest.next() == nil else { return nil }
+  }
+
+  /// Reads what is shown; nil where a form never shows this.
+  ///
+  /// - Complexity: O(*n* · *m*) at most in the lengths of the text and the form, O(*n*) where all
+  ///   places are filled.
+  package init?(_ form: FixedForm, shown: [Unicode.Scalar]) {
+    self.init(form)
+    let slots = form.slots
+    if shown.count == slots.count, zip(slots, shown).allSatisfy({ $0.holds($1) }) {
+      scalars = zip(slots, shown).filter { !$0.0.isLiteral }.map(\.1)
+      counts = form.stretches.map(\.positions.count)
+      return
+    }
+    guard shown.count <= slots.count else { return nil }
+    var walk = ShownWalk(form: form, shown: shown)
+    guard let filled = walk.filled() else { return nil }
+    for (position, scalar) in filled.cells where !slots[position].isLiteral {
+      scalars.append(scalar)
+      counts[form.owners[position].stretch] += 1
+    }
+    reach = filled.end
+    let full = reach
+    reach = 0
+    if shownEnd < full { reach = full }
+  }
+}
+
+/// Finds the places of what is shown: those that are not filled are the last of their stretch.
+private struct ShownWalk {
+  let form: FixedForm
+  let shown: [Unicode.Scalar]
+  private var dead: Set<Int> = []
+  private var cells: [(Int, Unicode.Scalar)] = []
+
+  init(form: FixedForm, shown: [Unicode.Scalar]) {
+    self.form = form
+    self.shown = shown
+  }
+
+  mutating func filled() -> (cells: [(position: Int, scalar: Unicode.Scalar)], end: Int)? {
+    guard let end = find(0, 0, hasEnded: false) else { return nil }
+    return (cells.reversed().map { (position: $0.0, scalar: $0.1) }, end)
+  }
+
+  // The position after the last that is shown; nil where the rest of the text has no places.
+  private mutating func find(_ index: Int, _ position: Int, hasEnded: Bool) -> Int? {
+    guard index < shown.count else { return position }
+    guard position < form.slots.count else { return nil }
+    let key = (index * (form.slots.count + 1) + position) * 2 + (hasEnded ? 1 : 0)
+    if dead.contains(key) { return nil }
+    let slot = form.slots[position]
+    if case .literal(let literal) = slot {
+      if literal == shown[index],
+        let end = find(index + 1, position + 1, hasEnded: hasEnded)
+      {
+        cells.append((position, literal))
+        return end
+      }
+    } else {
+      let isFirst = form.owners[position].index == 0
+      let hasEnded = hasEnded && !isFirst
+      // A deletion can have left a character in a place that is not for its class.
+      if !hasEnded, !isDividing(shown[index], before: position),
+        let end = find(index + 1, position + 1, hasEnded: false)
+      {
+        cells.append((position, shown[index]))
+        return end
+      }
+      if let end = find(index, position + 1, hasEnded: true) { return end }
+    }
+    dead.insert(key)
+    return nil
+  }
+
+  // Whether no place of the stretch takes the scalar, so that it can only be a literal.
+  private func isDividing(_ scalar: Unicode.Scalar, before position: Int) -> Bool {
+    !form.stretches[form.owners[position].stretch].positions.contains {
+      form.slots[$0].holds(scalar)
+    }
+  }
+}
+
+extension FixedText {
+  // MARK: Pastes
+
+  /// What a paste may mean, in this order: the text as it is, and its visible part.
+  package static func readings(of text: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
+    let visible = Array(text.pasted)
+    return visible.count == text.count ? [text[...]] : [text[...], visible[...]]
+  }
+
+  /// An empty form with a text pasted into it.
+  package init(
+    pasting text: some Collection<Unicode.Scalar>, into form: FixedForm
+  ) throws(FixedMistake) {
+    self.init(form)
+    try pasteEitherWay(text)
+  }
+
+  /// Takes a text that is put in at once: each scalar as a key, or else literals first.
+  package mutating func pasteEitherWay(
+    _ text: some Collection<Unicode.Scalar>
+  ) throws(FixedMistake) {
+    let before = self
+    do throws(FixedMistake) {
+      try paste(text)
+    } catch {
+      self = before
+      guard (try? paste(text, prefersLiterals: true)) != nil else { throw error }
+    }
+  }
+}
