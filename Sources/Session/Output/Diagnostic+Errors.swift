@@ -75,15 +75,6 @@ extension Diagnostic {
     }
   }
 
-  /// The diagnostic of an error that has come through the store: its own, or the session's.
-  init(caught error: any Error) {
-    switch error {
-    case let error as Diagnostic: self = error
-    case let error as StoreError: self.init(error)
-    default: self.init(.store, "\(error)")
-    }
-  }
-
   /// The same with a place, if it has none yet.
   func at(_ span: SourceSpan) -> Diagnostic {
     guard place == nil else { return self }
