@@ -21,7 +21,7 @@ package final class Session {
   /// The types that are yet to be defined.
   let awaited: AwaitedTypes
   /// The names of the session.
-  let names: Names
+  let names: Bindings
   /// The records that interactors show.
   let live: LiveRecords
   /// What types, records, paths, values and expressions of a command mean.
@@ -64,7 +64,7 @@ package final class Session {
     runner = ScriptRunner(configuration, say: say)
     transactions = Transactions(store, runner, configuration, say: say)
     awaited = AwaitedTypes(store, runner)
-    names = Names()
+    names = Bindings()
     live = LiveRecords(store, names)
     resolver = Resolver(store, names, live, configuration)
     labels = Labels(store, names, live, resolver, say: say)

@@ -10,13 +10,13 @@ final class Labels {
   /// That the evaluation of a label was interrupted, which its command has to say.
   private var interruption: Diagnostic?
   private let store: Store
-  private let names: Names
+  private let names: Bindings
   private let live: LiveRecords
   private let resolver: Resolver
   private let say: (Reply) -> Void
 
   init(
-    _ store: Store, _ names: Names, _ live: LiveRecords, _ resolver: Resolver,
+    _ store: Store, _ names: Bindings, _ live: LiveRecords, _ resolver: Resolver,
     say: @escaping (Reply) -> Void
   ) {
     self.store = store

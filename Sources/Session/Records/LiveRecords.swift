@@ -18,9 +18,9 @@ final class LiveRecords {
   private var entries: [RecordID: Entry] = [:]
   private var ways: [Way] = []
   private let store: Store
-  private let names: Names
+  private let names: Bindings
 
-  init(_ store: Store, _ names: Names) {
+  init(_ store: Store, _ names: Bindings) {
     self.store = store
     self.names = names
   }

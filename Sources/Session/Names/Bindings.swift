@@ -1,7 +1,7 @@
 internal import CommandLanguage
 
-/// The names of a session, in the order they were given.
-final class Names {
+/// The names of a session and what each is bound to, in the order they were given.
+final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
   private var folded: [String: String] = [:]
