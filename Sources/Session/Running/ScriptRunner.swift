@@ -20,9 +20,6 @@ final class ScriptRunner {
     case unexpected = 4
   }
 
-  /// What the prompt is called in errors and in the history.
-  private static let promptName = "<prompt>"
-
   /// Carries out what a command says.
   var carryOut: ((any CommandSyntax) throws(Diagnostic) -> Void)?
   /// The scripts that are read, the innermost last.
@@ -34,7 +31,7 @@ final class ScriptRunner {
   /// What a script that ends now would have as its status.
   private(set) var status = Status.success
   /// What has come from the prompt and is not run yet.
-  private let prompted = Script(name: ScriptRunner.promptName)
+  private let prompted = Script(.prompt)
   private let isInterrupted: () -> Bool
   private let say: (Reply) -> Void
 
@@ -132,7 +129,7 @@ final class ScriptRunner {
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
-    return isAtPrompt ? script.name : "\(script.name):\(statement.span.start.line)"
+    return isAtPrompt ? script.source.name : "\(script.source.name):\(statement.span.start.line)"
   }
 
   /// The diagnostic with its place in the script that is run, that of the command if it has none.
