@@ -60,14 +60,15 @@ package final class Session {
     } catch {
       throw Diagnostic(error)
     }
-    store.isInterrupted = configuration.isInterrupted
-    runner = ScriptRunner(configuration, say: say)
+    let runner = ScriptRunner(configuration, say: say)
+    self.runner = runner
+    store.isInterrupted = runner.askForInterruption
     transactions = Transactions(store, runner, configuration, say: say)
     awaited = AwaitedTypes(store, runner)
     names = Bindings()
     live = LiveRecords(store, names)
     resolver = Resolver(store, names, live, configuration)
-    labels = Labels(store, names, live, resolver, say: say)
+    labels = Labels(store, runner, names, live, resolver, say: say)
     editing = Editing(store, runner, transactions, names, live, resolver, labels, say: say)
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
     transactions.warnOfNotices()
@@ -81,13 +82,13 @@ package final class Session {
     }
     do throws(Diagnostic) {
       try followOtherPrograms()
-      try labels.check()
+      try runner.checkInterruption()
       try runToItsEnd(command)
       labels.update()
-      try labels.check()
+      try runner.checkInterruption()
     } catch {
+      runner.forgetInterruption()
       labels.update()
-      labels.forgetInterruption()
       throw error
     }
   }

@@ -7,19 +7,19 @@ internal import Records
 final class Labels {
   /// Up to where the labels know what has changed in the store; nil where none reads it.
   private var changeMark: ChangeMark?
-  /// That the evaluation of a label was interrupted, which its command has to say.
-  private var interruption: Diagnostic?
   private let store: Store
+  private let runner: ScriptRunner
   private let names: Bindings
   private let live: LiveRecords
   private let resolver: Resolver
   private let say: (Reply) -> Void
 
   init(
-    _ store: Store, _ names: Bindings, _ live: LiveRecords, _ resolver: Resolver,
-    say: @escaping (Reply) -> Void
+    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ live: LiveRecords,
+    _ resolver: Resolver, say: @escaping (Reply) -> Void
   ) {
     self.store = store
+    self.runner = runner
     self.names = names
     self.live = live
     self.resolver = resolver
@@ -89,10 +89,9 @@ final class Labels {
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text))
     } catch {
-      if error.kind == .interrupted {
-        interruption = Diagnostic(error)
-      } else if expression.saidError != error.message {
-        expression.saidError = error.message
+      // That it was interrupted the command says.
+      if error.kind != .interrupted, expression.saidError != error {
+        expression.saidError = error
         say(
           .warning("\(label) cannot be evaluated: \(error.message)", Diagnostic(error).kind))
       }
@@ -113,19 +112,9 @@ final class Labels {
     for source in sources {
       if isLater, source.expression.readsClock { source.calculation.invalidate() }
       // Who has interrupted one does not want to wait for the next.
-      if interruption == nil { source.calculation.update() }
+      if !runner.isInterrupted { source.calculation.update() }
     }
   }
-
-  /// Throws if the evaluation of a label was interrupted, which is then forgotten.
-  func check() throws(Diagnostic) {
-    guard let interruption else { return }
-    self.interruption = nil
-    throw interruption
-  }
-
-  /// Forgets an interruption, whose command has failed for another reason.
-  func forgetInterruption() { interruption = nil }
 
   private func noticeChanges(for sources: [AttachedLabel.Source]) {
     let readers = sources.filter { !$0.expression.reads.isEmpty }
