@@ -30,6 +30,9 @@ package protocol Engine: AnyObject {
   var limits: EngineLimits? { get set }
   /// How many bytes of memory the engine uses; where it cannot tell, those of all of the process's.
   var usedMemory: Int { get }
+  /// The most that ``usedMemory`` has been since ``forgetPeakMemory()``.
+  var peakMemory: Int { get }
+  func forgetPeakMemory()
 
   var lastInsertedID: Int { get }
   /// How many rows the last INSERT, UPDATE or DELETE concerned, those of triggers apart.
