@@ -95,8 +95,8 @@ extension Store {
         expression = try definitions.expression(from: text)
       } catch {
         throw StoreError(
-          .expression, "\(text) cannot be read as an expression (\(error))", property: property.name
-        )
+          .expression, "\(text) cannot be read as an expression (\(error.message))",
+          property: property.name)
       }
       do {
         columns.append(

@@ -77,7 +77,7 @@ extension Store {
         guard let table = tables.first(where: { $0.type.name == rule.type }) else { continue }
         table.rules.append(TableRule(number: number, rule, condition))
       } catch {
-        throw newer(text, Self.words(error))
+        throw newer(text, error.message)
       }
     }
   }

@@ -260,7 +260,7 @@ extension Store {
       do {
         properties.append(try definitions.property(from: text))
       } catch {
-        throw newer("\(name.asName) has \(text)", Self.words(error))
+        throw newer("\(name.asName) has \(text)", error.message)
       }
     }
     do {
@@ -272,11 +272,6 @@ extension Store {
       let definitions = properties.map(\.definition).joined(separator: ", ")
       throw newer("\(name.asName) has \(definitions)", error.message)
     }
-  }
-
-  /// What a reader of definitions says.
-  static func words(_ error: any Error) -> String {
-    (error as? DefinitionError)?.message ?? "\(error)"
   }
 
   /// That the file has a definition that this program cannot read.
