@@ -1,4 +1,4 @@
-// What a property holds is part of what it is: a client imports this module alone.
+// Value and PropertyKind are in our signatures, so a client that imports Records needs them too.
 @_exported public import Values
 
 /// One property of a record type: its kind, and its rules as data.
@@ -98,7 +98,7 @@ extension Property {
   /// Whether the property has values of its own, which are neither calculated nor the records of a
   /// list, which know their owner.
   public var isStored: Bool {
-    if case .records = kind { return false }
+    if kind.isListOfRecords { return false }
     return !isComputed
   }
 
@@ -116,4 +116,12 @@ extension Property {
     }
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
+}
+
+extension PropertyKind {
+  /// Whether the value is a record.
+  package var isReference: Bool { if case .reference = self { true } else { false } }
+
+  /// Whether the values are records that know whose they are, so that no column has them.
+  package var isListOfRecords: Bool { if case .records = self { true } else { false } }
 }

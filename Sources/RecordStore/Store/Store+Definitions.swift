@@ -68,7 +68,7 @@ extension Store {
     try addProperty(first, of: id, "", column: nil, kind: "")
     for (number, property) in zip(numbers, type.properties) {
       var column: String? = property.name
-      if case .records = property.kind { column = nil }
+      if property.kind.isListOfRecords { column = nil }
       try addProperty(
         number, of: id, property.name, column: column, kind: property.kind.name)
       try addDefinition("prop:\(number)", property.definition)

@@ -130,7 +130,7 @@ final class Attachments {
     let form = AttachedForm(title, on: subject, of: id, record)
     for property in record.type.properties {
       let part: AttachedInteractor
-      if case .records = property.kind {
+      if property.kind.isListOfRecords {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
       } else if property.isComputed || property.kind.isList {
         let label = LabelInteractor.label(record, property, symbols: notation.symbols)

@@ -114,7 +114,7 @@ extension Resolver {
   ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
     let target = try target(of: path)
     let id = try record(path.record)
-    let isReference = target.kind.recordType != nil && !target.kind.isList
+    let isReference = target.kind.isReference
     guard !path.isPlain || isReference else {
       return (try live.record(id, at: path.span), target, id)
     }
