@@ -24,7 +24,7 @@ public struct Property: Hashable, Sendable {
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
   /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of
-  /// what is no reference.
+  /// anything else.
   public var onDelete: OnDelete?
   /// The expression that the value is calculated by, as text without brackets; nil for a property
   /// that is given its values.
@@ -90,7 +90,7 @@ extension Property {
   /// Whether the value is calculated and cannot be set.
   public var isComputed: Bool { computation != nil }
 
-  /// An item of the list that the property is, as a property of its own; nil if it is no list.
+  /// An item of the list that the property is, as a property of its own; nil if it is not a list.
   public var item: Property? {
     kind.item.map { Property(name, $0) }
   }

@@ -44,7 +44,7 @@ package final class Session {
     }
     guard configuration.database != nil || !configuration.isReadOnly else {
       throw Diagnostic(
-        .usage, "a store in memory is empty; expected a file that is to be read only")
+        .usage, "a store in memory is empty; expected a file to read")
     }
     self.configuration = configuration
     let replies = Replies(say)

@@ -15,7 +15,7 @@ public struct TextMask: Hashable, Sendable {
     var isEscaped = false
     for scalar in pattern.unicodeScalars {
       switch scalar {
-      case "\0": throw Violation(kind: .value, message: "no text holds the character U+0000")
+      case "\0": throw Violation(kind: .value, message: "a text cannot hold the character U+0000")
       case _ where isEscaped:
         places.append(.literal(scalar))
         isEscaped = false
@@ -75,7 +75,7 @@ extension TextMask {
       }
       let free = places[place...].firstIndex { !$0.isLiteral } ?? places.count
       guard let filling = places.filling(place, free: free, with: scalar) else {
-        return (nil, "\(Value.text(String(scalar)).literal) cannot stand at \(place)")
+        return (nil, "\(Value.text(String(scalar)).literal) cannot be used at \(place)")
       }
       for case .literal(let literal) in places[place..<filling.place] { result.append(literal) }
       result.append(filling.scalar)

@@ -123,7 +123,7 @@ import Testing
     #expect(error?.message == "the search for \"(a+)+b\" takes too long; make it simpler")
     let compiled = try store.compile(expression("'a' regexp :p"), for: nil)
     let bad = failure { _ = try store.evaluate(compiled, [.text("(")]) }
-    #expect(bad?.message == "\"(\" is no regular expression")
+    #expect(bad?.message == "\"(\" is not a regular expression")
   }
 
   /// The second barrier by itself, whatever the parser may let through.

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// The engine that keeps a store in one SQLite file, by way of GRDB.
+/// The engine that keeps a store in one SQLite file, through GRDB.
 ///
 /// GRDB opens and configures the connection and holds its functions; statements are prepared and
 /// stepped by SQLite's own calls, because a change costs a few microseconds and must stay there.

@@ -47,7 +47,7 @@ public struct RecordCursor {
   }
 }
 
-/// The rows of a statement of SQL, one by one.
+/// The rows of an SQL statement, one by one.
 public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]

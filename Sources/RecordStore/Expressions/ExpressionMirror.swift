@@ -70,7 +70,7 @@ package final class ExpressionMirror {
   /// What SQLite says against an expression.
   package struct Failure: Error {
     package var message: String
-    /// The place in the text, counted in bytes; nil if it is none in particular.
+    /// The place in the text, counted in bytes; nil if there is no particular one.
     var offset: Int?
     /// SQLite's extended result code; 0 where the mirror itself refuses.
     var code = 0

@@ -16,6 +16,6 @@ public protocol DefinitionReader {
 
   /// Cuts the text of a computed property's expression, `Property.computation`, into tokens.
   ///
-  /// - Throws: `DefinitionError` if the text is no expression.
+  /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(from text: String) throws(DefinitionError) -> Expression
 }

@@ -4,9 +4,9 @@ extension Store {
 
   /// Runs a closure as a transaction, or as a part of the one that is open.
   ///
-  /// All of it is done, or nothing if the closure throws. In the log it is one entry; in a
-  /// transaction that ``begin(_:)`` opened its text becomes a line of that entry. A transaction that
-  /// changes nothing is not logged.
+  /// All of it is done, or nothing if the closure throws. It is one entry of the log, or a line of
+  /// the entry of the transaction that ``begin(_:)`` opened. A transaction that changes nothing is
+  /// not logged.
   ///
   /// - Parameters:
   ///   - isCurrent: Whether what is written builds on what was read since ``refresh()``.
@@ -116,9 +116,9 @@ extension Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program writes for
   ///   longer than the time to wait.
   public func begin(_ entry: TransactionEntry) throws(StoreError) {
-    guard open == nil else { throw StoreError(.refused, "a transaction is open already") }
+    guard open == nil else { throw StoreError(.refused, "a transaction is already open") }
     guard !engine.isReadOnly else {
-      throw StoreError(.readOnly, "\(location) is open to be read only")
+      throw StoreError(.readOnly, "\(location) is open read-only")
     }
     do {
       try engine.begin()
@@ -282,7 +282,7 @@ extension Store {
   private func number(ofActor name: String) throws(StoreError) -> Int {
     if let actorNumber, actorNumber.name == name { return actorNumber.number }
     guard name != Schema.otherProgram else {
-      throw StoreError(.refused, "\(name) stands for other programs; choose another actor")
+      throw StoreError(.refused, "\(name) is the name of all other programs; choose another actor")
     }
     let find = "SELECT id FROM wb_text WHERE s = ?1"
     if let number = try engine.value(find, .text(name)).integer {

@@ -8,7 +8,7 @@ public import Records
 public final class Store {
   /// Where a store keeps its records.
   public enum Location: Hashable, Sendable {
-    /// Nowhere: they are gone when the store is closed.
+    /// Nowhere: they are lost when the store is closed.
     case memory
     case file(String)
   }

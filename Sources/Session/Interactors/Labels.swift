@@ -71,7 +71,7 @@ final class Labels {
     return AttachedLabel.Source(expression: named, calculation: calculation)
   }
 
-  /// The value of a label's expression; an error is said once.
+  /// The value of a label's expression; an error is reported once.
   private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
     do throws(StoreError) {
       var parameters: [Value?] = []
@@ -89,7 +89,7 @@ final class Labels {
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text))
     } catch {
-      // That it was interrupted the command says.
+      // An interruption is the command's to report.
       if error.kind != .interrupted, expression.saidError != error {
         expression.saidError = error
         say(
@@ -101,17 +101,17 @@ final class Labels {
 
   /// Evaluates those expressions of labels anew of which something has changed.
   ///
-  /// To be called when a command, a key or another program has changed all that it was to change,
+  /// To be called when a command, a key or another program has made all of its changes,
   /// so that no label shows what never was.
   ///
-  /// - Parameter isLater: whether time has gone by, for those who look at the clock.
+  /// - Parameter isLater: whether time has passed, for expressions that read the clock.
   func update(isLater: Bool = false) {
     let sources = names.expressionLabels.compactMap(\.source)
     guard !sources.isEmpty else { return }
     noticeChanges(for: sources)
     for source in sources {
       if isLater, source.expression.readsClock { source.calculation.invalidate() }
-      // Who has interrupted one does not want to wait for the next.
+      // A person who interrupts one does not want to wait for the next.
       if !runner.isInterrupted { source.calculation.update() }
     }
   }

@@ -19,7 +19,7 @@ final class Bindings {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
 
-  /// Every name with what it stands for, the oldest first.
+  /// Every name with its binding, the oldest first.
   var all: [(name: String, binding: Binding)] {
     order.compactMap { name in bindings[name].map { (name, $0) } }
   }

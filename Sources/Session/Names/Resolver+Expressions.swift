@@ -58,7 +58,7 @@ extension Resolver {
     }
   }
 
-  /// The value of an expression that stands for itself.
+  /// The value of an expression on its own, without a record.
   func evaluate(_ expression: ExpressionSyntax) throws(Diagnostic) -> Value? {
     let bound = try compile(expression, for: nil)
     do throws(StoreError) {

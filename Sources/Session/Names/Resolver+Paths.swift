@@ -55,7 +55,7 @@ extension Resolver {
     preconditionFailure("a path has a property at its end")
   }
 
-  /// The property that a path leads to, which is no item of a list.
+  /// The property that a path leads to, which is not an item of a list.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil {
@@ -88,7 +88,7 @@ extension Resolver {
     }
     guard try exists(id) else {
       throw Diagnostic(
-        .name, "\(written) is \(id), which is gone", at: step.name.span)
+        .name, "\(written) is \(id), which no longer exists", at: step.name.span)
     }
     return id
   }
@@ -124,7 +124,8 @@ extension Resolver {
     return (subject, key, id)
   }
 
-  /// The value as it is shown: a record that is gone, which another program has left, says so.
+  /// The value as it is shown, with a note if it refers to a record that another program has
+  /// deleted.
   func shown(_ value: Value?) throws(Diagnostic) -> Value? {
     guard case .reference(let id) = value, try !exists(id) else { return value }
     return .text("\(id) (gone)")

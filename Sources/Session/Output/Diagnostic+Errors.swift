@@ -24,7 +24,7 @@ extension Diagnostic {
     self.init(kind, message, place: place, hint: hint, candidates: candidates)
   }
 
-  /// The diagnostic of a name that stands for nothing, with the names that may have been meant.
+  /// The diagnostic of an unknown name, with the names that may have been meant.
   init(unknown message: String, _ name: Name, among names: [String]) {
     let meant = suggestion(for: name.value, among: names)
     self.init(

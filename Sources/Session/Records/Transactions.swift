@@ -119,7 +119,7 @@ final class Transactions {
   /// - Parameters:
   ///   - plan: what is to become of the records as they are now.
   ///   - apply: stores it.
-  /// - Returns: what was done; nil if the person has said no.
+  /// - Returns: what was done; nil if the person has declined.
   func carryOut(
     _ deed: Deed, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
     apply: ([RecordChange]) throws(Diagnostic) -> Void

@@ -13,7 +13,7 @@ struct RunningCommand {
 ///
 /// It knows which command is run, from which script, and what status the program ends with.
 final class ScriptRunner {
-  /// What a session has come to when it ends.
+  /// The outcome of a session.
   enum Status: Int {
     case success = 0
     case failure = 1
@@ -165,7 +165,7 @@ final class ScriptRunner {
   /// Ends the session with a status; without one, with what has been noted.
   func exit(_ status: Int?) { exitStatus = status ?? self.status.rawValue }
 
-  /// Goes on in spite of `exit`.
+  /// Cancels an `exit`.
   func stay() { exitStatus = nil }
 
   /// Notes the status that follows from a failure of a kind.

@@ -61,7 +61,7 @@ extension Session {
     return "The editing of \(field.name)"
   }
 
-  /// Goes on in spite of `exit`.
+  /// Cancels an `exit`.
   package func stay() { runner.stay() }
 
   // MARK: The end

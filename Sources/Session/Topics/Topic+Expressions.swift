@@ -35,7 +35,7 @@ extension Topic {
         count(Review where Show_reviews_of = :show)
         (select seats from Venue where Venue.id = venue)
 
-      `:ann.age` is a value of the session, bound and never pasted into the text.
+      `:ann.age` is a value of the session, bound as a parameter.
       "…" and '…' are both texts; a property that is called like a word of the command
       is written in backticks. Expressions change nothing; what is not the same each time,
       such as random(), is refused.
