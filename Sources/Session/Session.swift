@@ -76,10 +76,8 @@ package final class Session {
   }
 
   /// Carries out what a command says.
-  private func carryOut(_ command: any CommandSyntax) throws(Diagnostic) {
-    guard let command = command as? any Command else {
-      preconditionFailure("every verb of a session is that of a command")
-    }
+  private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
+    let command = Self.command(syntax)
     do throws(Diagnostic) {
       try followOtherPrograms()
       try runner.checkInterruption()

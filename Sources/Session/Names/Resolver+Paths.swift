@@ -9,8 +9,8 @@ extension Resolver {
   ///
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
   func place(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
-    _ = try target(of: path)
     var id = try record(path.record)
+    _ = try target(of: path, from: id)
     for (number, step) in path.steps.enumerated() {
       guard let type = store.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: path.span)
@@ -27,7 +27,13 @@ extension Resolver {
   ///
   /// - Throws: ``Diagnostic`` if no record of these types could have such a path.
   func target(of path: PathSyntax) throws(Diagnostic) -> Property {
-    var type = try type(Name(try record(path.record).type, at: path.record.span))
+    try target(of: path, from: try record(path.record))
+  }
+
+  private func target(
+    of path: PathSyntax, from record: RecordID
+  ) throws(Diagnostic) -> Property {
+    var type = try type(Name(record.type, at: path.record.span))
     for (number, step) in path.steps.enumerated() {
       let property = try property(step.name, of: type)
       let item = step.index == nil ? property : property.item
