@@ -12,6 +12,10 @@ final class GRDBEngine: Engine {
   /// The most bytes of a text or blob where nobody sets limits.
   private let longestText: Int32
   private var kept: [String: GRDBStatement] = [:]
+  // Apart from the others: each command of a transaction runs them, and looking a statement up by
+  // its text costs as much as running it.
+  private var savepointStatement: GRDBStatement?
+  private var releaseStatement: GRDBStatement?
   private var isClosed = false
 
   init(
@@ -50,6 +54,8 @@ final class GRDBEngine: Engine {
     guard !isClosed else { return }
     isClosed = true
     kept.removeAll()
+    savepointStatement = nil
+    releaseStatement = nil
     watch.end(on: connection)
     do {
       try queue.close()
@@ -88,8 +94,16 @@ final class GRDBEngine: Engine {
 
   func begin() throws(StoreError) { try run("BEGIN IMMEDIATE") }
   func commit() throws(StoreError) { try run("COMMIT") }
-  func savepoint() throws(StoreError) { try run("SAVEPOINT command") }
-  func release() throws(StoreError) { try run("RELEASE command") }
+  func savepoint() throws(StoreError) { try run("SAVEPOINT command", keeping: &savepointStatement) }
+  func release() throws(StoreError) { try run("RELEASE command", keeping: &releaseStatement) }
+
+  private func run(_ sql: String, keeping kept: inout GRDBStatement?) throws(StoreError) {
+    if kept == nil {
+      try checkOpen()
+      kept = try GRDBStatement(sql, connection, watch, isKept: true)
+    }
+    try kept?.run([])
+  }
 
   func rollback() throws(StoreError) {
     // Some errors (no space, interrupted) have rolled back already.

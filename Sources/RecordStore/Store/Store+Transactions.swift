@@ -203,8 +203,17 @@ extension Store {
 extension Store {
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
-    let last = try engine.value("SELECT max(seq) FROM wb_change").integer ?? 0
-    return try checked(last, in: "wb_change")
+    let statement: any EngineStatement
+    if let kept = lastChangeStatement {
+      statement = kept
+    } else {
+      statement = try engine.prepare("SELECT max(seq) FROM wb_change")
+      lastChangeStatement = statement
+    }
+    try statement.bind([])
+    guard try statement.step() else { return 0 }
+    defer { statement.reset() }
+    return try checked(statement.column(0).integer ?? 0, in: "wb_change")
   }
 
   /// Makes the row of a transaction, which is open until it is sealed.
