@@ -38,8 +38,8 @@ public struct RecordCursor {
     self.table = table
   }
 
-  /// The number of the next record, and a value for each property of its type in its order; nil after
-  /// the last.
+  /// The number of the next record, and a value for each property of its type in its order; nil
+  /// after the last.
   public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
     guard try cursor.step() else { return nil }
     let statement = cursor.statement
