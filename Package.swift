@@ -83,7 +83,7 @@ let package = Package(
       dependencies: [
         "RecordStore", "Records", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
-      exclude: ["Fixtures"], swiftSettings: house),
+      swiftSettings: house),
     .testTarget(
       // The words of the commands are the session's.
       name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Session"],
@@ -98,5 +98,5 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],
-      exclude: ["Transcripts"], swiftSettings: house),
+      exclude: ["Transcripts", "Fixtures"], swiftSettings: house),
   ])

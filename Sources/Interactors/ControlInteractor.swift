@@ -5,14 +5,14 @@ open class ControlInteractor: PropertyInteractor {
   /// The clock for properties whose default is taken from it; without one they have none.
   public final var present: (() -> Present?)?
 
-  /// Whether the property cannot be without a value: it has nothing that an emptied control stands
+  /// Whether the property cannot be without a value: it has nothing that an emptied control means
   /// for.
   public final var isRequired: Bool {
     guard let property, !property.isOptional else { return false }
     return property.isRequired || property.defaultValue(at: present?()) == nil
   }
 
-  /// What an emptied control stands for: nil, or the default value of the property.
+  /// What an emptied control means: nil, or the default value of the property.
   final var emptiedValue: Value? { property?.emptiedValue(at: present?()) }
 
   /// Brings what the control shows into the property.
@@ -20,7 +20,7 @@ open class ControlInteractor: PropertyInteractor {
   /// - Throws: `Violation` if the property does not take it, and then has kept its value.
   open func updateSubject() throws(Violation) {}
 
-  /// Gives the property what an emptied control stands for: nil, or its default value.
+  /// Gives the property what an emptied control means: nil, or its default value.
   ///
   /// A property that is required is left as it was, for it has no such value.
   public final func resetSubject() throws(Violation) {

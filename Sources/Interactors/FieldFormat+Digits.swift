@@ -6,7 +6,7 @@ extension FieldFormat {
   ///
   /// How many digits after the point are shown at least is up to the digits.
   ///
-  /// - Returns: nil if the property is no number, or none of its values has such digits.
+  /// - Returns: nil if the property is not a number, or none of its values has such digits.
   public init?(
     _ property: Property, within digits: DecimalDigits, symbols: NumberSymbols = .english,
     isGrouped: Bool = false

@@ -53,7 +53,7 @@ public final class ListInteractor: PropertyInteractor {
   public override func subjectDidChange() { update() }
 
   private func update() {
-    // Who is told of a row may change the list again.
+    // A handler that learns of a row may change the list again.
     guard !isUpdating else {
       isStale = true
       return

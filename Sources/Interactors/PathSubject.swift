@@ -154,7 +154,7 @@ public final class PathSubject: Subject {
     return property.item
   }
 
-  /// The value at the end; of a record that is gone its name.
+  /// The value at the end; of a record that no longer exists its name.
   public func value(of name: String) -> Value? { name == propertyName ? end : nil }
 
   /// Gives the property at the end another value; an item takes its place in the list.

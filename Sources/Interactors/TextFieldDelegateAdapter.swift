@@ -62,7 +62,7 @@ public final class TextFieldDelegateAdapter {
     isProbed = false
     let places = wasProbed && text.isEmpty ? [0..<0] : self.places(of: ranges, in: text)
     guard let places else {
-      rejection = Rejection(message: "this is no place in the text")
+      rejection = Rejection(message: "this is not a place in the text")
       showAgain()
       return false
     }
@@ -84,7 +84,7 @@ public final class TextFieldDelegateAdapter {
     return textField(shouldChangeCharactersIn: ranges, replacementString: string)
   }
 
-  /// Takes the text that the view has come to by itself, by an input method or by autofill.
+  /// Takes the text that an input method or autofill has put into the view.
   ///
   /// What differs from the text of the field is one edit; if it is refused, the view is given the
   /// text from before.

@@ -1,6 +1,6 @@
 /// A part of what is shown, with a title if it needs one.
 public struct Section {
-  /// What stands above the section; nil where nothing does.
+  /// The title above the section; nil if it has none.
   public var title: String?
   /// What the section shows, from top to bottom.
   public var items: [Item]

@@ -4,7 +4,7 @@
 /// delivered when everybody has heard of what caused it. A handler may add and remove handlers,
 /// itself too: one removed is not called any more, one added hears of what happens next. Handlers
 /// that answer each other for ever are cut off after ``deliveryLimit`` deliveries: what they wrote
-/// last stays, and nobody is told of it any more.
+/// last stays, and no handler is called again.
 public final class Event<Sender, Args> {
   /// How many deliveries one ``raise(_:_:)`` can cause.
   public static var deliveryLimit: Int { 1000 }

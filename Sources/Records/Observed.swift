@@ -62,7 +62,7 @@ public struct Observed<Wrapped: PropertyValue> {
       }
       mirror = level.superclassMirror
     }
-    preconditionFailure("an observed property stands in the object that owns it")
+    preconditionFailure("an observed property is read through the object that declares it")
   }
 
   private func assign(_ value: Wrapped, name: String, of owner: any NotifyPropertyChanged) {

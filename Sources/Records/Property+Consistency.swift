@@ -99,7 +99,7 @@ extension Property {
 
   private mutating func checkReference() throws(DefinitionError) {
     guard let onDelete else { return }
-    guard case .reference = kind else {
+    guard kind.isReference else {
       throw error("\(kind.name) has no \"on delete\"; references to records do", .deletion)
     }
     if onDelete == .clear, !isOptional {
@@ -114,7 +114,7 @@ extension Property {
     guard kind.isList else { return }
     if isOptional { throw error("a list is never nil, but it can be empty", .kind) }
     if isUnique { throw error("a list cannot be unique", .kind) }
-    if case .records = kind, givenDefault != nil {
+    if kind.isListOfRecords, givenDefault != nil {
       throw error("a list of records is empty at first and takes no default", .initial)
     }
   }

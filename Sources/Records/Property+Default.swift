@@ -27,7 +27,8 @@ extension Property {
   func initialValue(at present: Present?) throws(Violation) -> Value? {
     guard givenDefault == .today || givenDefault == .now else { return defaultValue }
     guard let value = defaultValue(at: present) else {
-      throw Violation(kind: .rule, message: "\(name) is required, for there is no clock")
+      throw Violation(
+        kind: .rule, message: "\(name) needs a value, since there is no clock to take it from")
     }
     return try checked(value)
   }

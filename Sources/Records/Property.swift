@@ -1,4 +1,4 @@
-// What a property holds is part of what it is: a client imports this module alone.
+// Value and PropertyKind are in our signatures, so a client that imports Records needs them too.
 @_exported public import Values
 
 /// One property of a record type: its kind, and its rules as data.
@@ -24,7 +24,7 @@ public struct Property: Hashable, Sendable {
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
   /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of
-  /// what is no reference.
+  /// anything else.
   public var onDelete: OnDelete?
   /// The expression that the value is calculated by, as text without brackets; nil for a property
   /// that is given its values.
@@ -90,7 +90,7 @@ extension Property {
   /// Whether the value is calculated and cannot be set.
   public var isComputed: Bool { computation != nil }
 
-  /// An item of the list that the property is, as a property of its own; nil if it is no list.
+  /// An item of the list that the property is, as a property of its own; nil if it is not a list.
   public var item: Property? {
     kind.item.map { Property(name, $0) }
   }
@@ -98,7 +98,7 @@ extension Property {
   /// Whether the property has values of its own, which are neither calculated nor the records of a
   /// list, which know their owner.
   public var isStored: Bool {
-    if case .records = kind { return false }
+    if kind.isListOfRecords { return false }
     return !isComputed
   }
 
@@ -116,4 +116,12 @@ extension Property {
     }
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
+}
+
+extension PropertyKind {
+  /// Whether the value is a record.
+  package var isReference: Bool { if case .reference = self { true } else { false } }
+
+  /// Whether the values are records that know whose they are, so that no column has them.
+  package var isListOfRecords: Bool { if case .records = self { true } else { false } }
 }

@@ -11,7 +11,7 @@ public final class RecordList {
 
   /// Puts a record in front of the one at a place, or after the last.
   public func insert(_ record: Record, at index: Int) {
-    precondition((0...items.count).contains(index), "a place in the list or behind it")
+    precondition((0...items.count).contains(index), "a place in the list or after it")
     items.insert(record, at: index)
     listChanged.raise(self, .inserted(at: index))
   }

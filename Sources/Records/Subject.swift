@@ -3,7 +3,7 @@
 /// A ``Record`` is one. So is every class that conforms and marks its properties with
 /// ``Observed``: what is asked for here is then found by reflection.
 public protocol Subject: NotifyPropertyChanged {
-  /// Describes a property; nil where there is none of that name.
+  /// Describes a property; nil if it does not exist.
   func property(named name: String) -> Property?
 
   /// The value of a property; nil where it has none or does not exist.

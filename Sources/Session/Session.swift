@@ -21,7 +21,7 @@ package final class Session {
   /// The types that are yet to be defined.
   let awaited: AwaitedTypes
   /// The names of the session.
-  let names: Names
+  let names: Bindings
   /// The records that interactors show.
   let live: LiveRecords
   /// What types, records, paths, values and expressions of a command mean.
@@ -44,7 +44,7 @@ package final class Session {
     }
     guard configuration.database != nil || !configuration.isReadOnly else {
       throw Diagnostic(
-        .usage, "a store in memory is empty; expected a file that is to be read only")
+        .usage, "a store in memory is empty; expected a file to read")
     }
     self.configuration = configuration
     let replies = Replies(say)
@@ -60,14 +60,15 @@ package final class Session {
     } catch {
       throw Diagnostic(error)
     }
-    store.isInterrupted = configuration.isInterrupted
-    runner = ScriptRunner(configuration, say: say)
+    let runner = ScriptRunner(configuration, say: say)
+    self.runner = runner
+    store.isInterrupted = runner.askForInterruption
     transactions = Transactions(store, runner, configuration, say: say)
     awaited = AwaitedTypes(store, runner)
-    names = Names()
+    names = Bindings()
     live = LiveRecords(store, names)
     resolver = Resolver(store, names, live, configuration)
-    labels = Labels(store, names, live, resolver, say: say)
+    labels = Labels(store, runner, names, live, resolver, say: say)
     editing = Editing(store, runner, transactions, names, live, resolver, labels, say: say)
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
     transactions.warnOfNotices()
@@ -75,19 +76,17 @@ package final class Session {
   }
 
   /// Carries out what a command says.
-  private func carryOut(_ command: any CommandSyntax) throws(Diagnostic) {
-    guard let command = command as? any Command else {
-      preconditionFailure("every verb of a session is that of a command")
-    }
+  private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
+    let command = Self.command(syntax)
     do throws(Diagnostic) {
       try followOtherPrograms()
-      try labels.check()
+      try runner.checkInterruption()
       try runToItsEnd(command)
       labels.update()
-      try labels.check()
+      try runner.checkInterruption()
     } catch {
+      runner.forgetInterruption()
       labels.update()
-      labels.forgetInterruption()
       throw error
     }
   }

@@ -7,7 +7,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a day; nil where there is none of that year, month and number.
+  /// Makes a day; nil if there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.objection(year: year, month: month, day: day) == nil else { return nil }
     self.year = year

@@ -32,7 +32,8 @@ extension Instant {
   /// with a fraction of up to three digits, and with an offset such as `+01:00` for the `Z`.
   ///
   /// A moment without `Z` and offset is one of the user's time, which is ahead of UTC by
-  /// `zoneOffset`. The result is nil where the text is none of these, or there is no such moment.
+  /// `zoneOffset`. The result is nil if the text has none of these forms, or there is no such
+  /// moment.
   public init?(_ text: String, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
     do throws(Violation) {
       try self.init(reading: text, isTimeRequired: false, zoneOffset: zoneOffset)

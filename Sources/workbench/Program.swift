@@ -56,7 +56,7 @@ struct Program {
   private func converse(at terminal: Terminal, _ session: Session, _ printer: any Printer) {
     if !arguments.noInit, let path = Folders.initialCommands, access(path, F_OK) == 0 {
       do throws(Diagnostic) {
-        session.initialize(path, from: try files.lines(of: path))
+        session.initialize(.file(path), from: try files.lines(of: path))
       } catch {
         printer.print(.diagnostic(error))
       }
@@ -81,13 +81,13 @@ struct Program {
     for step in steps {
       switch step {
       case .command(let text):
-        guard session.run(Session.commandLineName, from: TextLines(text)) else { return }
+        guard session.run(.commandLine, from: TextLines(text)) else { return }
       case .file("-"):
-        let lines = InputLines(ScriptInput(), "<stdin>", beforeReading: flush)
-        guard session.run("<stdin>", from: lines) else { return }
+        let lines = InputLines(ScriptInput(), ScriptSource.standardInput.name, beforeReading: flush)
+        guard session.run(.standardInput, from: lines) else { return }
       case .file(let path):
         do throws(Diagnostic) {
-          guard session.run(path, from: try files.lines(of: path)) else { return }
+          guard session.run(.file(path), from: try files.lines(of: path)) else { return }
         } catch {
           session.fail(error)
           return

@@ -24,7 +24,7 @@ final class Prompt {
     self.asks = asks
   }
 
-  /// Greets the person and reads and runs commands until they leave, or the terminal goes away.
+  /// Greets the person and reads and runs commands until they leave, or the terminal is closed.
   func run(database: String?) {
     let store =
       database.map { "records in \($0)" } ?? "records in memory only; lost on exit"
@@ -51,7 +51,7 @@ final class Prompt {
     switch line {
     case .entered(let text):
       command.append(text)
-      // An interruption that came while nothing ran is none of this command.
+      // An interruption that came while nothing ran is not meant for this command.
       TerminalSignals.forgetInterruption()
       printer.commandBegins()
       session.feed(text)
@@ -77,7 +77,7 @@ final class Prompt {
       printer.print(
         .diagnostic(
           Diagnostic(
-            .file, "the history of commands cannot be kept: \(error.message)", severity: .warning)))
+            .file, "the command history cannot be saved: \(error.message)", severity: .warning)))
     }
   }
 

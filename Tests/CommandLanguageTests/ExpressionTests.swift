@@ -94,9 +94,9 @@ import Testing
     ("a = ?", "1:13: syntax: unexpected \"?\" in an expression"),
     ("a = : b", "1:15: syntax: expected a name directly after \":\", not \"b\""),
     ("a = $b", "1:13: syntax: unexpected character \"$\""),
-    ("a = .5", "1:13: syntax: a number does not begin with \".\""),
-    ("a = 5.", "1:14: syntax: a number does not end with \".\""),
-    ("5.a", "1:10: syntax: a number does not end with \".\""),
+    ("a = .5", "1:13: syntax: a number cannot begin with \".\""),
+    ("a = 5.", "1:14: syntax: a number cannot end with \".\""),
+    ("5.a", "1:10: syntax: a number cannot end with \".\""),
     ("5 kg #12", "1:14: syntax: unexpected \"#12\" in an expression"),
     ("1...2", "1:10: syntax: unexpected \"...\" in an expression"),
     ("{}", "1:9: syntax: unexpected \"{\" in an expression"),
@@ -113,6 +113,6 @@ import Testing
     }
     #expect(try expression(nested(50)).tokens.count == 101)
     #expect(
-      firstError("expect (\(nested(51)))") == "1:59: syntax: these brackets are nested too deep")
+      firstError("expect (\(nested(51)))") == "1:59: syntax: these brackets are nested too deeply")
   }
 }

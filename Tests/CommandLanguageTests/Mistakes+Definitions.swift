@@ -98,11 +98,11 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: Integer in 1..5 }",
-    "1:32: syntax: a number does not end with \".\" (a range is written \"1...5\")"
+    "1:32: syntax: a number cannot end with \".\" (a range is written \"1...5\")"
   ),
   (
     "define Person { a: Integer in 1.. }",
-    "1:32: syntax: a number does not end with \".\" (a range is written \"1...5\")"
+    "1:32: syntax: a number cannot end with \".\" (a range is written \"1...5\")"
   ),
   (
     "define Person { a: Integer in a...b }",
@@ -152,7 +152,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "define P { a: Choice() }",
     "1:22: syntax: expected names, as in \"Choice(admin, editor)\" after \"(\", not \")\""
   ),
-  ("define P { a: Choice(x, y, x) }", "1:28: value: \"x\" is given twice in this choice"),
+  ("define P { a: Choice(x, y, x) }", "1:28: value: x stands twice in this choice"),
   ("define P { a: Choice(x y) }", "1:24: syntax: expected \")\" after \"x\", not \"y\""),
   ("define P { a: Choice(x,) }", "1:24: syntax: expected a name after \",\", not \")\""),
   ("define P { a: Choice(x, true) }", "1:25: syntax: expected a name after \",\", not \"true\""),
@@ -198,7 +198,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "1:29: syntax: this pattern is never closed (a pattern is written between slashes on one line: "
       + "/[A-Z]+/)"
   ),
-  ("define P { a: Text matching /\0/ }", "1:30: value: no text holds the character U+0000"),
+  ("define P { a: Text matching /\0/ }", "1:30: value: a text cannot hold the character U+0000"),
   (
     "define P { a: Text matching /x/ matching /y/ }", "1:33: syntax: \"matching\" is given twice"
   ),

@@ -97,12 +97,12 @@ let mistakesInKinds: [(script: String, error: String)] = [
   (
     "define P { a: Integer = 1 := (2) }",
     "1:27: syntax: \"=\" and \":=\" exclude each other (a computed property has no "
-      + "value of its own to begin with)"
+      + "default)"
   ),
   (
     "define P { a: Integer := (2) = 1 }",
     "1:30: syntax: \"=\" and \":=\" exclude each other (a computed property has no "
-      + "value of its own to begin with)"
+      + "default)"
   ),
   (
     "define P { a := (2) }",

@@ -34,8 +34,8 @@ import Testing
         + String(repeating: " }", count: depth)
     }
     #expect(firstError(nested(50)) == "no error")
-    #expect(firstError(nested(51)).hasSuffix("these brackets are nested too deep"))
-    #expect(firstError(nested(20_000)).hasSuffix("these brackets are nested too deep"))
+    #expect(firstError(nested(51)).hasSuffix("these brackets are nested too deeply"))
+    #expect(firstError(nested(20_000)).hasSuffix("these brackets are nested too deeply"))
     let errors = String(repeating: "expect error \"x\" { ", count: 20_000)
     #expect(sketches(errors + String(repeating: "}", count: 20_000)).count == 1)
   }

@@ -103,7 +103,7 @@ import Testing
     #expect(try fixture.store.check().contains { $0.finding.contains("has changed the table") })
     try fixture.other.run("DROP TABLE Person")
     #expect(failure { try fixture.store.new(person("Cid")) }?.kind == .refused)
-    #expect(try fixture.store.check().contains { $0.finding.contains("taken away the table") })
+    #expect(try fixture.store.check().contains { $0.finding.contains("removed the table") })
     #expect(!fixture.store.isInTransaction)
   }
 

@@ -129,15 +129,15 @@ import Testing
       (.integer, "age + sum(age)", 2, "sum() reads others"),
       (.integer, "max(age)", 0, "max() of one value reads others"),
       (.text, "boss.name", 0, "boss.name reads others"),
-      (.double, "random()", 0, "random() gives another value each time"),
+      (.double, "random()", 0, "random() is not deterministic"),
       (.text, "name || date(born)", 2, "date() is a date function"),
       (.text, "strftime('%Y', born)", 0, "strftime() is a date function"),
-      (.text, "current_date", 0, "current_date changes by itself"),
-      (.text, "ulower(name)", 0, "ulower is a function of this program, which others lack"),
+      (.text, "current_date", 0, "current_date depends on the clock"),
+      (.text, "ulower(name)", 0, "ulower is a function of this program, and other programs"),
       (.boolean, "name regexp 'A'", 1, "use like or glob"),
       (.boolean, "regexp('A', name)", 0, "use like or glob"),
       (.double, "decimal_round(weight)", 0, "use round()"),
-      (.text, "name || :limit", 2, "a computed property is given no values"),
+      (.text, "name || :limit", 2, "a computed property takes no parameters"),
       (.text, "tags", 0, "tags is a list, and nothing is computed from lists"),
       (.text, "balance", 0, "balance can have more than 15 digits"),
       (.double, "weight + 1234567890123456.5", 2, "has at most 15 digits"),
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func whatIsConstantAndNilIsRefusedUnlessOptional() throws {
-    let words = "it cannot be nil, which it is computed to be"
+    let words = "it cannot be nil, the result of its expression"
     let type = try computedType([("it", .integer, "null")], isOptional: false)
     #expect(failure { _ = try computedStore(type) }?.message == words)
     let other = try computedType([("it", .integer, "null")])
@@ -176,7 +176,7 @@ import Testing
       computed.append(("x\(number)", .text, "x\(number - 1) || x\(number - 1)"))
     }
     let error = failure { _ = try computedStore(computedType(computed)) }
-    #expect(error?.message.hasSuffix("is computed by way of too many others") == true)
+    #expect(error?.message.hasSuffix("is computed through too many other properties") == true)
   }
 
   @Test func theStoreIsAsItWasAfterARefusedDefinition() throws {

@@ -7,20 +7,20 @@ import Testing
 
   @Test(
     arguments: [
-      (PropertyKind.text, "nullif(name, 'Bob')", "it cannot be nil, which it is computed to be"),
-      (.integer, "age", "it cannot be nil, which it is computed to be"),
+      (PropertyKind.text, "nullif(name, 'Bob')", "it cannot be nil, the result of its expression"),
+      (.integer, "age", "it cannot be nil, the result of its expression"),
       (.date, "nullif(name, 'Ann')", "it cannot be \"Bob\"; expected a date such as 2026-11-21"),
       (money, "case name when 'Bob' then 1e12 end", "it has at most 8 digits before the point"),
       (.double, "case name when 'Bob' then 1e308 * 10 end", "it cannot be inf"),
       (.text, "json(iif(name = 'Bob', name, 1))", "it cannot be computed"),
       (
         .integer, "case name when 'Bob' then 9223372036854775807 + 1 else 9223372036854775807 end",
-        "it is computed to be a number of more than 64 bits"
+        "it is computed as a number of more than 64 bits"
       ),
       (.text, "char(iif(name = 'Bob', 0, 65))", "it cannot hold the character U+0000"),
       (
         .text, "substr('a', 1, 1) || hex(zeroblob(iif(name = 'Bob', 6000000, 1)))",
-        "it is computed to be a text of more than 10 million bytes"
+        "it is computed as a text of more than 10 million bytes"
       ),
     ] as [(PropertyKind, String, String)])
   func aValueThatDoesNotFitRefusesTheCommandAndNothingIsLeft(

@@ -46,7 +46,7 @@ import Testing
     Damage("UPDATE wb_prop SET kind = 'Text' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_prop SET col = 'name' WHERE name = 'age'", "wb_prop differs"),
     Damage("UPDATE wb_type SET tbl = 'x'", "wb_type names another table"),
-    Damage("INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "is of no type"),
+    Damage("INSERT INTO wb_prop VALUES(99, 77, 'x', 'x', 'Text', NULL)", "belongs to no type"),
     // The transactions.
     Damage("UPDATE wb_tx SET n = NULL WHERE id = 2", "never ended"),
     Damage("UPDATE wb_tx SET n = 30 WHERE id = 2", "made 30 changes"),
@@ -57,15 +57,15 @@ import Testing
     Damage("UPDATE wb_tx SET ts = 0 WHERE id = 3", "older than"),
     Damage("UPDATE wb_tx SET ts = 9223372036854775807 WHERE id = 3", "older than"),
     Damage("UPDATE wb_tx SET actor = 77 WHERE id = 3", "actor is missing"),
-    Damage("UPDATE wb_tx SET kind = 2, ref = 77 WHERE id = 4", "it takes back is missing"),
-    Damage("UPDATE wb_tx SET kind = 2, ref = 4 WHERE id = 4", "it takes back is missing"),
-    Damage("UPDATE wb_tx SET kind = 2, ref = NULL WHERE id = 4", "it takes back is missing"),
+    Damage("UPDATE wb_tx SET kind = 2, ref = 77 WHERE id = 4", "that it undoes is missing"),
+    Damage("UPDATE wb_tx SET kind = 2, ref = 4 WHERE id = 4", "that it undoes is missing"),
+    Damage("UPDATE wb_tx SET kind = 2, ref = NULL WHERE id = 4", "that it undoes is missing"),
     Damage("UPDATE wb_tx SET n = 'x'", "a value of another type"),
     Damage("UPDATE wb_tx SET n = -1", "never counted"),
     Damage("UPDATE wb_tx SET kind = 99 WHERE id = 3", "unknown kind"),
-    Damage("UPDATE wb_tx SET actor = 0 WHERE id = 3", "has lost its actor"),
+    Damage("UPDATE wb_tx SET actor = 0 WHERE id = 3", "the actor of the transaction is missing"),
     Damage("UPDATE wb_tx SET ts = 'abc' WHERE id = 6", "a value of another type"),
-    Damage("UPDATE wb_tx SET ts = 9223372036854775807 WHERE id = 6", "outside of the years"),
+    Damage("UPDATE wb_tx SET ts = 9223372036854775807 WHERE id = 6", "outside the years"),
     Damage("UPDATE wb_tx SET cmd = CAST(x'ff' AS TEXT) WHERE id = 6", "wb_tx.cmd is not UTF-8"),
     Damage("DELETE FROM wb_tx WHERE id = 3", "missing"),
     Damage("DELETE FROM wb_tx", "missing"),
@@ -76,7 +76,8 @@ import Testing
     Damage(keepers + "UPDATE wb_change SET new = 7 WHERE new = 41", "unknown program"),
     Damage(keepers + "UPDATE wb_change SET old = 7 WHERE old = 41", "unknown program"),
     Damage(keepers + "UPDATE wb_change SET rec = 77 WHERE new = 41", "unknown program"),
-    Damage(keepers + "UPDATE wb_change SET prop = 77 WHERE new = 41", "of no record or property"),
+    Damage(
+      keepers + "UPDATE wb_change SET prop = 77 WHERE new = 41", "belongs to no record or property"),
     Damage(keepers + "UPDATE wb_change SET tx = 77 WHERE new = 41", "the transaction itself"),
     Damage(keepers + "DELETE FROM wb_change WHERE new = 41", "missing"),
     Damage(keepers + "DELETE FROM wb_change", "changes"),
@@ -89,11 +90,11 @@ import Testing
         PRAGMA writable_schema = ON;
         UPDATE sqlite_schema SET sql = replace(sql, 'rec INTEGER NOT NULL', 'rec INTEGER');
         PRAGMA writable_schema = RESET; UPDATE wb_change SET rec = NULL WHERE seq = 3
-        """, "of no record or property"),
+        """, "belongs to no record or property"),
     Damage("DROP TABLE wb_change", "wb_change"),
     // The index.
     Damage("UPDATE wb_state SET v = 3 WHERE k = 'indexed'", "missing in the index"),
-    Damage("INSERT INTO wb_idx VALUES(7, 7, 7)", "a change too many"),
+    Damage("INSERT INTO wb_idx VALUES(7, 7, 7)", "has an extra change"),
     Damage("UPDATE wb_state SET v = 9223372036854775807 WHERE k = 'indexed'", "index"),
     Damage("UPDATE wb_state SET v = 'junk' WHERE k = 'indexed'", "index"),
     Damage("DROP TABLE wb_idx", "wb_idx"),
@@ -123,17 +124,18 @@ import Testing
       """
       PRAGMA writable_schema = ON;
       DELETE FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'wb_prop*_updated'
-      """, "has taken away the trigger wb_prop2_updated"),
-    Damage("DROP INDEX wb_prop2", "has taken away the index wb_prop2"),
+      """, "has removed the trigger wb_prop2_updated"),
+    Damage("DROP INDEX wb_prop2", "has removed the index wb_prop2"),
     Damage("DROP INDEX wb_prop2; CREATE INDEX wb_prop2 ON Person(name)", "changed the index"),
     Damage(
       "CREATE TRIGGER wb_mine AFTER DELETE ON Person BEGIN SELECT 1; END", "has added wb_mine"),
     // The records.
-    Damage("DROP TABLE Person", "has taken away the table \"Person\""),
-    Damage("ALTER TABLE Person RENAME TO People", "has taken away the table \"Person\""),
+    Damage("DROP TABLE Person", "has removed the table \"Person\""),
+    Damage("ALTER TABLE Person RENAME TO People", "has removed the table \"Person\""),
     Damage("ALTER TABLE Person RENAME COLUMN nick TO nack", "has changed the table \"Person\""),
     Damage("UPDATE Person SET nick = CAST(x'ff41' AS TEXT) WHERE id = 1", "not UTF-8"),
-    Damage("UPDATE Person SET balance = '01.5000' WHERE id = 1", "not as it is to be stored"),
+    Damage(
+      "UPDATE Person SET balance = '01.5000' WHERE id = 1", "not stored in its canonical form"),
     Damage("UPDATE Person SET balance = '+1' WHERE id = 1", "balance"),
     Damage("UPDATE Person SET balance = 'x' WHERE id = 1", "balance"),
     Damage("UPDATE Person SET salary = 0.125 WHERE id = 1", "salary"),
@@ -265,6 +267,8 @@ import Testing
     try Foreigner(place.path).run("INSERT INTO Person(id, name) VALUES(9223372036854775807, 'Z')")
     let store = try openStore(.file(place.path))
     let error = failure { try store.new(person("Dan")) }
-    #expect(error?.message.contains("Person/9223372036854775807 has the greatest number") == true)
+    #expect(
+      error?.message.contains("Person/9223372036854775807 has the greatest possible number") == true
+    )
   }
 }

@@ -85,6 +85,34 @@ import Testing
     #expect(try store.value("count(Person)") == .integer(3))
   }
 
+  private static let endless =
+    "(with recursive t(i) as (values(1) union all select i + 1 from t) select max(i) from t)"
+
+  @Test func aStepThatTakesTooLongIsStopped() throws {
+    var now = 0
+    let store = try openStore(
+      .memory, definitions: DeclaredTypes([]),
+      clock: {
+        now += 10_000
+        return now
+      })
+    let error = failure { _ = try store.value(Self.endless) }
+    #expect(error?.kind == .expression)
+    #expect(error?.message == "stopped: this takes longer than 30 s")
+  }
+
+  @Test func anInterruptionWithinTheLimitsIsOne() throws {
+    let store = try smallStore()
+    var hasAsked = false
+    store.isInterrupted = {
+      defer { hasAsked = true }
+      return !hasAsked
+    }
+    let error = failure { _ = try store.value(Self.endless) }
+    #expect(error?.kind == .interrupted)
+    #expect(error?.message == "interrupted")
+  }
+
   @Test func aBombInsideATransactionLeavesItOpen() throws {
     let store = try smallStore()
     try store.begin(TransactionEntry(command: "begin"))
@@ -123,7 +151,7 @@ import Testing
     #expect(error?.message == "the search for \"(a+)+b\" takes too long; make it simpler")
     let compiled = try store.compile(expression("'a' regexp :p"), for: nil)
     let bad = failure { _ = try store.evaluate(compiled, [.text("(")]) }
-    #expect(bad?.message == "\"(\" is no regular expression")
+    #expect(bad?.message == "\"(\" is not a regular expression")
   }
 
   /// The second barrier by itself, whatever the parser may let through.

@@ -25,37 +25,37 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("rowid = 1", 0, .name, "no such property: Person has no \"rowid\"; its number is id"),
     Refusal(
       "Person > 3", 0, .name, "Person is a type, not a value; count(Person) counts its records"),
-    Refusal("count(Persn where age > 3)", 2, .name, "no type is called \"Persn\""),
-    Refusal("count(person)", 2, .name, "no type is called \"person\""),
+    Refusal("count(Persn where age > 3)", 2, .name, "there is no type \"Persn\""),
+    Refusal("count(person)", 2, .name, "there is no type \"person\""),
     Refusal("count(Item where totl > 3)", 4, .name, "no such property: Item has no \"totl\""),
-    Refusal("Item.total > 3", 0, .name, "no record of Item is at hand here"),
+    Refusal("Item.total > 3", 0, .name, "no record of Item is available here"),
     Refusal("Person.agee > 3", 2, .name, "no such property: Person has no \"agee\""),
-    Refusal("x.age > 3", 0, .name, "there is nothing called \"x\" here"),
+    Refusal("x.age > 3", 0, .name, "there is no type or alias \"x\" here"),
     Refusal("lenght(name) > 3", 0, .name, "there is no function \"lenght\""),
     Refusal(
       "random() > 3", 0, .expression,
-      "random() gives another value each time and cannot be used in an expression"),
+      "random() is not deterministic and cannot be used in an expression"),
     Refusal(
       "changes() > 3", 0, .expression,
-      "changes() does not calculate with values and cannot be used in an expression"),
+      "changes() is not a function of its values and cannot be used in an expression"),
     Refusal(
       "load_extension('x')", 0, .expression,
-      "load_extension() does not calculate with values and cannot be used in an expression"),
+      "load_extension() is not a function of its values and cannot be used in an expression"),
     Refusal(
       "date('now') > 3", 2, .expression,
-      "'now' changes by itself and cannot be used in an expression; use :now"),
+      "'now' depends on the clock and cannot be used in an expression; use :now"),
     Refusal(
       "strftime('%s', 'NOW')", 4, .expression,
-      "'now' changes by itself and cannot be used in an expression; use :now"),
-    Refusal("date() > 3", 0, .expression, "date() without a time is the present; use :now"),
+      "'now' depends on the clock and cannot be used in an expression; use :now"),
+    Refusal("date() > 3", 0, .expression, "date() without a time depends on the clock; use :now"),
     Refusal(
       "time(name, 'localtime')", 4, .expression,
       "'localtime' depends on the computer's time zone and cannot be used in an expression"),
     Refusal(
       "current_date > name", 0, .expression,
-      "current_date changes by itself and cannot be used here; use :today"),
+      "current_date depends on the clock and cannot be used here; use :today"),
     Refusal("substr(name)", 0, .expression, "substr() takes 2 or 3 values, not 1"),
-    Refusal("name regexp '['", 2, .expression, "\"[\" is no regular expression"),
+    Refusal("name regexp '['", 2, .expression, "\"[\" is not a regular expression"),
     Refusal(
       "name collate german = 'a'", 2, .name,
       "there is no collation \"german\"; expected one of binary, nocase or rtrim"),
@@ -70,21 +70,22 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("(age", 0, .expression, "this bracket is never closed"),
     Refusal("age) > 3", 1, .expression, "this bracket was never opened"),
     Refusal("age, name", 1, .expression, "expected one value, not several"),
-    Refusal("age ; name", 1, .expression, "; is no operator of an expression"),
-    Refusal("age ? name", 1, .expression, "? is no operator of an expression"),
+    Refusal("age ; name", 1, .expression, "; is not an operator of expressions"),
+    Refusal("age ? name", 1, .expression, "? is not an operator of expressions"),
     Refusal(
       "sum(age) > 3", 0, .expression,
-      "\"sum\" goes over many records; put it into a subselect: (select … from …)"),
+      "\"sum\" aggregates many records; put it into a subselect: (select … from …)"),
     Refusal(
       "count(*) > 3", 0, .expression,
-      "\"count\" goes over many records; put it into a subselect: (select … from …)"),
+      "\"count\" aggregates many records; put it into a subselect: (select … from …)"),
     Refusal("(age, name) > 3", 0, .expression, "expected one value, not several in brackets"),
-    Refusal("select age from Person", 0, .expression, "a subselect stands in brackets: (select …)"),
-    Refusal("(select age from wb_tx)", 4, .name, "no type is called \"wb_tx\""),
-    Refusal("(select age from history)", 4, .name, "no type is called \"history\""),
-    Refusal("(select name from sqlite_schema)", 4, .name, "no type is called \"sqlite_schema\""),
-    Refusal("(select 1 from pragma_optimize())", 4, .name, "no type is called \"pragma_optimize\""),
-    Refusal("(select 1 from json_tree('[1]'))", 4, .name, "no type is called \"json_tree\""),
+    Refusal(
+      "select age from Person", 0, .expression, "a subselect is written in brackets: (select …)"),
+    Refusal("(select age from wb_tx)", 4, .name, "there is no type \"wb_tx\""),
+    Refusal("(select age from history)", 4, .name, "there is no type \"history\""),
+    Refusal("(select name from sqlite_schema)", 4, .name, "there is no type \"sqlite_schema\""),
+    Refusal("(select 1 from pragma_optimize())", 4, .name, "there is no type \"pragma_optimize\""),
+    Refusal("(select 1 from json_tree('[1]'))", 4, .name, "there is no type \"json_tree\""),
     Refusal(
       "(with Person as (select 1) select 1)", 2, .name,
       "Person is a type; choose another name"),
@@ -103,7 +104,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     Refusal("raise(ignore)", 0, .name, "there is no function \"raise\""),
     Refusal(
       "row_number() > 3", 0, .expression,
-      "\"row_number\" needs a window; it can only stand in a subselect"),
+      "\"row_number\" needs a window; it can only be used in a subselect"),
   ])
   func whatIsWrongIsSaidInTheUsersTermsAndAtItsPlace(refusal: Refusal) throws {
     let store = try smallStore()
@@ -128,7 +129,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     let error = failure { _ = try smallStore().value("age > 3") }
     #expect(
       error?.message
-        == "there is no record here to take \"age\" from; a name of the session is written :age")
+        == "there is no record here to take \"age\" from; a session name is written :age")
     #expect(error?.token == 0)
     #expect(failure { _ = try smallStore().value("count(*)") } != nil)
   }

@@ -98,17 +98,17 @@ private func eventType() throws -> RecordType {
       "at", "2026-11-21T10:00:00.000+01:00",
       "\"2026-11-21T10:00:00.000+01:00\" is not of the kind DateTime"
     ),
-    ("shade", "00ff", "\"00ff\" is not as it is to be stored"),
+    ("shade", "00ff", "\"00ff\" is not stored in its canonical form"),
     (
       "shade", "00FG",
       "shade cannot be \"00FG\"; expected exactly 4 hexadecimal digits, and \"G\" is none"
     ),
-    ("card", "4111 1111 1111 1111", "•••• 1111 is not as it is to be stored"),
+    ("card", "4111 1111 1111 1111", "•••• 1111 is not stored in its canonical form"),
     (
       "card", "4111111111111112",
       "card cannot be •••• 1112; the check digit does not fit"
     ),
-    ("phone", "123456", "\"123456\" is not as it is to be stored"),
+    ("phone", "123456", "\"123456\" is not stored in its canonical form"),
     ("plate", "ab", "plate must match /[A-Z]+/, not \"ab\""),
   ])
   func checkFindsWhatIsNoValueOfTheKind(column: String, text: String, finding: String) throws {

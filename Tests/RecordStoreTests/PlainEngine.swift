@@ -117,6 +117,8 @@ final class PlainEngine: Engine {
   }
 
   var usedMemory: Int { Int(sqlite3_memory_used()) }
+  var peakMemory: Int { Int(sqlite3_memory_highwater(0)) }
+  func forgetPeakMemory() { sqlite3_memory_highwater(1) }
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
   var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }

@@ -82,7 +82,9 @@ import Testing
 
     /// That the history, told from the beginning, gives the present.
     func checkHistory(_ what: String) throws {
-      #expect(try store.check().filter { !$0.finding.hasSuffix("which is gone") } == [], "\(what)")
+      #expect(
+        try store.check().filter { !$0.finding.hasSuffix("which no longer exists") } == [],
+        "\(what)")
     }
   }
 
@@ -256,7 +258,7 @@ import Testing
       if step % 3 == 0 { world.other.pause() }
       // A look at everything costs more and more.
       guard step < 150 || step % 200 == 199 else { continue }
-      let found = try world.store.check().filter { !$0.finding.hasSuffix("which is gone") }
+      let found = try world.store.check().filter { !$0.finding.hasSuffix("which no longer exists") }
       #expect(found == [], "seed \(seed), step \(step): \(sql)")
       guard found.isEmpty else { return }
       guard step % 10 == 9 else { continue }

@@ -109,12 +109,12 @@ import Testing
     ("it: Text := (kids)", 14, "expression", "kids is a list, and nothing is computed from lists"),
     (
       "it: Double := (1 + random())", 20, "expression",
-      "random() gives another value each time and cannot be used in an expression"
+      "random() is not deterministic and cannot be used in an expression"
     ),
     (
       "it: Integer := (name)", 17, "expression",
-      "it is of the kind Integer, and the expression is a text; cast(… as integer) makes a number "
-        + "of one"
+      "it is of the kind Integer, and the expression is a text; cast(… as integer) turns one into "
+        + "a number"
     ),
     ("it: Date := (2026-02-30)", 14, "value", "2026-02-30 is an invalid date"),
     ("it: P := (1)", 5, "value", "P cannot be computed"),
@@ -160,7 +160,7 @@ import Testing
       new Day text="2026-11-21" code=x as day
       field f on day.text
       """)
-    let nilWords = "short cannot be nil, which it is computed to be"
+    let nilWords = "short cannot be nil, the result of its expression"
     #expect(talk.tell("set day.code nil") == ["error rule 1:5: \(nilWords)"])
     #expect(talk.tell("new Day text=\"\"") == ["error rule 1:5: \(nilWords)"])
     #expect(

@@ -48,7 +48,7 @@ final class Conversation {
 
   func replies(to script: String) -> [Reply] {
     mailbox.replies = []
-    _ = session.run("test", from: MemoryLines(script))
+    _ = session.run(.file("test"), from: MemoryLines(script))
     return mailbox.replies
   }
 

@@ -155,7 +155,7 @@ import Testing
     ),
     (
       "label x = (age)",
-      "error name 1:12: there is no record here to take \"age\" from; a name of the session is "
+      "error name 1:12: there is no record here to take \"age\" from; a session name is "
         + "written :age (a text is written in quotation marks: \"age\")"
     ),
     ("label card = (1)", "error name 1:7: \"card\" is a label already"),
@@ -167,7 +167,7 @@ import Testing
     ),
     (
       "label x = (random())",
-      "error expression 1:12: random() gives another value each time and cannot be used in an "
+      "error expression 1:12: random() is not deterministic and cannot be used in an "
         + "expression"
     ),
     ("get cart", "error name 1:5: there is no label \"cart\" (did you mean \"card\"?)"),

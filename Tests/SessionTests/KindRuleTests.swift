@@ -40,7 +40,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     ("Decimal in 0...\(tooLong)", 30, "\(tooLong) has more than 38 digits"),
     ("Decimal = \(tooLong)", 25, "\(tooLong) has more than 38 digits"),
     ("Choice(x, y) = z", 30, "the default does not fit: a cannot be \"z\"; expected x or y"),
-    ("Choice(x, \"\")", 15, "a name of a choice cannot be empty"),
+    ("Choice(x, \"\")", 25, "a name of a choice cannot be empty"),
     ("Choice(x) in 0...5", 28, "Choice takes no range"),
     ("Hex(0)", 15, "a Hex has 1 to 65536 digits, as in Hex(6)"),
     ("Text matching /a\\s/ length 1...1", 30, "no text of exactly 1 character matches /a\\s/"),

@@ -209,7 +209,7 @@ private let plainKinds: [KindCase] = [
       ),
       (
         "\"x\"",
-        "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" cannot stand at 0"
+        "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" cannot be used at 0"
       ),
     ]),
   KindCase(

@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: [
     ("set show.tags [nil]", "value 1:16: tags cannot be nil; expected a text"),
     ("set show.tags [x, [y]]", "syntax 1:19: the items of a list cannot be lists"),
-    ("set show.tags [\"a\\u{0}\"]", "value 1:18: no text holds the character U+0000"),
+    ("set show.tags [\"a\\u{0}\"]", "value 1:18: a text cannot hold the character U+0000"),
     (
       "set show.tags nil",
       "value 1:15: tags cannot be nil; expected a list such as [a, b], each item a text"
@@ -238,7 +238,7 @@ import Testing
       "append Show/1.tags x", "append Show/1.reviews new Review", "remove Show/1.reviews 0",
       "delete Show/1", "set Show/1.tags[0] x",
     ] {
-      #expect(talk.tell(command).first?.contains("is open to be read only") == true, "\(command)")
+      #expect(talk.tell(command).first?.contains("is open read-only") == true, "\(command)")
     }
     #expect(talk.tell("get Show/1.reviews; get Show/1.tags") == ["[Review/1]", "[a, b]"])
   }
@@ -316,7 +316,7 @@ import Testing
     #expect(talk.tell(script) == [error + " (did you mean \"Person\"?)"])
     #expect(
       talk.tell("new Show") == [
-        "error refused 1:5: Show has no records before Persn is defined, which boss speaks of"
+        "error refused 1:5: Show has no records before Persn is defined, which boss refers to"
       ])
     #expect(
       talk.tell("define Persn { name: Text }\ndefine Review { by: Show? }\nnew Show") == [
@@ -329,7 +329,7 @@ import Testing
     let talk = try Conversation("")
     #expect(
       talk.tell("define A { b: B }\ndefine B { c: C }\ndefine C { a: A }") == [
-        "error refused 3:12: C.a, A.b, B.c are all required, so no record could be the first; "
+        "error refused 3:12: C.a, A.b, B.c are all required, so no first record could be made; "
           + "make one of them optional"
       ])
     #expect(
@@ -339,7 +339,7 @@ import Testing
         ])
     #expect(
       talk.tell("define D { d: D }") == [
-        "error refused 1:12: D.d is required, so no record could be the first; make it optional"
+        "error refused 1:12: D.d is required, so no first record could be made; make it optional"
       ])
   }
 }

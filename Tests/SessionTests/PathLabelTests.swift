@@ -153,7 +153,7 @@ import Testing
     #expect(talk.tell("get cid.boss") == ["Person/2 (gone)"])
     #expect(
       talk.tell("get cid.boss.name") == [
-        "error name 1:9: Person/3.boss is Person/2, which is gone"
+        "error name 1:9: Person/3.boss is Person/2, which no longer exists"
       ])
     #expect(talk.tell("list Person")[1] == "Person/3|Cid|Person/2 (gone)|1")
     #expect(talk.tell("show cid") == ["ref=Person/3 name=Cid boss=Person/2 (gone) age=1"])

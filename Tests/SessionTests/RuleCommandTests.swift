@@ -143,7 +143,7 @@ import Testing
     ),
     (
       "rule Person.x : age > random()",
-      "expression 1:23: random() gives another value each time and cannot be used in an expression"
+      "expression 1:23: random() is not deterministic and cannot be used in an expression"
     ),
     (
       "rule Person.Grown : age > 3",

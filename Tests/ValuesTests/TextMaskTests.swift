@@ -45,7 +45,7 @@ import Values
     ("", "a mask needs a free place: 0, A, a or N, and not only literals"),
     ("+1 \\0", "a mask needs a free place: 0, A, a or N, and not only literals"),
     ("00\\", "a backslash at the end of a mask has nothing to take literally"),
-    ("0\0", "no text holds the character U+0000"),
+    ("0\0", "a text cannot hold the character U+0000"),
   ])
   func aMaskThatNobodyCanFillIsRefused(pattern: String, message: String) {
     #expect {

@@ -68,7 +68,7 @@ import Testing
       "x.db", "--readonly", "-c", definition, "-c", "count Person", "-c", "set Person/1.age 1")
     #expect(run.output == "1\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("read only"))
+    #expect(run.errors.contains("read-only"))
   }
 
   @Test(arguments: ["text", "truncated", "other", "newer"])

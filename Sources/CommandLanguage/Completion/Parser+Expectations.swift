@@ -2,7 +2,7 @@ extension Parser {
   /// Whether all is read that is before the caret of an unfinished command.
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Notes what could be here if here is the caret; costs nothing where there is none.
+  /// Notes what could be here if this is the caret; costs nothing without a caret.
   package func note(_ expectation: @autoclosure () -> Alternative?) {
     guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
     recorder.note(expectation)
@@ -19,7 +19,7 @@ extension Parser {
     if isAtCaret, isAdjacent { note(.sign(sign)) }
   }
 
-  /// Notes all that begins a command.
+  /// Notes every word that begins a command.
   func noteVerbs() {
     guard isAtCaret else { return }
     for word in verbs.words { note(.verb(word)) }

@@ -44,7 +44,7 @@ struct KeyScanner {
     throw unknown(name, places.span(first..<end + 1))
   }
 
-  /// Reads the text of `<Paste:…>` up to the `>`; `<lt>` and `<gt>` stand for what they mean.
+  /// Reads the text of `<Paste:…>` up to the `>`; `<lt>` and `<gt>` are `<` and `>`.
   private func pasted(
     at offset: inout Int, from start: Int, key: Int
   ) throws(SyntaxError) -> String {
@@ -125,7 +125,7 @@ extension Parser {
   /// Notes the keys that can be at a caret after a `<`.
   private func noteKeys() {
     guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
-    // The token ends with a letter that stands for what may come.
+    // The token ends with a letter in place of what may follow.
     let inside = bytes[tokens[index].start + 1..<tokens[index].end - 1]
     guard let start = inside.lastIndex(of: UInt8(ascii: "<")),
       !inside[start...].contains(UInt8(ascii: ">"))

@@ -56,7 +56,7 @@ extension Parser {
         .syntax, at: span, "unexpected character \"#\"",
         hint: "a comment has white space before its \"#\"")
     case .null:
-      return SyntaxError(.value, at: span, "no text holds the character U+0000")
+      return SyntaxError(.value, at: span, "a text cannot hold the character U+0000")
     case .unclosedString:
       return SyntaxError(.syntax, at: span, "this text is never closed")
     case .unclosedName:
@@ -69,7 +69,7 @@ extension Parser {
       return SyntaxError(.syntax, at: self.span(of: token), "expected a name in the backticks")
     case .numberEndsWithPoint:
       return SyntaxError(
-        .syntax, at: span, "a number does not end with \".\"",
+        .syntax, at: span, "a number cannot end with \".\"",
         hint: self.character(at: place + 1) == "."
           ? "a range is written \"1...5\"" : "write \"5\" or \"5.0\"")
     case .numberTail:

@@ -40,7 +40,7 @@ extension Parser {
         closing.append(try partner(of: index))
         if closing.count > Self.greatestExpressionDepth {
           throw SyntaxError(
-            .syntax, at: span(of: tokens[index]), "these brackets are nested too deep")
+            .syntax, at: span(of: tokens[index]), "these brackets are nested too deeply")
         }
       }
       result.append(try expressionToken())
@@ -48,7 +48,7 @@ extension Parser {
     if isAtCaret {
       let place = ExpressionPlace(after: result, of: type, isComputation: isComputation)
       for expectation in place.expectations(reserved: words) { note(expectation) }
-      guard place.canEnd else { throw unexpected("more of the expression") }
+      guard place.canEnd else { throw unexpected("the rest of the expression") }
     }
     guard let last = result.last, let start = result.first else {
       throw emptyExpression()
@@ -96,7 +96,7 @@ extension Parser {
     case .number:
       if isToken(index + 1, "."), isAdjacent(index + 1) {
         throw SyntaxError(
-          .syntax, at: self.span(of: tokens[index + 1]), "a number does not end with \".\"")
+          .syntax, at: self.span(of: tokens[index + 1]), "a number cannot end with \".\"")
       }
       kind = .number(written)
     case .symbol where isAt(":"):
@@ -114,7 +114,7 @@ extension Parser {
     return ExpressionToken(kind: kind, text: written, span: span)
   }
 
-  /// Throws if the sign is none of SQLite's, or begins what an expression must not hold.
+  /// Throws if the sign is not one of SQLite's, or begins what an expression must not hold.
   private func checkSymbol(_ symbol: String, _ span: SourceSpan) throws(SyntaxError) {
     switch symbol {
     case "{", "}", "[", "]", "?", "...", ":=":
@@ -141,8 +141,8 @@ extension Parser {
     let written = text(of: token)
     let hint: String? =
       switch written {
-      case "[": "a name is quoted by backticks: `…`"
-      case "?": "a value of the session is written \":name\""
+      case "[": "a name is quoted with backticks: `…`"
+      case "?": "a session value is written \":name\""
       default: nil
       }
     return SyntaxError(

@@ -11,7 +11,15 @@ extension Parser {
       try close(")")
       return make(number.value)
     case .names(let example, let make):
-      return make(try names("names, as in \"\(example)\""))
+      let names = try names("names, as in \"\(example)\"")
+      let kind = make(names.map(\.value))
+      do {
+        try kind.check()
+      } catch {
+        let culprit = Self.culprit(among: names, make)
+        throw SyntaxError(.value, at: culprit.span, error.message)
+      }
+      return kind
     case .text(let what, let example, let make):
       let written = example.replacing("\"", with: "\\\"")
       try openArguments("\(what), as in \"\(written)\"")
@@ -34,20 +42,31 @@ extension Parser {
   }
 
   /// Reads names in brackets, separated by commas.
-  private mutating func names(_ wanted: String) throws(SyntaxError) -> [String] {
+  private mutating func names(_ wanted: String) throws(SyntaxError) -> [Name] {
     try openArguments(wanted)
-    var names: [String] = []
-    // Names are the same when their scalars are, which texts of Swift do not ask for.
-    var seen: Set<[UInt8]> = []
+    var names: [Name] = []
     repeat {
-      let name = try textOrWord(names.isEmpty ? wanted : "a name")
-      if !seen.insert(Array(name.value.utf8)).inserted {
-        throw SyntaxError(.value, at: name.span, "\"\(name.value)\" is given twice in this choice")
-      }
-      names.append(name.value)
+      names.append(try textOrWord(names.isEmpty ? wanted : "a name"))
     } while skip(",")
     try close(")")
     return names
+  }
+
+  /// The first name with which the names up to it are not a kind's.
+  private static func culprit(
+    among names: [Name], _ make: ([String]) -> PropertyKind
+  ) -> Name {
+    // With a name that does not fit all further ones do not fit either.
+    var (fitting, failing) = (0, names.count)
+    while failing - fitting > 1 {
+      let middle = (fitting + failing) / 2
+      if (try? make(names[..<middle].map(\.value)).check()) != nil {
+        fitting = middle
+      } else {
+        failing = middle
+      }
+    }
+    return names[failing - 1]
   }
 
   /// Reads the digits of a decimal; those that are not given follow from the property's range.

@@ -23,7 +23,7 @@ extension Parser {
     return Spanned(kind, at: span(from: first))
   }
 
-  /// Reads a kind that is no list.
+  /// Reads a kind that is not a list.
   private mutating func singleKind() throws(SyntaxError) -> Spanned<PropertyKind> {
     note(words: PropertyKind.names)
     note(.type)

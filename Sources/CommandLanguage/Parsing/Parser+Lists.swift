@@ -21,7 +21,7 @@ extension Parser {
     return Spanned(.list(items), at: span(from: first))
   }
 
-  /// Reads a value that is no list.
+  /// Reads a value that is not a list.
   package mutating func listItem(about type: String? = nil) throws(SyntaxError) -> Spanned<
     ValueSyntax
   > {

@@ -167,7 +167,7 @@ extension Parser {
     if isComputed ? property.initial != nil : property.computed != nil {
       throw SyntaxError(
         .syntax, at: span(of: sign), "\"=\" and \":=\" exclude each other",
-        hint: "a computed property has no value of its own to begin with")
+        hint: "a computed property has no default")
     }
     guard clauses.insert(text(of: sign)) else {
       throw SyntaxError(

@@ -90,7 +90,7 @@ extension Parser {
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
     while isAt("."), isAdjacent {
-      // White space behind the point would make the property part of something else.
+      // White space after the point would make the property part of something else.
       guard isAdjacent(index + 1) else {
         index += 1
         throw unexpected("a property directly")

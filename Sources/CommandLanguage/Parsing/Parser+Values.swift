@@ -10,7 +10,7 @@ extension Parser {
     return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: type)
   }
 
-  /// Whether a value comes next that is no bare word.
+  /// Whether a value comes next that is not a bare word.
   package var isAtValue: Bool {
     switch current?.kind {
     case .string, .number, .date: true
@@ -20,7 +20,7 @@ extension Parser {
     }
   }
 
-  /// Reads a value that is no list, for the caller to say what it can be.
+  /// Reads a value that is not a list, for the caller to say what it can be.
   mutating func singleValue(about type: String? = nil) throws(SyntaxError) -> Spanned<ValueSyntax> {
     guard let token = current else { throw unexpected("a value") }
     let first = index
@@ -103,7 +103,7 @@ extension Parser {
   func numberBeginsWithPoint(at index: Int) -> SyntaxError {
     let number = "0." + text(of: tokens[index + 1])
     return SyntaxError(
-      .syntax, at: span(of: tokens[index]), "a number does not begin with \".\"",
+      .syntax, at: span(of: tokens[index]), "a number cannot begin with \".\"",
       hint: "write \"\(number)\"")
   }
 

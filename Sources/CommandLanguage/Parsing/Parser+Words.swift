@@ -147,7 +147,7 @@ extension Parser {
     default:
       let after = offset + 1 + scalarLength(bytes[offset + 1])
       throw SyntaxError(
-        .syntax, at: places.span(offset..<after), "there is no such escape",
+        .syntax, at: places.span(offset..<after), "unknown escape sequence",
         hint: "a backslash itself is written \\\\", candidates: Self.escapes)
     }
   }
@@ -167,7 +167,7 @@ extension Parser {
         if let scalar = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init) {
           if scalar.value > 0 { return (scalar, after + 1) }
           throw SyntaxError(
-            .value, at: places.span(offset..<after + 1), "no text holds the character U+0000")
+            .value, at: places.span(offset..<after + 1), "a text cannot hold the character U+0000")
         }
         throw SyntaxError(
           .value, at: places.span(offset..<after + 1),

@@ -207,7 +207,7 @@ package struct Parser {
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
     let end = try partner(of: index)
     if depth == Self.greatestDepth {
-      throw SyntaxError(.syntax, at: here, "these brackets are nested too deep")
+      throw SyntaxError(.syntax, at: here, "these brackets are nested too deeply")
     }
     depth += 1
     advance()

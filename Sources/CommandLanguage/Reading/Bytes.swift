@@ -1,3 +1,5 @@
+internal import Values
+
 // What the bytes of a command mean one by one; the tokenizer and its scanners share it.
 
 let backtick = UInt8(ascii: "`")
@@ -60,9 +62,17 @@ func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int
   return end
 }
 
+extension String {
+  /// Whether a tokenizer reads it as one word.
+  var isPlainWord: Bool {
+    let bytes = Array(utf8)
+    return !bytes.isEmpty && wordEnd(in: bytes, from: 0) == bytes.count
+  }
+}
+
 private func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
-  switch scalar.properties.generalCategory {
-  case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
+  if scalar.isLetter { return true }
+  return switch scalar.properties.generalCategory {
   // A letter may be written with marks after it.
   case .nonspacingMark, .spacingMark, .decimalNumber: !isFirst
   default: false

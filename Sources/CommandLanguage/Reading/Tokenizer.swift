@@ -159,7 +159,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Reads a file name that is not quoted; false if here is none.
+  /// Reads a file name that is not quoted; false if there is none here.
   private mutating func readFile(_ bytes: [UInt8]) -> Bool {
     switch bytes[cursor] {
     case UInt8(ascii: "#") where !isDigit(bytes, at: cursor + 1): return false

@@ -1,6 +1,6 @@
 /// An expression of SQLite's, cut out and into tokens but not judged.
 ///
-/// Its brackets are balanced, and no token is a comment or ends a statement of SQL.
+/// Its brackets are balanced, and no token is a comment or ends an SQL statement.
 package struct ExpressionSyntax: Hashable, Sendable {
   /// The tokens, at least one.
   package var tokens: [ExpressionToken]
@@ -42,7 +42,7 @@ package struct ExpressionToken: Hashable, Sendable {
 package struct TemplateSyntax: Hashable, Sendable {
   /// A piece of the text.
   package enum Part: Hashable, Sendable {
-    /// Text that stands for itself.
+    /// Literal text.
     case text(String)
     /// A session name.
     case name(SessionPath)

@@ -1,6 +1,6 @@
 /// A key as it is written for `type`.
 package enum KeySyntax: Hashable, Sendable {
-  /// A character that stands for itself.
+  /// A character typed as it is.
   case character(Unicode.Scalar)
   /// A special key, by its name as written in angle brackets.
   case named(String)

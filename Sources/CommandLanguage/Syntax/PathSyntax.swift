@@ -1,3 +1,5 @@
+internal import Values
+
 /// A property of a record or an item of it, such as `ann.age`, `ann.boss.name` and
 /// `show.reviews[0].rating`.
 package struct PathSyntax: Hashable, Sendable {

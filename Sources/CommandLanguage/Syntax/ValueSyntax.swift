@@ -36,7 +36,7 @@ package struct RangeSyntax<Bound: Hashable & Sendable>: Hashable, Sendable {
 package struct FormatSyntax: Hashable, Sendable {
   /// The most digits before the point, if it says.
   package var integer: Spanned<Int>?
-  /// The fewest and the most digits behind the point, if it says.
+  /// The fewest and the most digits after the point, if it says.
   package var fraction: Spanned<ClosedRange<Int>>?
   /// The place of all of it.
   package var span: SourceSpan

@@ -23,7 +23,7 @@ final class ComputedColumn {
   /// Checks the expression of a property.
   ///
   /// - Parameters:
-  ///   - types: all others, for what is said against an expression that reads them.
+  ///   - types: all others, for the error of an expression that reads them.
   ///   - mirror: where the expression is tried out; nil where it has been.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   init(
@@ -77,7 +77,7 @@ final class ComputedColumn {
       let isWhole = property.kind.storage == .integer || property.kind.storage == .boolean
       throw StoreError(
         .expression,
-        start + "a text; cast(… as \(isWhole ? "integer" : "real")) makes a number of one")
+        start + "a text; cast(… as \(isWhole ? "integer" : "real")) turns one into a number")
     case .written:
       guard nature.isDecimal || nature.isRealColumn || nature.scale != nil else { return }
       let example = property.kind == .date ? "2026-11-21" : "2026-11-21T10:00:00.000Z"

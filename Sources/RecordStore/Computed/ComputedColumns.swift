@@ -1,9 +1,9 @@
 internal import Records
 
-/// The computed properties of a type, each behind those that it is computed from.
+/// The computed properties of a type, each after those that it is computed from.
 struct ComputedColumns {
   /// How many tokens a computed property may have, with those of all it is computed from: each is
-  /// calculated anew wherever it stands.
+  /// calculated anew wherever it occurs.
   private static let mostTokens = 10_000
 
   let inOrder: [ComputedColumn]
@@ -43,7 +43,8 @@ struct ComputedColumns {
       }
       guard size <= Self.mostTokens else {
         throw StoreError(
-          .expression, "\(name.asName) is computed by way of too many others", property: name)
+          .expression, "\(name.asName) is computed through too many other properties",
+          property: name)
       }
       sources[name] = own
       sizes[name] = size

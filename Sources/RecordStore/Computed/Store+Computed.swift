@@ -95,8 +95,8 @@ extension Store {
         expression = try definitions.expression(from: text)
       } catch {
         throw StoreError(
-          .expression, "\(text) cannot be read as an expression (\(error))", property: property.name
-        )
+          .expression, "\(text) cannot be read as an expression (\(error.message))",
+          property: property.name)
       }
       do {
         columns.append(
@@ -156,7 +156,7 @@ extension Store {
     return statement.column(0)
   }
 
-  /// Refuses a value that is none of its property.
+  /// Refuses a value that its property cannot have.
   private func check(_ stored: SQLValue, of column: ComputedColumn) throws(StoreError) {
     let property = column.property
     let storage = Storage(property)
@@ -167,7 +167,7 @@ extension Store {
     if case .text(let text) = stored, text.utf8.count > Self.longestText {
       throw StoreError(
         .rule,
-        "\(property.name.asName) is computed to be a text of more than "
+        "\(property.name.asName) is computed as a text of more than "
           + "\(Self.longestText / 1_000_000) million bytes", property: property.name)
     }
     let fitting = storage.fitting(stored)
@@ -196,12 +196,12 @@ extension Store {
     guard type == .text("real") else { return }
     let name = column.property.name
     throw StoreError(
-      .rule, "\(name.asName) is computed to be a number of more than 64 bits", property: name)
+      .rule, "\(name.asName) is computed as a number of more than 64 bits", property: name)
   }
 
   private static func isNil(_ property: Property) -> StoreError {
     StoreError(
-      .rule, "\(property.name.asName) cannot be nil, which it is computed to be",
+      .rule, "\(property.name.asName) cannot be nil, the result of its expression",
       property: property.name)
   }
 

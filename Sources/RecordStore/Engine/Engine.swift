@@ -2,8 +2,8 @@
 ///
 /// This is the seam at which another engine can be put in, with ``EngineSource``, which makes them.
 /// Only files of this folder implement it and import a library that runs SQL; what is asked and
-/// answered are values of the module's own. Everything the store does beyond it is SQL. The module's
-/// tests run on a second engine too, which the test target has.
+/// answered are values of the module's own. Everything the store does beyond it is SQL. The tests of
+/// the module have a second engine, and run on it too.
 package protocol Engine: AnyObject {
   /// Prepares one statement and keeps it, so that the same text is compiled once.
   func statement(_ sql: String) throws(StoreError) -> any EngineStatement
@@ -30,6 +30,9 @@ package protocol Engine: AnyObject {
   var limits: EngineLimits? { get set }
   /// How many bytes of memory the engine uses; where it cannot tell, those of all of the process's.
   var usedMemory: Int { get }
+  /// The most that ``usedMemory`` has been since ``forgetPeakMemory()``.
+  var peakMemory: Int { get }
+  func forgetPeakMemory()
 
   var lastInsertedID: Int { get }
   /// How many rows the last INSERT, UPDATE or DELETE concerned, those of triggers apart.

@@ -1,7 +1,7 @@
 /// A function that expressions have besides the engine's own, as data.
 ///
-/// It returns the same for the same arguments, and belongs to statements alone: where one is put into
-/// a trigger, view, check or index, other programs would miss it, and the engine refuses it there.
+/// It returns the same for the same arguments, and only statements can call it: the engine refuses
+/// it in a trigger, view, check or index, where other programs would miss it.
 package struct EngineFunction {
   /// What a function does.
   package enum Work {

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// The engine that keeps a store in one SQLite file, by way of GRDB.
+/// The engine that keeps a store in one SQLite file, through GRDB.
 ///
 /// GRDB opens and configures the connection and holds its functions; statements are prepared and
 /// stepped by SQLite's own calls, because a change costs a few microseconds and must stay there.
@@ -12,6 +12,10 @@ final class GRDBEngine: Engine {
   /// The most bytes of a text or blob where nobody sets limits.
   private let longestText: Int32
   private var kept: [String: GRDBStatement] = [:]
+  // Apart from the others: each command of a transaction runs them, and looking a statement up by
+  // its text costs as much as running it.
+  private var savepointStatement: GRDBStatement?
+  private var releaseStatement: GRDBStatement?
   private var isClosed = false
 
   init(
@@ -50,6 +54,8 @@ final class GRDBEngine: Engine {
     guard !isClosed else { return }
     isClosed = true
     kept.removeAll()
+    savepointStatement = nil
+    releaseStatement = nil
     watch.end(on: connection)
     do {
       try queue.close()
@@ -88,8 +94,16 @@ final class GRDBEngine: Engine {
 
   func begin() throws(StoreError) { try run("BEGIN IMMEDIATE") }
   func commit() throws(StoreError) { try run("COMMIT") }
-  func savepoint() throws(StoreError) { try run("SAVEPOINT command") }
-  func release() throws(StoreError) { try run("RELEASE command") }
+  func savepoint() throws(StoreError) { try run("SAVEPOINT command", keeping: &savepointStatement) }
+  func release() throws(StoreError) { try run("RELEASE command", keeping: &releaseStatement) }
+
+  private func run(_ sql: String, keeping kept: inout GRDBStatement?) throws(StoreError) {
+    if kept == nil {
+      try checkOpen()
+      kept = try GRDBStatement(sql, connection, watch, isKept: true)
+    }
+    try kept?.run([])
+  }
 
   func rollback() throws(StoreError) {
     // Some errors (no space, interrupted) have rolled back already.
@@ -117,6 +131,8 @@ final class GRDBEngine: Engine {
   }
 
   var usedMemory: Int { Int(sqlite3_memory_used()) }
+  var peakMemory: Int { Int(sqlite3_memory_highwater(0)) }
+  func forgetPeakMemory() { sqlite3_memory_highwater(1) }
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
   var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }

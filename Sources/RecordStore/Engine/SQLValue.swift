@@ -36,7 +36,7 @@ extension String {
   /// The text as SQL writes a text.
   var asSQLText: String { quoted("'") }
 
-  // By scalars: a quotation mark with a combining mark behind it is one character to Swift, and
+  // By scalars: a quotation mark with a combining mark after it is one character to Swift, and
   // still a quotation mark to SQLite.
   private func quoted(_ mark: Unicode.Scalar) -> String {
     var result = String.UnicodeScalarView([mark])

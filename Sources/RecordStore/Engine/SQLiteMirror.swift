@@ -13,7 +13,7 @@ final class SQLiteMirror: EngineMirror {
     let code = sqlite3_open_v2(":memory:", &connection, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let connection else {
       sqlite3_close_v2(connection)
-      throw StoreError(.engine, "no memory to check expressions in", code: Int(code))
+      throw StoreError(.engine, "out of memory while checking an expression", code: Int(code))
     }
     self.connection = connection
     self.isAllowed = isAllowed

@@ -38,8 +38,8 @@ public struct RecordCursor {
     self.table = table
   }
 
-  /// The number of the next record, and a value for each property of its type in its order; nil after
-  /// the last.
+  /// The number of the next record, and a value for each property of its type in its order; nil
+  /// after the last.
   public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
     guard try cursor.step() else { return nil }
     let statement = cursor.statement
@@ -47,7 +47,7 @@ public struct RecordCursor {
   }
 }
 
-/// The rows of a statement of SQL, one by one.
+/// The rows of an SQL statement, one by one.
 public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]

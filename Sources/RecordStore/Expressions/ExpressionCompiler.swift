@@ -76,7 +76,7 @@ final class ExpressionCompiler {
     if let name {
       type = types.first { $0.name == name }
       guard type != nil else {
-        throw StoreError(.name, "no type is called \"\(name)\"", candidates: types.map(\.name))
+        throw StoreError(.name, "there is no type \"\(name)\"", candidates: types.map(\.name))
       }
     }
     var parser = ExpressionParser(expression.tokens, for: type, among: types)

@@ -1,5 +1,5 @@
 /// The SQL of an expression while it comes about: a piece for each token, and what the compiler
-/// adds in front of it and behind it.
+/// adds before and after it.
 struct ExpressionEmission {
   private var pieces: [String]
   private var opening: [String]

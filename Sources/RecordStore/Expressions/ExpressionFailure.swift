@@ -1,4 +1,4 @@
-/// What SQLite says against an expression, in the words of those who write one.
+/// What SQLite's compiler objects to in an expression, in the terms of the expression's author.
 ///
 /// Its compiler has one code for all mistakes, so here, and nowhere else, its messages are read.
 struct ExpressionFailure {
@@ -38,29 +38,29 @@ struct ExpressionFailure {
 
   private var translated: (StoreError.Kind, String) {
     let words = Self.self
-    if let name = words.rest(of: message, behind: "no such column: ") {
+    if let name = words.rest(of: message, after: "no such column: ") {
       return (.name, "there is no property or result \"\(name)\" here")
     }
-    if let name = words.rest(of: message, behind: "no such table: ") {
-      return (.name, "no type is called \"\(name)\"")
+    if let name = words.rest(of: message, after: "no such table: ") {
+      return (.name, "there is no type \"\(name)\"")
     }
-    if let name = words.rest(of: message, behind: "no such function: ") {
+    if let name = words.rest(of: message, after: "no such function: ") {
       return (.name, "there is no function \"\(name)\"")
     }
-    if let name = words.rest(of: message, behind: "ambiguous column name: ") {
-      return (.name, "\"\(name)\" can be of several types here; put the type and a point before it")
+    if let name = words.rest(of: message, after: "ambiguous column name: ") {
+      return (.name, "\"\(name)\" is ambiguous here; put the type and a point before it")
     }
     if message.hasPrefix("misuse of aggregate") {
       return (
         .expression,
-        "\(here) goes over many records; put it into a subselect: (select … from …)"
+        "\(here) aggregates many records; put it into a subselect: (select … from …)"
       )
     }
     if message.hasPrefix("misuse of window") {
-      return (.expression, "\(here) needs a window; it can only stand in a subselect")
+      return (.expression, "\(here) needs a window; it can only be used in a subselect")
     }
     if message.hasPrefix("near \""), message.hasSuffix("syntax error") {
-      return (.expression, "\(here) cannot stand here")
+      return (.expression, "\(here) cannot be used here")
     }
     if message == "incomplete input" { return (.expression, "the expression is not complete") }
     if message == "row value misused" {
@@ -75,7 +75,7 @@ struct ExpressionFailure {
     return (.expression, message)
   }
 
-  private static func rest(of message: String, behind prefix: String) -> String? {
+  private static func rest(of message: String, after prefix: String) -> String? {
     message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : nil
   }
 }

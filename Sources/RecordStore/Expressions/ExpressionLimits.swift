@@ -18,59 +18,46 @@ final class ExpressionLimits {
   private var limits: EngineLimits?
   /// When the step that runs has to end.
   private var deadline = 0
-  /// How much memory may be taken when the step that runs has ended.
+  /// How much memory may be in use while the step runs.
   private var allowance = 0
-  /// What a step has had too much of.
-  private var excess: Excess?
-
-  private enum Excess { case time, memory }
 
   /// Registers the functions of expressions with an engine.
   init(_ engine: any Engine, clock: @escaping () -> Int) throws(StoreError) {
     self.engine = engine
     self.clock = clock
     try engine.register(SQLFunctions.all)
-    limits = EngineLimits(length: Self.maximumLength) { [unowned self] in isTooMuch }
+    limits = EngineLimits(length: Self.maximumLength) { [unowned self] in
+      isLate || engine.usedMemory > allowance
+    }
   }
 
-  private var isTooMuch: Bool {
-    if clock() > deadline { excess = .time }
-    if engine.usedMemory > allowance { excess = .memory }
-    return excess != nil
-  }
+  private var isLate: Bool { clock() > deadline }
 
   /// Runs something with the limits of expressions.
   func apply<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     deadline = clock() + Self.longestStep
+    engine.forgetPeakMemory()
     allowance = engine.usedMemory + Self.maximumMemory
-    excess = nil
     engine.limits = limits
     defer { engine.limits = nil }
     do {
       return try body()
     } catch {
-      switch excess {
-      case .time:
-        throw StoreError(
-          .expression, "this takes longer than \(Self.longestStep / 1000) s and was stopped",
-          code: error.code)
-      case .memory:
-        throw StoreError(
-          .expression,
-          "this takes more than \(Self.maximumMemory >> 20) MB of memory and was stopped",
-          code: error.code)
-      case nil: throw Self.translated(error)
-      }
+      throw excess(error).map { StoreError(.expression, $0, code: error.code) } ?? error
     }
   }
 
-  private static func translated(_ error: StoreError) -> StoreError {
-    guard error.isTooLong else { return error }
-    return StoreError(
-      .expression,
-      "a text in the expression is longer than \(maximumLength / 1_000_000) million bytes",
-      code: error.code)
+  /// Says which limit was exceeded; nil where the step failed for another reason.
+  private func excess(_ error: StoreError) -> String? {
+    if error.isTooLong {
+      return
+        "a text in the expression is longer than \(Self.maximumLength / 1_000_000) million bytes"
+    }
+    guard error.kind == .interrupted else { return nil }
+    if isLate { return "stopped: this takes longer than \(Self.longestStep / 1000) s" }
+    guard engine.peakMemory > allowance else { return nil }
+    return "stopped: this takes more than \(Self.maximumMemory >> 20) MB of memory"
   }
 }

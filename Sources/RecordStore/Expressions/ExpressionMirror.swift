@@ -10,8 +10,8 @@ package final class ExpressionMirror {
     var isBuilding = false
     var types: Set<String> = []
     var reads: Set<PropertyReference> = []
-    /// What was refused first.
-    var refused: String?
+    /// What was denied first.
+    var denied: EngineAccess?
 
     func allows(_ access: EngineAccess) -> Bool {
       if isBuilding { return true }
@@ -29,14 +29,10 @@ package final class ExpressionMirror {
         {
           return true
         }
-        refuse("\(name)() cannot be used in an expression")
-      case .read, .other: refuse("an expression can read records and nothing else")
+      case .read, .other: break
       }
+      if denied == nil { denied = access }
       return false
-    }
-
-    private func refuse(_ message: String) {
-      if refused == nil { refused = message }
     }
   }
 
@@ -70,7 +66,7 @@ package final class ExpressionMirror {
   /// What SQLite says against an expression.
   package struct Failure: Error {
     package var message: String
-    /// The place in the text, counted in bytes; nil if it is none in particular.
+    /// The place in the text, counted in bytes; nil if there is no particular one.
     var offset: Int?
     /// SQLite's extended result code; 0 where the mirror itself refuses.
     var code = 0
@@ -79,16 +75,26 @@ package final class ExpressionMirror {
   /// Compiles a statement without running it, and says what it would read.
   package func reads(of sql: String) throws(Failure) -> Set<PropertyReference> {
     warden.reads = []
-    warden.refused = nil
+    warden.denied = nil
     let isReadOnly: Bool
     do {
       isReadOnly = try engine.compile(sql)
     } catch {
-      if let refused = warden.refused { throw Failure(message: refused) }
+      if let denied = warden.denied { throw Failure(denied) }
       throw Failure(message: error.message, offset: error.offset, code: error.code)
     }
-    if let refused = warden.refused { throw Failure(message: refused) }
+    if let denied = warden.denied { throw Failure(denied) }
     guard isReadOnly else { throw Failure(message: "an expression cannot change anything") }
     return warden.reads
+  }
+}
+
+extension ExpressionMirror.Failure {
+  fileprivate init(_ denied: EngineAccess) {
+    message =
+      switch denied {
+      case .function(let name): "\(name.asciiLowercased)() cannot be used in an expression"
+      case .select, .read, .other: "an expression can read records and nothing else"
+      }
   }
 }

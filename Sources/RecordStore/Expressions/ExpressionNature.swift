@@ -9,7 +9,7 @@ struct ExpressionNature: Hashable {
   /// Whether the value was calculated, so that a Decimal in it may be off by a few units of the
   /// last place.
   var isComputed = false
-  /// Whether it stands in the expression as a number.
+  /// Whether it is written in the expression as a number.
   var isLiteral = false
   /// Whether it is `null`, `true` or `false`, for which `is` has a meaning of its own.
   var isConstantWord = false
@@ -17,7 +17,7 @@ struct ExpressionNature: Hashable {
   var isText = false
   /// Whether it is a property kept as a binary fraction, for which SQLite reads texts as numbers.
   var isRealColumn = false
-  /// How many digits the value has behind the point at most, if that is known.
+  /// How many digits the value has after the point at most, if that is known.
   var scale: Int?
   /// The parts of a list in brackets.
   var elements: [ExpressionNature]?
@@ -102,7 +102,7 @@ struct ExpressionNature: Hashable {
     return isLong || (isComputed || isDecimal || scale != 0) && !isLiteral
   }
 
-  /// The digits behind the point that are enough for all; nil if that is not known.
+  /// The digits after the point that are enough for all; nil if that is not known.
   static func commonScale(_ natures: [ExpressionNature]) -> Int? {
     var scale = 0
     for nature in natures {

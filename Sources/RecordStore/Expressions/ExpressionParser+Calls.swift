@@ -67,7 +67,7 @@ extension ExpressionParser {
     }
   }
 
-  /// The number of digits that stands in the expression as the second value of `round`.
+  /// The number of digits written as the second value of `round`.
   private func digits(_ operand: Operand) -> Int? {
     guard operand.range.count == 1, case .number(let text) = tokens[operand.range.lowerBound],
       let digits = Int(text), digits <= 15
@@ -119,12 +119,12 @@ extension ExpressionParser {
   /// Sees to it that a date function only calculates with what it is given.
   ///
   /// SQLite reads the clock for `now`, and the time zone of the computer for `localtime` and `utc`.
-  /// What stands in the expression is refused here, everything else by a function around it.
+  /// A text in the expression is refused here, everything else by a function around it.
   private mutating func fix(
     _ arguments: [Operand], of name: String, from first: Int, at start: Int
   ) throws(StoreError) {
     guard arguments.count > first else {
-      throw error("\(name)() without a time is the present; use :now", at: start)
+      throw error("\(name)() without a time depends on the clock; use :now", at: start)
     }
     for (index, argument) in arguments.enumerated() where index >= first {
       guard argument.range.count == 1 else {
@@ -151,9 +151,9 @@ extension ExpressionParser {
   private func noFunction(_ word: String, _ name: String) -> StoreError {
     switch name {
     case "random", "randomblob":
-      return error("\(word)() gives another value each time and cannot be used in an expression")
+      return error("\(word)() is not deterministic and cannot be used in an expression")
     case _ where ExpressionWords.impureFunctions.contains(name):
-      return error("\(word)() does not calculate with values and cannot be used in an expression")
+      return error("\(word)() is not a function of its values and cannot be used in an expression")
     case _ where tokenIsName:
       return error("expected an operator between \"\(word)\" and the bracket", at: position + 1)
     default:

@@ -1,7 +1,7 @@
 extension ExpressionParser {
   private typealias Power = ExpressionWords.Power
 
-  /// Reads one operator behind an operand, with its right side; nil if none follows that binds
+  /// Reads one operator after an operand, with its right side; nil if none follows that binds
   /// tightly enough.
   mutating func continued(_ left: Operand, _ power: Int) throws(StoreError) -> Operand? {
     switch token {
@@ -102,7 +102,7 @@ extension ExpressionParser {
     return Operand(range: left.range.lowerBound...position - 1, nature: .integer)
   }
 
-  /// Reads what stands behind `in`.
+  /// Reads what follows `in`.
   private mutating func list(_ left: Operand) throws(StoreError) {
     guard symbol == "(" else { throw unexpected("a list in brackets") }
     if isSubselect(1) {
@@ -124,7 +124,7 @@ extension ExpressionParser {
     try compare(operands)
   }
 
-  /// Says what is wrong with a pattern that stands in the expression.
+  /// Says what is wrong with a pattern in the expression.
   func checkPattern(_ operand: Operand) throws(StoreError) {
     guard operand.range.count == 1, case .text(let pattern) = tokens[operand.range.lowerBound]
     else { return }
@@ -139,7 +139,7 @@ extension ExpressionParser {
   func needsHelp(_ natures: [ExpressionNature]) -> Bool {
     guard natures.contains(where: \.isDecimal) else { return false }
     let isLong = natures.contains(where: \.isLong)
-    // A text beside a calculated number is no number to SQLite. Beside a property it is.
+    // A text beside a calculated number is not a number to SQLite. Beside a property it is.
     if natures.contains(where: \.isText) { return isLong && !isCalculated(natures) }
     return isLong || isCalculated(natures)
   }

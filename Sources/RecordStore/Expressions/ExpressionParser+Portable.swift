@@ -9,11 +9,11 @@ extension ExpressionParser {
     "\(name.asName) is a list, and nothing is computed from lists"
   }
 
-  /// Writes a text that stands in the expression.
+  /// Writes a text of the expression.
   mutating func literal(_ text: String) throws(StoreError) {
     guard isPortable else { return bind(.literal(.text(text))) }
     guard !text.unicodeScalars.contains("\0") else {
-      throw error("no text holds the character U+0000")
+      throw error("a text cannot hold the character U+0000")
     }
     write(text.asSQLText)
   }
@@ -21,7 +21,7 @@ extension ExpressionParser {
   /// Refuses a value that is given at evaluation.
   func checkTakesValues() throws(StoreError) {
     guard isPortable else { return }
-    throw error("a computed property is given no values; expected a property or a value")
+    throw error("a computed property takes no parameters; expected a property or a value")
   }
 
   /// Refuses what reads other records.
@@ -39,7 +39,7 @@ extension ExpressionParser {
     }
     if let other = ExpressionWords.ownFunctions[function] {
       throw error(
-        "\(function) is a function of this program, which others lack that read the file; use "
+        "\(function) is a function of this program, and other programs read the file too; use "
           + other)
     }
     guard ExpressionWords.dateFunctions[function] != nil else { return }

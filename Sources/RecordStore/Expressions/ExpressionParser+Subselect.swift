@@ -3,10 +3,10 @@ internal import Records
 extension ExpressionParser {
   private typealias Source = ExpressionScope.Source
 
-  /// Reads a subselect up to the bracket behind it, and returns its results.
+  /// Reads a subselect up to the bracket after it, and returns its results.
   ///
-  /// A result that stands more than once, for example in both halves of a `union`, is returned for
-  /// each; where a `*` stands, none.
+  /// A result that occurs more than once, for example in both halves of a `union`, is returned for
+  /// each; for a `*`, none.
   mutating func subselect() throws(StoreError) -> [Operand] {
     try columns().flatMap(\.operands)
   }
@@ -114,24 +114,24 @@ extension ExpressionParser {
     if !accept("distinct") { _ = accept("all") }
     // The results are written in front of what they are taken from.
     let results = position
-    var behind: Int?
+    var end: Int?
     if let from = placeOfFrom() {
       position = from
       write("FROM")
       try sources()
-      behind = position
+      end = position
       position = results
     }
     repeat { try result(&core) } while accept(symbol: ",")
-    if let behind {
+    if let end {
       guard keyword == "from" else { throw unexpected("\"from\"") }
-      position = behind
+      position = end
     }
     try conditions()
     return core
   }
 
-  /// Where the `from` of the `select` stands that is being read.
+  /// The place of the `from` of the `select` that is being read.
   private func placeOfFrom() -> Int? {
     var depth = 0
     for index in position..<tokens.count {
@@ -161,7 +161,7 @@ extension ExpressionParser {
     }
     if let alias = token?.name, token(1) == .symbol("."), token(2) == .symbol("*") {
       guard scopes[scopes.count - 1].source(named: alias) != nil else {
-        throw error("there is nothing called \"\(alias)\" here", kind: .name)
+        throw error("there is no type or alias \"\(alias)\" here", kind: .name)
       }
       write(name: alias)
       write(".")
@@ -252,7 +252,7 @@ extension ExpressionParser {
         try require(symbol: ")")
         return
       }
-      // What is selected here cannot see what stands beside it.
+      // What is selected here cannot see the tables beside it.
       let own = scopes.removeLast()
       let cores = try columns()
       scopes.append(own)

@@ -12,7 +12,7 @@ extension ExpressionParser {
       try literal(text)
     case .number(let text): nature = try numeral(text, isNegative: false)
     case .parameter(let index, let kind):
-      guard index >= 0 else { throw error("a value has a place from 0 on") }
+      guard index >= 0 else { throw error("the place of a value is at least 0") }
       try checkTakesValues()
       nature = ExpressionNature(parameter: kind)
       bind(.parameter(index))
@@ -57,7 +57,7 @@ extension ExpressionParser {
     }
     let operand = try expression(ExpressionWords.Power.sign)
     var nature = operand.nature
-    // A column with a sign is no column to SQLite, and a text with one is a number.
+    // A column with a sign is not a column to SQLite, and a text with one is a number.
     nature.isRealColumn = false
     if nature.elements != nil || nature.isText { nature = .unknown }
     if sign == "~" {
@@ -91,7 +91,7 @@ extension ExpressionParser {
     return Operand(range: start...position - 1, nature: nature)
   }
 
-  /// Whether a subselect begins some tokens behind the place of reading.
+  /// Whether a subselect begins some tokens after the place of reading.
   func isSubselect(_ distance: Int) -> Bool {
     guard let word = keyword(distance) else { return false }
     switch word {
@@ -101,7 +101,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Whether what stands there can only stand behind a value.
+  /// Whether the token can only follow a value.
   private func isOperator(_ distance: Int) -> Bool {
     switch token(distance) {
     case nil: return true
@@ -135,10 +135,10 @@ extension ExpressionParser {
     case "cast" where token(1) == .symbol("("): nature = try cast()
     case "current_date", "current_time", "current_timestamp":
       guard !isPortable else {
-        throw error("\(word) changes by itself, so nothing can be computed from it")
+        throw error("\(word) depends on the clock, so nothing can be computed from it")
       }
       let name = lower == "current_date" ? ":today" : ":now"
-      throw error("\(word) changes by itself and cannot be used here; use \(name)")
+      throw error("\(word) depends on the clock and cannot be used here; use \(name)")
     default:
       nature = token(1) == .symbol("(") ? try call(word) : try name(word)
     }
@@ -228,12 +228,12 @@ extension ExpressionParser {
     if let way = wayThrough(alias) { throw error(way) }
     let names = scopes.flatMap(\.sources).compactMap(\.alias)
     if types.contains(where: { $0.name == alias }) {
-      throw error("no record of \(alias) is at hand here", kind: .name, candidates: names)
+      throw error("no record of \(alias) is available here", kind: .name, candidates: names)
     }
-    throw error("there is nothing called \"\(alias)\" here", kind: .name, candidates: names)
+    throw error("there is no type or alias \"\(alias)\" here", kind: .name, candidates: names)
   }
 
-  /// What is said of a path through a reference; nil if the name is no reference.
+  /// The message about a path through a reference; nil if the name is not a reference.
   private func wayThrough(_ name: String) -> String? {
     for type in scopes.reversed().flatMap(\.sources).compactMap(\.type) {
       guard case .reference(let target)? = type[name]?.kind else { continue }
@@ -269,7 +269,7 @@ extension ExpressionParser {
     switch sources.compactMap(\.type?.name) {
     case let names where names.isEmpty && properties.isEmpty:
       return error(
-        "there is no record here to take \"\(name)\" from; a name of the session is written "
+        "there is no record here to take \"\(name)\" from; a session name is written "
           + ":\(name)", kind: .name)
     case let names where names.isEmpty:
       return error("the subselect has no result \"\(name)\"", kind: .name, candidates: properties)
@@ -285,16 +285,16 @@ extension ExpressionParser {
     }
   }
 
-  /// The type whose name stands some tokens behind the place of reading.
+  /// The type whose name is some tokens after the place of reading.
   func type(_ distance: Int) -> RecordType? {
     guard let name = token(distance)?.name else { return nil }
     return types.first { $0.name == name }
   }
 
-  /// That no type is called as it is written at the place of reading.
+  /// That there is no type as it is written at the place of reading.
   func unknownType() -> StoreError {
     guard let name = token?.name else { return unexpected("the name of a type") }
-    return error("no type is called \"\(name)\"", kind: .name, candidates: types.map(\.name))
+    return error("there is no type \"\(name)\"", kind: .name, candidates: types.map(\.name))
   }
 }
 

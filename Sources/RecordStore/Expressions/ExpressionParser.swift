@@ -43,7 +43,7 @@ struct ExpressionParser {
     self.isPortable = isPortable
     emission = ExpressionEmission(count: tokens.count)
     if let type {
-      // The columns of lists that the record can be in come and go behind its own.
+      // The columns of lists that the record can be in come and go after its own.
       let source = ExpressionScope.Source(type, among: isPortable ? [] : types)
       scopes = [ExpressionScope(sources: [source], isOwn: true)]
     }
@@ -56,7 +56,7 @@ struct ExpressionParser {
     if let keyword = keyword, ["select", "with", "values"].contains(keyword),
       scopes.last?.nature(of: keyword) == nil, tokens.count > 1
     {
-      throw error("a subselect stands in brackets: (\(keyword) …)")
+      throw error("a subselect is written in brackets: (\(keyword) …)")
     }
     let result = try expression()
     guard position == tokens.count else { throw unexpected() }
@@ -105,7 +105,7 @@ struct ExpressionParser {
     position + distance < tokens.count ? tokens[position + distance] : nil
   }
 
-  /// The word at the place of reading in lower case; nil if no word stands there.
+  /// The word at the place of reading in lower case; nil if there is no word there.
   var keyword: String? { keyword(0) }
 
   func keyword(_ distance: Int) -> String? {
@@ -175,7 +175,7 @@ struct ExpressionParser {
     case .symbol(")"): return error("this bracket was never opened")
     case .symbol(","): return error("expected one value, not several")
     case .symbol(let symbol) where ExpressionWords.powers[symbol] == nil && symbol != "(":
-      return error("\(symbol) is no operator of an expression")
+      return error("\(symbol) is not an operator of expressions")
     case .word:
       return error(
         "expected an operator, not \(token.words)", candidates: ExpressionWords.operators)

@@ -4,7 +4,7 @@ internal import Records
 struct ExpressionScope {
   /// Something with columns: the records of a type, or the rows of a subselect.
   struct Source {
-    /// What stands before the point in `p.age`; nil for a subselect without a name.
+    /// The name before the point in `p.age`; nil for a subselect without a name.
     var alias: String?
     var type: RecordType?
     /// The columns of a subselect; nil if they are not known by name.

@@ -130,9 +130,9 @@ enum ExpressionWords {
 
   /// The functions of this program, with what a computed property can use in their place.
   static let ownFunctions = [
-    "ulower": "lower(), which knows the letters of ASCII",
-    "uupper": "upper(), which knows the letters of ASCII",
-    "ulike": "like, which knows the letters of ASCII", "regexp": "like or glob",
+    "ulower": "lower(), which handles ASCII letters only",
+    "uupper": "upper(), which handles ASCII letters only",
+    "ulike": "like, which handles ASCII letters only", "regexp": "like or glob",
     "decimal_cmp": "the operators of comparison", "decimal_round": "round()",
   ]
 
@@ -162,7 +162,7 @@ enum ExpressionWords {
     "isnull", "notnull",
   ]
 
-  /// How tightly an operator binds; a symbol that is none is missing.
+  /// How tightly an operator binds; a symbol that is not one is missing.
   static let powers: [String: Int] = [
     "=": 4, "==": 4, "<>": 4, "!=": 4, "<": 5, "<=": 5, ">": 5, ">=": 5,
     "&": 7, "|": 7, "<<": 7, ">>": 7, "+": 8, "-": 8, "*": 9, "/": 9, "%": 9,

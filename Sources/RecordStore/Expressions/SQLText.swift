@@ -1,7 +1,7 @@
 /// A statement of SQL that somebody wrote, looked over before SQLite sees it.
 ///
 /// It is cut into words, quoted texts and names, and symbols just well enough to see where it ends
-/// and whether it names what would act behind SQLite's back.
+/// and whether it calls anything with side effects.
 struct SQLText {
   private struct Piece {
     enum Kind {
@@ -50,7 +50,7 @@ struct SQLText {
       if rest.first?.text == "query" { rest = rest.dropFirst(2) }
       guard let next = rest.first, next.kind == .word, next.text != "explain",
         Self.firstWords.contains(next.text)
-      else { throw error("expected SELECT, WITH or VALUES behind EXPLAIN", first.place) }
+      else { throw error("expected SELECT, WITH or VALUES after EXPLAIN", first.place) }
       first = next
     }
     for (index, piece) in pieces.enumerated() {
@@ -60,7 +60,7 @@ struct SQLText {
           throw error("expected one statement; a second one begins", next.place)
         }
         if ["?", ":", "@", "$"].contains(piece.text) {
-          throw error("a statement takes no values: \(shown(piece)) has none", piece.place)
+          throw error("a statement takes no parameters: \(shown(piece)) has none", piece.place)
         }
       case .word, .quoted: try check(piece, isCall: call(index))
       }
@@ -74,7 +74,7 @@ struct SQLText {
   private func check(_ piece: Piece, isCall: Bool) throws(StoreError) {
     let name = piece.text.asciiLowercased
     if name.hasPrefix("pragma_"), !Self.harmlessPragmas.contains(String(name.dropFirst(7))) {
-      throw error("\(name) is more than a table to read", piece.place)
+      throw error("\(name) does more than read a table", piece.place)
     }
     if isCall, Self.functions.contains(name) {
       throw error("\(name)() cannot be used", piece.place)
@@ -176,7 +176,7 @@ struct SQLText {
       Piece(kind: kind, text: kind == .word ? text.asciiLowercased : text, place: place))
   }
 
-  /// As SQLite has it: letters, digits, `_`, `$` behind the first, and everything beyond ASCII.
+  /// As SQLite has it: letters, digits, `_`, `$` after the first, and everything beyond ASCII.
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -49,7 +49,7 @@ extension Store {
       case .integer(let value): return .integer(value)
       case .real(let value): return .double(value)
       case .text(let text): return .text(text)
-      case .blob: throw StoreError(.expression, "the result is bytes, not a value")
+      case .blob: throw StoreError(.expression, "the result is a blob, not a value")
       }
     }
   }

@@ -4,8 +4,8 @@ extension Store {
   /// The values come as they are stored: booleans as whole numbers, and Decimals of more than 15
   /// digits as texts.
   ///
-  /// - Throws: ``StoreError`` if the text is not one statement that begins with SELECT, WITH, VALUES
-  ///   or EXPLAIN and changes nothing.
+  /// - Throws: ``StoreError`` if the text is not one statement that begins with SELECT, WITH,
+  ///   VALUES or EXPLAIN and changes nothing.
   public func sql(_ text: String) throws(StoreError) -> RowCursor {
     try checkOpen()
     let guarded = try SQLText(text)

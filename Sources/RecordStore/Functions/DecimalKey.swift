@@ -8,7 +8,7 @@ struct DecimalKey {
   /// The number is 0.DIGITS × 10^exponent.
   private var exponent = 0
 
-  /// Reads `-12.50`, also with an exponent; nil if the text is no such number.
+  /// Reads `-12.50`, also with an exponent; nil if the text is not such a number.
   init?(_ text: String) {
     var text = text
     guard text.withUTF8({ read($0) }) else { return nil }
@@ -113,7 +113,7 @@ struct DecimalKey {
 
   // MARK: Rounding
 
-  /// The number with 15 significant digits, and no more digits behind the point than given, a half
+  /// The number with 15 significant digits, and no more digits after the point than given, a half
   /// rounded to the even digit.
   ///
   /// The result is the binary fraction that the decimal's numeral gives, bit for bit.

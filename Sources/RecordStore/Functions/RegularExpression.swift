@@ -16,7 +16,7 @@ final class RegularExpression {
 
   init(_ pattern: String) {
     expression = try? NSRegularExpression(pattern: pattern)
-    message = expression == nil ? "\(Self.shown(pattern)) is no regular expression" : ""
+    message = expression == nil ? "\(Self.shown(pattern)) is not a regular expression" : ""
   }
 
   /// Why a pattern cannot be used; nil if it can.

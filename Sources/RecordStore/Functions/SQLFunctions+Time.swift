@@ -38,7 +38,7 @@ extension SQLFunctions {
 
 extension SQLFunctions {
   private static func present(_ word: String) -> String {
-    "'\(word)' changes by itself and cannot be used in an expression; use :now"
+    "'\(word)' depends on the clock and cannot be used in an expression; use :now"
   }
 }
 

@@ -19,7 +19,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public var actor: String
   /// Why it was made, as its author said; nil where nothing was said.
   public var reason: String?
-  /// Where the command stands, as `FILE:LINE`; nil where that is not known.
+  /// Where the command was written, as `FILE:LINE`; nil if that is not known.
   public var source: String?
   /// The record that was changed, which may be gone by now.
   public var record: RecordID

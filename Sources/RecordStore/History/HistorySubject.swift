@@ -2,7 +2,7 @@ public import Records
 
 /// Whose history is asked for.
 public enum HistorySubject: Hashable, Sendable {
-  /// All records of a type, also those that are gone.
+  /// All records of a type, also deleted ones.
   case type(String)
   /// One record and all its properties; it may be gone.
   case record(RecordID)

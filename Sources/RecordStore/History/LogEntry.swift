@@ -8,7 +8,7 @@ public struct LogEntry: Hashable, Sendable {
   public var actor: String
   /// Why it was made, as its author said; nil where nothing was said.
   public var reason: String?
-  /// Where the command stands, as `FILE:LINE`; nil where that is not known.
+  /// Where the command was written, as `FILE:LINE`; nil if that is not known.
   public var source: String?
   /// What sort of command it was.
   public var kind: TransactionKind

@@ -66,7 +66,7 @@ extension Store {
     let sql = try engine.value(
       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
     if sql == .null {
-      return [Finding("another program has taken away the table \(table.name)")]
+      return [Finding("another program has removed the table \(table.name)")]
     }
     guard sql != .text(table.description(try computedColumns(of: table), format: format)) else {
       return []
@@ -117,7 +117,7 @@ extension Store {
       Finding("its actor is missing in wb_text", transaction: $0[0].integer)
     }
       + links.map {
-        Finding("the transaction it takes back is missing", transaction: $0[0].integer)
+        Finding("the transaction that it undoes is missing", transaction: $0[0].integer)
       }
   }
 
@@ -147,8 +147,8 @@ extension Store {
           "the transaction made \(numbers[1]) changes, of which \(numbers[2] &+ numbers[3]) are left"
         )
       }
-      if numbers[6] != 1 { add("the transactions in front of this one are missing") }
-      if numbers[7] != 0 { add("the transaction is older than the one in front of it") }
+      if numbers[6] != 1 { add("the transactions before this one are missing") }
+      if numbers[7] != 0 { add("the transaction is older than the one before it") }
     }
     let strays = try engine.rows(
       """
@@ -174,10 +174,11 @@ extension Store {
       SELECT seq, tx FROM wb_change WHERE rec IS NULL OR prop IS NULL
         OR prop NOT IN (SELECT id FROM wb_prop) ORDER BY seq
       """)
-    return gaps.map { Finding("changes are missing in front of it", transaction: $0[0].integer) }
+    return gaps.map { Finding("changes are missing before it", transaction: $0[0].integer) }
       + strays.map {
         Finding(
-          "the change \($0[0].integer ?? 0) is of no record or property", transaction: $0[1].integer
+          "the change \($0[0].integer ?? 0) belongs to no record or property",
+          transaction: $0[1].integer
         )
       }
   }
@@ -203,7 +204,7 @@ extension Store {
     return found
   }
 
-  /// What a record and a property in the history are called; nil for a type that is gone.
+  /// What a record and a property in the history are called; nil for a type that no longer exists.
   private func name(_ record: SQLValue, _ property: SQLValue) -> (RecordID?, String?) {
     guard let record = record.integer, let property = property.integer else { return (nil, nil) }
     for table in tables.values {
@@ -235,7 +236,7 @@ extension Store {
         WHERE c.seq IS NULL OR c.rec <> i.rec OR c.prop <> i.prop
         """)
     return [
-      ("a change is missing in the index", missing), ("the index has a change too many", extra),
+      ("a change is missing in the index", missing), ("the index has an extra change", extra),
     ]
     .flatMap { finding, rows in
       rows.map { row in
@@ -289,7 +290,7 @@ extension Store {
               || table.place(ofProperty: index) != nil
                 && table.storages[index].stored(value) != stored
             {
-              finding = "\(Self.words(stored, property.kind)) is not as it is to be stored"
+              finding = "\(Self.words(stored, property.kind)) is not stored in its canonical form"
             }
           } catch {
             finding = error.message
@@ -348,7 +349,8 @@ extension Store {
       """, .text(table.type.name))
     guard let used, known.integer ?? 0 < used else { return [] }
     return [
-      Finding("sqlite_sequence has lost that \(RecordID(table.type.name, used)) has been used")
+      Finding(
+        "sqlite_sequence does not record that \(RecordID(table.type.name, used)) has been used")
     ]
   }
 }

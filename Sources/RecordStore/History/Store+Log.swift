@@ -21,7 +21,7 @@ extension Store {
     var root: Int
     /// Whether no later link is in the chain.
     var isLast: Bool
-    /// The number of its first change, and that behind its last.
+    /// The number of its first change, and the one after its last.
     var changes: Range<Int>
   }
 

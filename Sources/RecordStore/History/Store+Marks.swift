@@ -18,7 +18,7 @@ extension Store {
     since mark: inout ChangeMark
   ) throws(StoreError) -> Set<PropertyReference>? {
     let former = mark
-    // Nothing is missed that another program adds from now on: it is behind the new mark.
+    // Nothing is missed that another program adds from now on: it is after the new mark.
     mark = try self.mark()
     guard mark != former else { return [] }
     var changes: Set<PropertyReference> = []
@@ -28,18 +28,18 @@ extension Store {
       changes.formUnion(back)
       last = min(last, transaction.low - 1)
     }
-    return changes.union(try self.changes(behind: last, through: mark.last))
+    return changes.union(try self.changes(after: last, through: mark.last))
   }
 
   /// What an open transaction has changed, before it is rolled back.
   func takingBack(_ transaction: OpenTransaction) -> TakenBack {
     let changes =
-      engine.isInTransaction ? try? changes(behind: transaction.low - 1, through: .max) : nil
+      engine.isInTransaction ? try? changes(after: transaction.low - 1, through: .max) : nil
     return TakenBack(low: transaction.low, changes: changes)
   }
 
   func changes(
-    behind first: Int, through last: Int
+    after first: Int, through last: Int
   ) throws(StoreError) -> Set<PropertyReference> {
     let statement = try engine.statement(
       """

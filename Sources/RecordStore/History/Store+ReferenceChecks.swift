@@ -1,8 +1,10 @@
 internal import Records
 
-/// What other programs can have left of references, which are kept up only by those who ask for it.
+/// The references that other programs can have broken: SQLite enforces foreign keys only for
+/// connections that ask for it.
 extension Store {
-  /// References to records that are gone, to types that were never defined, and items of two lists.
+  /// References to records that no longer exist and to types that were never defined, and items
+  /// of two lists.
   func referenceFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for property in table.type.properties {
@@ -10,7 +12,7 @@ extension Store {
       found.append(
         Finding(
           "\(missing.asName) is not defined, and \(table.type.name.asName).\(property.name.asName) "
-            + "speaks of it", property: property.name))
+            + "refers to it", property: property.name))
     }
     for column in table.columns {
       guard let type = column.target, let target = tables[type] else { continue }
@@ -37,7 +39,7 @@ extension Store {
         row[0].integer.flatMap { given[$0] }, row[1].integer.flatMap { ended[$0] },
       ]
       return Finding(
-        "\(column.historyName.asName) is \(gone), which is gone",
+        "\(column.historyName.asName) is \(gone), which no longer exists",
         record: RecordID(table.type.name, row[0].integer ?? 0), property: column.historyName,
         transaction: transactions.compactMap { $0 }.max())
     }
@@ -59,7 +61,7 @@ extension Store {
       "SELECT id FROM \(table.name) WHERE \(count) > 1 ORDER BY id")
     return rows.map { row in
       Finding(
-        "it is an item of several lists, and should be of one",
+        "it is in several lists, and an item has one owner",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }
   }

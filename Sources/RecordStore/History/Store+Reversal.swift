@@ -1,7 +1,7 @@
 internal import Records
 
 extension Store {
-  /// The changes of one record that stand together in a transaction, oldest first.
+  /// Consecutive changes of one record in a transaction, oldest first.
   private struct Run {
     var table: Table
     var record: Int
@@ -13,7 +13,7 @@ extension Store {
 
   /// Takes one transaction back: newest first, each run of changes of a record as one statement.
   ///
-  /// Not all changes of a record at once, for two that swapped a unique value by way of a third
+  /// Not all changes of a record at once, for two that swapped a unique value through a third
   /// could not go back; and not each by itself, for a new record needs its values.
   ///
   /// Foreign keys are off: what they did to other records is in the history too, and is taken back
@@ -36,7 +36,7 @@ extension Store {
       let record = statement.column(1).integer ?? 0
       let property = statement.column(2).integer ?? 0
       guard let table = owners[property] else {
-        throw StoreError(.refused, "\(Self.words(link.entry)) changed a type that is gone")
+        throw StoreError(.refused, "\(Self.words(link.entry)) changed a type that no longer exists")
       }
       if let complete = run, complete.record != record || complete.table !== table {
         try reverse(complete, link, since: change)
@@ -154,13 +154,14 @@ extension Store {
     }
     guard let newest else {
       throw StoreError(
-        .refused, what + "\(id).\(column.historyName.asName) would be \(other), which is gone")
+        .refused,
+        what + "\(id).\(column.historyName.asName) would be \(other), which no longer exists")
     }
     throw StoreError(
       .refused, what + "\(id) refers to \(other) since \(Self.sentence(newest.entry))")
   }
 
-  /// Finds the later transaction that stands in the way.
+  /// Finds the later transaction that is in the way.
   private func obstacle(
     _ run: Run, _ link: Link, since change: Int, _ error: StoreError?
   ) throws(StoreError) -> StoreError {
@@ -176,7 +177,7 @@ extension Store {
         start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
           + Self.sentence(newest.entry))
     }
-    // A record that goes away takes all its values with it, not only those the run gave it.
+    // A deleted record loses all its values, not only those the run gave it.
     let isGoing = run.existence.first?.exists == true
     let properties = isGoing ? table.columns.map(\.number) : Array(run.properties.keys)
     guard

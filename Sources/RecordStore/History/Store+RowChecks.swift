@@ -14,8 +14,8 @@ extension Store {
           THEN 'the transaction has a value of another type'
         WHEN kind NOT BETWEEN 0 AND ?1 THEN 'the transaction is of an unknown kind'
         WHEN ts NOT BETWEEN -62135596800000 AND 253402300799999
-          THEN 'the time of the transaction is outside of the years 1 to 9999'
-        WHEN actor = 0 AND kind NOT IN (?2, ?3) THEN 'the transaction has lost its actor'
+          THEN 'the time of the transaction is outside the years 1 to 9999'
+        WHEN actor = 0 AND kind NOT IN (?2, ?3) THEN 'the actor of the transaction is missing'
         WHEN n < -1 OR n = -1 AND (kind <> ?2
           OR id < (SELECT max(b.id) FROM wb_tx AS b WHERE b.n >= 0))
           THEN 'the changes of the transaction were never counted'
@@ -93,7 +93,7 @@ extension Store {
     let orphans = try engine.rows(
       "SELECT id FROM wb_prop WHERE type NOT IN (SELECT id FROM wb_type) ORDER BY id")
     found += orphans.map {
-      Finding("the property \($0[0].integer ?? 0) of wb_prop is of no type")
+      Finding("the property \($0[0].integer ?? 0) of wb_prop belongs to no type")
     }
     for table in types.compactMap({ tables[$0.name] }) { found += try cacheFindings(table) }
     return found

@@ -7,7 +7,7 @@ extension Store {
   ///
   /// - Returns: What was taken back, newest first.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are not so many, one
-  ///   is another actor's, or a later change stands in the way, which it names.
+  ///   is another actor's, or a later change is in the way, which it names.
   public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try exclusively { () throws(StoreError) in
       var links: [Link] = []
@@ -136,7 +136,8 @@ extension Store {
       throw StoreError(
         .refused, "\(Self.words(link.entry)) changes definitions, which cannot be undone yet")
     case .erase:
-      throw StoreError(.refused, "\(Self.words(link.entry)) erased values, which are gone")
+      throw StoreError(
+        .refused, "\(Self.words(link.entry)) erased values, which cannot be restored")
     default: break
     }
   }

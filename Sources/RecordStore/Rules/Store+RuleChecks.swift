@@ -39,7 +39,7 @@ extension Store {
         var since: Int? = change
         let others = readsOfOthers(rule)
         if !others.isEmpty {
-          if changed == nil { changed = try changes(behind: change, through: .max) }
+          if changed == nil { changed = try changes(after: change, through: .max) }
           // What has changed is not the record that the rule is about, so it can be any of them.
           if changed?.isDisjoint(with: others) == false { since = nil }
         }
@@ -63,7 +63,7 @@ extension Store {
 
   /// What a rule reads of other records than the one that it is about.
   private func readsOfOthers(_ rule: TableRule) -> Set<PropertyReference> {
-    // One that cannot be compiled is told of when it is looked at.
+    // A rule that cannot be compiled is reported when it is checked.
     guard let reads = (try? compiled(rule))?.reads else { return [] }
     let goesThroughItsOwn = reads.contains(PropertyReference(rule.rule.type))
     return reads.filter { $0.type != rule.rule.type || goesThroughItsOwn }
@@ -148,7 +148,7 @@ extension Store {
 
   // MARK: Words
 
-  /// What is said of a record that breaks a rule.
+  /// The message about a record that breaks a rule.
   private func breach(
     of rule: TableRule, _ id: RecordID, _ table: Table
   ) throws(StoreError) -> StoreError {
@@ -197,7 +197,7 @@ extension Store {
 
   // MARK: Checking
 
-  /// The records of a type that break its rules, whoever has left them so.
+  /// The records of a type that break its rules, whoever wrote them.
   func breachFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for rule in table.rules {

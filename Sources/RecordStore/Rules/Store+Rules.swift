@@ -73,11 +73,11 @@ extension Store {
       guard let text = texts[TableRule.prefix + String(number)] else { continue }
       do {
         let (rule, condition) = try definitions.rule(from: text)
-        // Nothing can break a rule of a type that is gone.
+        // Nothing can break a rule of a type that no longer exists.
         guard let table = tables.first(where: { $0.type.name == rule.type }) else { continue }
         table.rules.append(TableRule(number: number, rule, condition))
       } catch {
-        throw newer(text, Self.words(error))
+        throw newer(text, error.message)
       }
     }
   }
@@ -102,7 +102,7 @@ extension Store {
     for (place, token) in rule.condition.tokens.enumerated() {
       guard case .parameter = token else { continue }
       throw StoreError(
-        .expression, "a rule is given no values; expected a property or a value", token: place)
+        .expression, "a rule takes no parameters; expected a property or a value", token: place)
     }
     rule.compiled = try expressions.compile(
       rule.condition, for: rule.rule.type, among: types)

@@ -28,7 +28,7 @@ public struct DeclaredTypes: DefinitionReader {
   /// Finds the declared property whose definition is exactly this text.
   ///
   /// - Throws: `DefinitionError` if none of the types has it.
-  public func property(from definition: String) throws -> Property {
+  public func property(from definition: String) throws(DefinitionError) -> Property {
     guard let property = properties[definition] else {
       throw DefinitionError(message: "\(definition) is not declared")
     }
@@ -38,7 +38,9 @@ public struct DeclaredTypes: DefinitionReader {
   /// Finds the declared rule whose definition is exactly this text.
   ///
   /// - Throws: `DefinitionError` if there is none.
-  public func rule(from definition: String) throws -> (rule: Rule, condition: Expression) {
+  public func rule(from definition: String) throws(DefinitionError) -> (
+    rule: Rule, condition: Expression
+  ) {
     guard let rule = rules[definition] else {
       throw DefinitionError(message: "\(definition) is not declared")
     }
@@ -48,7 +50,7 @@ public struct DeclaredTypes: DefinitionReader {
   /// Finds the tokens that are declared for exactly this text.
   ///
   /// - Throws: `DefinitionError` if there are none.
-  public func expression(from text: String) throws -> Expression {
+  public func expression(from text: String) throws(DefinitionError) -> Expression {
     guard let expression = computations[text] else {
       throw DefinitionError(message: "\(text) is not declared")
     }

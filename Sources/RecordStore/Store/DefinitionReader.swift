@@ -4,16 +4,18 @@ public import Records
 public protocol DefinitionReader {
   /// Makes the property of a ``Property/definition``.
   ///
-  /// - Throws: an error if the text has something this version does not know.
-  func property(from definition: String) throws -> Property
+  /// - Throws: `DefinitionError` if the text has something this version does not know.
+  func property(from definition: String) throws(DefinitionError) -> Property
 
   /// Makes the rule of a ``Rule/definition``, and cuts its condition into tokens.
   ///
-  /// - Throws: an error if the text has something this version does not know.
-  func rule(from definition: String) throws -> (rule: Rule, condition: Expression)
+  /// - Throws: `DefinitionError` if the text has something this version does not know.
+  func rule(
+    from definition: String
+  ) throws(DefinitionError) -> (rule: Rule, condition: Expression)
 
   /// Cuts the text of a computed property's expression, `Property.computation`, into tokens.
   ///
-  /// - Throws: an error if the text is no expression.
-  func expression(from text: String) throws -> Expression
+  /// - Throws: `DefinitionError` if the text is not an expression.
+  func expression(from text: String) throws(DefinitionError) -> Expression
 }

@@ -57,8 +57,3 @@ struct ListLink: Hashable {
       """
   }
 }
-
-extension PropertyKind {
-  /// Whether the values are records that know whose they are, so that no column has them.
-  var isListOfRecords: Bool { if case .records = self { true } else { false } }
-}

@@ -10,7 +10,7 @@ extension Storage {
       items.map { JSONItem(storage.stored($0), isBoolean: storage == .boolean) })
   }
 
-  /// The list that a JSON text is; nil if it is none, or an item does not fit.
+  /// The list of a JSON text; nil if the text is not a list, or an item does not fit.
   func list(_ text: String) -> Value? {
     switch self {
     case .items(let type):

@@ -15,7 +15,7 @@ extension Store {
       "SELECT name FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE", .text(type.name))
     guard taken == .null else {
       throw StoreError(
-        .refused, "another program has made a table \(type.name.asName) in \(location)")
+        .refused, "another program has created a table \(type.name.asName) in \(location)")
     }
     try checkReferences(of: type)
     let computed = try newComputedColumns(of: type)
@@ -68,7 +68,7 @@ extension Store {
     try addProperty(first, of: id, "", column: nil, kind: "")
     for (number, property) in zip(numbers, type.properties) {
       var column: String? = property.name
-      if case .records = property.kind { column = nil }
+      if property.kind.isListOfRecords { column = nil }
       try addProperty(
         number, of: id, property.name, column: column, kind: property.kind.name)
       try addDefinition("prop:\(number)", property.definition)
@@ -134,7 +134,7 @@ extension Store {
     guard present.name == wanted.name else {
       return "\(wanted.name.asName) differs from \(name) only in case"
     }
-    let start = "\(name) is defined already, and it takes an \"alter\" to change it: "
+    let start = "\(name) is already defined, and a definition cannot be changed yet: "
     for property in wanted.properties {
       guard let other = present[property.name] else {
         return start + "it has no property \(property.name.asName)"

@@ -8,10 +8,10 @@ extension Store {
     public var owner: RecordID
     /// The property that is the list.
     public var list: String
-    /// Counts from 0; nil for the place behind the last item.
+    /// Counts from 0; nil for the place after the last item.
     public var index: Int?
 
-    /// Makes a place, that behind the last item where no index is given.
+    /// Makes a place: the one after the last item if no index is given.
     public init(_ owner: RecordID, _ list: String, at index: Int? = nil) {
       self.owner = owner
       self.list = list
@@ -74,7 +74,7 @@ extension Store {
 
   /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
   ///
-  /// - Parameter index: where it stands afterwards, counted from 0.
+  /// - Parameter index: its place afterwards, counted from 0.
   public func move(_ place: ListPlace, to index: Int) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     var items = try items(of: place, columns)
@@ -143,7 +143,7 @@ extension Store {
     guard let index = table.type.index(of: place.list) else { throw unknown(place.list, table) }
     guard case .records(let items) = table.type.properties[index].kind else {
       throw StoreError(
-        .refused, "\(place.list.asName) is no list of records", property: place.list)
+        .refused, "\(place.list.asName) is not a list of records", property: place.list)
     }
     let link = ListLink(
       owner: table.type.name, list: place.list, number: table.properties[index])

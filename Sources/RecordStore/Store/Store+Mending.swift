@@ -75,7 +75,7 @@ extension Store {
       rows.map { ($0[0].text ?? "", $0[1].text ?? "") }, uniquingKeysWith: { first, _ in first })
     var found: [Finding] = []
     for object in Schema.objects where texts[object.name] != object.sql {
-      let deed = texts[object.name] == nil ? "taken away" : "changed"
+      let deed = texts[object.name] == nil ? "removed" : "changed"
       found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
     }
     var present = try presentObjects()
@@ -87,7 +87,7 @@ extension Store {
     for object in expected {
       let held = present.removeValue(forKey: object.name)?.object
       guard held != object else { continue }
-      let deed = held == nil ? "taken away" : "changed"
+      let deed = held == nil ? "removed" : "changed"
       found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
     }
     for name in present.keys.sorted() {
@@ -142,7 +142,7 @@ extension Store {
       guard let first = lost.first(where: { computed[$0] == nil }) else { continue }
       let what = names.isEmpty ? "the table" : "the column \(first.asSQLName) of the table"
       table.damage =
-        "another program has taken away \(what) \(table.name); it can be neither read nor written"
+        "another program has removed \(what) \(table.name); it can be neither read nor written"
     }
   }
 
@@ -163,7 +163,7 @@ extension Store {
     return types.compactMap { tables[$0.name]?.damage.map { Finding($0) } }
   }
 
-  /// The names of the columns that a table has in the file; none where it is gone.
+  /// The names of the columns that a table has in the file; none if it no longer exists.
   func columnNames(of table: Table) throws(StoreError) -> Set<String> {
     let rows = try engine.rows("SELECT name FROM pragma_table_xinfo(?1)", [.text(table.type.name)])
     return Set(rows.compactMap { $0[0].text })
@@ -189,7 +189,7 @@ extension Store {
         try engine.execute(object.sql)
       } catch  where error.kind == .conflict {
         findings.append(
-          Finding("\(object.name) cannot be made again: \(error.message); check names the records"))
+          Finding("\(object.name) cannot be recreated: \(error.message); check lists the records"))
       }
     }
     return findings

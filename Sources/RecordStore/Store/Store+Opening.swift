@@ -73,7 +73,7 @@ extension Store {
   func prepareFile() throws(StoreError) {
     if !options.isReadOnly {
       guard !engine.isReadOnly else {
-        throw StoreError(.readOnly, "\(location) cannot be written; open it to be read only")
+        throw StoreError(.readOnly, "\(location) cannot be written; open it read-only")
       }
       try engine.execute(
         "PRAGMA recursive_triggers = ON; PRAGMA synchronous = "
@@ -233,7 +233,7 @@ extension Store {
         numbers[type, default: PropertyNumbers()].existence = id
       } else if let list = ListLink.list(ofOwnerKind: kind), let owner = owners[list] {
         let link = ListLink(owner: owner.type, list: owner.name, number: list)
-        // The place of an item comes right behind its owner.
+        // The place of an item comes right after its owner.
         numbers[type, default: PropertyNumbers()].memberships.append(
           Table.Membership(link: link, ownerNumber: id, positionNumber: id + 1))
       } else if !ListLink.isPositionKind(kind) {
@@ -260,7 +260,7 @@ extension Store {
       do {
         properties.append(try definitions.property(from: text))
       } catch {
-        throw newer("\(name.asName) has \(text)", Self.words(error))
+        throw newer("\(name.asName) has \(text)", error.message)
       }
     }
     do {
@@ -272,11 +272,6 @@ extension Store {
       let definitions = properties.map(\.definition).joined(separator: ", ")
       throw newer("\(name.asName) has \(definitions)", error.message)
     }
-  }
-
-  /// What a reader of definitions says.
-  static func words(_ error: any Error) -> String {
-    (error as? DefinitionError)?.message ?? "\(error)"
   }
 
   /// That the file has a definition that this program cannot read.

@@ -66,8 +66,8 @@ extension Store {
     guard max(noted.integer ?? 0, greatest) < Int.max else {
       throw StoreError(
         .refused,
-        "\(RecordID(table.type.name, .max)) has the greatest number there is; "
-          + "\(table.type.name.asName) can have no other record")
+        "\(RecordID(table.type.name, .max)) has the greatest possible number; "
+          + "\(table.type.name.asName) can have no more records")
     }
     if let noted = noted.integer, noted >= greatest {
       table.hasSafeNumbers = true
@@ -152,7 +152,7 @@ extension Store {
     if present != table.storages[index].stored(value) { try checkWasWritten(table) }
   }
 
-  /// Refuses what a trigger of another program has made nothing of.
+  /// Refuses a change that a trigger of another program has ignored.
   private func checkWasWritten(_ table: Table) throws(StoreError) {
     guard engine.changedRows == 0 else { return }
     throw StoreError(
@@ -178,7 +178,7 @@ extension Store {
     try checkWasWritten(table)
   }
 
-  /// Deletes a record, inside a transaction, and with it what its deletion takes along.
+  /// Deletes a record, inside a transaction, and the records that are deleted with it.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record refers to one of
   ///   them that is not deleted too; it names the first.
@@ -204,7 +204,8 @@ extension Store {
     try checkWasWritten(table)
   }
 
-  /// Deletes records, which may refer to each other, inside a transaction, and what goes with them.
+  /// Deletes records, which may refer to each other, inside a transaction, and those that their
+  /// deletion deletes: items of their lists, and what refers to them with `on delete cascade`.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that stays refers
   ///   to one of them.
@@ -216,7 +217,7 @@ extension Store {
       return
     }
     if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
-    // Whoever comes first may be referred to by one that goes next.
+    // A record may be referred to by the one that is deleted next.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     // One may have gone with another.
     for id in ids where try exists(id) { try delete(id) }
@@ -315,7 +316,7 @@ extension Store {
 }
 
 extension Table {
-  /// The command that makes a record, with further columns behind those of the properties.
+  /// The command that makes a record, with further columns after those of the properties.
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }

@@ -2,7 +2,7 @@ public import Records
 
 /// What records know of each other.
 extension Store {
-  /// A type that a property speaks of and that is not defined.
+  /// A type that a property refers to and that is not defined.
   public struct MissingType: Hashable, Sendable {
     /// The type that has the property.
     public var type: String
@@ -12,7 +12,7 @@ extension Store {
     public var missing: String
   }
 
-  /// The types that properties speak of and that are not defined yet; there are no records of the
+  /// The types that properties refer to and that are not defined yet; there are no records of the
   /// types that have such properties.
   public var missingTypes: [MissingType] {
     types.flatMap { type in
@@ -23,7 +23,7 @@ extension Store {
     }
   }
 
-  /// Refuses a record of a type whose properties speak of a type that is not defined.
+  /// Refuses a record of a type whose properties refer to a type that is not defined.
   func checkIsComplete(_ table: Table) throws(StoreError) {
     guard table.hasReferences else { return }
     for property in table.type.properties {
@@ -31,7 +31,7 @@ extension Store {
       throw StoreError(
         .refused,
         "\(table.type.name.asName) has no records before \(missing.asName) is defined, which "
-          + "\(property.name.asName) speaks of", candidates: types.map(\.name))
+          + "\(property.name.asName) refers to", candidates: types.map(\.name))
     }
   }
 
@@ -41,7 +41,7 @@ extension Store {
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
-    // Who has a name among the items of a type, in lower case.
+    // The list that gives its items a column of a name, in lower case, by the type of the items.
     var holders: [String: [String: String]] = [:]
     for owner in others {
       for property in owner.properties {
@@ -99,16 +99,16 @@ extension Store {
     throw StoreError(
       .refused,
       way.count == 1
-        ? "\(way[0]) is required, so no record could be the first; make it optional"
-        : "\(way.joined(separator: ", ")) are all required, so no record could be the first; "
+        ? "\(way[0]) is required, so no first record could be made; make it optional"
+        : "\(way.joined(separator: ", ")) are all required, so no first record could be made; "
           + "make one of them optional",
       property: path[0].property)
   }
 
   // MARK: Deleting
 
-  /// The records that a deletion would take along, by `on delete cascade` and as items of lists,
-  /// behind those that are to be deleted.
+  /// The records that are deleted with others, by `on delete cascade` and as items of lists,
+  /// after those that are to be deleted.
   ///
   /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
   public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
@@ -128,12 +128,12 @@ extension Store {
     return taken
   }
 
-  /// Deletes a record and what goes with it one by one, the last of a chain first: SQLite itself
-  /// follows a chain for a thousand records at most.
+  /// Deletes a record and those that are deleted with it, one by one, the last of a chain first:
+  /// SQLite itself follows a chain for a thousand records at most.
   func deleteEach(byDeleting id: RecordID) throws(StoreError) {
     if let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
-    // What refuses may stand between two records that both go.
+    // A record that refuses may be between two that are both deleted.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     defer {
       if isDeferred == .integer(0) { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
@@ -167,7 +167,7 @@ extension Store {
     return numbers
   }
 
-  /// Finds who refers to a record, or to one that its deletion takes along, and stays.
+  /// Finds a record that stays and refers to one, or to one that is deleted with it.
   func obstacle(toDeleting ids: [RecordID]) throws(StoreError) -> StoreError? {
     let taken = try takenAlong(byDeleting: ids)
     let going = Set(taken)
@@ -184,7 +184,7 @@ extension Store {
         }
         return StoreError(
           .refused,
-          "\(ids[0]) cannot be deleted: \(record) would go with it, and is \(use)")
+          "\(ids[0]) cannot be deleted: \(record) would be deleted with it, and is \(use)")
       }
     }
     return nil

@@ -2,42 +2,68 @@ extension Store {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { open != nil }
 
-  /// Runs a command as a transaction, or as a part of the one that is open.
+  /// Runs a closure as a transaction, or as a part of the one that is open.
   ///
-  /// All of it is done, or nothing if the closure throws. In the log it is one entry; in a
-  /// transaction that ``begin(_:)`` opened its text becomes a line of that entry. A command that
-  /// changes nothing leaves no trace.
+  /// All of it is done, or nothing if the closure throws. It is one entry of the log, or a line of
+  /// the entry of the transaction that ``begin(_:)`` opened. A transaction that changes nothing is
+  /// not logged.
   ///
-  /// - Parameter isCurrent: Whether what is written builds on what was read since ``refresh()``.
-  /// - Throws: What the closure throws, and ``StoreError``: of the kind
+  /// - Parameters:
+  ///   - isCurrent: Whether what is written builds on what was read since ``refresh()``.
+  ///   - mapError: Makes the caller's error of one of the store's.
+  /// - Throws: What the closure throws, and what `mapError` makes of a ``StoreError``: of the kind
   ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded
   ///   and another program has written since.
-  public func transaction<Result>(
-    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false, _ body: () throws -> Result
-  ) throws -> Result {
-    guard open == nil else { return try part(entry, body) }
-    try begin(entry)
-    let result: Result
-    do {
-      if isCurrent, try currentDataVersion() != dataVersion {
-        throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
-      }
-      result = try body()
-      try commit(reason: nil)
+  public func transaction<Result, Failure: Error>(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard open == nil else { return try part(entry, mapError, body) }
+    try mapping(begin(entry), mapError)
+    do throws(Failure) {
+      if isCurrent { try mapping(checkIsCurrent(), mapError) }
+      let result = try body()
+      try mapping(commit(reason: nil), mapError)
+      return result
     } catch {
       // The first error is the one to tell.
       try? rollback()
       throw error
     }
-    return result
   }
 
-  private func part<Result>(
-    _ entry: TransactionEntry, _ body: () throws -> Result
+  /// Runs a closure as a transaction, or as a part of the one that is open, and throws what either
+  /// throws: the closure, or the store its ``StoreError``.
+  public func transaction<Result>(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false, _ body: () throws -> Result
   ) throws -> Result {
-    try checkAlive()
+    try transaction(entry, ifCurrent: isCurrent, mapError: { $0 as any Error }, body)
+  }
+
+  private func checkIsCurrent() throws(StoreError) {
+    guard try currentDataVersion() == dataVersion else {
+      throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
+    }
+  }
+
+  @discardableResult
+  private func mapping<Result, Failure: Error>(
+    _ step: @autoclosure () throws(StoreError) -> Result, _ mapError: (StoreError) -> Failure
+  ) throws(Failure) -> Result {
+    do throws(StoreError) {
+      return try step()
+    } catch {
+      throw mapError(error)
+    }
+  }
+
+  private func part<Result, Failure: Error>(
+    _ entry: TransactionEntry, _ mapError: (StoreError) -> Failure,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try mapping(checkAlive(), mapError)
     let definitions = open?.definitions
-    let before = try lastChange()
+    let before = try mapping(lastChange(), mapError)
     let (unchecked, said) = (open?.unchecked ?? [], open?.warnings ?? [])
     let mayBreakRules = open?.mayBreakRules ?? false
     open?.unchecked = []
@@ -48,24 +74,34 @@ extension Store {
       open?.mayBreakRules = mayBreakRules
       open?.warnings = said
     }
-    try engine.savepoint()
-    do {
+    try mapping(engine.savepoint(), mapError)
+    do throws(Failure) {
       let result = try body()
-      try checkAlive()
-      try checkRules(after: before)
-      try engine.release()
-      warnings = open?.warnings ?? []
-      if try lastChange() != before || open?.definitions != definitions { append(entry) }
+      try mapping(endPart(entry, after: before, definitions), mapError)
       return result
     } catch {
-      if engine.isInTransaction { try engine.rollbackToSavepoint() }
-      actorNumber = nil
-      if open?.definitions != definitions {
-        open?.definitions = definitions ?? 0
-        try loadTypes()
-      }
+      try mapping(takeBackPart(definitions), mapError)
       throw error
     }
+  }
+
+  /// Keeps what a part has done since a change, if that breaks no rule.
+  private func endPart(
+    _ entry: TransactionEntry, after change: Int, _ definitions: Int?
+  ) throws(StoreError) {
+    try checkAlive()
+    try checkRules(after: change)
+    try engine.release()
+    warnings = open?.warnings ?? []
+    if try lastChange() != change || open?.definitions != definitions { append(entry) }
+  }
+
+  private func takeBackPart(_ definitions: Int?) throws(StoreError) {
+    if engine.isInTransaction { try engine.rollbackToSavepoint() }
+    actorNumber = nil
+    guard open?.definitions != definitions else { return }
+    open?.definitions = definitions ?? 0
+    try loadTypes()
   }
 
   /// Adds the text of a command to that of the transaction it became a part of.
@@ -80,9 +116,9 @@ extension Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program writes for
   ///   longer than the time to wait.
   public func begin(_ entry: TransactionEntry) throws(StoreError) {
-    guard open == nil else { throw StoreError(.refused, "a transaction is open already") }
+    guard open == nil else { throw StoreError(.refused, "a transaction is already open") }
     guard !engine.isReadOnly else {
-      throw StoreError(.readOnly, "\(location) is open to be read only")
+      throw StoreError(.readOnly, "\(location) is open read-only")
     }
     do {
       try engine.begin()
@@ -145,8 +181,8 @@ extension Store {
     if transaction.definitions > 0 || transaction.hasMended || isOther { try loadTypes() }
   }
 
-  /// Checks that an error has not ended the transaction behind our back: what is written then
-  /// would be taken for another program's.
+  /// Checks that no error has ended the transaction: what is written then would be taken for
+  /// another program's.
   func checkAlive() throws(StoreError) {
     guard open != nil else { throw StoreError(.refused, "no transaction is open") }
     guard engine.isInTransaction else {
@@ -167,8 +203,17 @@ extension Store {
 extension Store {
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
-    let last = try engine.value("SELECT max(seq) FROM wb_change").integer ?? 0
-    return try checked(last, in: "wb_change")
+    let statement: any EngineStatement
+    if let kept = lastChangeStatement {
+      statement = kept
+    } else {
+      statement = try engine.prepare("SELECT max(seq) FROM wb_change")
+      lastChangeStatement = statement
+    }
+    try statement.bind([])
+    guard try statement.step() else { return 0 }
+    defer { statement.reset() }
+    return try checked(statement.column(0).integer ?? 0, in: "wb_change")
   }
 
   /// Makes the row of a transaction, which is open until it is sealed.
@@ -246,7 +291,7 @@ extension Store {
   private func number(ofActor name: String) throws(StoreError) -> Int {
     if let actorNumber, actorNumber.name == name { return actorNumber.number }
     guard name != Schema.otherProgram else {
-      throw StoreError(.refused, "\(name) stands for other programs; choose another actor")
+      throw StoreError(.refused, "\(name) is the name of all other programs; choose another actor")
     }
     let find = "SELECT id FROM wb_text WHERE s = ?1"
     if let number = try engine.value(find, .text(name)).integer {

@@ -8,7 +8,7 @@ public import Records
 public final class Store {
   /// Where a store keeps its records.
   public enum Location: Hashable, Sendable {
-    /// Nowhere: they are gone when the store is closed.
+    /// Nowhere: they are lost when the store is closed.
     case memory
     case file(String)
   }
@@ -77,6 +77,8 @@ public final class Store {
   var identity: StoreFile.Identity?
   /// Whether this store has written something.
   var hasWritten = false
+  // Kept here because looking a statement up by its text costs as much as running it.
+  var lastChangeStatement: (any EngineStatement)?
 
   /// Opens the store of a file, which is made if it is not there.
   ///
@@ -126,6 +128,7 @@ public final class Store {
     if open != nil { try? rollback() } else { indexWhenClosing() }
     isClosed = true
     tables.removeAll()
+    lastChangeStatement = nil
     engine.close()
   }
 

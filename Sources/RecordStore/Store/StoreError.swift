@@ -42,7 +42,7 @@ public struct StoreError: Error, Hashable, Sendable {
   public var candidates: [String]
   /// SQLite's extended result code; 0 where the store itself refuses.
   public var code: Int
-  /// The place in the SQL, in bytes, up to which it was understood; nil if it is none in particular.
+  /// The place in the SQL, in bytes, up to which it was understood; nil if that is not known.
   package var offset: Int?
 
   /// Makes an error with the message a person is shown.

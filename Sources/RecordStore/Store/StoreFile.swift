@@ -45,14 +45,14 @@ struct StoreFile {
       throw StoreError(.unopenable, "no permission to read \(given)")
     }
     guard isReadOnly || manager.isWritableFile(atPath: path) else {
-      throw StoreError(.readOnly, "\(given) cannot be written; open it to be read only")
+      throw StoreError(.readOnly, "\(given) cannot be written; open it read-only")
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard isReadOnly || manager.isWritableFile(atPath: folder) else {
       throw StoreError(
         .readOnly,
         "\(given) cannot be written: SQLite keeps a journal beside it, and there is no permission "
-          + "to write to \(folder); open it to be read only")
+          + "to write to \(folder); open it read-only")
     }
     return try checkHeader(isReadOnly: isReadOnly)
   }

@@ -98,7 +98,7 @@ extension Table {
     """
   }
 
-  /// Forgets the noted victims that are gone.
+  /// Forgets the noted victims that were deleted.
   private func forgetVictims(_ condition: String) -> String {
     """
     DELETE FROM wb_victim WHERE \(condition) AND \(isOwnNote)
@@ -175,7 +175,7 @@ extension Table {
       + "\(column.number), old.\(name), new.\(name));"
     var body: [String] = []
     if column.isUnique {
-      // Whoever had the value was removed first, and comes back last when this is undone.
+      // The record that had the value was removed first, and comes back last when this is undone.
       let condition = "new.\(name) IS NOT NULL AND \(isGone)"
       body.append(recordVictims(condition))
       body.append(forgetVictims("new.\(name) IS NOT NULL"))

@@ -7,7 +7,7 @@ final class Table {
   let type: RecordType
   /// The name of the table, as SQL writes it.
   let name: String
-  /// The property that stands for "the record exists", in `wb_prop`.
+  /// The row of `wb_prop` that means "the record exists".
   let existence: Int
   /// The numbers of the type's properties, in their order.
   let properties: [Int]
@@ -16,7 +16,7 @@ final class Table {
   let columns: [TableColumn]
   /// What each property is read from, as SQL.
   ///
-  /// A computed column that another program has taken away is read as its expression.
+  /// A computed column that another program has removed is read as its expression.
   var readings: [String]
   /// How what is read of each property is turned into its value.
   let storages: [Storage]
@@ -28,7 +28,7 @@ final class Table {
   var computed: ComputedColumns?
   /// The rules of the type in the order they were defined.
   var rules: [TableRule] = []
-  /// What another program has taken away of the table, so that nothing can be written to it.
+  /// What another program has removed of the table, so that nothing can be written to it.
   var damage: String?
   /// Whether the numbers that records get are known to be new ones.
   var hasSafeNumbers = false
@@ -95,10 +95,10 @@ final class Table {
     columns.first { if case .owner(link) = $0.source { true } else { false } }
   }
 
-  /// The numbers in `wb_prop` of all that is recorded of a record.
+  /// The numbers in `wb_prop` of everything that is recorded of a record.
   var recorded: [Int] { [existence] + columns.map(\.number) }
 
-  /// Whether a property speaks of records.
+  /// Whether a property refers to records.
   var hasReferences: Bool { type.properties.contains { $0.kind.recordType != nil } }
 
   /// The lists that the records can be in, with the numbers of their columns.
@@ -143,7 +143,7 @@ final class Table {
 }
 
 extension Table {
-  /// The command that makes the table, whose columns stand in the order of the definition.
+  /// The command that makes the table, whose columns are in the order of the definition.
   func creation(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {

@@ -102,7 +102,7 @@ extension TableColumn {
         + "ON \(table)(\(columns.joined(separator: ", ")))")
   }
 
-  /// What the values must be: the guard behind the validator, for other programs.
+  /// What the values must be: a CHECK that holds for other programs too.
   private func conditions(_ property: Property) -> [String] {
     var conditions: [String] = []
     if property.isKey, property.kind == .text { conditions.append("<> ''") }

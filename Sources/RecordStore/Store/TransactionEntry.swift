@@ -5,9 +5,9 @@ public struct TransactionEntry: Hashable, Sendable {
   public var kind: TransactionKind
   /// The text of the command.
   public var command: String?
-  /// Where the command stands, as `FILE:LINE`.
+  /// Where the command was written, as `FILE:LINE`.
   public var source: String?
-  /// Why the command is given, as its author says; nil where nothing is said.
+  /// The reason for the command, in its author's words; nil if none is given.
   public var reason: String?
 
   /// Makes the entry of an edit, unless another kind is given.

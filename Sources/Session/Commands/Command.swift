@@ -25,6 +25,24 @@ extension Session {
     HelpCommand.self, ExitCommand.self,
   ]
 
+  private static let types: [ObjectIdentifier: any Command.Type] = Dictionary(
+    uniqueKeysWithValues: commands.map { (ObjectIdentifier($0), $0) })
+
+  /// The command that a reader of scripts has made.
+  static func command(_ syntax: any CommandSyntax) -> any Command {
+    // A cast to the protocol would search for the conformance at each command.
+    guard let command = types[ObjectIdentifier(type(of: syntax))]?.command(syntax) else {
+      preconditionFailure("every verb of a session is that of a command")
+    }
+    return command
+  }
+
   /// The words of the commands, with which scripts are read.
   package static let verbs = Verbs(commands.map { $0 })
+}
+
+extension Command {
+  fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
+    syntax as? Self
+  }
 }

@@ -82,7 +82,7 @@ struct DefineCommand: Command {
         try !session.resolver.exists(id)
       else { continue }
       throw Diagnostic(
-        .name, "there is no \(id) that could be the default",
+        .name, "there is no \(id), so it cannot be the default",
         at: syntax.initial?.span ?? syntax.span)
     }
   }

@@ -5,7 +5,7 @@ struct DetachCommand: Command {
   static let verb = Verb(
     "detach",
     usage: "detach NAME",
-    summary: "Ends a label, field or form and frees its name.",
+    summary: "Removes a label, field or form and frees its name.",
     examples: ["detach age"])
 
   var interactor: InteractorSyntax

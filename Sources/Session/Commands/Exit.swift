@@ -13,7 +13,7 @@ struct ExitCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     status = try parser.naturalIfAny("a status from 0 to 255")
     if let status, status.value > 255 {
-      throw SyntaxError(.value, at: status.span, "a status goes from 0 to 255")
+      throw SyntaxError(.value, at: status.span, "a status is from 0 to 255")
     }
   }
 

@@ -6,7 +6,7 @@ enum ExpectCommand: Command {
   static let verb = Verb(
     "expect",
     usage: "expect (EXPRESSION) · expect rejected { … } · expect error \"TEXT\" { … }",
-    summary: "Stops the script unless what is expected is so.",
+    summary: "Stops the script unless an expectation holds.",
     examples: [
       "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",
       "expect error \"no such property\" { set ann.agee 1 }",

@@ -9,7 +9,7 @@ struct GetCommand: Command {
     usage: "get RECORD.PROPERTY [--reveal] · get LABEL",
     summary: "Prints the value of a property or of an item of a list, or a label again.",
     examples: ["get ann.age", "get ann.tags[0]", "get age"],
-    options: ["reveal": "shows the numbers of cards in full"])
+    options: ["reveal": "shows card numbers in full"])
 
   /// What is printed.
   enum Subject: Equatable, Sendable {

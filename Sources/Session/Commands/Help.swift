@@ -11,7 +11,7 @@ struct HelpCommand: Command {
   var topic: Name?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    // A sign is no name: what it is short for can be explained.
+    // A sign is not a name: what it is short for can be explained.
     parser.note(words: parser.verbs.words.filter { $0 != "?" })
     parser.note(.topic)
     topic = parser.isAtEnd ? nil : try parser.name("a command or a topic")

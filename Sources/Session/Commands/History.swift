@@ -12,7 +12,7 @@ struct HistoryCommand: Command {
       "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",
       "history Person where age > 30 until #12",
     ],
-    options: ["reveal": "shows the numbers of cards in full"])
+    options: ["reveal": "shows card numbers in full"])
 
   /// What the history is wanted of.
   enum Subject: Equatable, Sendable {
@@ -146,7 +146,7 @@ struct HistoryCommand: Command {
     in session: Session
   ) throws(Diagnostic) -> Set<Int> {
     guard case .type = subject else {
-      throw Diagnostic(.syntax, "expected no \"where\" after a single record", at: condition.span)
+      throw Diagnostic(.syntax, "a single record takes no \"where\"", at: condition.span)
     }
     let bound = try session.resolver.compile(condition, for: type)
     var numbers: Set<Int> = []

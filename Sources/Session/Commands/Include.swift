@@ -27,10 +27,10 @@ struct IncludeCommand: Command {
         .file, "\(Self.greatestDepth) files include each other; is \(file.value) among them?",
         at: file.span)
     }
-    let isFile = !outer.name.hasPrefix("<")
     let files = session.configuration.files
-    let path = files.path(file.value, relativeTo: isFile ? outer.name : nil)
-    guard !session.runner.scripts.contains(where: { $0.name == path }) else {
+    let folder: String? = if case .file(let path) = outer.source { path } else { nil }
+    let path = files.path(file.value, relativeTo: folder)
+    guard !session.runner.scripts.contains(where: { $0.source == .file(path) }) else {
       throw Diagnostic(.file, "\(path) includes itself", at: file.span)
     }
     let lines: any LineSource
@@ -40,8 +40,8 @@ struct IncludeCommand: Command {
       throw error.at(file.span)
     }
     let place = Diagnostic.Place(
-      file: outer.name, line: file.span.start.line, column: file.span.start.column)
-    let script = Script(name: path, includedFrom: [place] + outer.includedFrom)
+      file: outer.source.name, line: file.span.start.line, column: file.span.start.column)
+    let script = Script(.file(path), includedFrom: [place] + outer.includedFrom)
     try session.runner.run(script, from: lines)
   }
 }

@@ -103,7 +103,7 @@ struct LabelCommand: Command {
       source.calculation, digits: digits, symbols: symbols, isGrouped: grouped != nil)
     _ = source.calculation.value
     // A label whose first text nobody waited for is not made.
-    try session.labels.check()
+    try session.runner.checkInterruption()
     return AttachedLabel(
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
       source: source, say: session.say)

@@ -9,7 +9,7 @@ struct ListCommand: Command {
       + "[--reveal]",
     summary: "Prints the records of a type.",
     examples: ["list Person", "list Person where age > 30 order by age desc, name limit 20"],
-    options: ["reveal": "shows the numbers of cards in full"])
+    options: ["reveal": "shows card numbers in full"])
 
   var query: QuerySyntax
   var isRevealed: Bool
@@ -26,7 +26,7 @@ struct ListCommand: Command {
     let span = query.condition?.span ?? query.type.span
     let records = try attempt(session.store.select(bound), at: span)
     while let (number, values) = try attempt(records.next(), at: span) {
-      // The table ends here for those who have turned away.
+      // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
       var cells = [Datum.text(RecordID(type.name, number).description)]
       for (value, property) in zip(values, type.properties) {

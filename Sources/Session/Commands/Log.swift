@@ -8,7 +8,7 @@ struct LogCommand: Command {
     usage: "log [limit N] [--reveal]",
     summary: "Lists the transactions, the newest first.",
     examples: ["log", "log limit 10", "log --reveal"],
-    options: ["reveal": "shows the numbers of cards in full"])
+    options: ["reveal": "shows card numbers in full"])
 
   /// At most so many transactions, the newest, are printed.
   var limit: Spanned<Int>?

@@ -5,7 +5,7 @@ struct OptionCommand: Command {
   static let verb = Verb(
     "option",
     usage: "option locale ID",
-    summary: "Sets the locale of all labels and fields that name none, and formats them anew.",
+    summary: "Sets the locale of all labels and fields that have none of their own.",
     examples: ["option locale de_DE"])
 
   var locale: Spanned<String>

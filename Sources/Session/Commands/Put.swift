@@ -6,7 +6,7 @@ struct PutCommand: Command {
   static let verb = Verb(
     "put",
     usage: "put TYPE[KEY] [PROPERTY=VALUE …]",
-    summary: "Sets values of the record with the key, which is made if there is none.",
+    summary: "Sets values of the record with this key, or makes the record.",
     examples: ["put Person[\"Ann\"] age=41"],
     changesRecords: true)
 

@@ -5,13 +5,13 @@ struct SQLCommand: Command {
   static let verb = Verb(
     "sql",
     usage: "sql \"STATEMENT\"",
-    summary: "Reads the store by an SQL statement.",
+    summary: "Runs an SQL statement that reads the store.",
     examples: ["sql \"select name, age from Person\""])
 
   var statement: Spanned<String>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    statement = try parser.quotedText("a statement of SQL")
+    statement = try parser.quotedText("an SQL statement")
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -19,7 +19,7 @@ struct SQLCommand: Command {
     let rows = try attempt(session.store.sql(statement.value), at: span)
     session.say(.tableBegins(Self.distinct(rows.columns).map { Column($0) }))
     while let row = try attempt(rows.next(), at: span) {
-      // The table ends here for those who have turned away.
+      // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
       session.say(.row(row.map { Datum($0) }))
     }

@@ -77,7 +77,7 @@ enum SetCommand: Command {
     let place = try session.resolver.place(path)
     if place.index == nil {
       try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
-    } else if case .records = place.property.kind {
+    } else if place.property.kind.isListOfRecords {
       throw Diagnostic(
         .refused, "an item of a list of records is not set; insert and remove change the list",
         at: path.span)

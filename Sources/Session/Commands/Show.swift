@@ -9,7 +9,7 @@ struct ShowCommand: Command {
     usage: "show RECORD [--reveal]",
     summary: "Prints a record with all its properties.",
     examples: ["show ann", "show Person/1", "show ann --reveal"],
-    options: ["reveal": "shows the numbers of cards in full"])
+    options: ["reveal": "shows card numbers in full"])
 
   var record: Spanned<RecordSyntax>
   var isRevealed: Bool

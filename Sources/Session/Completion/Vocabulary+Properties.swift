@@ -113,11 +113,3 @@ extension Vocabulary {
     }
   }
 }
-
-extension PropertyKind {
-  /// Whether the values are records in a list.
-  var isListOfRecords: Bool { isList && recordType != nil }
-
-  /// Whether a value is a record.
-  var isReference: Bool { !isList && recordType != nil }
-}

@@ -5,7 +5,7 @@ internal import Validation
 
 /// What a session knows of the world around it.
 extension Vocabulary {
-  /// How many of the newest transactions are asked for those who made them.
+  /// How many of the newest transactions are searched for actors.
   private static let asked = 100
 
   var actors: [Completion] {
@@ -25,7 +25,7 @@ extension Vocabulary {
   /// The files whose names begin with the word, in quotation marks if the word or one of them needs
   /// it: they then still have a beginning in common.
   var files: [Completion] {
-    // A quotation mark whose text cannot be read is no name either.
+    // A quotation mark whose text cannot be read is not a name either.
     guard let typed = openText ?? (word.hasPrefix("\"") ? nil : word) else { return [] }
     let slash = typed.unicodeScalars.lastIndex(of: "/")
     let directory = slash.map { String(typed.unicodeScalars[...$0]) } ?? ""

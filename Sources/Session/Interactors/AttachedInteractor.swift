@@ -36,7 +36,7 @@ class AttachedInteractor {
   /// The fields in it that have no name in the session, itself among them.
   var ownFields: [AttachedField] { [] }
 
-  /// The fields that are gone through by keys, in their order.
+  /// The fields that keys go through, in their order.
   var fields: [AttachedField] { [] }
 
   /// What is listed below it.
@@ -105,7 +105,7 @@ class AttachedInteractor {
 
   // MARK: Names
 
-  /// The name by which messages, output and commands speak of it.
+  /// The name by which messages, output and commands refer to it.
   final var name: String {
     switch title {
     case .own(let name), .lent(let name): name

@@ -17,7 +17,7 @@ final class AttachedList: AttachedInteractor {
   let interactor: ListInteractor
 
   /// - Parameters:
-  ///   - row: makes the form of a record; nil where the record is gone.
+  ///   - row: makes the form of a record; nil if the record no longer exists.
   ///   - rowWillGo: called with the form of a record that leaves the list.
   init(
     _ property: String, of record: Record, row: @escaping (RecordID) -> AttachedForm?,

@@ -9,14 +9,14 @@ final class Attachments {
   /// The notation of labels and fields that name no locale.
   private var notation: Notation
   private let configuration: Configuration
-  private let names: Names
+  private let names: Bindings
   private let live: LiveRecords
   private let resolver: Resolver
   private let editing: Editing
   private let say: (Reply) -> Void
 
   init(
-    _ configuration: Configuration, _ notation: Notation, _ names: Names, _ live: LiveRecords,
+    _ configuration: Configuration, _ notation: Notation, _ names: Bindings, _ live: LiveRecords,
     _ resolver: Resolver, _ editing: Editing, say: @escaping (Reply) -> Void
   ) {
     self.configuration = configuration
@@ -130,7 +130,7 @@ final class Attachments {
     let form = AttachedForm(title, on: subject, of: id, record)
     for property in record.type.properties {
       let part: AttachedInteractor
-      if case .records = property.kind {
+      if property.kind.isListOfRecords {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
       } else if property.isComputed || property.kind.isList {
         let label = LabelInteractor.label(record, property, symbols: notation.symbols)

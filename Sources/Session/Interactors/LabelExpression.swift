@@ -27,7 +27,7 @@ final class LabelExpression {
   /// What else it depends on in the store.
   let reads: Set<PropertyReference>
   /// The last error that was said.
-  var saidError: String?
+  var saidError: StoreError?
 
   init(
     _ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID], isMasked: Bool

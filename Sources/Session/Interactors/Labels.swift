@@ -7,19 +7,19 @@ internal import Records
 final class Labels {
   /// Up to where the labels know what has changed in the store; nil where none reads it.
   private var changeMark: ChangeMark?
-  /// That the evaluation of a label was interrupted, which its command has to say.
-  private var interruption: Diagnostic?
   private let store: Store
-  private let names: Names
+  private let runner: ScriptRunner
+  private let names: Bindings
   private let live: LiveRecords
   private let resolver: Resolver
   private let say: (Reply) -> Void
 
   init(
-    _ store: Store, _ names: Names, _ live: LiveRecords, _ resolver: Resolver,
-    say: @escaping (Reply) -> Void
+    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ live: LiveRecords,
+    _ resolver: Resolver, say: @escaping (Reply) -> Void
   ) {
     self.store = store
+    self.runner = runner
     self.names = names
     self.live = live
     self.resolver = resolver
@@ -71,7 +71,7 @@ final class Labels {
     return AttachedLabel.Source(expression: named, calculation: calculation)
   }
 
-  /// The value of a label's expression; an error is said once.
+  /// The value of a label's expression; an error is reported once.
   private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
     do throws(StoreError) {
       var parameters: [Value?] = []
@@ -89,10 +89,9 @@ final class Labels {
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text))
     } catch {
-      if error.kind == .interrupted {
-        interruption = Diagnostic(error)
-      } else if expression.saidError != error.message {
-        expression.saidError = error.message
+      // An interruption is the command's to report.
+      if error.kind != .interrupted, expression.saidError != error {
+        expression.saidError = error
         say(
           .warning("\(label) cannot be evaluated: \(error.message)", Diagnostic(error).kind))
       }
@@ -102,30 +101,20 @@ final class Labels {
 
   /// Evaluates those expressions of labels anew of which something has changed.
   ///
-  /// To be called when a command, a key or another program has changed all that it was to change,
+  /// To be called when a command, a key or another program has made all of its changes,
   /// so that no label shows what never was.
   ///
-  /// - Parameter isLater: whether time has gone by, for those who look at the clock.
+  /// - Parameter isLater: whether time has passed, for expressions that read the clock.
   func update(isLater: Bool = false) {
     let sources = names.expressionLabels.compactMap(\.source)
     guard !sources.isEmpty else { return }
     noticeChanges(for: sources)
     for source in sources {
       if isLater, source.expression.readsClock { source.calculation.invalidate() }
-      // Who has interrupted one does not want to wait for the next.
-      if interruption == nil { source.calculation.update() }
+      // A person who interrupts one does not want to wait for the next.
+      if !runner.isInterrupted { source.calculation.update() }
     }
   }
-
-  /// Throws if the evaluation of a label was interrupted, which is then forgotten.
-  func check() throws(Diagnostic) {
-    guard let interruption else { return }
-    self.interruption = nil
-    throw interruption
-  }
-
-  /// Forgets an interruption, whose command has failed for another reason.
-  func forgetInterruption() { interruption = nil }
 
   private func noticeChanges(for sources: [AttachedLabel.Source]) {
     let readers = sources.filter { !$0.expression.reads.isEmpty }

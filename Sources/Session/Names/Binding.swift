@@ -1,6 +1,6 @@
 internal import Records
 
-/// What a name of the session stands for.
+/// What a name of the session is bound to.
 enum Binding {
   case record(RecordID)
   /// A value, with the property that it was taken from if it was.

@@ -58,7 +58,7 @@ extension Resolver {
     }
   }
 
-  /// The value of an expression that stands for itself.
+  /// The value of an expression on its own, without a record.
   func evaluate(_ expression: ExpressionSyntax) throws(Diagnostic) -> Value? {
     let bound = try compile(expression, for: nil)
     do throws(StoreError) {
@@ -87,8 +87,8 @@ extension Resolver {
 }
 
 extension Value {
-  /// The kind of a value that is of no property; nil for a number that was calculated, which may
-  /// stand for a decimal.
+  /// The kind of a value that belongs to no property; nil for a calculated number, which may be
+  /// meant as a decimal.
   var kind: PropertyKind? {
     switch self {
     case .text: .text

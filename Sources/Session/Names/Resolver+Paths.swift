@@ -9,8 +9,8 @@ extension Resolver {
   ///
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
   func place(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
-    _ = try target(of: path)
     var id = try record(path.record)
+    _ = try target(of: path, from: id)
     for (number, step) in path.steps.enumerated() {
       guard let type = store.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: path.span)
@@ -27,7 +27,13 @@ extension Resolver {
   ///
   /// - Throws: ``Diagnostic`` if no record of these types could have such a path.
   func target(of path: PathSyntax) throws(Diagnostic) -> Property {
-    var type = try type(Name(try record(path.record).type, at: path.record.span))
+    try target(of: path, from: try record(path.record))
+  }
+
+  private func target(
+    of path: PathSyntax, from record: RecordID
+  ) throws(Diagnostic) -> Property {
+    var type = try type(Name(record.type, at: path.record.span))
     for (number, step) in path.steps.enumerated() {
       let property = try property(step.name, of: type)
       let item = step.index == nil ? property : property.item
@@ -55,7 +61,7 @@ extension Resolver {
     preconditionFailure("a path has a property at its end")
   }
 
-  /// The property that a path leads to, which is no item of a list.
+  /// The property that a path leads to, which is not an item of a list.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil {
@@ -88,7 +94,7 @@ extension Resolver {
     }
     guard try exists(id) else {
       throw Diagnostic(
-        .name, "\(written) is \(id), which is gone", at: step.name.span)
+        .name, "\(written) is \(id), which no longer exists", at: step.name.span)
     }
     return id
   }
@@ -114,7 +120,7 @@ extension Resolver {
   ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
     let target = try target(of: path)
     let id = try record(path.record)
-    let isReference = target.kind.recordType != nil && !target.kind.isList
+    let isReference = target.kind.isReference
     guard !path.isPlain || isReference else {
       return (try live.record(id, at: path.span), target, id)
     }
@@ -124,7 +130,8 @@ extension Resolver {
     return (subject, key, id)
   }
 
-  /// The value as it is shown: a record that is gone, which another program has left, says so.
+  /// The value as it is shown, with a note if it refers to a record that another program has
+  /// deleted.
   func shown(_ value: Value?) throws(Diagnostic) -> Value? {
     guard case .reference(let id) = value, try !exists(id) else { return value }
     return .text("\(id) (gone)")

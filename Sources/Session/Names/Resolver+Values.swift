@@ -62,7 +62,7 @@ extension Resolver {
     return "write \(type.asName)[\(Value.text(key).literal)]"
   }
 
-  /// The record that a value speaks of where one is wanted; nil for a value that is none.
+  /// The record that a value refers to where one is wanted; nil for any other value.
   private func referredRecord(
     _ syntax: Spanned<ValueSyntax>, of type: String
   ) throws(Diagnostic) -> RecordID? {
@@ -88,7 +88,7 @@ extension Resolver {
   /// What the user's clock and calendar show.
   func present(at span: SourceSpan) throws(Diagnostic) -> Present {
     if let present { return present }
-    throw Diagnostic(.refused, "the clock is outside of the years 0001 to 9999", at: span)
+    throw Diagnostic(.refused, "the clock is outside the years 0001 to 9999", at: span)
   }
 
   /// The value of a session name, and the property it is of, if it is of one.
@@ -175,7 +175,8 @@ extension Value {
     guard !isShort else { return }
     throw Diagnostic(
       .value,
-      "\(property.name) cannot take a computed number of \(most) digits or more, for some may be lost",
+      "\(property.name) cannot take a computed number of \(most) digits or more, whose last digits "
+        + "may be lost",
       at: span)
   }
 }

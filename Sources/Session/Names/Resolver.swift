@@ -6,12 +6,12 @@ internal import Records
 /// Finds what the words of commands mean: types, properties, records, paths, values, expressions.
 final class Resolver {
   let store: Store
-  let names: Names
+  let names: Bindings
   let live: LiveRecords
   private let configuration: Configuration
 
   init(
-    _ store: Store, _ names: Names, _ live: LiveRecords, _ configuration: Configuration
+    _ store: Store, _ names: Bindings, _ live: LiveRecords, _ configuration: Configuration
   ) {
     self.store = store
     self.names = names

@@ -24,7 +24,7 @@ extension Diagnostic {
     self.init(kind, message, place: place, hint: hint, candidates: candidates)
   }
 
-  /// The diagnostic of a name that stands for nothing, with the names that may have been meant.
+  /// The diagnostic of an unknown name, with the names that may have been meant.
   init(unknown message: String, _ name: Name, among names: [String]) {
     let meant = suggestion(for: name.value, among: names)
     self.init(
@@ -72,15 +72,6 @@ extension Diagnostic {
       candidates = [meant]
     } else if error.kind == .name, case .word(let word) = token.kind {
       hint = "a text is written in quotation marks: \"\(word)\""
-    }
-  }
-
-  /// The diagnostic of an error that has come through the store: its own, or the session's.
-  init(caught error: any Error) {
-    switch error {
-    case let error as Diagnostic: self = error
-    case let error as StoreError: self.init(error)
-    default: self.init(.store, "\(error)")
     }
   }
 

@@ -1,4 +1,4 @@
-/// The way of the replies to whoever listens.
+/// Delivers the replies, or holds them until their command is committed.
 final class Replies {
   private let deliver: (Reply) -> Void
   /// The replies of a command that is not committed yet; nil where they go out at once.
@@ -23,6 +23,6 @@ final class Replies {
     for reply in replies { deliver(reply) }
   }
 
-  /// Forgets what was kept: the command that said it has come to nothing.
+  /// Forgets what was kept: the command was rolled back.
   func drop() { held = nil }
 }

@@ -7,7 +7,7 @@ final class AwaitedTypes {
   private struct Awaited {
     var type: String
     var property: String
-    /// What is said if the type never comes, with the place of the property.
+    /// The error if the type is never defined, with the place of the property.
     var diagnostic: Diagnostic
   }
 

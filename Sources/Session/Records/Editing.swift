@@ -18,11 +18,11 @@ final class Editing {
   let say: (Reply) -> Void
   private let runner: ScriptRunner
   private let transactions: Transactions
-  private let names: Names
+  private let names: Bindings
   private let labels: Labels
 
   init(
-    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Names,
+    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings,
     _ live: LiveRecords, _ resolver: Resolver, _ labels: Labels, say: @escaping (Reply) -> Void
   ) {
     self.store = store

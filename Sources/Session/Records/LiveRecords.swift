@@ -18,9 +18,9 @@ final class LiveRecords {
   private var entries: [RecordID: Entry] = [:]
   private var ways: [Way] = []
   private let store: Store
-  private let names: Names
+  private let names: Bindings
 
-  init(_ store: Store, _ names: Names) {
+  init(_ store: Store, _ names: Bindings) {
     self.store = store
     self.names = names
   }
@@ -41,7 +41,7 @@ final class LiveRecords {
 
   /// The object for a record, if it is there.
   private func record(_ id: RecordID) -> Record? {
-    // An interactor may hold the object of a record that is gone.
+    // An interactor may hold the object of a record that no longer exists.
     guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
       return nil
     }
@@ -138,7 +138,7 @@ final class LiveRecords {
       .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
   }
 
-  /// The values that the store has for a live record; nil where that is gone.
+  /// The values that the store has for a live record; nil if it no longer exists.
   private func storedValues(
     of record: Record, _ id: RecordID
   ) throws(Diagnostic) -> [Value?]? {

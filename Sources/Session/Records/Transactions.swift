@@ -63,16 +63,17 @@ final class Transactions {
     values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit,
     readsItself: Bool = false
   ) throws(Diagnostic) -> Result {
-    do {
-      let result = try store.transaction(entry(kind), ifCurrent: !readsItself) { try body() }
-      sayWarnings()
-      return result
+    let result: Result
+    do throws(StoreError) {
+      result = try store.transaction(
+        entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
     } catch {
-      let diagnostic = Diagnostic(caught: error)
-      let property = (error as? StoreError)?.property
-      let place = property.flatMap { values[$0] } ?? span
+      let diagnostic = Diagnostic(error)
+      let place = error.property.flatMap { values[$0] } ?? span
       throw place.map(diagnostic.at) ?? diagnostic
     }
+    sayWarnings()
+    return result
   }
 
   /// Holds the store while the running command is run again, which another program has overtaken;
@@ -118,7 +119,7 @@ final class Transactions {
   /// - Parameters:
   ///   - plan: what is to become of the records as they are now.
   ///   - apply: stores it.
-  /// - Returns: what was done; nil if the person has said no.
+  /// - Returns: what was done; nil if the person has declined.
   func carryOut(
     _ deed: Deed, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
     apply: ([RecordChange]) throws(Diagnostic) -> Void
@@ -177,13 +178,9 @@ final class Transactions {
   private func changeTogether<Result>(
     at span: SourceSpan, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    do {
-      let result = try store.transaction(entry(.edit), ifCurrent: true, body)
-      sayWarnings()
-      return result
-    } catch {
-      let diagnostic = Diagnostic(caught: error)
-      throw error is StoreError ? diagnostic.at(span) : diagnostic
-    }
+    let result = try store.transaction(
+      entry(.edit), ifCurrent: true, mapError: { Diagnostic($0).at(span) }, body)
+    sayWarnings()
+    return result
   }
 }

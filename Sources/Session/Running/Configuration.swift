@@ -1,6 +1,6 @@
 internal import Records
 
-/// What a session is told of the world around it, for it asks nobody itself.
+/// The environment of a session, which reads no clock, file or variable itself.
 package struct Configuration {
   /// The file that holds the records; nil for a store in memory.
   package var database: String?

@@ -1,15 +1,36 @@
 internal import CommandLanguage
 
-/// A script on its way: its name, its text so far, and the reader that finds the commands in it.
+/// Where the commands of a script come from.
+package enum ScriptSource: Hashable, Sendable {
+  /// A file, as it was named.
+  case file(String)
+  case standardInput
+  /// The commands that the program was started with, which are one script together.
+  case commandLine
+  case prompt
+
+  /// What the script is called in errors and in the history.
+  package var name: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "<stdin>"
+    case .commandLine: "<command>"
+    case .prompt: "<prompt>"
+    }
+  }
+}
+
+/// A script that is being run: where it comes from, its text so far, and the reader that finds the
+/// commands in it.
 final class Script {
-  let name: String
+  let source: ScriptSource
   /// The place of the `include` that began it, and those before.
   let includedFrom: [Diagnostic.Place]
   var text = ScriptText()
   var reader = CommandReader(Session.verbs)
 
-  init(name: String, includedFrom: [Diagnostic.Place] = []) {
-    self.name = name
+  init(_ source: ScriptSource, includedFrom: [Diagnostic.Place] = []) {
+    self.source = source
     self.includedFrom = includedFrom
   }
 
@@ -17,7 +38,7 @@ final class Script {
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic
-    place.file = name
+    place.file = source.name
     result.place = place
     result.includedFrom = includedFrom
     if let column = place.column {

@@ -13,15 +13,12 @@ struct RunningCommand {
 ///
 /// It knows which command is run, from which script, and what status the program ends with.
 final class ScriptRunner {
-  /// What a session has come to when it ends.
+  /// The outcome of a session.
   enum Status: Int {
     case success = 0
     case failure = 1
     case unexpected = 4
   }
-
-  /// What the prompt is called in errors and in the history.
-  private static let promptName = "<prompt>"
 
   /// Carries out what a command says.
   var carryOut: ((any CommandSyntax) throws(Diagnostic) -> Void)?
@@ -29,17 +26,19 @@ final class ScriptRunner {
   private(set) var scripts: [Script] = []
   /// The command that is run.
   private(set) var current: RunningCommand?
+  /// Whether the running command was interrupted: somebody has asked, and the answer was yes.
+  private(set) var isInterrupted = false
   /// The status that `exit` has asked for.
   private(set) var exitStatus: Int?
   /// What a script that ends now would have as its status.
   private(set) var status = Status.success
   /// What has come from the prompt and is not run yet.
-  private let prompted = Script(name: ScriptRunner.promptName)
-  private let isInterrupted: () -> Bool
+  private let prompted = Script(.prompt)
+  private let interruption: () -> Bool
   private let say: (Reply) -> Void
 
   init(_ configuration: Configuration, say: @escaping (Reply) -> Void) {
-    isInterrupted = configuration.isInterrupted
+    interruption = configuration.isInterrupted
     self.say = say
   }
 
@@ -70,7 +69,7 @@ final class ScriptRunner {
 
   private func runWholeCommands(of script: Script) throws(Diagnostic) {
     while exitStatus == nil, let statement = try script.nextStatement() {
-      if isInterrupted() { throw Diagnostic(.refused, "interrupted") }
+      if interruption() { throw Diagnostic(.refused, "interrupted") }
       try execute(statement)
       script.text.forget(before: statement.span.end.line)
     }
@@ -110,6 +109,9 @@ final class ScriptRunner {
   /// Runs one command.
   func execute(_ statement: Statement) throws(Diagnostic) {
     let command = RunningCommand(statement: statement, source: source(of: statement))
+    let wasInterrupted = isInterrupted
+    isInterrupted = false
+    defer { isInterrupted = wasInterrupted }
     do throws(Diagnostic) {
       try run(as: command) { () throws(Diagnostic) in try carryOut?(statement.command) }
     } catch {
@@ -127,12 +129,29 @@ final class ScriptRunner {
     return try body()
   }
 
+  /// Asks whether somebody has interrupted the program, who says so once, and notes it.
+  func askForInterruption() -> Bool {
+    guard interruption() else { return false }
+    isInterrupted = true
+    return true
+  }
+
+  /// Throws if the running command was interrupted, which is then forgotten.
+  func checkInterruption() throws(Diagnostic) {
+    guard isInterrupted else { return }
+    isInterrupted = false
+    throw Diagnostic(.refused, "interrupted")
+  }
+
+  /// Forgets an interruption of the running command, which has failed.
+  func forgetInterruption() { isInterrupted = false }
+
   /// Notes that a person has agreed to what the running command is to change.
   func noteConfirmation(of changes: [RecordChange]) { current?.confirmed = changes }
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
-    return isAtPrompt ? script.name : "\(script.name):\(statement.span.start.line)"
+    return isAtPrompt ? script.source.name : "\(script.source.name):\(statement.span.start.line)"
   }
 
   /// The diagnostic with its place in the script that is run, that of the command if it has none.
@@ -146,7 +165,7 @@ final class ScriptRunner {
   /// Ends the session with a status; without one, with what has been noted.
   func exit(_ status: Int?) { exitStatus = status ?? self.status.rawValue }
 
-  /// Goes on in spite of `exit`.
+  /// Cancels an `exit`.
   func stay() { exitStatus = nil }
 
   /// Notes the status that follows from a failure of a kind.

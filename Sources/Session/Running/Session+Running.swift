@@ -3,20 +3,16 @@ internal import Interactors
 internal import RecordStore
 
 extension Session {
-  /// What the commands of the command line are called in errors and in the history.
-  package static let commandLineName = "<command>"
-
   // MARK: Scripts
 
   /// Runs a script to its end, its first error, or `exit`.
   ///
-  /// - Parameter name: what the script is called in errors and in the history.
   /// - Returns: whether the next script may be run.
-  package func run(_ name: String, from lines: any LineSource) -> Bool {
+  package func run(_ source: ScriptSource, from lines: any LineSource) -> Bool {
     do throws(Diagnostic) {
-      try runner.run(Script(name: name), from: lines)
+      try runner.run(Script(source), from: lines)
       // Commands of the command line are one script, whose end is that of the session.
-      if name != Self.commandLineName, !store.isInTransaction { try awaited.check() }
+      if source != .commandLine, !store.isInTransaction { try awaited.check() }
     } catch {
       fail(error)
       return false
@@ -26,8 +22,8 @@ extension Session {
 
   /// Runs the commands that a person wants before the prompt; an error in them is said, and no
   /// more.
-  package func initialize(_ name: String, from lines: any LineSource) {
-    runner.keepingStatus { _ = run(name, from: lines) }
+  package func initialize(_ source: ScriptSource, from lines: any LineSource) {
+    runner.keepingStatus { _ = run(source, from: lines) }
   }
 
   /// Says an error, and notes the status that follows from it.
@@ -65,7 +61,7 @@ extension Session {
     return "The editing of \(field.name)"
   }
 
-  /// Goes on in spite of `exit`.
+  /// Cancels an `exit`.
   package func stay() { runner.stay() }
 
   // MARK: The end

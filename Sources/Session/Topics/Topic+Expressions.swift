@@ -35,10 +35,10 @@ extension Topic {
         count(Review where Show_reviews_of = :show)
         (select seats from Venue where Venue.id = venue)
 
-      `:ann.age` is a value of the session, bound and never pasted into the text.
+      `:ann.age` is a session value, bound as a parameter.
       "…" and '…' are both texts; a property that is called like a word of the command
-      is written in backticks. Expressions change nothing; what is not the same each time,
-      such as random(), is refused.
+      is written in backticks. Expressions change nothing; functions that are not
+      deterministic, such as random(), are refused.
 
       A property can be computed, `:= (net + tax)`, from others of its record, with the
       functions that every program has: no ulower, uupper, ulike, regexp, dates' functions,

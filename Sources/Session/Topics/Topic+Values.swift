@@ -5,8 +5,8 @@ extension Topic {
     text: #"""
       Values are written the same in every locale:
 
-        42  -3.50          a number: digits first and last, no exponent
-        "Ada"              a text; \" \\ \n \r \t and \u{e9} stand for characters in it
+        42  -3.50          a number: no exponent, a digit at either end
+        "Ada"              a text; \" \\ \n \r \t and \u{e9} are escapes
         Ada                the same text, where a property's value is wanted
         true  false        truth values
         nil                nothing, where a property is optional

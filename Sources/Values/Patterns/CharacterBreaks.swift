@@ -3,7 +3,7 @@
 /// The scalars are of few kinds, and of what is before one only a few contexts matter. What a kind
 /// does in a context is asked of the standard library, so that both count alike.
 package enum CharacterBreaks {
-  /// A kind of scalars, the index of the sample that stands for it.
+  /// A kind of scalars, the index of its sample.
   package typealias Kind = Int
 
   /// The end of a text as far as it matters to what follows; 0 is the start of a text, too.
@@ -145,7 +145,7 @@ package enum CharacterBreaks {
     return runs
   }()
 
-  /// Whether a scalar that is no part of a syllable or a flag is of the first kind, in one
+  /// Whether a scalar that is not part of a syllable or a flag is of the first kind, in one
   /// question.
   private static func takesMarksOnly(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

@@ -20,7 +20,7 @@ extension PatternParser {
   private mutating func anyEscape() throws(PatternError) -> Escape {
     let start = index
     advance()
-    guard let scalar = current else { throw error("expected a character behind \"\\\"", at: start) }
+    guard let scalar = current else { throw error("expected a character after \"\\\"", at: start) }
     advance()
     switch scalar {
     case "d", "D": return .set(.digit, isNegated: scalar == "D")
@@ -151,11 +151,11 @@ extension PatternParser {
       case .set(let named, let isNegated):
         set.parts.append(.named(named, isNegated: isNegated))
         return nil
-      case .start, .end: throw error("no end of the text can stand in brackets", at: start)
+      case .start, .end: throw error("an anchor cannot be used in brackets", at: start)
       }
     case "[":
-      throw error("brackets cannot stand in brackets; a \"[\" that is meant is written \\[")
-    case "\0": throw error("no text holds the character U+0000")
+      throw error("brackets cannot be nested; a literal \"[\" is written \\[")
+    case "\0": throw error("a text cannot hold the character U+0000")
     default: break
     }
     if skip("&&") || skip("--") {

@@ -71,7 +71,7 @@ struct PatternParser {
     case "*", "+", "?", "{":
       throw error("there is nothing in front of this \"\(scalar)\" that it could repeat")
     case "}": throw error("this \"}\" closes nothing; one that is meant is written \\}")
-    case "\0": throw error("no text holds the character U+0000")
+    case "\0": throw error("a text cannot hold the character U+0000")
     default: break
     }
     advance()
@@ -144,7 +144,7 @@ struct PatternParser {
     var most: Int? = least
     if skip(",") { most = try number() }
     guard skip("}") else {
-      throw error("expected \"}\" behind a number of repetitions, as in {2} or {2,5}", at: start)
+      throw error("expected \"}\" after a number of repetitions, as in {2} or {2,5}", at: start)
     }
     if let most, most < least {
       throw error("the lower number of these repetitions is above the upper", at: start)

@@ -1,6 +1,6 @@
 /// The lengths of the texts of an automaton, counted in characters.
 ///
-/// What is said of lengths is exact, also where several scalars are one character. Only beyond some
+/// Answers about lengths are exact, also where several scalars are one character. Only beyond some
 /// thousands of characters that are missing, or some hundreds of scalars after the caret, is it
 /// necessary and not sufficient.
 package struct TextLengths: Sendable {

@@ -1,4 +1,4 @@
-/// The values of the scalars of a text in UTF-8; a byte that is out of place stands for U+FFFD.
+/// The values of the scalars of a text in UTF-8; a byte that is out of place is read as U+FFFD.
 package struct UTF8Scalars: Sequence, IteratorProtocol {
   private var bytes: ArraySlice<UInt8>.Iterator
   private var pending: UInt8?

@@ -3,7 +3,7 @@ internal import LineEditor
 
 /// A stream of the program, buffered.
 final class Output {
-  /// What becomes of the program when the reader of the stream has gone away.
+  /// What becomes of the program when the reader of the stream has closed it.
   enum Loss {
     /// It ends, without a word.
     case endsProgram
@@ -22,7 +22,7 @@ final class Output {
   init(_ descriptor: Int32, loss: Loss = .endsProgram) {
     self.descriptor = descriptor
     self.loss = loss
-    // Asked once: a terminal that has gone is none any more.
+    // Asked once: a terminal that was closed is no longer one.
     isTerminal = isatty(descriptor) == 1
   }
 
@@ -55,7 +55,7 @@ final class Output {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE && loss == .isTaken || errno == EIO && isTerminal {
-        // A terminal that has gone is noticed where keys are read.
+        // A closed terminal is noticed where keys are read.
         isRead = false
       } else if errno == EPIPE {
         // As the signal would have ended it, had the parent not switched that off.

@@ -16,7 +16,7 @@ final class Paper {
     case left
   }
 
-  /// The terminal that it is; nil where it is none.
+  /// The terminal; nil if the output is not one.
   var screen: Screen? { isTerminal ? Screen(of: output.descriptor) : nil }
   private let isTerminal: Bool
   /// Whether a person waits for what is printed now, so that a pager may be started.

@@ -3,7 +3,7 @@ internal import Session
 /// Prints the replies of a session: data to one stream, everything else to another.
 protocol Printer: AnyObject {
   func print(_ reply: Reply)
-  /// Writes out what has been held back; whoever uses the terminal after it finds it free.
+  /// Writes out what has been held back, so that the terminal is free for others.
   func flush()
   /// Says that a command of a person at the terminal begins, whose data may go through a pager.
   func commandBegins()

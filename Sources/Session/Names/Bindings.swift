@@ -1,7 +1,7 @@
 internal import CommandLanguage
 
-/// The names of a session, in the order they were given.
-final class Names {
+/// The names of a session and what each is bound to, in the order they were given.
+final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
   private var folded: [String: String] = [:]
@@ -19,7 +19,7 @@ final class Names {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
 
-  /// Every name with what it stands for, the oldest first.
+  /// Every name with its binding, the oldest first.
   var all: [(name: String, binding: Binding)] {
     order.compactMap { name in bindings[name].map { (name, $0) } }
   }
