@@ -7,7 +7,8 @@ extension ExactDecimal {
     case .integer(let number): self.init(number)
     case .decimal(let number): self = number
     case .double(let number): self.init(rounding: number)
-    case .text, .boolean, .date, .dateTime, .reference, .list: return nil
+    case .text, .boolean, .date, .dateTime, .time, .duration, .month, .percent, .reference, .list:
+      return nil
     }
   }
 }

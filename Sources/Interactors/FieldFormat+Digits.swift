@@ -28,7 +28,7 @@ extension Property {
       guard let own = decimalDigits else { return nil }
       return decimalGrammar(digits, atMost: own.integer, own.fraction.upperBound)
     case .double: return decimalGrammar(digits, atMost: Self.doubleDigits, Self.doubleDigits)
-    case .text, .boolean, .written, .reference, .list, .records: return nil
+    case .text, .seconds, .boolean, .percent, .written, .reference, .list, .records: return nil
     }
   }
 

@@ -4,7 +4,8 @@ public import Validation
 extension FieldFormat {
   /// The format of a field or label for a property, within the limits of the property.
   ///
-  /// A number has its unit as suffix, and groups where the property asks for them.
+  /// A number has its unit as suffix, and groups where the property asks for them; a percentage has
+  /// the sign of the locale beside it.
   ///
   /// - Parameters:
   ///   - digits: the digits of a decimal where they are not the property's.
@@ -13,10 +14,12 @@ extension FieldFormat {
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false, dates: DateNotation = .iso
   ) {
+    let unit = property.unit.map { "\u{A0}" + $0 } ?? ""
+    let affixes = PercentSign(of: property, symbols) ?? PercentSign(prefix: "", suffix: unit)
     self.init(
       grammar: property.grammar(digits, dates), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
-      suffix: property.unit.map { "\u{A0}" + $0 } ?? "")
+      prefix: affixes.prefix, suffix: affixes.suffix)
   }
 }
 
@@ -26,6 +29,14 @@ extension FieldFormat {
   /// - Complexity: O(*n* log *n*) in the number of records.
   public init(references keys: ReferenceKeys) {
     self.init(grammar: ChoiceGrammar(keys.all))
+  }
+}
+
+extension PercentSign {
+  /// The sign beside the values of a property; nil where they are no percentages.
+  fileprivate init?(of property: Property, _ symbols: NumberSymbols) {
+    guard case .percent = property.kind else { return nil }
+    self = symbols.percent
   }
 }
 
@@ -60,11 +71,24 @@ extension Property {
       return DateTimeGrammar(
         from: moment(range?.lowerBound, isLower: true) ?? .first,
         through: moment(range?.upperBound, isLower: false) ?? .last)
+    case .time(let hasSeconds): return InterimGrammar.time(hasSeconds: hasSeconds)
+    case .month: return InterimGrammar.month
+    case .duration(let hasSeconds):
+      return DurationGrammar(
+        from: span(range?.lowerBound), through: span(range?.upperBound), hasSeconds: hasSeconds)
+    case .percent:
+      let digits = decimalDigits ?? DecimalDigits(integer: 8, fraction: 1...3)
+      return PercentGrammar(
+        maximumIntegerDigits: digits.integer, fractionDigits: digits.fraction,
+        minimum: range?.lowerBound?.writtenNumber, maximum: range?.upperBound?.writtenNumber)
     case .choice(let names): return ChoiceGrammar(names)
     case .hex(let digits): return HexGrammar(digits: digits)
     case .card: return CardGrammar()
     case .mask(let mask): return MaskGrammar(mask)
     case .url: return UrlGrammar()
+    case .email: return EmailGrammar()
+    case .iban: return IBANGrammar()
+    case .phone: return PhoneGrammar()
     // Nothing can be chosen as long as nobody says from what.
     case .reference, .list, .records: return ChoiceGrammar([])
     }
@@ -78,6 +102,11 @@ extension Property {
   private func number(_ value: Value?) -> Double? {
     guard case .double(let number) = value else { return nil }
     return number
+  }
+
+  private func span(_ value: Value?) -> TimeSpan? {
+    guard case .duration(let span) = value else { return nil }
+    return span
   }
 
   private func day(_ value: Value?) -> CalendarDate? {

@@ -54,8 +54,13 @@ open class LabelInteractor: PropertyInteractor {
   }
 }
 
-/// Shows a text as it is.
-public final class TextLabelInteractor: LabelInteractor {}
+/// Shows a text as it is, a time with the seconds of its kind, and an IBAN in fours.
+public final class TextLabelInteractor: LabelInteractor {
+  /// The value as its kind shows it.
+  public override func text(for value: Value) -> String {
+    property?.kind.shown(value) ?? value.description
+  }
+}
 
 /// Shows `true` or `false`.
 public final class BooleanLabelInteractor: LabelInteractor {}
@@ -92,10 +97,13 @@ extension LabelInteractor {
     case .integer: label = IntegerLabelInteractor.init
     case .decimal: label = { DecimalLabelInteractor($0, $1, symbols: $2, isGrouped: $3) }
     case .double: label = DoubleLabelInteractor.init
+    case .seconds: label = DurationLabelInteractor.init
+    case .percent: label = PercentLabelInteractor.init
     case .boolean: label = BooleanLabelInteractor.init
     case .written where kind == .date:
       label = { DateLabelInteractor($0, $1, dates: dates, symbols: $2, isGrouped: $3) }
-    case .written: label = DateTimeLabelInteractor.init
+    case .written where kind == .dateTime: label = DateTimeLabelInteractor.init
+    case .written: label = TextLabelInteractor.init
     case .reference: label = ReferenceLabelInteractor.init
     case .list, .records: label = ListLabelInteractor.init
     }
@@ -144,9 +152,14 @@ public final class ListLabelInteractor: LabelInteractor {
     if kind.isMasked {
       return items.map { CardNumber.masked($0.description) }.joined(separator: ", ")
     }
-    guard item.isNumeric else { return value.description }
+    if case .percent = item { return joined(items.map { $0.text(ofPercent: item, symbols) }) }
+    guard item.isNumeric else { return items.map(item.shown).joined(separator: ", ") }
+    return joined(items.map(text(forNumber:)))
+  }
+
+  private func joined(_ numbers: [String]) -> String {
     let separator = symbols.decimalSeparator == "," ? "; " : ", "
-    return items.map(text(forNumber:)).joined(separator: separator)
+    return numbers.joined(separator: separator)
   }
 
   private func text(forNumber value: Value) -> String {

@@ -88,3 +88,34 @@ public final class ExpressionLabelInteractor: LabelInteractor {
       maximumIntegerDigits: digits?.integer, symbols: symbols, isGrouped: isGrouped)
   }
 }
+
+/// Shows a percentage with the sign of the locale.
+public final class PercentLabelInteractor: LabelInteractor {
+  /// The digits of the property and the sign; another kind as plain text.
+  public override func text(for value: Value) -> String {
+    value.text(ofPercent: property?.kind, symbols)
+  }
+}
+
+/// Shows a duration in the digits and with the minus of a locale.
+public final class DurationLabelInteractor: LabelInteractor {
+  /// The duration with the seconds of its kind; another kind as plain text.
+  public override func text(for value: Value) -> String {
+    guard case .duration(let hasSeconds)? = property?.kind else { return value.description }
+    return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
+      .text(for: value)
+  }
+}
+
+extension Value {
+  /// A percentage as a label shows it, with the digits of its kind; another value as plain text.
+  func text(ofPercent kind: PropertyKind?, _ symbols: NumberSymbols) -> String {
+    guard case .percent(let part) = self, let number = part.percentage else { return description }
+    let digits = kind.flatMap { Property("", $0).decimalDigits }
+    let fraction = digits?.fraction ?? 1...3
+    let text = number.formatted(
+      minimumFractionDigits: fraction.lowerBound, maximumFractionDigits: fraction.upperBound,
+      maximumIntegerDigits: digits?.integer, symbols: symbols, isGrouped: false)
+    return symbols.percent.prefix + text + symbols.percent.suffix
+  }
+}

@@ -66,5 +66,21 @@ extension NumberSymbols {
       primaryGroupSize: primary,
       secondaryGroupSize: groups.count > 2 ? groups[groups.count - 2].count : primary,
       minimumGroupingDigits: max(1, (shortest ?? primary + 1) - primary))
+    percent = PercentSign(readOff: locale, isDigit: isDigit)
+  }
+}
+
+extension PercentSign {
+  /// The sign of a locale, read off a percentage of one digit.
+  fileprivate init(readOff locale: Locale, isDigit: (Unicode.Scalar) -> Bool) {
+    let style = IntegerFormatStyle<Int>.Percent(locale: locale)
+    let text = Array(5.formatted(style).unicodeScalars)
+    guard let digit = text.firstIndex(where: isDigit), text.count(where: isDigit) == 1 else {
+      self = .english
+      return
+    }
+    self.init(
+      prefix: String(String.UnicodeScalarView(text[..<digit])),
+      suffix: String(String.UnicodeScalarView(text[(digit + 1)...])))
   }
 }

@@ -125,7 +125,7 @@ extension Property {
       throw error("\(kind.name) cannot be computed; \(Self.computableKinds) can", .kind)
     }
     if let digits = decimalDigits, digits.integer + digits.fraction.upperBound > 15 {
-      throw error("a computed Decimal has at most 15 digits in all", .kind)
+      throw error("a computed \(kind.name) has at most 15 digits in all", .kind)
     }
     if isKey || isUnique || range != nil || length != nil || pattern != nil {
       throw error("a computed property takes no limits; a rule can have them", .computation)
@@ -139,16 +139,20 @@ extension Property {
 
   private func checkDigits() throws(DefinitionError) {
     guard let digits = decimalDigits else { return }
-    let most = ExactDecimal.maximumDigits
+    // A percentage has to be kept as the part that it is.
+    let isPercent = storedFractionDigits != digits.fraction.upperBound
+    let most = ExactDecimal.maximumDigits - (isPercent ? 2 : 0)
     guard digits.integer >= 1, digits.fraction.lowerBound >= 0,
       digits.integer <= most, digits.fraction.upperBound <= most,
       digits.integer + digits.fraction.upperBound <= most
     else {
-      throw error("a Decimal has 1 to \(most) digits in all, at least one of them before the point")
+      throw error(
+        "a \(kind.name) has 1 to \(most) digits in all, at least one of them before the point")
     }
-    for case .decimal(let bound)? in [range?.lowerBound, range?.upperBound] {
+    for value in [range?.lowerBound, range?.upperBound] {
+      guard let value, let bound = value.writtenNumber else { continue }
       if bound.integerDigits > digits.integer || bound.fractionDigits > digits.fraction.upperBound {
-        throw error("the bound \(bound) has more digits than the property", .range)
+        throw error("the bound \(value) has more digits than the property", .range)
       }
     }
   }

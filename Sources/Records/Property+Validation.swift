@@ -67,16 +67,14 @@ extension Property {
           kind: .rule, message: "\(name) must match \(pattern), not \(value.literal)")
       }
     case .decimal(let number):
-      if let digits = decimalDigits {
-        if number.fractionDigits > digits.fraction.upperBound {
-          return digitsViolation(digits.fraction.upperBound, "after the point", value)
-        }
-        if number.integerDigits > digits.integer {
-          return digitsViolation(digits.integer, "before the point", value)
-        }
+      if let violation = digitsViolation(of: number, value) { return violation }
+    case .percent(let number):
+      // A part that has no percentage is of no property.
+      if let number = number.percentage, let violation = digitsViolation(of: number, value) {
+        return violation
       }
     case .list(let items): return violation(ofItems: items)
-    case .integer, .double, .boolean, .date, .dateTime, .reference: break
+    case .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month, .reference: break
     }
     if let range, !range.contains(value) {
       return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value)")
@@ -90,6 +88,18 @@ extension Property {
     for (place, item) in items.enumerated() {
       let violation = Property("\(name)[\(place)]", kind).violation(of: item)
       if let violation { return violation }
+    }
+    return nil
+  }
+
+  /// Why a number as it is written has too many digits; nil if it has not.
+  private func digitsViolation(of number: ExactDecimal, _ value: Value) -> Violation? {
+    guard let digits = decimalDigits else { return nil }
+    if number.fractionDigits > digits.fraction.upperBound {
+      return digitsViolation(digits.fraction.upperBound, "after the point", value)
+    }
+    if number.integerDigits > digits.integer {
+      return digitsViolation(digits.integer, "before the point", value)
     }
     return nil
   }

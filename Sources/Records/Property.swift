@@ -102,19 +102,40 @@ extension Property {
     return !isComputed
   }
 
-  /// The digits of a decimal property; nil for another kind.
+  /// The digits of a decimal property, or of the percentages of one of those; nil for another kind.
   ///
   /// Where the kind does not say: before the point those of the wider bound of a range with two
   /// ends, else 8; after it 1 to 3.
   public var decimalDigits: DecimalDigits? {
-    guard case .decimal(let integer, let fraction) = kind else { return nil }
+    guard let (integer, fraction) = kind.digits else { return nil }
     var digits = integer ?? 8
-    if integer == nil, case .decimal(let lower) = range?.lowerBound,
-      case .decimal(let upper) = range?.upperBound
+    if integer == nil, let lower = range?.lowerBound?.writtenNumber,
+      let upper = range?.upperBound?.writtenNumber
     {
       digits = max(lower.integerDigits, upper.integerDigits)
     }
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
+  }
+
+  /// How many digits a stored number has after the point at most; nil for another kind.
+  package var storedFractionDigits: Int? {
+    decimalDigits.map { digits in
+      // A percentage is stored as the part that it is.
+      digits.fraction.upperBound + (kind.storage == .percent ? 2 : 0)
+    }
+  }
+}
+
+extension Value {
+  /// The digits that are written for a decimal or a percentage; nil for another value.
+  package var writtenNumber: ExactDecimal? {
+    switch self {
+    case .decimal(let number): number
+    case .percent(let number): number.percentage
+    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .reference, .list:
+      nil
+    }
   }
 }
 

@@ -124,6 +124,51 @@ extension Instant: PropertyValue {
   }
 }
 
+extension ClockTime: PropertyValue {
+  /// A `ClockTime` is a time with seconds.
+  public static var kind: PropertyKind { .time(hasSeconds: true) }
+  /// Midnight.
+  public static var defaultValue: ClockTime { midnight }
+  /// The time as a value.
+  public var propertyValue: Value? { .time(self) }
+
+  /// Takes the time out of a value; nil for any other value.
+  public init?(propertyValue: Value?) {
+    guard case .time(let value) = propertyValue else { return nil }
+    self = value
+  }
+}
+
+extension TimeSpan: PropertyValue {
+  /// A `TimeSpan` is a duration with seconds.
+  public static var kind: PropertyKind { .duration(hasSeconds: true) }
+  /// No time at all.
+  public static var defaultValue: TimeSpan { zero }
+  /// The span as a duration.
+  public var propertyValue: Value? { .duration(self) }
+
+  /// Takes the span out of a duration; nil for any other value.
+  public init?(propertyValue: Value?) {
+    guard case .duration(let value) = propertyValue else { return nil }
+    self = value
+  }
+}
+
+extension CalendarMonth: PropertyValue {
+  /// A `CalendarMonth` is a month.
+  public static var kind: PropertyKind { .month }
+  /// January 1970, for a month has no zero.
+  public static var defaultValue: CalendarMonth { epoch }
+  /// The month as a value.
+  public var propertyValue: Value? { .month(self) }
+
+  /// Takes the month out of a value; nil for any other value.
+  public init?(propertyValue: Value?) {
+    guard case .month(let value) = propertyValue else { return nil }
+    self = value
+  }
+}
+
 extension Optional: PropertyValue where Wrapped: PropertyValue {
   /// The kind of what is wrapped.
   public static var kind: PropertyKind { Wrapped.kind }

@@ -8,10 +8,13 @@ public struct RecordType: Sendable {
 
   /// Makes a type of properties whose names differ.
   ///
+  /// - Parameter isOlder: whether the type may have been there before a kind got its name.
   /// - Throws: ``DefinitionError`` if names clash or are reserved, or a property contradicts
   ///   itself.
-  public init(_ name: String, _ properties: [Property]) throws(DefinitionError) {
-    try Self.check(name)
+  public init(
+    _ name: String, _ properties: [Property], isOlder: Bool = false
+  ) throws(DefinitionError) {
+    try Self.check(name, isOlder: isOlder)
     var folded: [String: String] = [:]
     var checked: [Property] = []
     for property in properties {
@@ -51,12 +54,12 @@ public struct RecordType: Sendable {
     return "define \(name.asName) {\(lines)\n}"
   }
 
-  private static func check(_ name: String) throws(DefinitionError) {
+  private static func check(_ name: String, isOlder: Bool) throws(DefinitionError) {
     let lower = name.lowercased()
     if lower == "history" || lower.hasPrefix("wb_") || lower.hasPrefix("sqlite_") {
       throw DefinitionError(message: "\(name) is reserved; choose another name for the type")
     }
-    if PropertyKind.names.contains(where: { $0.lowercased() == lower }) {
+    if isOlder ? name.isNameOfKind && !name.isNameOfLaterKind : name.isNameOfKind {
       throw DefinitionError(message: "\(name) is a kind; choose another name for the type")
     }
     if name.isEmpty || name.contains("\0") {

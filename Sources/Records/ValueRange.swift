@@ -38,6 +38,10 @@ public struct ValueRange: Hashable, Sendable {
     case (.double(let left), .double(let right)): left < right
     case (.date(let left), .date(let right)): left < right
     case (.dateTime(let left), .dateTime(let right)): left < right
+    case (.time(let left), .time(let right)): left < right
+    case (.duration(let left), .duration(let right)): left < right
+    case (.month(let left), .month(let right)): left < right
+    case (.percent(let left), .percent(let right)): left < right
     default: nil
     }
   }

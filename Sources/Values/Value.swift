@@ -12,6 +12,14 @@ public enum Value: Sendable {
   case date(CalendarDate)
   /// A moment, to the millisecond.
   case dateTime(Instant)
+  /// A time of day, to the second.
+  case time(ClockTime)
+  /// How long something takes, in whole seconds.
+  case duration(TimeSpan)
+  /// A month of a year.
+  case month(CalendarMonth)
+  /// An exact part of a whole: 0.125 is 12.5 %.
+  case percent(ExactDecimal)
   /// Another record, which may be gone.
   case reference(RecordID)
   /// Values in their order.
@@ -32,6 +40,10 @@ extension Value: Hashable {
     case (.boolean(let left), .boolean(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.dateTime(let left), .dateTime(let right)): left == right
+    case (.time(let left), .time(let right)): left == right
+    case (.duration(let left), .duration(let right)): left == right
+    case (.month(let left), .month(let right)): left == right
+    case (.percent(let left), .percent(let right)): left == right
     case (.reference(let left), .reference(let right)): left == right
     case (.list(let left), .list(let right)): left == right
     default: false
@@ -49,6 +61,10 @@ extension Value: Hashable {
     case .boolean(let value): hasher.combine(value)
     case .date(let value): hasher.combine(value)
     case .dateTime(let value): hasher.combine(value)
+    case .time(let value): hasher.combine(value)
+    case .duration(let value): hasher.combine(value)
+    case .month(let value): hasher.combine(value)
+    case .percent(let value): hasher.combine(value)
     case .reference(let id): hasher.combine(id)
     case .list(let items): hasher.combine(items)
     }
@@ -66,6 +82,10 @@ extension Value: CustomStringConvertible {
     case .boolean(let value): String(value)
     case .date(let value): value.description
     case .dateTime(let value): value.description
+    case .time(let value): value.description
+    case .duration(let value): value.description
+    case .month(let value): value.description
+    case .percent(let value): value.percentText()
     case .reference(let id): id.description
     case .list(let items): items.map(\.description).joined(separator: ", ")
     }
@@ -78,7 +98,9 @@ extension Value {
     switch self {
     case .text(let text): Self.quoted(text)
     case .list(let items): "[" + items.map(\.literal).joined(separator: ", ") + "]"
-    case .integer, .decimal, .double, .boolean, .date, .dateTime, .reference: description
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .percent, .reference:
+      description
     }
   }
 

@@ -50,6 +50,10 @@ import Testing
     ("...-1", "upper: number '-1'"), ("0.30...2.80", "lower: number '0.30' upper: number '2.80'"),
     ("2026-01-01...2026-12-31", "lower: date '2026-01-01' upper: date '2026-12-31'"),
     ("-1.5...", "lower: number '-1.5'"),
+    ("06:00...22:00", "lower: clock '06:00' upper: clock '22:00'"),
+    ("-1:30...37:15:00", "lower: clock '-1:30' upper: clock '37:15:00'"),
+    ("2026-01...2026-12", "lower: month '2026-01' upper: month '2026-12'"),
+    ("...12.5%", "upper: percent '12.5%'"), ("-5%...", "lower: percent '-5%'"),
   ])
   func rangesAreReadAs(text: String, range: String) {
     let tree = ["define type: P properties: [name: a kind: integer range: \(range)]"]
@@ -96,5 +100,30 @@ import Testing
       sketches("label on on on.on locale on") == [
         "label name: on subject: property on.on locale: on"
       ])
+  }
+
+  @Test(arguments: [
+    ("08:30", "clock '08:30'"), ("-37:15:00", "clock '-37:15:00'"), ("2026-11", "month '2026-11'"),
+    ("12.5%", "percent '12.5%'"), ("-3%", "percent '-3%'"),
+    ("[08:30, 2026-11, 5%]", "list [clock '08:30', month '2026-11', percent '5%']"),
+  ])
+  func numbersWithMarksAreOneValue(text: String, value: String) {
+    #expect(sketches("set a.b \(text)") == ["set property a.b \(value)"])
+    #expect(sketches("new P b=\(text) c=1").first?.contains("b=\(value), c=number '1'") == true)
+  }
+
+  // In an expression the marks are operators, as ever.
+  @Test(arguments: ["2026-11", "10%3", "2026 - 11", "5%2"])
+  func inAnExpressionMarksAreOperators(text: String) {
+    #expect(sketches("count P where \(text) = 1").first?.contains("month") == false)
+    #expect(sketches("count P where \(text) = 1").first?.contains("percent") == false)
+  }
+
+  @Test(arguments: [
+    "2026-1", "2026-111", "202-11", "08:3", "8:30:1", "08:30:15:10", "08 :30", "08: 30", "12 %",
+    "12%3", "12%x", "2026 -11", "2026-11-2", "1.5:30",
+  ])
+  func otherMarksMakeNoValue(text: String) {
+    #expect(!sketches("set a.b \(text)").joined().hasPrefix("set property"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Interactors
+import Records
 import Testing
 import Validation
 
@@ -50,4 +51,36 @@ import Validation
       }
     }
   }
+
+  @Test(arguments: [
+    ("en_US", "", "%"), ("de_DE", "", "\u{A0}%"), ("tr_TR", "%", ""),
+    ("fr_FR", "", "\u{202F}\u{A0}%"),
+  ])
+  func thePercentSignIsWhereTheLocaleHasIt(identifier: String, prefix: String, suffix: String)
+    throws
+  {
+    let sign = try #require(NumberSymbols(localeIdentifier: identifier)).percent
+    #expect(sign.prefix == prefix)
+    // Some versions of the tables have one space, and others two that look like one.
+    #expect(sign.suffix.last == suffix.last && sign.suffix.isEmpty == suffix.isEmpty)
+  }
+
+  /// What Foundation prints and what a label prints must be the same text.
+  @Test func everyLocaleWritesPercentagesAsFoundationDoes() throws {
+    let subject = Percentage()
+    for identifier in Locale.availableIdentifiers.sorted() {
+      let locale = Locale(identifier: identifier)
+      subject.it = ExactDecimal("0.07")!
+      let label = PercentLabelInteractor(subject, "it", symbols: NumberSymbols(locale: locale))
+      let text = label.text(for: .percent(subject.it))
+      let style = FloatingPointFormatStyle<Double>.Percent(locale: locale)
+        .precision(.fractionLength(1))
+      if text != 0.07.formatted(style) { Issue.record("\(identifier): \(text)") }
+    }
+  }
+}
+
+private final class Percentage: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var it: ExactDecimal = .zero
 }

@@ -66,7 +66,9 @@ private func reference(_ kind: String) -> KindCase {
     ])
 }
 
-private let plainKinds: [KindCase] = [
+private let plainKinds: [KindCase] = firstKinds + markedKinds
+
+private let firstKinds: [KindCase] = [
   KindCase(
     kind: "Text", first: "abc", second: "\"x \\\"y\\\"\"", shown: ["abc", "x \"y\""],
     datum: .text("abc"), label: "abc", keys: "x \\\"y\\\"", text: "x \"y\"",

@@ -121,7 +121,9 @@ import Testing
   }
 
   private static func isText(_ kind: KindCase) -> Bool {
-    ["Text", "Choice", "Hex", "Card", "Mask", "Url"].contains { kind.kind.hasPrefix($0) }
+    ["Text", "Choice", "Hex", "Card", "Mask", "Url", "Email", "IBAN", "Phone"].contains {
+      kind.kind.hasPrefix($0)
+    }
   }
 
   @Test(arguments: kindTable.filter { !$0.isReference })

@@ -125,4 +125,43 @@ let listTable: [ListCase] = [
       "\"example.org\"",
       "cannot be \"example.org\"; expected a URL such as https://example.org/"
     )),
+  ListCase(
+    item: "Time", items: ["08:30", "\"23:59\"", "00:00"], shown: ["08:30", "23:59", "00:00"],
+    data: [.text("08:30"), .text("23:59"), .text("00:00")], labels: ["08:30", "23:59", "00:00"],
+    stored: ["\"08:30:00\"", "\"23:59:00\"", "\"00:00:00\""],
+    mistake: ("\"25:00\"", "cannot be \"25:00\"; 25 is no hour")),
+  ListCase(
+    item: "Duration(seconds)", items: ["1:30", "-0:00:05", "100:00"],
+    shown: ["1:30:00", "-0:00:05", "100:00:00"],
+    data: [.text("1:30:00"), .text("-0:00:05"), .text("100:00:00")],
+    labels: ["1:30:00", "-0:00:05", "100:00:00"], stored: ["5400", "-5", "360000"],
+    mistake: ("\"1:60\"", "cannot be \"1:60\"; 60 is no minute")),
+  ListCase(
+    item: "Month", items: ["2026-01", "\"2026-02\"", "0001-12"],
+    shown: ["2026-01", "2026-02", "0001-12"],
+    data: [.text("2026-01"), .text("2026-02"), .text("0001-12")],
+    labels: ["2026-01", "2026-02", "0001-12"],
+    stored: ["\"2026-01\"", "\"2026-02\"", "\"0001-12\""],
+    mistake: ("5", "cannot be 5; expected a month such as 2026-11")),
+  ListCase(
+    item: "Percent(fraction: 1)", items: ["12.5%", "-3%", "100%"],
+    shown: ["12.5%", "-3.0%", "100.0%"],
+    data: [
+      .percent("12.5%", part: "0.125"), .percent("-3.0%", part: "-0.030"),
+      .percent("100.0%", part: "1.000"),
+    ], labels: ["12.5%", "-3.0%", "100.0%"], stored: ["0.125", "-0.03", "1"],
+    mistake: ("true", "cannot be true; expected a percentage such as 12.5%")),
+  ListCase(
+    item: "IBAN",
+    items: ["\"NO93 8601 1117 947\"", "DE89370400440532013000", "GB29NWBK60161331926819"],
+    shown: ["NO9386011117947", "DE89370400440532013000", "GB29NWBK60161331926819"],
+    data: [
+      .text("NO9386011117947"), .text("DE89370400440532013000"), .text("GB29NWBK60161331926819"),
+    ],
+    labels: [
+      "NO93 8601 1117 947", "DE89 3704 0044 0532 0130 00", "GB29 NWBK 6016 1331 9268 19",
+    ],
+    stored: [
+      "\"NO9386011117947\"", "\"DE89370400440532013000\"", "\"GB29NWBK60161331926819\"",
+    ], mistake: ("\"QQ\"", "cannot be \"QQ\"; no IBAN begins with QQ")),
 ]

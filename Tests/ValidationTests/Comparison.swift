@@ -103,6 +103,9 @@ extension ReferenceContent {
     case .complete(.integer(let value)): self = .complete(String(value))
     case .complete(.decimal(let value)): self = .complete(value.description)
     case .complete(.text(let value)): self = .complete(value)
+    case .complete(.dateTime(let value)):
+      // A field has whole seconds only.
+      self = .complete(value.description.replacing(".000Z", with: "Z"))
     case .complete(let value): self = .complete("\(value)")
     }
   }

@@ -240,7 +240,7 @@ struct FieldEditorTests {
       var editor = FieldEditor(format: CornerFormats.date, text: text)
       editor.format = CornerFormats.germanDate
       #expect(editor.state.text == "0\(text.last!).02.2026")
-      #expect(editor.content == FieldFormat(grammar: DateGrammar()).content(of: text))
+      #expect(editor.content == .complete(.date((try? CalendarDate(reading: text))!)))
     }
   }
 

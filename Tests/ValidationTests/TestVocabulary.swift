@@ -37,7 +37,8 @@ extension FieldFormat {
     var pieces: [String] = []
     var rest = text
     let minus = notation.symbols.minusSign
-    if grammar is any NumberGrammar, rest.unicodeScalars.starts(with: minus.unicodeScalars) {
+    let isSigned = grammar is any NumberGrammar || grammar is DurationGrammar
+    if isSigned, rest.unicodeScalars.starts(with: minus.unicodeScalars) {
       pieces = [minus]
       rest.unicodeScalars.removeFirst(minus.unicodeScalars.count)
     }

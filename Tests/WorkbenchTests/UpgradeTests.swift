@@ -53,7 +53,7 @@ import Testing
     let before = try answers()
     #expect(try program("x.db", "--actor", "bob", "-c", "set Person/3.age 21").status == 0)
     #expect(
-      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "2\n2\n")
+      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "3\n3\n")
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
     #expect(
       try sqlite(
@@ -86,10 +86,47 @@ import Testing
     _ = try sqlite("ALTER TABLE Show ADD COLUMN extra TEXT; DROP INDEX wb_prop5")
     #expect(try program("x.db", "-c", "set Person/3.age 21").status == 0)
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
-    #expect(try sqlite("PRAGMA user_version") == "2\n")
+    #expect(try sqlite("PRAGMA user_version") == "3\n")
     #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'wb_prop5'") == "1\n")
     let found = try program("x.db", "-c", "check").output
     #expect(found.contains("another program has changed the table \"Show\""))
     #expect(try program("x.db", "-c", "new Show title=One").errors.contains("taken"))
+  }
+
+  /// `Fixtures/format-2.wb` made it with types that have the names of kinds which came after it.
+  @Test func aTypeKeepsTheNameThatAKindHasByNow() throws {
+    defer { program.remove() }
+    let data = try take("format-2.db")
+    func told(_ command: String, _ options: String...) throws -> String {
+      let run = try program(["x.db"] + options + ["-c", command], input: Data())
+      return run.output + run.errors
+    }
+    #expect(
+      try told("list Month", "--json")
+        == """
+        {"ref":"Month/1","name":"May","ends":"2026-05-31","next":null}
+        {"ref":"Month/2","name":"April","ends":null,"next":"Month/1"}
+
+        """)
+    #expect(try told("list Phone", "--json").contains(#""times":["time/1"],"owner":"Month/2""#))
+    #expect(try told("describe Month").contains("next: `Month`? on delete clear"))
+    #expect(try told("describe Visit").contains("months: [`Month`]"))
+    let findings = try told("check").split(separator: "\n").dropFirst()
+    #expect(findings.count == 3)
+    #expect(findings.allSatisfy { $0.contains("has a name that is a kind by now") })
+    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    #expect(try sqlite("PRAGMA user_version") == "2\n")
+    // The first write upgrades it, and the names mean what they did.
+    #expect(try told("new Month name=June next=Month/1") == "Month/3\n")
+    #expect(try sqlite("PRAGMA user_version") == "3\n")
+    #expect(try told("count Month where next = 1") == "2\n")
+    #expect(try told("define Other { at: Month? }").contains("Month is a type here"))
+    #expect(try told("define Other { at: `Month`?, took: Duration, opens: Time? }") == "")
+    #expect(try told("new Other at=Month/1 took=1:30 opens=08:30") == "Other/1\n")
+    #expect(
+      try told("list Other", "--json")
+        == #"{"ref":"Other/1","at":"Month/1","took":"1:30","opens":"08:30"}"# + "\n")
+    #expect(try told("undo 3") != "")
+    #expect(try told("check").split(separator: "\n").count == 4)
   }
 }

@@ -10,6 +10,17 @@ extension Parser {
       let number = try natural(what)
       try close(")")
       return make(number.value)
+    case .word(let word, let make):
+      note(.sign("("))
+      guard isAt("(") else { return make(false) }
+      _ = try open("(")
+      note(words: [word])
+      guard isAtWord, let token = current, text(of: token) == word else {
+        throw unexpected("\"\(word)\"", candidates: [word])
+      }
+      advance()
+      try close(")")
+      return make(true)
     case .names(let example, let make):
       let names = try names("names, as in \"\(example)\"")
       let kind = make(names.map(\.value))

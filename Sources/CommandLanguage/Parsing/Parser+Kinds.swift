@@ -47,9 +47,10 @@ extension Parser {
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
     if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")
-    let lowercased = type.value.lowercased()
+    // A type that is older than a kind of its name is written in backticks.
+    let isOlder = tokens[index - 1].kind == .quotedName && type.value.isNameOfLaterKind
     // A type has no arguments.
-    if isAt("(") || PropertyKind.names.contains(where: { $0.lowercased() == lowercased }) {
+    if isAt("(") || type.value.isNameOfKind && !isOlder {
       throw unknown("kind", type.value, at: type.span, among: PropertyKind.names)
     }
     return type

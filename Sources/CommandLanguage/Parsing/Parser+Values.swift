@@ -81,16 +81,14 @@ extension Parser {
     guard let token = current else { throw unexpected("a number or a date") }
     switch token.kind {
     case .number:
-      advance()
-      return .number(text(of: token))
+      return number(from: index)
     case .date:
       advance()
       return .date(text(of: token))
     case .symbol where isAt("-") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
-      let number = "-" + text(of: tokens[index + 1])
+      let first = index
       advance()
-      advance()
-      return .number(number)
+      return number(from: first)
     case .symbol where isAt(".") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
       throw numberBeginsWithPoint(at: index)
     case .symbol where isAt("-"):

@@ -12,6 +12,12 @@ package indirect enum ValueSyntax: Hashable, Sendable {
   case nothing
   /// A date or date-time as written, which need not be one of the calendar.
   case date(String)
+  /// A time of day or a duration as written, `08:30` or `37:15:00`.
+  case clock(String)
+  /// A month as written, `2026-11`, which need not be one of the calendar.
+  case month(String)
+  /// A percentage as written, `12.5%`.
+  case percent(String)
   /// A session name, `:ann.age`.
   case name(SessionPath)
   /// An expression in brackets.

@@ -72,28 +72,30 @@ final class ComputedColumn {
     let start =
       "\(property.name.asName) is of the kind \(property.kind.name), and the expression is "
     switch property.kind.storage {
-    case .integer, .decimal, .double, .boolean:
+    case .integer, .seconds, .decimal, .percent, .double, .boolean:
       guard nature.isText else { return }
-      let isWhole = property.kind.storage == .integer || property.kind.storage == .boolean
+      let isWhole = [.integer, .seconds, .boolean].contains(property.kind.storage)
       throw StoreError(
         .expression,
         start + "a text; cast(… as \(isWhole ? "integer" : "real")) turns one into a number")
     case .written:
       guard nature.isDecimal || nature.isRealColumn || nature.scale != nil else { return }
       let example = property.kind == .date ? "2026-11-21" : "2026-11-21T10:00:00.000Z"
-      throw StoreError(.expression, start + "a number; expected a text such as \(example)")
+      let expected =
+        property.kind.clock == nil ? property.kind.expectation : "a text such as \(example)"
+      throw StoreError(.expression, start + "a number; expected \(expected)")
     case .text, .reference, .list, .records: return
     }
   }
 
   private static func cast(_ text: String, for property: Property) -> String {
     switch property.kind.storage {
-    case .integer: "CAST(\(text) AS INTEGER)"
+    case .integer, .seconds: "CAST(\(text) AS INTEGER)"
     // 0, 1 or NULL, whatever number it is.
     case .boolean: "NOT (NOT (\(text)))"
     case .double: "CAST(\(text) AS REAL)"
-    case .decimal:
-      "round(CAST(\(text) AS REAL), \(property.decimalDigits?.fraction.upperBound ?? 0))"
+    case .decimal, .percent:
+      "round(CAST(\(text) AS REAL), \(property.storedFractionDigits ?? 0))"
     case .text, .written, .reference, .list, .records: "CAST(\(text) AS TEXT)"
     }
   }

@@ -121,7 +121,7 @@ extension CompiledExpression {
     var result: Expression?
     for (place, token) in expression.tokens.enumerated() {
       guard case .parameter(let index, let kind) = token, parameters.indices.contains(index),
-        case .decimal(let value) = parameters[index]
+        let value = parameters[index]?.exactNumber
       else { continue }
       let needed = ExpressionNature(parameter: kind)
       if needed.isDecimal, needed.isLong || !value.isLong,
@@ -157,5 +157,17 @@ extension ExpressionCompiler {
     let limits = try ExpressionLimits(engine, clock: clock)
     self.limits = limits
     return limits
+  }
+}
+
+extension Value {
+  /// The number that a Decimal or a Percent is to SQLite; nil for another value.
+  fileprivate var exactNumber: ExactDecimal? {
+    switch self {
+    case .decimal(let number), .percent(let number): number
+    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .reference, .list:
+      nil
+    }
   }
 }

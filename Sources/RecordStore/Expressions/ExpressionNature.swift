@@ -19,6 +19,8 @@ struct ExpressionNature: Hashable {
   var isRealColumn = false
   /// How many digits the value has after the point at most, if that is known.
   var scale: Int?
+  /// The kind of a property beside which a quoted text is read as one of its values.
+  var textKind: PropertyKind?
   /// The parts of a list in brackets.
   var elements: [ExpressionNature]?
 
@@ -47,28 +49,45 @@ struct ExpressionNature: Hashable {
   init(_ property: Property) {
     switch property.kind.storage {
     case .integer, .boolean, .reference: scale = 0
-    case .text, .written, .list, .records: isText = true
+    case .seconds:
+      scale = 0
+      textKind = property.kind
+    case .written:
+      isText = true
+      if property.kind.isQuotedInExpressions { textKind = property.kind }
+    case .text, .list, .records: isText = true
     case .double:
       isRealColumn = true
       isComputed = property.isComputed
-    case .decimal:
+    case .decimal, .percent:
       isDecimal = true
       isComputed = property.isComputed
-      isLong = Storage(property) == .longDecimal
+      isLong = Storage(property).isLong
       isRealColumn = !isLong
-      scale = property.decimalDigits?.fraction.upperBound
+      scale = property.storedFractionDigits
     }
   }
 
   init(parameter kind: PropertyKind?) {
     switch kind?.storage {
     case .integer, .boolean, .reference: scale = 0
+    case .seconds:
+      scale = 0
+      textKind = kind
     case .decimal:
       isDecimal = true
       guard case .decimal(let integer, let fraction) = kind else { return }
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
       scale = fraction?.upperBound
-    case .text, .written, .list, .records: isText = true
+    case .percent:
+      isDecimal = true
+      guard case .percent(let integer, let fraction) = kind else { return }
+      isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
+      scale = fraction.map { $0.upperBound + 2 }
+    case .written:
+      isText = true
+      if let kind, kind.isQuotedInExpressions { textKind = kind }
+    case .text, .list, .records: isText = true
     case .double: break
     // It may have come from an expression, as a Decimal that is off by a few units.
     case nil: isComputed = true
@@ -119,7 +138,12 @@ struct ExpressionNature: Hashable {
     var result = ExpressionNature(
       isDecimal: left.isDecimal || right.isDecimal, isComputed: true)
     switch operation {
-    case "+", "-": result.scale = commonScale([left, right])
+    case "+", "-":
+      result.scale = commonScale([left, right])
+      // What two durations make is one; the others have no sum.
+      if let kind = left.textKind ?? right.textKind, kind.storage == .seconds {
+        result.textKind = kind
+      }
     case "*":
       if let left = left.scale, let right = right.scale { result.scale = left + right }
     case "%": result.scale = 0

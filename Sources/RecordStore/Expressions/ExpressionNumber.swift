@@ -103,6 +103,10 @@ extension Value {
     case .boolean(let value): .integer(value ? 1 : 0)
     case .date(let value): .text(value.description)
     case .dateTime(let value): .text(value.description)
+    case .time(let value): .text(value.stored)
+    case .duration(let value): .integer(value.seconds)
+    case .month(let value): .text(value.description)
+    case .percent(let value): value.bound
     case .reference(let id): .integer(id.number)
     case .list(let items): Value.bound(items)
     }

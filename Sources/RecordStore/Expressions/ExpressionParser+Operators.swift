@@ -1,3 +1,5 @@
+internal import Records
+
 extension ExpressionParser {
   private typealias Power = ExpressionWords.Power
 
@@ -26,6 +28,10 @@ extension ExpressionParser {
       return Operand(range: range, nature: .integer)
     case 7: return Operand(range: range, nature: .integer)
     case 8, 9:
+      let isOfDurations = [left, right].contains { $0.nature.textKind?.storage == .seconds }
+      if isOfDurations, symbol == "+" || symbol == "-" {
+        try readTexts([left, right])
+      }
       return Operand(range: range, nature: .arithmetic(symbol, left.nature, right.nature))
     default: return Operand(range: range, nature: symbol == "||" ? .text : .unknown)
     }
@@ -154,6 +160,7 @@ extension ExpressionParser {
   /// equal bit for bit, but not if one was calculated: then all are rounded. Longer ones are texts,
   /// and are compared by a key.
   mutating func compare(_ operands: [Operand]) throws(StoreError) {
+    try readTexts(operands)
     let natures = operands.map(\.nature)
     if let row = operands.first(where: { $0.nature.elements != nil }) {
       let elements = natures.flatMap { $0.elements ?? [$0] }

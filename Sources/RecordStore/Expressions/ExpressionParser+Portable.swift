@@ -52,7 +52,7 @@ extension ExpressionParser {
   func checkIsCalculable(_ name: String, in scope: ExpressionScope) throws(StoreError) {
     guard isPortable, scope.isOwn, let property = scope.sources.first?.type?[name] else { return }
     if property.kind.isList { throw error(Self.list(name)) }
-    guard Storage(property) == .longDecimal else { return }
+    guard Storage(property).isLong else { return }
     throw error(
       "\(name.asName) can have more than \(Storage.doubleDigits) digits, and nothing is computed "
         + "from such numbers, for digits may be lost")

@@ -152,8 +152,11 @@ extension Value? {
     case .double(let value): value != 0
     case .decimal(let value): value != .zero
     case .text(let text): Self.leadingNumber(text) != 0
+    case .duration(let span): span != .zero
+    case .percent(let number): number != .zero
+    case .time(let time): Self.leadingNumber(time.stored) != 0
     // A date is its text, which begins with a year.
-    case .date, .dateTime: true
+    case .date, .dateTime, .month: true
     // A record is its number, and no list is a number.
     case .reference: true
     case .list: false

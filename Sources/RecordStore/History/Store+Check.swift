@@ -25,6 +25,7 @@ extension Store {
     try look(at: "the file", integrityFindings)
     try look(at: "the schema", objectFindings)
     try look(at: "the definitions", definitionFindings)
+    found += olderTypeFindings()
     try look(at: "the rows of the definitions", definitionRowFindings)
     try look(at: "the transactions", transactionFindings)
     try look(at: "the values of the transactions", transactionValueFindings)

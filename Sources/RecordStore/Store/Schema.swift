@@ -3,8 +3,8 @@ enum Schema {
   /// The version of the file's format, in `user_version` and in `wb_state`.
   ///
   /// 2: the triggers note the victims of OR REPLACE by their type, and what is unique has an index
-  /// with a name.
-  static let version = 2
+  /// with a name. 3: the kinds Time, Duration, Month, Percent, Email, IBAN and Phone.
+  static let version = 3
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.

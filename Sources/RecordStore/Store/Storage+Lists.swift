@@ -19,10 +19,12 @@ extension Storage {
     case .list(let storage, let kind):
       let scalars: [SQLValue]? =
         switch storage {
-        case .integer: decoded(text, as: Int.self)?.map(SQLValue.integer)
+        case .integer, .seconds: decoded(text, as: Int.self)?.map(SQLValue.integer)
         case .boolean: decoded(text, as: Bool.self)?.map { .integer($0 ? 1 : 0) }
-        case .double, .shortDecimal: decoded(text, as: Double.self)?.map(SQLValue.real)
-        default: decoded(text, as: String.self)?.map(SQLValue.text)
+        case .double, .shortDecimal, .shortPercent:
+          decoded(text, as: Double.self)?.map(SQLValue.real)
+        case .text, .longDecimal, .longPercent, .written, .reference, .list, .items:
+          decoded(text, as: String.self)?.map(SQLValue.text)
         }
       guard let scalars else { return nil }
       var items: [Value] = []

@@ -11,6 +11,11 @@ enum Storage: Hashable {
   case shortDecimal
   /// More than 15 digits: text, in canonical form.
   case longDecimal
+  /// A number of seconds, which is a duration.
+  case seconds
+  /// As a short or a long decimal, the part that a percentage is.
+  case shortPercent
+  case longPercent
   /// The text of a value of the kind, of which there is one for each, and which sorts as they do.
   case written(PropertyKind)
   /// The number of a record of the type of this name.
@@ -29,23 +34,39 @@ enum Storage: Hashable {
     case .text: self = .text
     case .written: self = .written(property.kind)
     case .integer: self = .integer
+    case .seconds: self = .seconds
     case .boolean: self = .boolean
     case .reference(let type): self = .reference(type)
     case .list(let kind): self = .list(Storage(Property("", kind)), kind)
     case .records(let type): self = .items(type)
     case .double: self = .double
-    case .decimal:
+    case .decimal, .percent:
       let digits = property.decimalDigits.map { $0.integer + $0.fraction.upperBound } ?? 0
-      self = digits <= Self.doubleDigits ? .shortDecimal : .longDecimal
+      let isShort = digits <= Self.doubleDigits
+      if case .percent = property.kind {
+        self = isShort ? .shortPercent : .longPercent
+      } else {
+        self = isShort ? .shortDecimal : .longDecimal
+      }
+    }
+  }
+
+  /// Whether numbers are kept as texts, for they have more than 15 digits.
+  var isLong: Bool {
+    switch self {
+    case .longDecimal, .longPercent: true
+    case .text, .integer, .seconds, .boolean, .double, .shortDecimal, .shortPercent, .written,
+      .reference, .list, .items:
+      false
     }
   }
 
   /// The type of the column in a STRICT table.
   var columnType: String {
     switch self {
-    case .text, .longDecimal, .written, .list, .items: "TEXT"
-    case .integer, .boolean, .reference: "INTEGER"
-    case .double, .shortDecimal: "REAL"
+    case .text, .longDecimal, .longPercent, .written, .list, .items: "TEXT"
+    case .integer, .seconds, .boolean, .reference: "INTEGER"
+    case .double, .shortDecimal, .shortPercent: "REAL"
     }
   }
 
@@ -60,10 +81,13 @@ enum Storage: Hashable {
     case .boolean(let flag): .integer(flag ? 1 : 0)
     case .date(let date): .text(date.description)
     case .dateTime(let moment): .text(moment.description)
+    case .time(let time): .text(time.stored)
+    case .duration(let span): .integer(span.seconds)
+    case .month(let month): .text(month.description)
     case .reference(let id): .integer(id.number)
     case .list(let items): storedList(items)
-    case .decimal(let number):
-      if self == .longDecimal {
+    case .decimal(let number), .percent(let number):
+      if isLong {
         .text(number.description)
       } else {
         Double(number.description).map { .real($0 == 0 ? 0 : $0) } ?? .null
@@ -82,6 +106,7 @@ enum Storage: Hashable {
     switch (self, stored) {
     case (.text, .text(let text)): .text(text)
     case (.integer, .integer(let number)): .integer(number)
+    case (.seconds, .integer(let number)): .duration(TimeSpan(seconds: number))
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
     case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
@@ -90,6 +115,9 @@ enum Storage: Hashable {
     case (.shortDecimal, .integer(let number)): .decimal(ExactDecimal(number))
     case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
     case (.longDecimal, .text(let text)): ExactDecimal(text).map { .decimal($0) }
+    case (.shortPercent, .integer(let number)): .percent(ExactDecimal(number))
+    case (.shortPercent, .real(let number)): ExactDecimal(rounding: number).map { .percent($0) }
+    case (.longPercent, .text(let text)): ExactDecimal(text).map { .percent($0) }
     case (.written(let kind), .text(let text)): Self.written(text, as: kind)
     case (.reference(let type), .integer(let number)): .reference(RecordID(type, number))
     case (.list, .text(let text)), (.items, .text(let text)): list(text)
@@ -99,8 +127,8 @@ enum Storage: Hashable {
 
   /// The value of a text that is written just as a store writes it: others would not sort.
   private static func written(_ text: String, as kind: PropertyKind) -> Value? {
-    guard let value = kind.converted(.text(text)),
-      value.description.utf8.elementsEqual(text.utf8)
+    guard let value = kind.converted(.text(text)), let written = value.bound.text,
+      written.utf8.elementsEqual(text.utf8)
     else { return nil }
     return value
   }
@@ -115,4 +143,9 @@ enum Storage: Hashable {
     case .blob(let bytes): .text(bytes.asSQLBlob)
     }
   }
+}
+
+extension ClockTime {
+  /// The time as a store keeps it, always with its seconds, so that texts sort as the times do.
+  var stored: String { description(withSeconds: true) }
 }

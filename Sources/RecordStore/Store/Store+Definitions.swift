@@ -17,6 +17,7 @@ extension Store {
       throw StoreError(
         .refused, "another program has created a table \(type.name.asName) in \(location)")
     }
+    try checkKinds(of: type)
     try checkReferences(of: type)
     let computed = try newComputedColumns(of: type)
     // Even a definition that fails half-way has to be read back from the file.

@@ -258,14 +258,14 @@ extension Store {
           .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
       }
       do {
-        properties.append(try definitions.property(from: text))
+        properties.append(try definitions.property(from: text.quotingKind(of: property, defined)))
       } catch {
         throw newer("\(name.asName) has \(text)", error.message)
       }
     }
     do {
       return Table(
-        id: id, try RecordType(name, properties), existence: existence,
+        id: id, try RecordType(name, properties, isOlder: true), existence: existence,
         properties: numbers.properties.map(\.number), memberships: numbers.memberships,
         isDefined: defined.contains)
     } catch {

@@ -112,10 +112,10 @@ extension TableColumn {
     }
     // Numerals are not read exactly everywhere, so a bound gives way by half a unit of its last
     // place. Long decimals are texts, which SQLite cannot compare as numbers.
-    if let lower = property.range?.lowerBound, storage != .longDecimal {
+    if let lower = property.range?.lowerBound, !storage.isLong {
       conditions.append(">= \(bound(lower, property, " - "))")
     }
-    if let upper = property.range?.upperBound, storage != .longDecimal {
+    if let upper = property.range?.upperBound, !storage.isLong {
       conditions.append("<= \(bound(upper, property, " + "))")
     }
     // SQLite counts scalars, of which a text has at least as many as characters.
@@ -127,13 +127,15 @@ extension TableColumn {
 
   private func bound(_ value: Value, _ property: Property, _ sign: String) -> String {
     switch value {
-    case .decimal(let number):
-      let places = property.decimalDigits?.fraction.upperBound ?? 0
+    case .decimal(let number), .percent(let number):
+      let places = property.storedFractionDigits ?? 0
       return "\(number)\(sign)0." + String(repeating: "0", count: places) + "5"
     case .double(let number) where number != number.rounded():
       return "\(number)\(sign)\(number.ulp)"
-    case .date, .dateTime: return value.description.asSQLText
-    default: return value.description
+    case .date, .dateTime, .month: return value.description.asSQLText
+    case .time(let time): return time.stored.asSQLText
+    case .duration(let span): return String(span.seconds)
+    case .text, .integer, .double, .boolean, .reference, .list: return value.description
     }
   }
 
@@ -143,14 +145,16 @@ extension TableColumn {
   private func literal(_ value: Value) -> String {
     switch value {
     case .text(let text): return text.asSQLText
-    case .date, .dateTime: return value.description.asSQLText
+    case .date, .dateTime, .month: return value.description.asSQLText
+    case .time(let time): return time.stored.asSQLText
+    case .duration(let span): return String(span.seconds)
     case .boolean(let flag): return flag ? "1" : "0"
     case .integer(let number): return String(number)
     case .reference(let id): return String(id.number)
     case .list: return storage.stored(value).text?.asSQLText ?? "NULL"
     case .double(let number): return number < 0 ? "(\(number))" : "\(number)"
-    case .decimal(let number):
-      if storage == .longDecimal { return number.description.asSQLText }
+    case .decimal(let number), .percent(let number):
+      if storage.isLong { return number.description.asSQLText }
       return number.fractionDigits == 0 ? number.description : number.asSQLNumber
     }
   }

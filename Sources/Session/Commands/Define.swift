@@ -32,7 +32,9 @@ struct DefineCommand: Command {
 
   /// A type that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
-    let type = try recordType(zoneOffset: session.configuration.zoneOffset)
+    let type = try recordType(
+      zoneOffset: session.configuration.zoneOffset,
+      isOlder: session.store.type(named: self.type.value) != nil)
     let known = session.store.type(named: type.name)
     if known == type { return session.awaited.expect(by: type, properties) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
@@ -50,12 +52,16 @@ struct DefineCommand: Command {
 
   /// The type that the command defines.
   ///
-  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment.
-  private func recordType(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> RecordType {
+  /// - Parameters:
+  ///   - zoneOffset: how far the user's time is ahead of UTC at a moment.
+  ///   - isOlder: whether there is such a type already, which may be older than a kind of its name.
+  private func recordType(
+    zoneOffset: @escaping (Int) -> Int, isOlder: Bool
+  ) throws(Diagnostic) -> RecordType {
     var result: [Property] = []
     for syntax in properties { result.append(try Property(syntax, zoneOffset: zoneOffset)) }
     do {
-      return try RecordType(type.value, result)
+      return try RecordType(type.value, result, isOlder: isOlder)
     } catch {
       let culprit = properties.last { $0.name.value == error.property }
       throw Diagnostic(.value, error.message, at: culprit?.name.span ?? type.span)

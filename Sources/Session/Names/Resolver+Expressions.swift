@@ -96,6 +96,10 @@ extension Value {
     case .boolean: .boolean
     case .date: .date
     case .dateTime: .dateTime
+    case .time: .time(hasSeconds: true)
+    case .duration: .duration(hasSeconds: true)
+    case .month: .month
+    case .percent: .percent(integerDigits: nil, fractionDigits: nil)
     case .reference(let id): .reference(to: id.type)
     case .decimal, .double, .list: nil
     }

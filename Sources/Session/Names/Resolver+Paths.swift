@@ -194,7 +194,9 @@ extension ValueSyntax {
     case .list(let items): "[" + items.map(\.value.text).joined(separator: ", ") + "]"
     case .record(let record): record.text
     case .text(let text), .word(let text): Value.text(text).literal
-    case .number(let text), .date(let text): text
+    case .number(let text), .date(let text), .clock(let text), .month(let text),
+      .percent(let text):
+      text
     case .boolean(let flag): String(flag)
     case .nothing: "nil"
     case .name(let path): ":" + path.names.map(\.value).joined(separator: ".")

@@ -20,7 +20,7 @@ extension Resolver {
       }
       value = .list(values)
     case .name(let path):
-      value = try self.value(path).value.map { property.kind.value(ofResult: $0) }
+      value = try self.value(path).value.map { property.kind.value(ofName: $0) }
     case .expression(let expression):
       value = try evaluate(expression).map { result throws(Diagnostic) in
         try result.checkDigits(for: property, at: syntax.span)

@@ -19,6 +19,10 @@ extension Value {
       self = kind == .dateTime ? Self.moment(text, zoneOffset: zoneOffset) : .text(text)
     case .boolean(let flag): self = .boolean(flag)
     case .nothing: return nil
+    case .number(let digits) where kind?.markHint != nil:
+      throw Diagnostic(
+        .value, "\(digits) is a number; expected \(kind?.expectation ?? "")", at: syntax.span,
+        hint: kind?.markHint)
     case .number(let digits):
       if let number = Int(digits) {
         self = .integer(number)
@@ -37,6 +41,14 @@ extension Value {
       }
     case .date(let date):
       self = try Self.date(Spanned(date, at: syntax.span), zoneOffset: zoneOffset)
+    case .clock(let text):
+      self = try Self.clock(Spanned(text, at: syntax.span), for: kind)
+    case .month(let text):
+      self = try Self.read(text, "month", at: syntax.span) { text throws(Violation) in
+        .month(try CalendarMonth(reading: text))
+      }
+    case .percent(let text):
+      self = try Self.percent(Spanned(text, at: syntax.span))
     case .list(let items):
       var values: [Value] = []
       for item in items {

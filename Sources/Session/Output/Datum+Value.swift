@@ -17,6 +17,13 @@ extension Datum {
     }
     switch value {
     case nil: self = .null
+    case .percent(let number)?:
+      let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
+      self = .percent(
+        number.percentText(minimumFractionDigits: fewest),
+        part: number.description(minimumFractionDigits: fewest + 2))
+    case .time?, .duration?, .month?:
+      self = value.map { .text(property?.kind.written($0) ?? $0.description) } ?? .null
     case .text(let text): self = .text(text)
     case .integer(let number): self = .integer(number)
     case .decimal(let number):
@@ -63,7 +70,8 @@ extension Value {
       return "[" + texts.joined(separator: ", ") + "]"
     }
     guard case .decimal(let number) = self else {
-      return isRevealed ? literal : property?.kind.literal(self) ?? literal
+      guard let kind = property?.kind, !isRevealed || !kind.isMasked else { return literal }
+      return kind.literal(self)
     }
     let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
     return number.description(minimumFractionDigits: fewest)

@@ -9,6 +9,8 @@ package enum Datum: Hashable, Sendable {
   case double(Double)
   /// A text, or a decimal, which JSON would take for a binary fraction.
   case text(String)
+  /// A percentage as people read it, and the part that it is, which JSON has.
+  case percent(String, part: String)
   case list([Datum])
   /// Keys and values in their order.
   case object([Entry])
@@ -35,6 +37,7 @@ package enum Datum: Hashable, Sendable {
     case .integer(let number): String(number)
     case .double(let number): number.description
     case .text(let text): text
+    case .percent(let text, _): text
     case .list(let items): "[" + items.map(\.plainText).joined(separator: ", ") + "]"
     case .object(let entries):
       "{" + entries.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ") + "}"

@@ -11,6 +11,8 @@ extension Topic {
         true  false        truth values
         nil                nothing, where a property is optional
         2026-11-21         a date; 2026-11-21T10:00:00Z is a moment
+        08:30  37:15:00    a time of day; a duration in hours, minutes and seconds
+        2026-11  12.5%     a month; a percentage, which needs its sign
         :ann.age  :ann     the value of a property; the number of a record
         :today  :now       the date here, and the moment in UTC
         (:ann.age + 1)     an expression: see `help expressions`

@@ -30,7 +30,9 @@ public struct DecimalGrammar: NumberGrammar {
       switch value {
       case .decimal(let number): number
       case .double(let number): ExactDecimal(shortest: number).flatMap(written)
-      case .text, .integer, .boolean, .date, .dateTime, .reference, .list: nil
+      case .text, .integer, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+        .reference, .list:
+        nil
       }
     return number?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
   }

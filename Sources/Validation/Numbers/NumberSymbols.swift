@@ -21,6 +21,9 @@ public struct NumberSymbols: Hashable, Sendable {
   /// The number of digits needed ahead of the first grouping separator.
   public var minimumGroupingDigits: Int
 
+  /// What is written before and after the digits of a percentage.
+  public var percent = PercentSign.english
+
   /// The symbols of the United States.
   public static let english = NumberSymbols()
 

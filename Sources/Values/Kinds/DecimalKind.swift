@@ -11,6 +11,7 @@ struct DecimalKind: NamedKind {
   var expectation: String { "a number" }
   var storage: StorageClass { .decimal }
   var zero: Value? { .decimal(.zero) }
+  var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { (integerDigits, fractionDigits) }
 
   var writtenArguments: [String] {
     let fraction = fractionDigits.map { digits in
@@ -32,7 +33,9 @@ struct DecimalKind: NamedKind {
     case .double(let number): ExactDecimal(rounding: number).map(Value.decimal)
     // A decimal of more digits than a binary fraction has is a text to SQLite.
     case .text(let text): ExactDecimal(text).map(Value.decimal)
-    case .integer, .decimal, .boolean, .date, .dateTime, .reference, .list: nil
+    case .integer, .decimal, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+      .reference, .list:
+      nil
     }
   }
 }

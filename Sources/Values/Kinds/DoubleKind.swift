@@ -18,7 +18,8 @@ struct DoubleKind: NamedKind {
       if let number = Double(exactly: number) { return .double(number) }
       throw Violation(
         kind: .value, message: "expected a number that a Double holds exactly, which this is not")
-    case .text, .boolean, .date, .dateTime, .reference, .list: return nil
+    case .text, .boolean, .date, .dateTime, .time, .duration, .month, .percent, .reference, .list:
+      return nil
     }
   }
 

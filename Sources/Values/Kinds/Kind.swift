@@ -16,6 +16,11 @@ protocol Kind: Sendable {
   var zero: Value? { get }
   /// The words that are values, or are read as one.
   var words: [String] { get }
+  /// How many digits its numbers have before and after the point, as far as the kind says; nil for
+  /// a kind that does not count digits.
+  var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { get }
+  /// What helps who writes a number alone where that is never a value, for those have a mark.
+  var markHint: String? { get }
 
   /// Checks the arguments.
   func check() throws(Violation)
@@ -31,6 +36,12 @@ protocol Kind: Sendable {
 
   /// What an expression has come to, as a value of this kind; nil where it needs no conversion.
   func value(ofResult value: Value) -> Value?
+
+  /// A value as JSON and plain output have it, with what the kind always shows of it.
+  func written(_ value: Value) -> String
+
+  /// A value as a label shows it where that needs no locale.
+  func shown(_ value: Value) -> String
 }
 
 extension Kind {
@@ -39,6 +50,8 @@ extension Kind {
   var storage: StorageClass { .text }
   var zero: Value? { nil }
   var words: [String] { [] }
+  var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { nil }
+  var markHint: String? { nil }
   func check() throws(Violation) {}
 
   func value(_ value: Value) throws(Violation) -> Value? {
@@ -48,6 +61,8 @@ extension Kind {
 
   func value(reading text: String) throws(Violation) -> Value? { nil }
   func value(ofResult value: Value) -> Value? { nil }
+  func written(_ value: Value) -> String { value.description }
+  func shown(_ value: Value) -> String { written(value) }
 }
 
 /// A kind with a name of its own, which definitions use.
@@ -70,6 +85,8 @@ package enum KindArguments: Sendable {
   case none(PropertyKind)
   /// A number in brackets, such as `Hex(6)`.
   case number(String, example: String, @Sendable (Int) -> PropertyKind)
+  /// A word in brackets, which can be missing, such as `Time(seconds)`.
+  case word(String, @Sendable (Bool) -> PropertyKind)
   /// Names in brackets, such as `Choice(admin, editor)`.
   case names(example: String, @Sendable ([String]) -> PropertyKind)
   /// A text in brackets, such as `Mask("000-AA")`.
@@ -83,11 +100,15 @@ package struct KindTraits: Hashable, Sendable {
   /// What a value can be taken from when a record is made.
   package enum Clock: String, Sendable { case today, now }
 
+  /// The format of the stores that first had the kind; a type in an older one can have its name.
+  var format = 1
   var isNumeric = false
   var isGroupable = false
   var hasRange = false
   var isMasked = false
   var isComputable = false
+  /// Whether an expression reads a quoted text beside a value of the kind as one too.
+  var isQuotedInExpressions = false
   var clock: Clock?
   var keyboard = PropertyKind.Keyboard.text
 }
@@ -97,11 +118,15 @@ package enum StorageClass: Hashable, Sendable {
   /// A text as it is.
   case text
   case integer
+  /// A number of seconds.
+  case seconds
   /// 0 or 1.
   case boolean
   case double
   /// A binary fraction up to 15 digits, else text.
   case decimal
+  /// As a decimal, the part that it is and not its hundredths.
+  case percent
   /// The text of a value, of which there is one for each, and which sorts as the values do.
   case written
   /// The number of a record of the type of this name.

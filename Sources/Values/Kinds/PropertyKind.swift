@@ -15,6 +15,14 @@ public indirect enum PropertyKind: Hashable, Sendable {
   case date
   /// A moment, to the millisecond.
   case dateTime
+  /// A time of day, to the minute or to the second.
+  case time(hasSeconds: Bool)
+  /// How long something takes, in minutes or in seconds.
+  case duration(hasSeconds: Bool)
+  /// A month of a year.
+  case month
+  /// An exact part of a whole; the digits are those of its hundredths, `12.5%`.
+  case percent(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
   /// One of these texts, which are all different.
   case choice([String])
   /// A text of exactly so many hexadecimal digits, its letters in upper case.
@@ -25,6 +33,12 @@ public indirect enum PropertyKind: Hashable, Sendable {
   case mask(TextMask)
   /// A URL with its scheme, `https://example.org/`.
   case url
+  /// The address of a mailbox, its domain in lower case.
+  case email
+  /// The number of a bank account, without its spaces.
+  case iban
+  /// A telephone number with the code of its country, `+` and digits.
+  case phone
   /// A record of the type of this name.
   case reference(to: String)
   /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
@@ -36,8 +50,9 @@ public indirect enum PropertyKind: Hashable, Sendable {
   /// The kinds that have a name of their own, in the order in which they are listed.
   private static let named: [any NamedKind.Type] = [
     TextKind.self, IntegerKind.self, DecimalKind.self, DoubleKind.self, BooleanKind.self,
-    DateKind.self, DateTimeKind.self, ChoiceKind.self, HexKind.self, CardKind.self, MaskKind.self,
-    UrlKind.self,
+    DateKind.self, DateTimeKind.self, TimeKind.self, DurationKind.self, MonthKind.self,
+    PercentKind.self, ChoiceKind.self, HexKind.self, CardKind.self, MaskKind.self, UrlKind.self,
+    EmailKind.self, IBANKind.self, PhoneKind.self,
   ]
 
   private var kind: any Kind {
@@ -50,11 +65,19 @@ public indirect enum PropertyKind: Hashable, Sendable {
     case .boolean: BooleanKind()
     case .date: DateKind()
     case .dateTime: DateTimeKind()
+    case .time(let hasSeconds): TimeKind(hasSeconds: hasSeconds)
+    case .duration(let hasSeconds): DurationKind(hasSeconds: hasSeconds)
+    case .month: MonthKind()
+    case .percent(let integer, let fraction):
+      PercentKind(integerDigits: integer, fractionDigits: fraction)
     case .choice(let names): ChoiceKind(names: names)
     case .hex(let digits): HexKind(digits: digits)
     case .card: CardKind()
     case .mask(let mask): MaskKind(mask: mask)
     case .url: UrlKind()
+    case .email: EmailKind()
+    case .iban: IBANKind()
+    case .phone: PhoneKind()
     case .reference(let type): ReferenceKind(type: type)
     case .list(let item): ListKind(item: item)
     case .records(let type): RecordsKind(type: type)
@@ -67,6 +90,10 @@ extension PropertyKind {
 
   /// The names of the kinds, as a definition writes them; no type can have one of them.
   public static let names = named.map { $0.name }
+
+  /// The names of the kinds that stores did not always have, so that older ones may have types that
+  /// are called so.
+  package static let laterNames = named.filter { $0.traits.format > 1 }.map { $0.name }
 
   /// What a definition writes after the name of a kind; nil where there is no kind of this name.
   package static func arguments(of name: String) -> KindArguments? {
@@ -82,6 +109,7 @@ extension PropertyKind {
   /// The kind with its arguments, as a definition writes them.
   package var definition: String {
     if case .list(let item) = self { return "[\(item.definition)]" }
+    if let recordType { return isList ? "[\(recordType.asTypeName)]" : recordType.asTypeName }
     let arguments = kind.writtenArguments
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
@@ -146,14 +174,25 @@ extension PropertyKind {
   /// Whether values of this kind can be calculated by an expression.
   package var isComputable: Bool { kind.traits.isComputable }
 
+  /// What helps who writes a number alone where that is never a value; nil where it can be one.
+  package var markHint: String? { kind.markHint }
+
+  /// How many digits numbers of this kind have before and after the point, as far as it says; nil
+  /// for a kind that does not count digits.
+  package var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { kind.digits }
+
+  /// Whether an expression reads a quoted text beside a value of this kind as one too.
+  package var isQuotedInExpressions: Bool { kind.traits.isQuotedInExpressions }
+
   /// What a value of this kind can be taken from: the user's date or the moment.
   package var clock: KindTraits.Clock? { kind.traits.clock }
 
   /// Which keys are needed to type the values, where a view can choose.
   public var keyboard: Keyboard { kind.traits.keyboard }
 
-  /// Which keys are needed to type a value: any; digits; digits and a separator; those of a URL.
-  public enum Keyboard: Hashable, Sendable { case text, number, decimal, url }
+  /// Which keys are needed to type a value: any; digits; digits and a separator; those of a URL, of
+  /// an address, of a telephone.
+  public enum Keyboard: Hashable, Sendable { case text, number, decimal, url, email, phone }
 
   // MARK: Lists and records
 
@@ -165,7 +204,8 @@ extension PropertyKind {
     switch storage {
     case .list(let item): item
     case .records(let type): .reference(to: type)
-    case .text, .integer, .boolean, .double, .decimal, .written, .reference: nil
+    case .text, .integer, .seconds, .boolean, .double, .decimal, .percent, .written, .reference:
+      nil
     }
   }
 
@@ -173,7 +213,7 @@ extension PropertyKind {
   public var recordType: String? {
     switch storage {
     case .reference(let type), .records(let type): type
-    case .text, .integer, .boolean, .double, .decimal, .written, .list: nil
+    case .text, .integer, .seconds, .boolean, .double, .decimal, .percent, .written, .list: nil
     }
   }
 
@@ -184,8 +224,20 @@ extension PropertyKind {
     if case .list(let items) = value, let item {
       return "[" + items.map(item.literal).joined(separator: ", ") + "]"
     }
-    return isMasked ? CardNumber.masked(value.description) : value.literal
+    if isMasked { return CardNumber.masked(value.description) }
+    switch value {
+    case .text, .list: return value.literal
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .percent, .reference:
+      return kind.written(value)
+    }
   }
+
+  /// A value as JSON and plain output have it, with what the kind always shows of it: `08:30:00`.
+  package func written(_ value: Value) -> String { kind.written(value) }
+
+  /// A value as a label shows it where that needs no locale.
+  package func shown(_ value: Value) -> String { kind.shown(value) }
 
   /// A value as a definition writes it: the name of a choice bare where it is a plain one.
   package func definitionLiteral(_ value: Value) -> String {

@@ -60,3 +60,23 @@ extension Value {
     return .list(result)
   }
 }
+
+extension String {
+  /// Whether a kind has the name, in any case, so that no type can get it.
+  package var isNameOfKind: Bool { isAmong(PropertyKind.names) }
+
+  /// Whether a kind has the name, in any case, that stores did not always have.
+  package var isNameOfLaterKind: Bool { isAmong(PropertyKind.laterNames) }
+
+  private func isAmong(_ names: [String]) -> Bool {
+    let lowercased = lowercased()
+    return names.contains { $0.lowercased() == lowercased }
+  }
+
+  /// The name of a type as the definition of a property writes it: in backticks where a kind has it
+  /// too, for the type may be older than the kind.
+  package var asTypeName: String {
+    let name = asName
+    return name == self && isNameOfLaterKind ? "`\(name)`" : name
+  }
+}

@@ -12,7 +12,9 @@ struct TextKind: NamedKind {
   func value(ofResult value: Value) -> Value? {
     switch value {
     case .date, .dateTime: .text(value.description)
-    case .text, .integer, .decimal, .double, .boolean, .reference, .list: nil
+    case .text, .integer, .decimal, .double, .boolean, .time, .duration, .month, .percent,
+      .reference, .list:
+      nil
     }
   }
 }

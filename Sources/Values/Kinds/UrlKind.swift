@@ -2,7 +2,7 @@
 package struct UrlKind: NamedKind {
   static let name = "Url"
   static let arguments = KindArguments.none(.url)
-  static let traits = KindTraits(keyboard: .url)
+  static let traits = KindTraits(format: 2, keyboard: .url)
 
   /// The URLs, their schemes in lower case.
   package static let pattern: TextPattern = {

@@ -15,7 +15,7 @@ enum JSON {
     case .integer(let number): text += String(number)
     // JSON has no word for what is not finite.
     case .double(let number): text += number.isFinite ? number.description : "null"
-    case .text(let content): append(content, to: &text)
+    case .text(let content), .percent(_, let content): append(content, to: &text)
     case .list(let items):
       text += "["
       for (index, item) in items.enumerated() {

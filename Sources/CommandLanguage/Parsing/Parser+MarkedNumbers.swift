@@ -1,0 +1,51 @@
+extension Parser {
+  /// Reads a number, or what several numbers with signs between them are: `08:30`, `2026-11`,
+  /// `12.5%`.
+  ///
+  /// Only where a value is wanted are they one; in an expression the signs are operators.
+  ///
+  /// - Parameter first: the place of the number, or of the minus before it.
+  mutating func number(from first: Int) -> ValueSyntax {
+    let start = tokens[first].start
+    let digits = text(of: tokens[index])
+    let isSigned = first < index
+    let isWhole = digits.utf8.allSatisfy { isDigit($0) }
+    advance()
+    if isWhole, isPart(":", digits: 2) {
+      var end = advancePart()
+      if isPart(":", digits: 2) { end = advancePart() }
+      return .clock(text(start..<end))
+    }
+    if isWhole, !isSigned, digits.utf8.count == 4, isPart("-", digits: 2) {
+      return .month(text(start..<advancePart()))
+    }
+    if isAt("%"), isAdjacent, isLastOfWord {
+      let end = tokens[index].end
+      advance()
+      return .percent(text(start..<end))
+    }
+    return .number((isSigned ? "-" : "") + digits)
+  }
+
+  /// Whether a sign comes next with so many digits after it and nothing between them.
+  private func isPart(_ sign: StaticString, digits count: Int) -> Bool {
+    guard isAt(sign), isAdjacent, isAdjacent(index + 1), index + 1 < limit else { return false }
+    let part = tokens[index + 1]
+    return part.kind == .number && part.end - part.start == count
+      && bytes[part.start..<part.end].allSatisfy { isDigit($0) }
+  }
+
+  /// Passes a sign with its digits, and says where they end.
+  private mutating func advancePart() -> Int {
+    let end = tokens[index + 1].end
+    advance()
+    advance()
+    return end
+  }
+
+  /// Whether nothing that could be an operand follows the sign directly.
+  private var isLastOfWord: Bool {
+    guard index + 1 < limit, isAdjacent(index + 1) else { return true }
+    return !tokens[index + 1].isWordLike
+  }
+}

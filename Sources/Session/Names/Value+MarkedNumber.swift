@@ -1,0 +1,55 @@
+internal import CommandLanguage
+internal import Records
+
+extension Value {
+  /// The time of day or the duration that is written, `08:30`: where nothing says which is wanted,
+  /// a time if there is such a one.
+  static func clock(
+    _ written: Spanned<String>, for kind: PropertyKind?
+  ) throws(Diagnostic) -> Value {
+    if case .duration? = kind {
+      return try read(written.value, "duration", at: written.span) { text throws(Violation) in
+        .duration(try TimeSpan(reading: text))
+      }
+    }
+    if case .time? = kind {
+      return try read(written.value, "time", at: written.span) { text throws(Violation) in
+        .time(try ClockTime(reading: text))
+      }
+    }
+    if let time = try? ClockTime(reading: written.value) { return .time(time) }
+    return try read(written.value, "duration", at: written.span) { text throws(Violation) in
+      .duration(try TimeSpan(reading: text))
+    }
+  }
+
+  /// The percentage that is written, `12.5%`.
+  static func percent(_ written: Spanned<String>) throws(Diagnostic) -> Value {
+    let kind = PropertyKind.percent(integerDigits: nil, fractionDigits: nil)
+    return try read(written.value, "percentage", at: written.span) { text throws(Violation) in
+      try kind.reading(.text(text))
+    }
+  }
+
+  /// What a text is read as, or an error that names it.
+  static func read(
+    _ text: String, _ noun: String, at span: SourceSpan,
+    _ body: (String) throws(Violation) -> Value
+  ) throws(Diagnostic) -> Value {
+    do {
+      return try body(text)
+    } catch {
+      throw Diagnostic(.value, "\(text) is an invalid \(noun): \(error.message)", at: span)
+    }
+  }
+}
+
+extension PropertyKind {
+  /// The value that a session name stands for, as one of this kind where that needs a conversion.
+  ///
+  /// A number that a name was given is no more a percentage than one that is written.
+  func value(ofName value: Value) -> Value {
+    if case .integer = value, markHint != nil { return value }
+    return self.value(ofResult: value)
+  }
+}

@@ -1,0 +1,170 @@
+/// Durations in a range: hours of any number of digits, minutes, and seconds where they are wanted.
+public struct DurationGrammar: Grammar {
+  let form: DurationForm
+  private static let colon = UInt8(ascii: ":")
+
+  /// Creates a grammar of the durations from one through another, which is not shorter.
+  public init(
+    from minimum: TimeSpan? = nil, through maximum: TimeSpan? = nil, hasSeconds: Bool = false
+  ) {
+    if let minimum, let maximum {
+      precondition(minimum <= maximum, "the first duration is not longer than the last one")
+    }
+    form = DurationForm(from: minimum, through: maximum, hasSeconds: hasSeconds)
+  }
+
+  /// Takes the digits and the minus of the locale for those of ASCII.
+  public func reading(of text: String, in notation: Notation) -> Reading {
+    plain(notation).reading(ofNumber: text)
+  }
+
+  /// Puts the digits and the minus of the locale on.
+  public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    plain(notation).display(number: text, caret: caret)
+  }
+
+  // Hours are never in groups.
+  private func plain(_ notation: Notation) -> Notation {
+    notation.isGrouped ? Notation(symbols: notation.symbols) : notation
+  }
+
+  /// Reads digits and minus signs as people write them; a colon before one that is there moves past
+  /// it.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    guard isTyped, let scalar = text.onlyScalar else {
+      let plain = text.withPlainDigits
+      guard !plain.isEmpty else {
+        return .rejected(Rejection(message: "\(Quotation(text)) is not a duration"))
+      }
+      return .insert(Array(plain.utf8), dropping: 0)
+    }
+    // Japanese keyboards have this sign for a minus.
+    let plain = scalar == "\u{30FC}" ? "-" : notation.digit(scalar).map(Self.digit) ?? scalar.plain
+    if plain == ":", point.replacesNothing, point.after.first == Self.colon { return .move(1) }
+    return .insert(Array(String(plain).utf8), dropping: 0)
+  }
+
+  private static func digit(_ value: UInt8) -> Unicode.Scalar { Unicode.Scalar(ASCII.zero + value) }
+
+  /// Whether some duration in the range begins with the text.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
+
+  /// Whether the parts have not too many digits already; a colon is never a gap.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    form.fits(before + after)
+  }
+
+  /// Names the first character that goes too far, and what could be in its place.
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    let before = attempt.before
+    let mistake = before.indices.first { !begins(before[...$0]) }
+    let why =
+      mistake.map { reason(against: before, at: $0, in: notation) }
+      ?? excess(in: before + attempt.after) ?? "what stands after the caret does not fit"
+    if let mistake, !attempt.isTyped {
+      let next = words(in: notation) { begins(before[..<mistake] + [$0]) }
+      return Expectation.sentence(why, expected: next)
+    }
+    return Expectation.sentence(why, expected: expected(at: attempt.point, in: notation))
+  }
+
+  private func expected(at point: InsertionPoint, in notation: Notation) -> String {
+    words(in: notation) { takes(Unicode.Scalar($0), at: point, in: notation) }
+  }
+
+  private func words(in notation: Notation, where isTaken: (UInt8) -> Bool) -> String {
+    let digits = (ASCII.zero...ASCII.nine).filter(isTaken)
+    let marks = [Self.colon, ASCII.minus].filter(isTaken).map { shown([$0], in: notation) }
+    return Expectation.either(
+      Expectation.runs(of: digits) { plain(notation).number([$0]) } + marks)
+  }
+
+  private func shown(_ text: some Collection<UInt8>, in notation: Notation) -> String {
+    let shown = plain(notation).number(Array(text)).unicodeScalars.filter { !$0.isInvisible }
+    return "\(Quotation(shown))"
+  }
+
+  private func reason(
+    against text: ArraySlice<UInt8>, at place: Int, in notation: Notation
+  ) -> String {
+    var reader = ScalarReader(text[place...])
+    _ = reader.next()
+    let wrong = shown(text[place..<reader.index], in: notation)
+    let before = text[..<place]
+    switch text[place] {
+    case ASCII.minus where place > text.startIndex:
+      return "\(wrong) stands in front of a duration only"
+    case Self.colon where !(before.last.map(ASCII.isDigit) ?? false):
+      return "a duration begins with its hours"
+    case Self.colon where !form.fits(text[...place]):
+      return "there is a \(wrong) already"
+    case ASCII.zero...ASCII.nine, ASCII.minus, Self.colon:
+      if let excess = excess(in: text[...place]) { return excess }
+      let range = self.range(in: notation)
+      return before.isEmpty
+        ? "\(wrong) cannot start a duration\(range)"
+        : "\(wrong) cannot follow \(shown(before, in: notation))\(range)"
+    default: return "\(wrong) is not a digit"
+    }
+  }
+
+  private func excess(in text: ArraySlice<UInt8>) -> String? {
+    guard let parts = DurationForm.Parts(text) else { return nil }
+    if parts.hours.count > form.maximumHourDigits {
+      return "at most \(Expectation.count(form.maximumHourDigits, "digit")) of hours"
+    }
+    if parts.minutes?.count ?? 0 > 2 { return "minutes have 2 digits" }
+    if parts.seconds?.count ?? 0 > 2 { return "seconds have 2 digits" }
+    return nil
+  }
+
+  private func range(in notation: Notation) -> String {
+    switch (form.minimum, form.maximum) {
+    case (nil, nil): ""
+    case (let minimum?, nil): " from \(bound(minimum, in: notation)) on"
+    case (nil, let maximum?): " up to \(bound(maximum, in: notation))"
+    case (let minimum?, let maximum?):
+      " in \(bound(minimum, in: notation))…\(bound(maximum, in: notation))"
+    }
+  }
+
+  private func bound(_ span: TimeSpan, in notation: Notation) -> String {
+    plain(notation).number(Array(span.description(withSeconds: form.hasSeconds).utf8))
+  }
+
+  /// The duration, if it is in the range.
+  public func value(of text: [UInt8]) -> Value? { form.value(of: text[...]).map { .duration($0) } }
+
+  /// Says which part is missing, or that the duration is out of range.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    let next = expected(at: point, in: notation)
+    return Expectation.sentence(incompleteness(of: text[...], in: notation), expected: next)
+  }
+
+  private func incompleteness(of text: ArraySlice<UInt8>, in notation: Notation) -> String {
+    guard let parts = DurationForm.Parts(text) else {
+      let mistake = text.firstIndex { !ASCII.isDigit($0) && $0 != Self.colon && $0 != ASCII.minus }
+      return mistake.map { reason(against: text, at: $0, in: notation) } ?? "not a duration"
+    }
+    if let excess = excess(in: text) { return excess }
+    if parts.hours.isEmpty { return "the hours are missing" }
+    if parts.minutes?.count ?? 0 < 2 { return "the minutes are missing" }
+    if form.hasSeconds, parts.seconds?.count ?? 0 < 2 { return "the seconds are missing" }
+    if let mistake = text.indices.first(where: { !begins(text[...$0]) }),
+      !form.isFull(parts)
+    {
+      return reason(against: text, at: mistake, in: notation)
+    }
+    return "\(plain(notation).number(Array(text))) is not a duration\(range(in: notation))"
+  }
+
+  /// The text of a duration, with seconds also where it has some that the field does not take.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    guard case .duration(let span) = value else { return nil }
+    return Array(span.description(withSeconds: form.hasSeconds).utf8)
+  }
+}

@@ -1,0 +1,73 @@
+/// Addresses of mailboxes as RFC 5321 has them; the domain is put into lower case at every key.
+public struct EmailGrammar: Grammar {
+  private let pattern = PatternGrammar(
+    EmailKind.pattern.automaton, length: 0...EmailKind.maximumLength)
+  private static let at = UInt8(ascii: "@")
+
+  /// Creates the grammar.
+  public init() {}
+
+  /// Whether some address begins with the text.
+  public func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    hasRoom(text) && pattern.begins(text)
+  }
+
+  /// Whether some address begins with the one text and has the other one after that, with gaps.
+  public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
+    return hasRoom(local) && pattern.fits(before, followedBy: after)
+  }
+
+  // Whether what comes before the @ is not too long; a point has another character after it.
+  private func hasRoom(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let end = text.firstIndex(of: Self.at) else {
+      let isOpen = text.last == ASCII.point
+      return text.count + (isOpen ? 1 : 0) <= EmailKind.maximumLocalLength
+    }
+    return end - text.startIndex <= EmailKind.maximumLocalLength
+  }
+
+  /// Displays the domain in lower case.
+  public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
+    pattern.display(inLowerCase(text), caret: caret, in: notation)
+  }
+
+  /// Takes white space and invisible characters around a paste off.
+  public func insertion(
+    of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
+  ) -> Insertion {
+    pattern.insertion(of: text, isTyped: isTyped, at: point, in: notation)
+  }
+
+  /// Names the first character that goes too far, and what could be in its place.
+  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+    let text = attempt.inner[...]
+    let local = text.prefix { $0 != Self.at }
+    return local.count >= EmailKind.maximumLocalLength && pattern.begins(attempt.before)
+      ? tooLong : pattern.objection(to: attempt, in: notation)
+  }
+
+  private var tooLong: String { "at most \(EmailKind.maximumLocalLength) characters before \"@\"" }
+
+  /// The address.
+  public func value(of text: [UInt8]) -> Value? {
+    hasRoom(text[...]) ? pattern.value(of: inLowerCase(text)) : nil
+  }
+
+  /// Says what can come, or what no address has.
+  public func incompleteness(
+    of text: [UInt8], at point: InsertionPoint, in notation: Notation
+  ) -> String {
+    hasRoom(text[...]) ? pattern.incompleteness(of: text, at: point, in: notation) : tooLong
+  }
+
+  /// The address itself.
+  public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    pattern.canonicalText(of: value, in: notation)
+  }
+
+  private func inLowerCase(_ text: [UInt8]) -> [UInt8] {
+    guard let at = text.firstIndex(of: Self.at) else { return text }
+    return text[..<at] + text[at...].map(\.inLowerCase)
+  }
+}

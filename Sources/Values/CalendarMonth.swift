@@ -1,0 +1,59 @@
+/// A month of the years 1 to 9999.
+public struct CalendarMonth: Hashable, Sendable {
+  /// The year, from 1 to 9999.
+  public let year: Int
+  /// The month, from 1 to 12.
+  public let month: Int
+
+  /// Makes a month; nil where there is none of that year and number.
+  public init?(year: Int, month: Int) {
+    guard CalendarPart.year.values.contains(year), CalendarPart.month.values.contains(month) else {
+      return nil
+    }
+    self.init(unchecked: year, month)
+  }
+
+  /// The first month there is.
+  public static let first = CalendarMonth(unchecked: 1, 1)
+
+  /// The last month there is.
+  public static let last = CalendarMonth(unchecked: 9999, 12)
+
+  /// January 1970, in which the days begin that are counted.
+  public static let epoch = CalendarMonth(unchecked: 1970, 1)
+
+  private init(unchecked year: Int, _ month: Int) {
+    self.year = year
+    self.month = month
+  }
+}
+
+extension CalendarMonth {
+  /// Reads `2026-11`; digits of other scripts and other minus signs are read as those of ASCII.
+  ///
+  /// - Throws: ``Violation`` saying why the text is not a month.
+  public init(reading text: String) throws(Violation) {
+    var scanner = DigitScanner(text.withPlainDigits)
+    guard let year = scanner.number(digits: 4), scanner.take("-"),
+      let month = scanner.number(digits: 2), scanner.isAtEnd
+    else {
+      throw Violation(kind: .value, message: "expected a month such as 2026-11")
+    }
+    let objection =
+      CalendarPart.year.objection(to: year) ?? CalendarPart.month.objection(to: month)
+    if let objection { throw Violation(kind: .value, message: objection) }
+    self.init(unchecked: year, month)
+  }
+}
+
+extension CalendarMonth: CustomStringConvertible {
+  /// The month as ISO 8601 writes it, `2026-11`.
+  public var description: String { year.padded(4) + "-" + month.padded(2) }
+}
+
+extension CalendarMonth: Comparable {
+  /// Whether the left month comes before the right one.
+  public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
+    (left.year, left.month) < (right.year, right.month)
+  }
+}

@@ -1,0 +1,68 @@
+/// A time of day, to the second.
+public struct ClockTime: Hashable, Sendable {
+  /// How many seconds after midnight it is, from 0 to 86399.
+  public let secondsSinceMidnight: Int
+
+  /// Makes the time so many seconds after midnight; nil where the day has no such second.
+  public init?(secondsSinceMidnight seconds: Int) {
+    guard Self.seconds.contains(seconds) else { return nil }
+    secondsSinceMidnight = seconds
+  }
+
+  /// The first second of a day.
+  public static let midnight = ClockTime(unchecked: 0)
+
+  /// The last second of a day.
+  public static let last = ClockTime(unchecked: seconds.upperBound)
+
+  private static let seconds = 0...86_399
+
+  private init(unchecked seconds: Int) { secondsSinceMidnight = seconds }
+
+  /// Whether it is not the beginning of a minute.
+  public var hasSeconds: Bool { secondsSinceMidnight % 60 != 0 }
+}
+
+extension ClockTime {
+  /// Reads `08:30` and `08:30:15`; digits of other scripts are read as those of ASCII.
+  ///
+  /// - Throws: ``Violation`` saying why the text is not a time of day.
+  public init(reading text: String) throws(Violation) {
+    var scanner = DigitScanner(text.withPlainDigits)
+    guard let hour = scanner.number(digits: 2), scanner.take(":"),
+      let minute = scanner.number(digits: 2)
+    else { throw Self.unreadable }
+    var second = 0
+    if scanner.take(":") {
+      guard let number = scanner.number(digits: 2) else { throw Self.unreadable }
+      second = number
+    }
+    guard scanner.isAtEnd else { throw Self.unreadable }
+    let objection =
+      CalendarPart.hour.objection(to: hour) ?? CalendarPart.minute.objection(to: minute)
+      ?? CalendarPart.second.objection(to: second)
+    if let objection { throw Violation(kind: .value, message: objection) }
+    self.init(unchecked: (hour * 60 + minute) * 60 + second)
+  }
+
+  private static let unreadable = Violation(kind: .value, message: "expected a time such as 08:30")
+
+  /// The time with its seconds, or without them where it has none and nobody asks for them.
+  public func description(withSeconds isWithSeconds: Bool) -> String {
+    let minutes = secondsSinceMidnight / 60
+    let text = (minutes / 60).padded(2) + ":" + (minutes % 60).padded(2)
+    return isWithSeconds || hasSeconds ? text + ":" + (secondsSinceMidnight % 60).padded(2) : text
+  }
+}
+
+extension ClockTime: CustomStringConvertible {
+  /// The time as a command writes it: `08:30`, `08:30:15`.
+  public var description: String { description(withSeconds: false) }
+}
+
+extension ClockTime: Comparable {
+  /// Whether the left time comes before the right one on the same day.
+  public static func < (left: ClockTime, right: ClockTime) -> Bool {
+    left.secondsSinceMidnight < right.secondsSinceMidnight
+  }
+}

@@ -1,0 +1,49 @@
+/// How long something takes, in minutes or in seconds.
+struct DurationKind: NamedKind {
+  static let name = "Duration"
+  static let arguments = KindArguments.word("seconds") { .duration(hasSeconds: $0) }
+  static let traits = KindTraits(
+    format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+
+  var hasSeconds: Bool
+
+  var writtenArguments: [String] { hasSeconds ? ["seconds"] : [] }
+  var expectation: String { "a duration such as " + (hasSeconds ? "37:15:00" : "37:15") }
+  var storage: StorageClass { .seconds }
+  var zero: Value? { .duration(.zero) }
+  var markHint: String? { "a duration has hours and minutes, as in 37:15" }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    let span: TimeSpan
+    switch value {
+    case .text(let text): span = try TimeSpan(reading: text)
+    case .duration(let given): span = given
+    // A literal where nothing says what is wanted, which is written as a duration is.
+    case .time(let time): span = TimeSpan(seconds: time.secondsSinceMidnight)
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .month, .percent, .reference,
+      .list:
+      return nil
+    }
+    if span.hasSeconds, !hasSeconds {
+      throw Violation(kind: .value, message: "expected a duration without seconds such as 37:15")
+    }
+    return .duration(span)
+  }
+
+  func value(ofResult value: Value) -> Value? {
+    switch value {
+    // A duration is its seconds to SQLite.
+    case .integer(let seconds): .duration(TimeSpan(seconds: seconds))
+    case .double(let seconds):
+      ExactDecimal(rounding: seconds)?.integer.map { .duration(TimeSpan(seconds: $0)) }
+    case .text, .decimal, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+      .reference, .list:
+      nil
+    }
+  }
+
+  func written(_ value: Value) -> String {
+    guard case .duration(let span) = value else { return value.description }
+    return span.description(withSeconds: hasSeconds)
+  }
+}

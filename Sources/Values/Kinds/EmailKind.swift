@@ -1,0 +1,52 @@
+/// The address of a mailbox as RFC 5321 has it, without quoted parts and addresses of machines.
+package struct EmailKind: NamedKind {
+  static let name = "Email"
+  static let arguments = KindArguments.none(.email)
+  static let traits = KindTraits(format: 3, keyboard: .email)
+
+  /// The most bytes of an address: a path has 256, with its angle brackets.
+  package static let maximumLength = 254
+  /// The most bytes before the `@`.
+  package static let maximumLocalLength = 64
+
+  /// The addresses, whatever the length of all and of the part before the `@`.
+  package static let pattern: TextPattern = {
+    let atom = "[-A-Za-z0-9!#$%&'*+/=?^_`{|}~]+"
+    let label = "[A-Za-z0-9](?:[-A-Za-z0-9]{0,61}[A-Za-z0-9])?"
+    do throws(PatternError) {
+      return try TextPattern("\(atom)(?:\\.\(atom))*@\(label)(?:\\.\(label))+")
+    } catch {
+      preconditionFailure("the pattern of addresses is one: \(error.message)")
+    }
+  }()
+
+  var expectation: String { "an address such as ann@example.org" }
+
+  func value(reading text: String) throws(Violation) -> Value? {
+    let address = Self.withPlainDomain(text.pasted)
+    guard Self.pattern.matches(address) else { return nil }
+    let local = address.utf8.prefix { $0 != UInt8(ascii: "@") }
+    if local.count > Self.maximumLocalLength {
+      throw Violation(
+        kind: .value, message: "expected at most \(Self.maximumLocalLength) characters before @")
+    }
+    if address.utf8.count > Self.maximumLength {
+      throw Violation(
+        kind: .value, message: "expected at most \(Self.maximumLength) characters")
+    }
+    return .text(address)
+  }
+
+  /// The address with its domain in lower case, which is where case means nothing.
+  package static func withPlainDomain(_ text: String) -> String {
+    guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return text }
+    return text[..<at] + String(decoding: text.utf8[at...].map(\.inLowerCase), as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The byte of a letter of ASCII in lower case; any other byte itself.
+  package var inLowerCase: UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+  }
+}

@@ -1,0 +1,14 @@
+/// The number of a bank account as ISO 13616 has it, without its spaces.
+struct IBANKind: NamedKind {
+  static let name = "IBAN"
+  static let arguments = KindArguments.none(.iban)
+  static let traits = KindTraits(format: 3)
+
+  var expectation: String { "an IBAN such as DE89 3704 0044 0532 0130 00, in quotation marks" }
+
+  func value(reading text: String) throws(Violation) -> Value? {
+    .text(try AccountNumber.characters(reading: text))
+  }
+
+  func shown(_ value: Value) -> String { AccountNumber.grouped(value.description) }
+}

@@ -1,0 +1,16 @@
+/// A month of a year.
+struct MonthKind: NamedKind {
+  static let name = "Month"
+  static let arguments = KindArguments.none(.month)
+  static let traits = KindTraits(
+    format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+
+  var expectation: String { "a month such as 2026-11" }
+  var storage: StorageClass { .written }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    if case .text(let text) = value { return .month(try CalendarMonth(reading: text)) }
+    guard case .month = value else { return nil }
+    return value
+  }
+}

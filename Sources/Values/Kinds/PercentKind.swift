@@ -1,0 +1,54 @@
+/// An exact part of a whole, written in hundredths.
+struct PercentKind: NamedKind {
+  static let name = "Percent"
+  static let arguments = KindArguments.digits {
+    .percent(integerDigits: $0, fractionDigits: $1)
+  }
+  static let traits = KindTraits(
+    format: 3, hasRange: true, isComputable: true, keyboard: .decimal)
+
+  var integerDigits: Int?
+  var fractionDigits: ClosedRange<Int>?
+
+  var expectation: String { "a percentage such as 12.5%" }
+  var storage: StorageClass { .percent }
+  var zero: Value? { .percent(.zero) }
+  var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { (integerDigits, fractionDigits) }
+  var markHint: String? { "a percentage has its sign, as in 12.5%" }
+
+  var writtenArguments: [String] {
+    DecimalKind(integerDigits: integerDigits, fractionDigits: fractionDigits).writtenArguments
+  }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    if case .text(let text) = value { return try self.value(reading: text) }
+    guard case .percent(let number) = value, number.percentage != nil else { return nil }
+    return value
+  }
+
+  func value(reading text: String) throws(Violation) -> Value? {
+    var scalars = text.withPlainDigits.unicodeScalars[...]
+    guard let sign = scalars.popLast(), Self.signs.contains(sign) else { return nil }
+    let digits = String(scalars.trimmed { $0.properties.isWhitespace })
+    return ExactDecimal(digits).flatMap(ExactDecimal.init(percentage:)).map(Value.percent)
+  }
+
+  private static let signs: Set<Unicode.Scalar> = ["%", "\u{66A}", "\u{FE6A}"]
+
+  func value(ofResult value: Value) -> Value? {
+    switch value {
+    // To SQLite it is the part itself.
+    case .integer(let number): .percent(ExactDecimal(number))
+    case .double(let number): ExactDecimal(rounding: number).map(Value.percent)
+    case .text(let text): ExactDecimal(text).map(Value.percent)
+    case .decimal, .boolean, .date, .dateTime, .time, .duration, .month, .percent, .reference,
+      .list:
+      nil
+    }
+  }
+
+  func written(_ value: Value) -> String {
+    guard case .percent(let number) = value else { return value.description }
+    return number.percentText(minimumFractionDigits: fractionDigits?.lowerBound ?? 1)
+  }
+}

@@ -1,0 +1,33 @@
+/// A time of day, to the minute or to the second.
+struct TimeKind: NamedKind {
+  static let name = "Time"
+  static let arguments = KindArguments.word("seconds") { .time(hasSeconds: $0) }
+  static let traits = KindTraits(
+    format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+
+  var hasSeconds: Bool
+
+  var writtenArguments: [String] { hasSeconds ? ["seconds"] : [] }
+  var expectation: String { "a time such as " + (hasSeconds ? "08:30:00" : "08:30") }
+  var storage: StorageClass { .written }
+
+  func value(_ value: Value) throws(Violation) -> Value? {
+    let time: ClockTime
+    switch value {
+    case .text(let text): time = try ClockTime(reading: text)
+    case .time(let given): time = given
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .duration, .month, .percent,
+      .reference, .list:
+      return nil
+    }
+    if time.hasSeconds, !hasSeconds {
+      throw Violation(kind: .value, message: "expected a time without seconds such as 08:30")
+    }
+    return .time(time)
+  }
+
+  func written(_ value: Value) -> String {
+    guard case .time(let time) = value else { return value.description }
+    return time.description(withSeconds: hasSeconds)
+  }
+}

@@ -1,0 +1,78 @@
+/// How long something takes, in whole seconds; it can be negative.
+public struct TimeSpan: Hashable, Sendable {
+  /// The number of seconds.
+  public var seconds: Int
+
+  /// Makes a span of so many seconds.
+  public init(seconds: Int) { self.seconds = seconds }
+
+  /// No time at all.
+  public static let zero = TimeSpan(seconds: 0)
+
+  /// Whether it is not a number of whole minutes.
+  public var hasSeconds: Bool { seconds % 60 != 0 }
+}
+
+extension TimeSpan {
+  /// Reads `37:15`, hours and minutes, and `37:15:00`, with seconds; a minus can come first.
+  ///
+  /// Digits of other scripts and other minus signs are read as those of ASCII.
+  ///
+  /// - Throws: ``Violation`` saying why the text is not a duration, or that it is too long.
+  public init(reading text: String) throws(Violation) {
+    var scanner = DigitScanner(text.withPlainDigits)
+    let isNegative = scanner.take("-")
+    let hours = scanner.digits()
+    guard !hours.isEmpty, scanner.take(":"), let minutes = scanner.number(digits: 2) else {
+      throw Self.unreadable
+    }
+    var seconds = 0
+    if scanner.take(":") {
+      guard let number = scanner.number(digits: 2) else { throw Self.unreadable }
+      seconds = number
+    }
+    guard scanner.isAtEnd else { throw Self.unreadable }
+    let objection =
+      CalendarPart.minute.objection(to: minutes) ?? CalendarPart.second.objection(to: seconds)
+    if let objection { throw Violation(kind: .value, message: objection) }
+    guard
+      let span = Self(
+        hours: String(hours), minutes: minutes, seconds: seconds, isNegative: isNegative)
+    else {
+      throw Violation(
+        kind: .value, message: "a duration has at most \(Int.max / 3600) hours, not \(hours)")
+    }
+    self = span
+  }
+
+  /// Makes a span of its parts, the hours in digits of ASCII; nil where it is too long.
+  package init?(hours: String, minutes: Int, seconds: Int, isNegative: Bool) {
+    guard let hours = Int(hours) else { return nil }
+    let whole = hours.multipliedReportingOverflow(by: 3600)
+    let sum = whole.partialValue.addingReportingOverflow(minutes * 60 + seconds)
+    guard !whole.overflow, !sum.overflow else { return nil }
+    self.seconds = isNegative ? -sum.partialValue : sum.partialValue
+  }
+
+  private static let unreadable = Violation(
+    kind: .value, message: "expected a duration such as 37:15")
+
+  /// The span with its seconds, or without them where it has none and nobody asks for them.
+  public func description(withSeconds isWithSeconds: Bool) -> String {
+    let magnitude = seconds.magnitude
+    var text = (seconds < 0 ? "-" : "") + "\(magnitude / 3600):"
+    text += Int(magnitude / 60 % 60).padded(2)
+    if isWithSeconds || hasSeconds { text += ":" + Int(magnitude % 60).padded(2) }
+    return text
+  }
+}
+
+extension TimeSpan: CustomStringConvertible {
+  /// The span as a command writes it: `37:15`, `37:15:20`.
+  public var description: String { description(withSeconds: false) }
+}
+
+extension TimeSpan: Comparable {
+  /// Whether the left span is shorter than the right one, a negative one than any other.
+  public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.seconds < right.seconds }
+}

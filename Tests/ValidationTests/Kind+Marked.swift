@@ -1,0 +1,122 @@
+import Validation
+
+extension Kind {
+  private static func texts(_ texts: [String]) -> [(text: String, value: Value)] {
+    texts.map { ($0, .text($0.filter { $0 != " " })) }
+  }
+
+  /// What a text means as a duration from one number of seconds through another, part by part.
+  private static func duration(_ range: ClosedRange<Int>, _ hourDigits: Int, hasSeconds: Bool)
+    -> @Sendable (String) -> Value?
+  {
+    { text in
+      let isNegative = text.hasPrefix("-")
+      let parts = text.dropFirst(isNegative ? 1 : 0).split(
+        separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == (hasSeconds ? 3 : 2), !isNegative || range.lowerBound < 0,
+        parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } && !$0.isEmpty }),
+        parts[0].count <= hourDigits, parts.dropFirst().allSatisfy({ $0.count == 2 && $0 < "60" })
+      else { return nil }
+      var seconds = 0
+      for (place, part) in parts.enumerated() { seconds += Int(part)! * [3600, 60, 1][place] }
+      if isNegative { seconds = -seconds }
+      return range.contains(seconds) ? .duration(TimeSpan(seconds: seconds)) : nil
+    }
+  }
+
+  /// What a text of Estonia, Kazakhstan or Kosovo means, which have numbers of 20 characters.
+  private static let iban: @Sendable (String) -> Value? = { text in
+    let characters = text.filter { $0 != " " }
+    guard ["EE", "KZ", "XK"].contains(characters.prefix(2)), characters.utf8.count == 20,
+      characters.allSatisfy({ $0.isASCII && ($0.isNumber || $0.isUppercase) }),
+      characters.dropFirst(2).prefix(characters.hasPrefix("KZ") ? 5 : 18).allSatisfy(\.isNumber)
+    else { return nil }
+    let digits = (characters.dropFirst(4) + characters.prefix(4))
+      .map { String(Int(String($0), radix: 36)!) }.joined()
+    let rest = digits.reduce(0) { ($0 * 10 + $1.wholeNumberValue!) % 97 }
+    return rest == 1 ? .text(characters) : nil
+  }
+
+  private static let phone: @Sendable (String) -> Value? = { text in
+    text.wholeMatch(of: /\+[0-9]{7,15}/) != nil ? .text(text) : nil
+  }
+
+  private static let percent: @Sendable (String) -> Value? = { text in
+    guard let match = text.wholeMatch(of: /(-?)([0-9])(\.([0-9]?))?/) else { return nil }
+    let tenths = 10 * Int(match.2)! + (match.4.flatMap { Int($0) } ?? 0)
+    guard match.1.isEmpty ? tenths <= 11 : tenths <= 10 else { return nil }
+    return .percent(ExactDecimal("\(match.1)0.0\(tenths / 10)\(tenths % 10)")!)
+  }
+
+  static let smallMarked: [Kind] = [
+    Kind(
+      "duration",
+      DurationGrammar(from: TimeSpan(seconds: -660), through: TimeSpan(seconds: 4230)),
+      keys: "01:-",
+      durations([("-0:11", -660), ("0:00", 0), ("0:10", 600), ("1:01", 3660), ("1:10", 4200)]),
+      longest: 4, meaning: duration(-660...4230, 2, hasSeconds: false)),
+    Kind(
+      "percent",
+      PercentGrammar(
+        maximumIntegerDigits: 1, fractionDigits: 0...1, minimum: ExactDecimal("-1"),
+        maximum: ExactDecimal("1.1")), keys: "01.-",
+      percentages([
+        ("-1", "-0.01"), ("-0.1", "-0.001"), ("0", "0"), ("0.1", "0.001"), ("1.1", "0.011"),
+      ]), longest: 4, meaning: percent),
+    Kind(
+      "email", EmailGrammar(), keys: "@.aB-", texts(["a@a.a", "a.B-@a-a.a"]), longest: 3,
+      meaning: { ReferenceEmail.accepts($0) ? .text($0) : nil }),
+    Kind(
+      "iban", IBANGrammar(), keys: "ekz01",
+      texts(["EE27 0000 0000 0000 0000", "KZ60 000E EEEE EEEE EEEE"]), longest: 3,
+      meaning: iban),
+    Kind(
+      "phone", PhoneGrammar(), keys: "+01", texts(["+0101010"]), longest: 3, meaning: phone),
+  ]
+
+  static let largeMarked: [Kind] = [
+    Kind(
+      "duration", DurationGrammar(), keys: "0123456789:-",
+      durations([("0:00", 0), ("37:15", 134_100), ("-100:59", -363_540)])),
+    Kind(
+      "duration in seconds",
+      DurationGrammar(
+        from: TimeSpan(seconds: -5), through: TimeSpan(seconds: 359_999), hasSeconds: true),
+      keys: "0123456789:-",
+      durations([("-0:00:05", -5), ("0:30:00", 1800), ("99:59:59", 359_999)]),
+      meaning: duration(-5...359_999, 2, hasSeconds: true)),
+    Kind(
+      "percent", PercentGrammar(maximumIntegerDigits: 5, fractionDigits: 0...2),
+      keys: "0123456789-.",
+      percentages([("12.5", "0.125"), ("-0.01", "-0.0001"), ("12345.67", "123.4567")])),
+    Kind(
+      "email", EmailGrammar(), keys: "@.ab-C+_9", texts(["Ca.b@b.a-9.ab", "+_@9.9"]),
+      meaning: { ReferenceEmail.accepts($0) ? .text($0) : nil }),
+    Kind(
+      "iban", IBANGrammar(), keys: "NODEMKZab0123456789",
+      texts(["NO93 8601 1117 947", "DE89 3704 0044 0532 0130 00", "MK07 2501 2000 0058 984"])),
+    Kind(
+      "phone", PhoneGrammar(), keys: "+0123456789", texts(["+49301234567", "+123456789012345"]),
+      meaning: phone),
+  ]
+}
+
+/// What an address is, taken apart at its signs.
+enum ReferenceEmail {
+  static func accepts(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].count <= 64, text.utf8.count <= 254, text.allSatisfy(\.isASCII)
+    else { return false }
+    let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+    return atoms.allSatisfy {
+      !$0.isEmpty
+        && $0.allSatisfy { $0.isLetter || $0.isNumber || "!#$%&'*+-/=?^_`{|}~".contains($0) }
+    }
+      && labels.count > 1
+      && labels.allSatisfy { label in
+        1...63 ~= label.count && label.first != "-" && label.last != "-"
+          && label.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }
+      }
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+import Values
+
+/// IBANs and telephone numbers as texts.
+@Suite struct AccountTests {
+  /// An example of each country, its check digits reckoned on paper: letters as two digits, the
+  /// first four characters at the end, and long division.
+  private static let examples: [String] = AccountCountries.places.sorted { $0.key < $1.key }
+    .map { code, places in
+      let rest = places.dropFirst(4).enumerated().map { index, place in
+        switch place {
+        case .digit: "\((index * 7 + 3) % 10)"
+        case .letter: String(Unicode.Scalar(UInt8(65 + index % 26)))
+        case .letterOrDigit: index % 2 == 0 ? "\(index % 10)" : "Z"
+        }
+      }.joined()
+      let digits = (rest + code + "00").map { String(Int(String($0), radix: 36)!) }.joined()
+      let remainder = digits.reduce(0) { ($0 * 10 + $1.wholeNumberValue!) % 97 }
+      let check = 98 - remainder
+      return code + (check < 10 ? "0" : "") + "\(check)" + rest
+    }
+
+  @Test func allCountriesOfTheRegistryAreThere() {
+    #expect(AccountCountries.places.count == 89)
+    #expect(AccountCountries.places.values.allSatisfy { 15...34 ~= $0.count })
+  }
+
+  @Test(arguments: examples)
+  func anExampleOfEachCountryIsRead(iban: String) throws {
+    #expect(PropertyKind.iban.converted(.text(iban)) == .text(iban))
+    #expect(PropertyKind.iban.converted(.text(iban.lowercased())) == .text(iban))
+    let grouped = AccountNumber.grouped(iban)
+    #expect(grouped.filter { $0 != " " } == iban)
+    let groups: [Substring] = grouped.split(separator: " ")
+    #expect(groups.dropLast().allSatisfy { $0.count == 4 })
+    #expect(PropertyKind.iban.converted(.text(grouped)) == .text(iban))
+    // Any other digit in its place is noticed, and so is one too many or too few.
+    for (index, character) in iban.enumerated() where index > 1 {
+      guard let digit = character.wholeNumberValue else { continue }
+      var other = Array(iban)
+      other[index] = Character("\((digit + 1) % 10)")
+      #expect(PropertyKind.iban.converted(.text(String(other))) == nil, "\(String(other))")
+    }
+    #expect(PropertyKind.iban.converted(.text(iban + "0")) == nil)
+    #expect(PropertyKind.iban.converted(.text(String(iban.dropLast()))) == nil)
+  }
+
+  @Test(arguments: [
+    "GB29NWBK60161331926819", "FR1420041010050500013M02606", "MT84MALT011000012345MTLCAST001S",
+    "MU17BOMM0101101030300200000MUR", "SC18SSCB11010000000000001497USD",
+    "BI4210000100010000332045181",
+    "LC55HEMM000100010012001200023015", "QA58DOHB00001234567890ABCDEFG",
+    "KW81CBKU0000000000001234560101", "UA213223130000026007233566001",
+    "IT60X0542811101000000123456",
+  ])
+  func theExamplesOfTheRegistryAreRead(iban: String) {
+    #expect(PropertyKind.iban.converted(.text(iban)) == .text(iban))
+  }
+
+  @Test(arguments: [
+    ("+49 (30) 123-45.67", "+49301234567"), ("0049 30 1234567", "+49301234567"),
+    ("+1234567", "+1234567"), ("+123456789012345", "+123456789012345"), ("+123456", nil),
+    ("+1234567890123456", nil), ("49301234567", nil), ("+49 (0) 301234567", nil),
+    ("++4930123", nil),
+    ("", nil), ("+", nil), ("00", nil), ("+49x301234567", nil), ("0+493012345", nil),
+  ])
+  func aTelephoneNumberHasTheCodeOfItsCountry(text: String, number: String?) {
+    #expect(PropertyKind.phone.converted(.text(text)) == number.map { .text($0) })
+  }
+}
