@@ -4,7 +4,7 @@ public import Validation
 extension FieldFormat {
   /// The format of a field or label for a property, within the limits of the property.
   ///
-  /// A number has its unit as suffix, and groups where the property asks for them.
+  /// A number has its prefix, its unit as suffix, and groups where the property asks for them.
   ///
   /// - Parameters:
   ///   - digits: the digits of a decimal where they are not the property's.
@@ -16,7 +16,7 @@ extension FieldFormat {
     self.init(
       grammar: property.grammar(digits, dates), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
-      suffix: property.unit.map { "\u{A0}" + $0 } ?? "")
+      prefix: property.prefix ?? "", suffix: property.suffix)
   }
 }
 
@@ -30,6 +30,9 @@ extension FieldFormat {
 }
 
 extension Property {
+  /// What follows a number, parted from it by a space at which no line breaks.
+  var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
+
   func grammar(
     _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso
   ) -> any Grammar {
