@@ -45,7 +45,7 @@ public struct PatternGrammar: Grammar {
     }
     let bare = tried(seen, at: point)
     if !bare.isTaken,
-      let stripped = Pasteboard.stripped(seen, prefix: notation.prefix, suffix: notation.suffix)
+      let stripped = Pasteboard.stripped(seen, in: notation)
     {
       let inner = tried(stripped, at: point)
       if inner.isTaken, !inner.text.isEmpty { return .insert(inner.text, dropping: 0) }

@@ -82,6 +82,19 @@ public struct FieldFormat: Sendable {
 }
 
 extension FieldFormat {
+  /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
+  /// has none.
+  public var expectation: String? { grammar.expectation(in: notation) }
+
+  /// The texts, as displayed, that a text with the caret at its end can become.
+  public func candidates(for state: EditState) -> [String] {
+    let reading = grammar.reading(of: state.text, in: notation)
+    guard state.selection == Selection(caret: reading.count) else { return [] }
+    return grammar.candidates(for: reading.bytes[...]).map {
+      grammar.display($0, caret: 0, in: notation).text
+    }
+  }
+
   /// The edit that completes a text which can only go on in one way; `nil` where it can in several
   /// or in none, or the caret is not at its end.
   ///
