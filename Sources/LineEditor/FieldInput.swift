@@ -250,14 +250,14 @@ private final class GuardedEditor: TerminalEditor {
       line.show(content, cursor: cursor)
       return isRefused ? .refreshWithBell : .refresh
     }
-    guard !news.isEmpty else { return plain + [show] + overlay + entry }
+    guard !news.isEmpty else { return plain + entry + [show] + overlay }
     let blank = Step.act { [unowned self] in
       line.prompt = ""
       line.hint = ""
       line.show("", cursor: 0)
       return .refresh
     }
-    return plain + [blank, .write { news.map { $0 + "\r\n" }.joined() }, show] + overlay + entry
+    return plain + entry + [blank, .write { news.map { $0 + "\r\n" }.joined() }, show] + overlay
   }
 
   private func selection(of text: any GuardedText, in part: Range<Int>) -> Range<Int> {
