@@ -35,7 +35,7 @@ struct Screen {
   private var isInverse = false
 
   private static let blank = " "
-  private static let inverseMark = "\u{F8FF}"
+  private static let inverseMark: Unicode.Scalar = "\u{F8FF}"
 
   init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
@@ -62,7 +62,9 @@ struct Screen {
   var flow: String { Self.plain(cells.joined()) }
 
   /// What is shown inverse.
-  var inverse: String { Self.plain(cells.joined().filter { $0.hasSuffix(Self.inverseMark) }) }
+  var inverse: String {
+    Self.plain(cells.joined().filter { $0.unicodeScalars.contains(Self.inverseMark) })
+  }
 
   /// The line in which the cursor stands.
   var line: String { lines[cursor.row] }
@@ -85,7 +87,8 @@ struct Screen {
   }
 
   private static func plain(_ cells: some Sequence<String>) -> String {
-    cells.joined().replacing(inverseMark, with: "")
+    // A mark on the character before would make one character of both.
+    String(String.UnicodeScalarView(cells.joined().unicodeScalars.filter { $0 != inverseMark }))
   }
 
   // MARK: What is done
@@ -138,7 +141,8 @@ struct Screen {
     }
     if isInserting { insertCells(width) }
     erase(cursor.column..<cursor.column + width, in: cursor.row)
-    cells[cursor.row][cursor.column] = String(character) + (isInverse ? Self.inverseMark : "")
+    cells[cursor.row][cursor.column] =
+      String(character) + (isInverse ? String(Self.inverseMark) : "")
     if width == 2 { cells[cursor.row][cursor.column + 1] = "" }
     cursor.column += width
     if cursor.column == columns {
