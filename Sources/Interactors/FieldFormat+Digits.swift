@@ -13,7 +13,8 @@ extension FieldFormat {
   ) {
     guard let grammar = property.grammar(within: digits), grammar.begins([]) else { return nil }
     self.init(
-      grammar: grammar, symbols: symbols, isGrouped: isGrouped && property.kind.isGroupable)
+      grammar: grammar, symbols: symbols, isGrouped: isGrouped && property.kind.isGroupable,
+      prefix: property.prefix ?? "", suffix: property.suffix)
   }
 }
 

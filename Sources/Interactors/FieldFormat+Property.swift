@@ -4,20 +4,21 @@ public import Validation
 extension FieldFormat {
   /// The format of a field or label for a property, within the limits of the property.
   ///
-  /// A number has its unit as suffix, and groups where the property asks for them; a percentage has
-  /// the sign of the locale beside it.
+  /// A number has its prefix, its unit as suffix, and groups where the property asks for them; a
+  /// percentage has the sign of the locale beside it.
   ///
   /// - Parameters:
   ///   - digits: the digits of a decimal where they are not the property's.
   ///   - dates: how a date is written, if the property is one.
+  ///   - today: the day that `t` puts into an empty field for a date.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false, dates: DateNotation = .iso
+    isGrouped: Bool = false, dates: DateNotation = .iso, today: CalendarDate? = nil
   ) {
     let unit = property.unit.map { "\u{A0}" + $0 } ?? ""
     let affixes = PercentSign(of: property, symbols) ?? PercentSign(prefix: "", suffix: unit)
     self.init(
-      grammar: property.grammar(digits, dates), symbols: symbols,
+      grammar: property.grammar(digits, dates, today), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
@@ -41,8 +42,12 @@ extension PercentSign {
 }
 
 extension Property {
+  /// What follows a number, parted from it by a space at which no line breaks.
+  var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
+
   func grammar(
-    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso
+    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso,
+    _ today: CalendarDate? = nil
   ) -> any Grammar {
     switch kind {
     case .text:
@@ -66,13 +71,18 @@ extension Property {
     case .date:
       return DateGrammar(
         from: day(range?.lowerBound) ?? .first, through: day(range?.upperBound) ?? .last,
-        order: dates.order, separator: dates.separator)
+        order: dates.order, separator: dates.separator, today: today)
     case .dateTime:
       return DateTimeGrammar(
         from: moment(range?.lowerBound, isLower: true) ?? .first,
         through: moment(range?.upperBound, isLower: false) ?? .last)
-    case .time(let hasSeconds): return InterimGrammar.time(hasSeconds: hasSeconds)
-    case .month: return InterimGrammar.month
+    case .time(let hasSeconds):
+      return TimeGrammar(
+        from: time(range?.lowerBound) ?? .midnight, through: time(range?.upperBound) ?? .last,
+        hasSeconds: hasSeconds)
+    case .month:
+      return MonthGrammar(
+        from: month(range?.lowerBound) ?? .first, through: month(range?.upperBound) ?? .last)
     case .duration(let hasSeconds):
       return DurationGrammar(
         from: span(range?.lowerBound), through: span(range?.upperBound), hasSeconds: hasSeconds)
@@ -107,6 +117,16 @@ extension Property {
   private func span(_ value: Value?) -> TimeSpan? {
     guard case .duration(let span) = value else { return nil }
     return span
+  }
+
+  private func time(_ value: Value?) -> ClockTime? {
+    guard case .time(let time) = value else { return nil }
+    return time
+  }
+
+  private func month(_ value: Value?) -> CalendarMonth? {
+    guard case .month(let month) = value else { return nil }
+    return month
   }
 
   private func day(_ value: Value?) -> CalendarDate? {

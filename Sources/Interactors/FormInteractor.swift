@@ -107,7 +107,7 @@ public final class FormInteractor: Interactor {
 
   /// Leaves the field that has the focus, which none has then.
   public override func didDeactivate() {
-    _ = focus?.leave()
+    focus?.loseFocus()
     loseFocus()
   }
 
@@ -165,7 +165,7 @@ public final class FormInteractor: Interactor {
 
   /// Leaves the field that has the focus, as Tab does, for the next; after the last none has it.
   ///
-  /// Where that is refused, the focus stays.
+  /// Where that is refused, as Return is for an incomplete text, the focus stays.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
     let outcome = focusedField?.leave() ?? .ended
@@ -174,6 +174,8 @@ public final class FormInteractor: Interactor {
   }
 
   /// Leaves the field that has the focus for the one before; the first keeps it.
+  ///
+  /// Where that is refused, the focus stays.
   @discardableResult
   public func leaveForPrevious() -> ReturnOutcome {
     let outcome = focusedField?.leave() ?? .ended

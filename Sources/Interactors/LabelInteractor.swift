@@ -32,12 +32,10 @@ open class LabelInteractor: PropertyInteractor {
     super.init(subject, propertyName)
   }
 
-  /// What the label says now, with the unit of the property after its value.
+  /// What the label says now, with the prefix and the unit of the property beside its value.
   public final var text: String {
     guard let value else { return nilText }
-    // A break between a number and its unit would part them.
-    let unit = property?.unit.map { "\u{A0}" + $0 } ?? ""
-    return text(for: value) + unit
+    return (property?.prefix ?? "") + text(for: value) + (property?.suffix ?? "")
   }
 
   /// What the label says for a value, without its unit; subclasses say it their own way.

@@ -136,10 +136,10 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// The focus is lost: what is acceptable is kept, what is incomplete goes.
+  /// The focus is lost: what Return would keep is kept, anything else goes.
   public func textFieldDidEndEditing() {
     rejection = nil
-    interactor.leave()
+    interactor.loseFocus()
   }
 
   // MARK: Selections

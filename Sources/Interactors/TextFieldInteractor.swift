@@ -73,6 +73,11 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether Clear empties the text; otherwise it resets the property and the text stays.
   public final var shouldClear = true
 
+  /// Whether a refusal that could have meant something is asked about before the text is kept.
+  ///
+  /// Return, and leaving by a key, is then refused once while such a refusal is unanswered.
+  public final var confirmsRefusals = false
+
   /// Asked before an editing ends, with the property's value if the editing has changed it.
   ///
   /// What it throws refuses Return; this is the place to store the value, and to check what only a
@@ -144,6 +149,10 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
+  /// What was refused, could have meant something and was not answered since; nil where
+  /// ``confirmsRefusals`` is off.
+  public final var unanswered: Refusal? { confirmsRefusals ? editing?.editor.unanswered : nil }
+
   open override func propertyDidChange() { showValue() }
 
   open override func subjectWillChange() { cancelEditing() }
@@ -151,18 +160,6 @@ open class TextFieldInteractor: ControlInteractor {
   private func showValue() { view?.updateView(state) }
 
   // MARK: Editing
-
-  /// Why the value of the property cannot be edited as text; nil where it can.
-  ///
-  /// A binary fraction may need more digits than a field has; it is shown and not edited.
-  public final var objection: Rejection? {
-    guard editing == nil, case .double(let number)? = value,
-      format.grammar.text(for: .double(number), in: format.notation) == nil,
-      case .double? = property?.kind
-    else { return nil }
-    let reason = number.isFinite ? "has more digits than a field edits" : "is edited in no field"
-    return Rejection(message: "\(number) \(reason); a command can set another value")
-  }
 
   override func postpones(activation isWanted: Bool) -> Bool {
     editing?.wasActive = isWanted
@@ -192,6 +189,7 @@ open class TextFieldInteractor: ControlInteractor {
     beginEditing()
     switch key {
     case .clear where !shouldClear:
+      editing?.editor.answer()
       reset()
       return .accepted(state, editing?.editor.content ?? .empty)
     case .undo, .redo: return apply({ $0.press(key) }, then: restoreValue)
@@ -199,11 +197,11 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// Completes a text that has begun and can go on in one way only, as one edit; nil where it
-  /// cannot, and nothing has changed.
+  /// Completes a text that has begun, is not complete and can go on in one way only, as one edit;
+  /// nil where it cannot, and nothing has changed.
   @discardableResult
   public final func complete() -> Outcome? {
-    guard isEditing, !text.isEmpty, format.completion(of: state) != nil else { return nil }
+    guard canComplete, format.completion(of: state) != nil else { return nil }
     return apply({ $0.complete() ?? .moved($0.state.selection) }, then: follow)
   }
 
@@ -215,16 +213,16 @@ open class TextFieldInteractor: ControlInteractor {
     return apply({ $0.offer(edit) }, then: follow)
   }
 
-  /// Changes the text, and brings the property to it if that was a step of undo or the undoing.
+  /// Changes the text, and brings the property to it where it has become another.
   private func apply(
     _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
   ) -> Outcome {
-    let depth = editing?.editor.undoDepth
+    let before = editing?.editor.state.text ?? ""
     // A view may end the editing as soon as it is told of it.
     guard let outcome = editing?.apply(change) else {
       return .rejected(Rejection(message: "the editing has ended"))
     }
-    if case .accepted(_, let content) = outcome, editing?.editor.undoDepth != depth {
+    if case .accepted(let state, let content) = outcome, !state.text.hasSameScalars(as: before) {
       update(content)
     }
     if case .rejected = outcome { return outcome }
@@ -304,23 +302,46 @@ open class TextFieldInteractor: ControlInteractor {
   /// Return: ends the editing if the text is acceptable.
   @discardableResult
   public final func endEditing() -> ReturnOutcome {
+    if let question = ask() { return .refused(reason: question) }
     let outcome = commitEditing(finishing: shouldReturn)
     return outcome == .ended && isEditing ? .stays : outcome
   }
 
-  /// Ends the editing as Return does, also where ``shouldReturn`` would let it go on.
+  /// Ends the editing as Return does, also where ``shouldReturn`` would let it go on; while a
+  /// refusal is unanswered this is refused as often as it is tried.
   @discardableResult
-  public final func commitEditing() -> ReturnOutcome { commitEditing(finishing: true) }
+  public final func commitEditing() -> ReturnOutcome {
+    if let question { return .refused(reason: question) }
+    return commitEditing(finishing: true)
+  }
 
-  /// Leaves the field as Tab does: an incomplete text goes with all that the editing has changed,
-  /// and the property is shown again.
+  /// Leaves the field by a key, as Return does, also where ``shouldReturn`` would let the editing
+  /// go on.
   @discardableResult
   public final func leave() -> ReturnOutcome {
-    if case .incomplete = fieldState {
-      cancelEditing()
-      return .ended
-    }
-    return commitEditing()
+    if let question = ask() { return .refused(reason: question) }
+    return commitEditing(finishing: true)
+  }
+
+  /// Ends the editing because the focus has gone, which nothing can refuse.
+  ///
+  /// What could not be kept by Return goes with all that the editing has changed, and the value
+  /// from before is shown again.
+  public final func loseFocus() {
+    if case .refused = commitEditing() { cancelEditing() }
+  }
+
+  /// What is to be asked before the text is kept; an incomplete one is not kept anyway.
+  private var question: String? {
+    guard confirmsRefusals, fieldState == .acceptable else { return nil }
+    return editing?.editor.question
+  }
+
+  /// What is to be asked now; once asked it is answered.
+  private func ask() -> String? {
+    guard let question else { return nil }
+    editing?.editor.answer()
+    return question
   }
 
   private func commitEditing(finishing: Bool) -> ReturnOutcome {
@@ -359,22 +380,4 @@ open class TextFieldInteractor: ControlInteractor {
     editing = nil
     if ended.wasActive { activate() } else { showValue() }
   }
-}
-
-/// Whether an editing could end with what is in the field.
-public enum FieldState: Hashable, Sendable {
-  /// The text is complete, or empty where that will do; an idle field is always in this state.
-  case acceptable
-  /// The property has kept its value; the reason says what is missing.
-  case incomplete(reason: String)
-}
-
-/// What became of Return, or of leaving a field.
-public enum ReturnOutcome: Hashable, Sendable {
-  /// The editing has ended and the text is formatted anew.
-  case ended
-  /// The property has its value and the editing goes on, as the field was told to.
-  case stays
-  /// The editing goes on: the text is incomplete, or what accepts it has refused.
-  case refused(reason: String)
 }

@@ -25,6 +25,8 @@ private final class GuardedEditor: TerminalEditor {
     var start = 0
     var scalars: [Unicode.Scalar] = []
     var cursor = 0
+    /// What of it is selected, and so inverse.
+    var selection = 0..<0
   }
 
   private var text: (any GuardedText)?
@@ -35,6 +37,8 @@ private final class GuardedEditor: TerminalEditor {
   private var hasBegun = false
   /// Whether the escape key was pressed in the command mode of vi.
   private var isCancelled = false
+  /// Whether libedit was handed a key since the line was last looked at.
+  private var hasHandedKey = false
 
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
@@ -83,17 +87,22 @@ private final class GuardedEditor: TerminalEditor {
       hasBegun = true
       return show(isRefused: false)
     }
+    defer { hasHandedKey = false }
     let scalars = Array(line.text)
     let cursor = line.cursor
     if scalars == shown.scalars {
-      if cursor == shown.cursor { return [] }
+      // A move that finds no place to go to still ends a selection.
+      let isMove = cursor != shown.cursor || hasHandedKey && !text.selection.isEmpty
+      guard isMove else { return [] }
       let all = Array(text.text.unicodeScalars)
       text.move(to: target(of: cursor, in: all.count))
       shown.cursor = cursor
       let isThere =
         text.caret == shown.start + cursor
         && part(of: all, around: text.caret).lowerBound == shown.start
-      return isThere ? [] : show(isRefused: false)
+      guard isThere else { return show(isRefused: false) }
+      defer { shown.selection = 0..<0 }
+      return plain
     }
     var difference = Difference(from: shown.scalars, to: scalars, cursor: cursor)
     difference.range =
@@ -104,12 +113,28 @@ private final class GuardedEditor: TerminalEditor {
 
   private static let shiftTab = "[Z"
 
-  override var ownSequences: Set<String> { [Self.shiftTab] }
+  private static let (altUp, altDown) = ("[1;3A", "[1;3B")
+
+  override var ownSequences: Set<String> { [Self.shiftTab, Self.altUp, Self.altDown] }
 
   override func answer(to event: KeyReader.Event) -> [Step] {
+    let steps = ownAnswer(to: event)
+    hasHandedKey = steps.contains {
+      if case .key(let key) = $0 { key != EditLine.PrivateKey.insert } else { false }
+    }
+    return steps
+  }
+
+  private func ownAnswer(to event: KeyReader.Event) -> [Step] {
+    if let text, !text.selection.isEmpty, let steps = answer(to: event, selecting: text.selection) {
+      return steps
+    }
     switch event {
     case .character("\r"), .character("\n"): return pressed(.enter)
-    case .character("\t"), .sequence("[B"), .sequence("OB"): return pressed(.leave)
+    case .character("\t"): return pressed(.leave)
+    case .sequence("[B"), .sequence("OB"): return pressed(.next)
+    case .sequence(Self.altUp): return pressed(.stepUp)
+    case .sequence(Self.altDown): return pressed(.stepDown)
     case .sequence("[A"), .sequence("OA"), .sequence(Self.shiftTab): return pressed(.back)
     // libedit would take it for the end in an empty line.
     case .character("\u{04}") where shown.scalars.isEmpty: return bell
@@ -144,6 +169,21 @@ private final class GuardedEditor: TerminalEditor {
     return shown.start + cursor
   }
 
+  /// What the keys do to a selection that libedit, which knows of none, would not do.
+  private func answer(
+    to event: KeyReader.Event, selecting selection: Range<Int>
+  ) -> [Step]? {
+    guard let text else { return nil }
+    switch event {
+    case .sequence("[D"), .sequence("OD"): text.move(to: selection.lowerBound)
+    case .sequence("[C"), .sequence("OC"): text.move(to: selection.upperBound)
+    case .sequence("[3~"):
+      return offer(Difference(deleting: selection), isTyped: true)
+    default: return nil
+    }
+    return show(isRefused: false)
+  }
+
   private func offer(_ change: Difference, isTyped: Bool) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.replace(change.range, with: change.replacement, isTyped: isTyped)
@@ -153,7 +193,9 @@ private final class GuardedEditor: TerminalEditor {
   private func pressed(_ key: FieldKey) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.press(key)
-    guard text.isEnded else { return show(isRefused: !isTaken, saying: !isTaken) }
+    guard text.isEnded else {
+      return show(isRefused: !isTaken, saying: !isTaken, listing: text.candidates)
+    }
     return show(isRefused: false) + [.key(EditLine.PrivateKey.newline)]
   }
 
@@ -172,20 +214,32 @@ private final class GuardedEditor: TerminalEditor {
 
   /// Shows the text, below what was said meanwhile.
   ///
-  /// - Parameter says: whether a hint is said there too for which there is no room.
-  private func show(isRefused: Bool, saying says: Bool = false) -> [Step] {
+  /// - Parameters:
+  ///   - says: whether a hint is said there too for which there is no room.
+  ///   - candidates: texts to choose from, which are listed there.
+  private func show(
+    isRefused: Bool, saying says: Bool = false, listing candidates: [String] = []
+  ) -> [Step] {
     guard let text else { return [.end] }
+    let plain = plain
+    var entry: [Step] = []
     var news = text.takeNews()
+    if !candidates.isEmpty {
+      let screen = terminal.screen
+      news += Proposals.lines(of: candidates, columns: screen.columns, rows: screen.rows)
+    }
     let scalars = Array(text.text.unicodeScalars)
     if prompt != text.prompt {
       // The editing has gone on to another text, of which no part is shown yet.
       prompt = text.prompt
       shown = Shown()
+      // Each text is entered ready to be typed over.
+      entry = line.isVi && !text.isEnded ? [.key(EditLine.PrivateKey.insert)] : []
     }
     let range = part(of: scalars, around: text.caret)
     shown = Shown(
-      start: range.lowerBound, scalars: Array(scalars[range]), cursor: text.caret - range.lowerBound
-    )
+      start: range.lowerBound, scalars: Array(scalars[range]),
+      cursor: text.caret - range.lowerBound, selection: selection(of: text, in: range))
     let (content, cursor) = (String(shown.scalars), shown.cursor)
     let marked = prompt + (range.lowerBound > 0 ? "…" : "")
     let hint = text.isEnded ? "" : fitting(text.hint, beside: marked + content)
@@ -196,14 +250,39 @@ private final class GuardedEditor: TerminalEditor {
       line.show(content, cursor: cursor)
       return isRefused ? .refreshWithBell : .refresh
     }
-    guard !news.isEmpty else { return [show] }
+    guard !news.isEmpty else { return plain + entry + [show] + overlay }
     let blank = Step.act { [unowned self] in
       line.prompt = ""
       line.hint = ""
       line.show("", cursor: 0)
       return .refresh
     }
-    return [blank, .write { news.map { $0 + "\r\n" }.joined() }, show]
+    return plain + entry + [blank, .write { news.map { $0 + "\r\n" }.joined() }, show] + overlay
+  }
+
+  private func selection(of text: any GuardedText, in part: Range<Int>) -> Range<Int> {
+    let selected = text.selection.clamped(to: part)
+    return selected.lowerBound - part.lowerBound..<selected.upperBound - part.lowerBound
+  }
+
+  /// Shows what is selected inverse, over what libedit has drawn, which has no such thing.
+  override var overlay: [Step] {
+    guard !shown.selection.isEmpty else { return [] }
+    return [.write { [unowned self] in drawing(isInverse: true) }]
+  }
+
+  /// Shows what is selected as libedit has drawn it: it does not draw again what stays.
+  private var plain: [Step] {
+    guard !shown.selection.isEmpty else { return [] }
+    let drawing = drawing(isInverse: false)
+    return [.write { drawing }]
+  }
+
+  private func drawing(isInverse: Bool) -> String {
+    let part = LinePart(
+      shown.scalars, shown.selection, cursor: shown.cursor, behind: line.prompt,
+      columns: terminal.screen.columns)
+    return part?.drawing(isInverse: isInverse) ?? ""
   }
 
   /// The part of the text that fits on the screen.
@@ -227,6 +306,12 @@ extension Difference {
   init(inserting text: String, at place: Int) {
     range = place..<place
     replacement = text
+  }
+
+  /// Deletes what is in a range.
+  init(deleting range: Range<Int>) {
+    self.range = range
+    replacement = ""
   }
 }
 

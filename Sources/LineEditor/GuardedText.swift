@@ -8,6 +8,10 @@ package protocol GuardedText: AnyObject {
   var text: String { get }
   /// Where the caret is.
   var caret: Int { get }
+  /// What is selected; empty where nothing is.
+  var selection: Range<Int> { get }
+  /// The texts that the last ``FieldKey/leave`` found to choose from, and so stayed.
+  var candidates: [String] { get }
   /// What a person should know: what is expected, or why the last key was refused.
   var hint: String { get }
   /// Whether the editing is over.
@@ -31,12 +35,16 @@ package enum FieldKey: Hashable, Sendable {
   case enter
   /// Ends the editing as if it had not been.
   case cancel
-  /// Goes on to what comes next.
+  /// Completes the text, or goes on to what comes next.
   case leave
+  /// Goes on to what comes next.
+  case next
   /// Goes back to what came before.
   case back
   /// Empties the field.
   case clear
   /// Step back and forth in what was edited.
   case undo, redo
+  /// Go to the next value, or to the one before.
+  case stepUp, stepDown
 }

@@ -24,6 +24,10 @@ package struct Proposals: Hashable, Sendable {
 
   /// The texts in columns, those that do not fit into the rows left out and counted.
   func lines(columns: Int, rows: Int) -> [String] {
+    Self.lines(of: texts, columns: columns, rows: rows)
+  }
+
+  static func lines(of texts: [String], columns: Int, rows: Int) -> [String] {
     let width = (texts.map(\.displayWidth).max() ?? 0) + 2
     let across = max(1, columns / width)
     let most = max(1, rows - 3)

@@ -67,6 +67,9 @@ class TerminalEditor {
   /// Says what to do about an event; those of the terminal itself are dealt with already.
   func answer(to event: KeyReader.Event) -> [Step] { [] }
 
+  /// What is drawn over the line once it was drawn anew.
+  var overlay: [Step] { [] }
+
   /// The escape sequences that are answered although libedit does not know them.
   var ownSequences: Set<String> { [] }
 
@@ -169,7 +172,7 @@ class TerminalEditor {
       el_resize(line.handle)
       return Self.beginBrackets + "\r\u{1B}[K"
     }
-    return [settle, stop, redraw]
+    return [settle, stop, redraw] + overlay
   }
 
   private func resize() -> [Step] {
@@ -184,6 +187,6 @@ class TerminalEditor {
       let up = min(rows, screen.rows - 1)
       return "\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J"
     }
-    return [settle, clear, redraw]
+    return [settle, clear, redraw] + overlay
   }
 }

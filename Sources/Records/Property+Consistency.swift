@@ -82,15 +82,23 @@ extension Property {
     }
   }
 
+  // What is beside a number is one line and has visible ends.
+  private static func canStandBeside(_ text: String) -> Bool {
+    let scalars = text.unicodeScalars
+    let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }
+    return !isEdged && !scalars.contains { $0.properties.generalCategory == .control }
+  }
+
   private func checkNumberClauses() throws(DefinitionError) {
-    if let unit {
-      guard kind.isNumeric else { throw error("\(kind.name) has no unit; numbers do", .unit) }
-      let scalars = unit.unicodeScalars
-      let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }
-      guard !isEdged, !scalars.contains(where: { $0.properties.generalCategory == .control })
-      else {
-        throw error("a unit is a text such as \"€\", without white space around it", .unit)
-      }
+    if unit != nil, !kind.isNumeric { throw error("\(kind.name) has no unit; numbers do", .unit) }
+    if let unit, !Self.canStandBeside(unit) {
+      throw error("a unit is a text such as \"€\", without white space around it", .unit)
+    }
+    if prefix != nil, !kind.isNumeric {
+      throw error("\(kind.name) has no prefix; numbers do", .prefix)
+    }
+    if let prefix, !Self.canStandBeside(prefix) {
+      throw error("a prefix is a text such as \"$\", without white space around it", .prefix)
     }
     if isGrouped, !kind.isGroupable {
       throw error("\(kind.name) is not grouped; Integer and Decimal are", .grouping)
@@ -184,7 +192,7 @@ extension Property {
 public struct DefinitionError: Error, Hashable, Sendable {
   /// A part of the definition of a property.
   public enum Part: Hashable, Sendable {
-    case kind, range, length, pattern, initial, unit, grouping, deletion, computation
+    case kind, range, length, pattern, initial, unit, prefix, grouping, deletion, computation
   }
 
   /// The property it concerns; nil where it is the type itself.

@@ -21,6 +21,7 @@ extension Property {
     case nil: break
     }
     if let unit { parts.append("unit \(Value.text(unit).literal)") }
+    if let prefix { parts.append("prefix \(Value.text(prefix).literal)") }
     if isGrouped { parts.append("grouped") }
     return parts.joined(separator: " ")
   }

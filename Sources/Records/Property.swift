@@ -21,6 +21,8 @@ public struct Property: Hashable, Sendable {
   public var pattern: TextPattern?
   /// What follows a number where it is shown, such as `€`.
   public var unit: String?
+  /// What comes before a number where it is shown, such as `$`.
+  public var prefix: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
   /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of
@@ -45,20 +47,22 @@ public struct Property: Hashable, Sendable {
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
-    pattern: TextPattern? = nil, unit: String? = nil, isGrouped: Bool = false,
-    default value: Value
+    pattern: TextPattern? = nil, unit: String? = nil, prefix: String? = nil,
+    isGrouped: Bool = false, default value: Value
   ) {
     self.init(
       name, kind, isOptional: isOptional, isKey: isKey, isUnique: isUnique, range: range,
-      length: length, pattern: pattern, unit: unit, isGrouped: isGrouped, default: .value(value))
+      length: length, pattern: pattern, unit: unit, prefix: prefix, isGrouped: isGrouped,
+      default: .value(value))
   }
 
   /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
-    pattern: TextPattern? = nil, unit: String? = nil, isGrouped: Bool = false,
-    onDelete: OnDelete? = nil, computation: String? = nil, default givenDefault: Default? = nil
+    pattern: TextPattern? = nil, unit: String? = nil, prefix: String? = nil,
+    isGrouped: Bool = false, onDelete: OnDelete? = nil, computation: String? = nil,
+    default givenDefault: Default? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -69,6 +73,7 @@ public struct Property: Hashable, Sendable {
     self.length = length
     self.pattern = pattern
     self.unit = unit
+    self.prefix = prefix
     self.isGrouped = isGrouped
     self.onDelete = onDelete
     self.computation = computation

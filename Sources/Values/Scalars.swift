@@ -12,10 +12,10 @@ extension Unicode.Scalar {
   }
 
   /// Whether people take the scalar for a minus: one of those that CLDR's lenient parsing of
-  /// numbers knows, or a dash.
+  /// numbers knows, a dash, or the long vowel mark that Japanese keyboards give for it.
   package var isMinus: Bool {
     switch value {
-    case 0x2D, 0x2010...0x2014, 0x207B, 0x208B, 0x2212, 0x2796, 0xFE58, 0xFE63, 0xFF0D: true
+    case 0x2D, 0x2010...0x2014, 0x207B, 0x208B, 0x2212, 0x2796, 0x30FC, 0xFE58, 0xFE63, 0xFF0D: true
     default: false
     }
   }

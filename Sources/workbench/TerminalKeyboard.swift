@@ -47,10 +47,12 @@ private final class EditedField: GuardedText {
   // libedit draws nothing right after the text, so the unit goes before it.
   var prompt: String {
     let unit = editing.unit.map { " (\($0.withVisibleControls))" } ?? ""
-    return editing.name + unit + ": "
+    return editing.name + unit + ": " + (editing.prefix?.withVisibleControls ?? "")
   }
   var text: String { editing.text }
   var caret: Int { editing.caret }
+  var selection: Range<Int> { editing.selection }
+  var candidates: [String] { editing.candidates.map(\.withVisibleControls) }
   var hint: String { editing.hint.withVisibleControls }
   var isEnded: Bool { editing.isEnded }
 
@@ -65,10 +67,13 @@ private final class EditedField: GuardedText {
     case .enter: editing.press(.enter)
     case .cancel: editing.press(.cancel)
     case .leave: editing.press(.leave)
+    case .next: editing.press(.next)
     case .back: editing.press(.back)
     case .clear: editing.press(.clear)
     case .undo: editing.press(.undo)
     case .redo: editing.press(.redo)
+    case .stepUp: editing.press(.stepUp)
+    case .stepDown: editing.press(.stepDown)
     }
   }
 

@@ -14,8 +14,8 @@ let expectationTable = #"""
   define P {| → '}'
   define P { a: | → '[' KIND TYPE
   define P { a: Text| → ‹Text› '[' KIND TYPE
-  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
-  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: Text, | → '}'
   define P { a: Decimal(| → fraction: integer:
   define P { a: Decimal(integer: 3, | → fraction:
@@ -28,13 +28,13 @@ let expectationTable = #"""
   define P { a: [Text]| → '}'
   define P { a: Person on | → delete
   define P { a: Person on delete | → cascade clear refuse
-  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:unique CLAUSE:unit
+  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: Text := | → '('
   define P { a: Text := (| → CONSTANT OPERAND:P
   define P { a: Text, b: Integer, c: Text := (| → CONSTANT OPERAND.a OPERAND.b OPERAND:P
   define P { a: Text, c: Text := (a | → ')' and between collate glob in is isnull like not notnull or
-  define P { a: Text := (a) | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
-  define P { a: Text = x | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:unique CLAUSE:unit
+  define P { a: Text := (a) | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text = x | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: [Boolean] = | → '['
   define P { a: [Boolean] = [| → ']' false true
   define P { a: [Boolean] = [true, | → false true
@@ -185,7 +185,7 @@ let expectationTable = #"""
   label a = (1 | → ')' OPERATION
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
-  field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear locale
+  field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear confirm locale
   option | → locale
   option locale | → LOCALE
   attach | → INTERACTOR:property

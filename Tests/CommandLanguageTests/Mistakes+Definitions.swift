@@ -141,7 +141,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text 5 }",
     "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"5\""
+      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"5\""
   ),
   ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
   (
@@ -174,7 +174,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define P { a: Card(16) }",
     "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" after \"Card\", not \"(\""
+      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"=\" or \":=\" after \"Card\", not \"(\""
   ),
   (
     "define P { a: Decmal(integer: 5) }",
@@ -214,7 +214,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text(5) }",
     "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"(\""
+      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"(\""
   ),
   (
     "define Person { 5: Text }",

@@ -101,7 +101,8 @@ import Validation
       let read = Self.read(text, for: property)
       // As it is displayed.
       if let value = format.value(of: text) {
-        let number = text.last == "." ? String(text.dropLast()) : text
+        // What a deletion can leave of a number, a command does not read.
+        let number = Self.withBothParts(text)
         let read = read ?? Self.read(number, for: property)
         #expect(read.map { format.text(for: $0) }.map(format.value) == value, "\(text)")
       } else if let read, !text.isEmpty {
@@ -111,6 +112,14 @@ import Validation
       }
       expectPaste(text, read, property, format)
     }
+  }
+
+  /// A number with a zero in place of the part that is not there.
+  private static func withBothParts(_ text: String) -> String {
+    let text = text.last == "." ? String(text.dropLast()) : text
+    let sign = text.prefix { $0 == "-" }
+    let rest = text.dropFirst(sign.count)
+    return rest.first == "." ? "\(sign)0\(rest)" : text
   }
 
   /// A moment to its whole second, which is all that a field edits.

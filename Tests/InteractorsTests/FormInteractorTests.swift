@@ -105,8 +105,16 @@ import Validation
       return
     }
     #expect(form.focusedField === field)
-    // Leaving drops what is incomplete.
-    #expect(form.leaveForNext() == .ended)
+    for leave in [form.leaveForNext, form.leaveForPrevious] {
+      guard case .refused = leave() else {
+        Issue.record("an incomplete text was left")
+        return
+      }
+      #expect(form.focusedField === field)
+      #expect(field.text == "fals")
+    }
+    // Nothing can refuse that the focus goes.
+    form.deactivate()
     #expect(form.focusedField == nil)
     #expect(field.text == "false")
   }

@@ -55,7 +55,12 @@ import Validation
       Issue.record("15 is not in 100...200")
       return
     }
-    #expect(field.leave() == .ended)
+    guard case .refused = field.leave() else {
+      Issue.record("leaving by a key is as Return")
+      return
+    }
+    #expect(field.text == "15")
+    field.loseFocus()
     #expect(field.text == "")
     #expect(record["n"] == nil)
   }

@@ -129,6 +129,8 @@ private let present = Present(
       (Property("a", .text, unit: "€"), .unit), (Property("a", .date, unit: "d"), .unit),
       (Property("a", .integer, unit: ""), .unit), (Property("a", .integer, unit: " €"), .unit),
       (Property("a", .integer, unit: "a\nb"), .unit),
+      (Property("a", .text, prefix: "$"), .prefix),
+      (Property("a", .integer, prefix: "$ "), .prefix),
       (Property("a", .text, isGrouped: true), .grouping),
       (Property("a", .double, isGrouped: true), .grouping),
       (Property("a", .integer, default: .today), .initial),
@@ -178,6 +180,10 @@ private let present = Present(
     (
       Property("a", .integer, unit: "km/h", isGrouped: true, default: .integer(0)),
       "a: Integer = 0 unit \"km/h\" grouped"
+    ),
+    (
+      Property("a", .integer, unit: "k", prefix: "$"),
+      "a: Integer unit \"k\" prefix \"$\""
     ),
   ])
   func aDefinitionIsWrittenAsACommandWritesIt(property: Property, definition: String) throws {

@@ -150,11 +150,11 @@ private let table = #"""
   describe p| → Part · Person · Product
   define T { a: B| → Boolean
   define T { a: Boolean | → := · = · unique · }
-  define T { a: Integer | → := · = · grouped · in · key · unique · unit · }
-  define T { a: Integer? | → := · = · grouped · in · unique · unit · }
+  define T { a: Integer | → := · = · grouped · in · key · prefix · unique · unit · }
+  define T { a: Integer? | → := · = · grouped · in · prefix · unique · unit · }
   define T { a: Text key | → length · matching · unique · }
   define T { a: Text | → := · = · key · length · matching · unique · }
-  define T { a: Double | → := · = · in · unique · unit · }
+  define T { a: Double | → := · = · in · prefix · unique · unit · }
   define T { a: Boolean = | → false · true
   new Person | → active=+ · age=+ · as · code=+ · fee=+ · name=+ · weight=+
   new Person age=4 a| → active=+ · as
@@ -213,8 +213,8 @@ private let table = #"""
   label x = (:m| → most
   label x = (1) f| → format
   label x on ann.fee locale de_A| → de_AT
-  field x on ann.active | → clear · locale · return
-  field x on ann.weight | → clear · format · locale · return
+  field x on ann.active | → clear · confirm · locale · return
+  field x on ann.weight | → clear · confirm · format · locale · return
   attach | → age · asleep · f · resting
   type | → f
   type f "4<Re| → <Redo>+ · <Return>+

@@ -39,8 +39,14 @@ import Testing
         "editor.age: \"42\" ann.age = 42", role,
       ]
     ),
-    // Leaving drops what is incomplete.
-    ("<Tab><Tab><BS><Up>", [name, age, role, age]),
+    // An incomplete text keeps the caret where it is.
+    (
+      "<Tab><Tab><BS><Up>n",
+      [
+        name, age, "editor.role: \"admin\" ann.role = \"admin\" (editing)",
+        "error refused 1:13: editor.role is incomplete: expected \"admin\"",
+      ]
+    ),
     (
       "<Tab><Tab><All>editor<Return>",
       [name, age, "editor.role: \"editor\" ann.role = \"editor\""]

@@ -292,6 +292,9 @@ private let tooLong = String(repeating: "1234567890", count: 4)
         == "B rejected at 1: \"B\" cannot follow \"a\"; expected a–z")
     #expect(
       talk.tell("type f \"bcde\"").first == "e rejected at 4: at most 4 characters")
+    #expect(
+      talk.tell("type f \"<Return>\"").last
+        == "error refused 1:8: \"B\" was refused; Return again keeps \"abcd\"")
     #expect(talk.tell("type f \"<Return>\"") == ["f: \"abcd\" it.a = \"abcd\""])
   }
 

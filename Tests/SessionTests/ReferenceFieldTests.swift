@@ -28,7 +28,7 @@ import Testing
     let talk = try Conversation(Self.world)
     #expect(talk.tell("type f \"<Clear>D\"").first?.contains("rejected") == true)
     talk.tell("new Person name=Dan")
-    #expect(talk.tell("type f \"Dan<Return>\"") == ["f: \"Dan\" cid.boss = Person/4"])
+    #expect(talk.tell("type f \"Dan<BS>n<Return>\"") == ["f: \"Dan\" cid.boss = Person/4"])
     #expect(talk.tell("get cid.boss") == ["Person/4"])
     talk.tell("type f \"<Clear>\"; new Person name=Eve")
     #expect(talk.tell("type f \"E<Tab>\"") == ["f: \"Eve\" cid.boss = Person/5 (editing)"])

@@ -208,11 +208,16 @@ import Testing
     #expect(talk.tell("type w \"-0.123456789012345<Return>\"").last?.hasPrefix("w: ") == true)
   }
 
-  @Test func tabDropsAnIncompleteTextWithAllThatTheEditingHasChanged() throws {
+  @Test(arguments: ["<Tab>", "<Down>", "<Up>"])
+  func leavingByAKeyIsRefusedAsReturnForAnIncompleteText(key: String) throws {
     let talk = try Conversation(
       "define T { n: Integer in 18...65 }\nlet it = new T n=20\nfield f on it.n")
-    #expect(talk.tell("type f \"<All>19<BS><Tab>\"").last == "f: \"20\" it.n = 20")
-    #expect(talk.tell("get it.n; count T where n = 20") == ["20", "1"])
+    #expect(
+      talk.tell("type f \"<All>19<BS>\(key)\"") == [
+        "f: \"1\" incomplete: 1 is below 18; expected 8–9 (editing)",
+        "error refused 1:8: f is incomplete: 1 is below 18; expected 8–9",
+      ])
+    #expect(talk.tell("type f \"<Esc>\"; get it.n").last == "20")
   }
 
   @Test func returnIsRefusedWhileAnotherFieldOfTheRecordIsIncomplete() throws {

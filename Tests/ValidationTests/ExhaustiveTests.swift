@@ -18,6 +18,8 @@ struct ExhaustiveTests {
     (.decimal(2, 1, nil, "30.5", "03"), .persian),
     (.decimal(3, 1, "0", "100.5", "01"), .french.grouped(2, 1, minimum: 2)),
     (.decimal(2, 2, nil, nil, "0"), .english.grouped(1, 1)),
+    (.decimal(1, 2, "0", "5.05", "05", isFractionFixed: true), .english),
+    (.decimal(1, 1, "-1.5", nil, "15", isFractionFixed: true), .swiss),
   ]
 
   /// What has a meaning of its own somewhere, typed key by key.
@@ -25,7 +27,7 @@ struct ExhaustiveTests {
     (0...9).map(String.init) + [
       ".", ",", "-", "x", "\u{301}", "😀", " ", "\u{A0}", "\u{202F}", "'", "\u{2019}", "\u{2212}",
       "\u{2013}", "\u{663}", "\u{6F5}", "\u{FF15}", "\u{FF0E}", "\u{66B}", "\u{66C}", "\u{61C}",
-      "\u{200E}", "\u{FEFF}", "½", "²", "+", "e", "\0", "\n", "𝟗", "一",
+      "\u{200E}", "\u{FEFF}", "\u{30FC}", "½", "²", "+", "e", "\0", "\n", "𝟗", "一",
     ]
 
   // The grammars with the most states are left to the shorter strings and the commoner keys.

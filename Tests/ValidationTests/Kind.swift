@@ -121,18 +121,21 @@ extension Kind {
           ($0.text.hasSuffix(".0") ? String($0.text.dropLast(2)) : $0.text, $0.value)
         }, longest: 4,
         meaning: { text in
-          guard let match = text.wholeMatch(of: /-?([0-9])(\.([0-9]?))?/) else { return nil }
-          let tenths = 10 * Int(match.1)! + (match.3.flatMap { Int($0) } ?? 0)
+          guard let match = text.wholeMatch(of: /-?([0-9]?)(\.([0-9]?))?/),
+            text.contains(where: \.isNumber)
+          else { return nil }
+          let tenths = 10 * (Int(match.1) ?? 0) + (match.3.flatMap { Int($0) } ?? 0)
           guard text.first == "-" ? tenths <= 10 : tenths <= 11 else { return nil }
-          return .decimal(ExactDecimal(text.last == "." ? String(text.dropLast()) : text)!)
+          let sign = text.first == "-" ? "-" : ""
+          return .decimal(ExactDecimal("\(sign)\(tenths / 10).\(tenths % 10)")!)
         }),
       Kind(
         "double", DoubleGrammar(minimum: 0, maximum: 1.5), keys: "015.",
         [("0", .double(0)), ("1", .double(1)), ("1.5", .double(1.5)), ("0.51", .double(0.51))],
         longest: 4,
         meaning: { text in
-          guard text.wholeMatch(of: /[0-9]+(\.[0-9]*)?/) != nil,
-            let number = Double(text.last == "." ? String(text.dropLast()) : text)
+          guard text.wholeMatch(of: /[0-9]+(\.[0-9]*)?|\.[0-9]+/) != nil,
+            let number = Double("0" + (text.last == "." ? String(text.dropLast()) : text))
           else { return nil }
           return number <= 1.5 ? .double(number) : nil
         }),

@@ -71,6 +71,7 @@ extension PropertyTests {
     let wrong = kind.counterexample(stream: 1_200 + index, walks: 2) { editor in
       for key in [.backspace, .delete, .clear] + kind.keys.map(Key.character) {
         var next = editor
+        next.endRun()
         _ = kind.press(key, in: &next)
         let after = next.state
         guard after.text != editor.state.text else { continue }
@@ -99,6 +100,7 @@ extension PropertyTests {
         let key = kind.key(&random)
         guard key != .undo, key != .redo else { continue }
         let before = editor.state
+        editor.endRun()
         _ = kind.press(key, in: &editor)
         guard !editor.state.text.utf8.elementsEqual(before.text.utf8) else { continue }
         befores.append(before)
@@ -228,6 +230,9 @@ extension PropertyTests {
 }
 
 extension FieldEditor {
+  /// Ends a run of letters or white space, so that the next key is a step of undo of its own.
+  mutating func endRun() { press(.select(state.selection.anchor, state.selection.caret)) }
+
   /// Types a text scalar by scalar, a minus of several scalars as one; false where one is refused.
   mutating func type(_ text: String) -> Bool {
     format.keys(text).map { edit in

@@ -113,10 +113,20 @@ struct RandomTests {
     var text = random.below(2) == 0 ? digits : symbols.fullyGrouped(digits)
     if random.below(5) == 0, let place = text.firstIndex(of: ",") { text.remove(at: place) }
     if random.below(9) == 0 { text.insert(",", at: random.below(text.count + 1)) }
-    if random.below(2) == 0 { text += [".", Character(String(random.below(10)))] }
+    if random.below(2) == 0 {
+      text += ["."] + (0..<1 + random.below(4)).map { _ in Character(String(random.below(10))) }
+    }
     if random.below(4) == 0 { text.insert("-", at: 0) }
-    let shown = text.map { $0 == "," ? symbols.separator ?? "," : symbols.shown($0) }.joined()
-    return ["", " ", "€", "\u{200E}", "€ "][random.below(5)] + shown
-      + ["", "\u{A0}", "kg", " kg", "\n"][random.below(5)]
+    let point = random.below(3) == 0 ? [".", ",", "\u{66B}"][random.below(3)] : symbols.point
+    let shown = text.map { character in
+      switch character {
+      case ",": symbols.separator ?? ","
+      case ".": point
+      default: symbols.shown(character)
+      }
+    }.joined()
+    let fronts = ["", " ", "€", "\u{200E}", "€ ", "kg", "$", "\u{2060}"]
+    let backs = ["", "\u{A0}", "kg", "\u{202F}kg", "\n", "€", " £", "\u{AD}"]
+    return fronts[random.below(fronts.count)] + shown + backs[random.below(backs.count)]
   }
 }

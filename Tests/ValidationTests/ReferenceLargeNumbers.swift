@@ -7,13 +7,16 @@ struct ReferenceLargeNumbers: ReferenceGrammar {
   var low: Int128
   var high: Int128
 
+  var fixedFraction: Int? { nil }
+
   func accepts(_ before: [Character], followedBy after: [Character]) -> Bool {
     begins(before) && isForm(before + after) && (before.isEmpty || after.first != "-")
   }
 
   func value(of inner: [Character]) -> String? {
-    guard let parts = parts(inner), !parts.whole.isEmpty, isForm(inner) else { return nil }
+    guard let parts = parts(inner), isForm(inner) else { return nil }
     let fraction = parts.fraction ?? ""
+    if parts.whole.isEmpty, fraction.isEmpty { return nil }
     let scaled = magnitude(parts.whole + fraction) * power(fractionDigits - fraction.count)
     let value = parts.isNegative ? -scaled : scaled
     guard (low...high).contains(value) else { return nil }
@@ -29,9 +32,8 @@ struct ReferenceLargeNumbers: ReferenceGrammar {
   private func begins(_ text: [Character]) -> Bool {
     guard isForm(text), let parts = parts(text) else { return false }
     if let fraction = parts.fraction {
-      return !parts.whole.isEmpty
-        && isReached(
-          parts.whole + fraction, power(fractionDigits - fraction.count), parts.isNegative)
+      return isReached(
+        parts.whole + fraction, power(fractionDigits - fraction.count), parts.isNegative)
     }
     let fewest = parts.whole.isEmpty ? 1 : 0
     return (fewest...(integerDigits - parts.whole.count)).contains {

@@ -5,22 +5,31 @@ final class ReferenceNumbers: ReferenceGrammar {
   /// L: the complete texts, and their values in the smallest unit of the fraction.
   private(set) var complete: [String: Int] = [:]
 
+  /// The number of digits of the fraction where it is fixed.
+  let fixedFraction: Int?
+
   private var beginnings: Set<String> = []
   private var formsByBeginning: [String: [[Character]]] = [:]
   private var fitting: [String: Bool] = [:]
 
   /// The bounds are in the smallest unit of the fraction.
-  init(integerDigits: Int, fractionDigits: Int, from low: Int, through high: Int) {
+  init(
+    integerDigits: Int, fractionDigits: Int, isFractionFixed: Bool = false, from low: Int,
+    through high: Int
+  ) {
+    fixedFraction = isFractionFixed ? fractionDigits : nil
     self.fractionDigits = fractionDigits
     let unit = ReferenceNumbers.power(fractionDigits)
     for sign in low < 0 ? ["", "-"] : [""] {
-      for whole in ReferenceNumbers.digits(1...integerDigits) {
+      for whole in ReferenceNumbers.digits(0...integerDigits) {
         let fractions = fractionDigits == 0 ? [] : ReferenceNumbers.digits(0...fractionDigits)
-        for fraction in [nil] + fractions.map(Optional.some) {
+        // A whole part that is not there counts as zero where a fraction follows.
+        for fraction in [nil] + fractions.map(Optional.some)
+        where !whole.isEmpty || fraction?.isEmpty == false {
           let text = sign + whole + (fraction.map { "." + $0 } ?? "")
           let missing = fractionDigits - (fraction?.count ?? 0)
           let part = (Int(fraction ?? "") ?? 0) * ReferenceNumbers.power(missing)
-          let value = (Int(whole)! * unit + part) * (sign.isEmpty ? 1 : -1)
+          let value = ((Int(whole) ?? 0) * unit + part) * (sign.isEmpty ? 1 : -1)
           let characters = Array(text)
           for end in 0...characters.count {
             formsByBeginning[String(characters[..<end]), default: []].append(characters)

@@ -186,9 +186,23 @@ struct ReferencePaste {
     }
     let visible = bare(Array(text.unicodeScalars))
     var stripped = visible
-    let (front, back) = (bare(Array(prefix.unicodeScalars)), bare(Array(suffix.unicodeScalars)))
-    if stripped.starts(with: front) { stripped.removeFirst(front.count) }
-    if stripped.reversed().starts(with: back.reversed()) { stripped.removeLast(back.count) }
+    // Both are lost on either side, and where one is a currency sign, any other one is.
+    let affixes = [prefix, suffix].map { bare(Array($0.unicodeScalars)) }.filter { !$0.isEmpty }
+      .sorted { $0.count > $1.count }
+    let isCurrency = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .currencySymbol
+    }
+    let hasCurrency = affixes.contains { $0.count == 1 && isCurrency($0[0]) }
+    if let affix = affixes.first(where: { stripped.starts(with: $0) }) {
+      stripped.removeFirst(affix.count)
+    } else if hasCurrency, stripped.first.map(isCurrency) == true {
+      stripped.removeFirst()
+    }
+    if let affix = affixes.first(where: { stripped.suffix($0.count) == $0[...] }) {
+      stripped.removeLast(affix.count)
+    } else if hasCurrency, stripped.last.map(isCurrency) == true {
+      stripped.removeLast()
+    }
     return [Array(text.unicodeScalars), visible, bare(stripped)].filter { !$0.isEmpty }
   }
 }

@@ -18,6 +18,9 @@ protocol ReferenceGrammar {
 
   /// The canonical text of the value in ASCII, without zeros at the end; nil if incomplete.
   func value(of inner: [Character]) -> String?
+
+  /// The number of digits of a fraction that always has as many; nil where it may have fewer.
+  var fixedFraction: Int? { get }
 }
 
 // What a paste reads as does not depend on its place, and is asked for over and over.
@@ -74,8 +77,18 @@ struct ReferenceRule {
       let next = range.isEmpty && range.upperBound < units.count ? units[range.upperBound] : nil
       switch replacement == symbols.minus ? "-" : meaning(scalars[0]) {
       case nil: return .rejected
+      // N8: a digit typed into a full fraction takes the place of the one behind the caret.
+      case let digit? where isTypedOver(digit, before, after, isSelected: !range.isEmpty):
+        let result = before + [digit]
+        guard numbers.accepts(result, followedBy: Array(after.dropFirst())) else {
+          return .rejected
+        }
+        return accepted(result + after.dropFirst(), behind: result.count)
       case ",": return next?.isSeparator == true ? .moved(range.upperBound + 1) : .rejected
-      case "."? where range.isEmpty && after.first == ".": return .moved(range.upperBound + 1)
+      case "."? where range.isEmpty && after.first == ".",
+        "?"? where range.isEmpty && after.first == ".":
+        return .moved(range.upperBound + 1)
+      case "?"?: text = ["."]
       case let character?: text = [character]
       }
     } else {
@@ -85,6 +98,15 @@ struct ReferenceRule {
       text = pasted
     }
     return insertion(text, before, after)
+  }
+
+  private func isTypedOver(
+    _ digit: Character, _ before: [Character], _ after: [Character], isSelected: Bool
+  ) -> Bool {
+    guard let count = numbers.fixedFraction, !isSelected, !after.isEmpty,
+      "0123456789".contains(digit), let point = before.firstIndex(of: ".")
+    else { return false }
+    return before[(point + 1)...].count + after.count == count
   }
 
   private func accepted(_ inner: [Character], behind count: Int) -> ReferenceOutcome {
@@ -158,12 +180,30 @@ struct ReferenceRule {
     }
     let text = trimmed(scalars.filter(isSeen))
     if let number = number(text) { return number }
+    // The prefix and the unit are lost on either side, and a currency sign where one of them is
+    // one. All spaces are equal.
+    let affixes = [prefix, suffix].map { equalSpaces(trimmed($0.unicodeScalars.filter(isSeen))) }
+      .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    let isCurrency = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .currencySymbol
+    }
+    let hasCurrency = affixes.contains { $0.count == 1 && isCurrency($0[0]) }
     var bare = text
-    let front = trimmed(prefix.unicodeScalars.filter(isSeen))
-    let back = trimmed(suffix.unicodeScalars.filter(isSeen))
-    if bare.starts(with: front) { bare.removeFirst(front.count) }
-    if bare.reversed().starts(with: back.reversed()) { bare.removeLast(back.count) }
+    if let affix = affixes.first(where: { equalSpaces(bare).starts(with: $0) }) {
+      bare.removeFirst(affix.count)
+    } else if hasCurrency, bare.first.map(isCurrency) == true {
+      bare.removeFirst()
+    }
+    if let affix = affixes.first(where: { equalSpaces(bare).suffix($0.count) == $0[...] }) {
+      bare.removeLast(affix.count)
+    } else if hasCurrency, bare.last.map(isCurrency) == true {
+      bare.removeLast()
+    }
     return number(trimmed(bare))
+  }
+
+  private func equalSpaces(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    scalars.map { ["\u{A0}", "\u{202F}", "\u{2009}"].contains($0) ? " " : $0 }
   }
 
   private func number(_ scalars: [Unicode.Scalar]) -> [Character]? {
@@ -172,6 +212,13 @@ struct ReferenceRule {
       guard let character = meaning(scalar) else { return nil }
       text.append(character)
     }
+    // N6: what is no separator here is taken for the decimal one, but not before three digits.
+    if let place = text.lastIndex(of: "?"), text.count - place == 4,
+      text[(place + 1)...].allSatisfy("0123456789".contains)
+    {
+      return nil
+    }
+    text = text.map { $0 == "?" ? "." : $0 }
     guard text.contains(",") else { return text.isEmpty ? nil : text }
     // The separators must be some of those that stand between all groups.
     let sign = text.prefix { $0 == "-" }
@@ -190,7 +237,7 @@ struct ReferenceRule {
     return remaining.isEmpty ? sign + digits + rest : nil
   }
 
-  // N5 and N6: what a scalar is read as.
+  // N5 and N6: what a scalar is read as; "?" is what can only be the decimal separator.
   private func meaning(_ scalar: Unicode.Scalar) -> Character? {
     let text = String(Character(scalar))
     if text == symbols.point { return "." }
@@ -200,8 +247,10 @@ struct ReferenceRule {
       for alike in [[separator], spaces, apostrophes]
       where alike.contains(separator) && alike.contains(text) { return "," }
     }
-    if text == "." { return "." }
-    let minuses = "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{207B}\u{208B}\u{2212}\u{2796}"
+    if text == "\u{66B}" { return "." }
+    if text == "." || text == "," { return "?" }
+    let minuses =
+      "-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{207B}\u{208B}\u{2212}\u{2796}\u{30FC}"
     if (minuses + "\u{FE58}\u{FE63}\u{FF0D}").unicodeScalars.contains(scalar) { return "-" }
     if text == "\u{FF0E}" { return meaning(".") }
     if text == "\u{FF0C}" { return meaning(",") }

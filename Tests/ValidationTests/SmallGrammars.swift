@@ -11,10 +11,13 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
   /// The digits the exhaustive tests use.
   var digits: [Character]
 
+  /// Whether the fraction always has all its digits.
+  var isFractionFixed = false
+
   var reference: ReferenceNumbers {
     ReferenceNumbers(
-      integerDigits: integerDigits, fractionDigits: fractionDigits, from: range.lowerBound,
-      through: range.upperBound)
+      integerDigits: integerDigits, fractionDigits: fractionDigits,
+      isFractionFixed: isFractionFixed, from: range.lowerBound, through: range.upperBound)
   }
 
   static func integer(_ range: ClosedRange<Int>, _ digits: String) -> SmallGrammar {
@@ -27,7 +30,7 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
   /// The bounds are texts; without them all texts of the form are complete.
   static func decimal(
     _ integerDigits: Int, _ fractionDigits: Int, _ minimum: String?, _ maximum: String?,
-    _ digits: String
+    _ digits: String, isFractionFixed: Bool = false
   ) -> SmallGrammar {
     var unit = 1
     for _ in 0..<fractionDigits { unit *= 10 }
@@ -41,10 +44,11 @@ struct SmallGrammar: Sendable, CustomStringConvertible {
     return SmallGrammar(
       description: "\(integerDigits)+\(fractionDigits) \(minimum ?? "")…\(maximum ?? "")",
       grammar: DecimalGrammar(
-        maximumIntegerDigits: integerDigits, fractionDigits: 0...fractionDigits,
+        maximumIntegerDigits: integerDigits,
+        fractionDigits: (isFractionFixed ? fractionDigits : 0)...fractionDigits,
         minimum: minimum.map { ExactDecimal($0)! }, maximum: maximum.map { ExactDecimal($0)! }),
       integerDigits: integerDigits, fractionDigits: fractionDigits,
       range: (minimum.map(scaled) ?? -1_000_000)...(maximum.map(scaled) ?? 1_000_000),
-      digits: Array(digits))
+      digits: Array(digits), isFractionFixed: isFractionFixed)
   }
 }

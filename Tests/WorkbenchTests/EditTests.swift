@@ -15,6 +15,11 @@ import Testing
     let editing = try Editing("edit f", at: terminal)
     try editing.press("1x299")
     try editing.wait(for: "129")
+    // What was refused is asked about once.
+    try editing.press("\r")
+    try terminal.wait("the question") {
+      $0.flow.contains("\"9\" was refused; Return again keeps \"129\"")
+    }
     #expect(try editing.end().last == "f: \"129\" → ann.age = 129")
     #expect(editing.hasShown("12"))
     #expect(!editing.hasShown("x"))
@@ -141,12 +146,14 @@ import Testing
   @Test func whatIsSaidAtTheRightIsCutToWhatFits() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn(columns: 26)
-    let editing = try Editing("edit ann.age", at: terminal)
+    let name = try Editing("edit ann.name", showing: "Ann", at: terminal)
     let screen = try terminal.wait("the beginning of what is expected") {
-      $0.beforeCursor == editing.prompt && $0.afterCursor.contains(" Integer?")
+      $0.beforeCursor == name.prompt + "Ann" && $0.afterCursor.contains(" 1 char")
     }
-    #expect(!screen.afterCursor.contains("150"))
+    #expect(!screen.afterCursor.contains("more"))
     #expect(screen.lines[(screen.cursor.row + 1)...].allSatisfy { $0.isEmpty })
+    try name.end(Keys.escape)
+    let editing = try Editing("edit ann.age", at: terminal)
     try editing.press("x")
     try terminal.wait("the beginning of the reason") {
       $0.beforeCursor == editing.prompt && $0.afterCursor.contains(" \"x\" is")
@@ -196,14 +203,15 @@ import Testing
   ) throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
-    let editing = try Editing("edit ann.age", at: terminal)
+    try terminal.run("field f on ann.age confirm off")
+    let editing = try Editing("edit f", at: terminal)
     try editing.press("123")
     try editing.wait(for: "123")
     try editing.press(keys)
     try editing.wait(for: before, after)
     let text = before + after
     let value = text.isEmpty ? "nil" : text
-    #expect(try editing.end().last == "ann.age: \"\(text)\" → ann.age = \(value)")
+    #expect(try editing.end().last == "f: \"\(text)\" → ann.age = \(value)")
   }
 
   @Test func clearingResetsTheProperty() throws {
@@ -229,7 +237,7 @@ import Testing
     try editing.press("7")
     try editing.wait(for: "7")
     #expect(!editing.hasShown("1"))
-    #expect(try editing.end().last == "ann.fee: \"7.00\" → ann.fee = 7.00")
+    #expect(try editing.end("\r\r").last == "ann.fee: \"7.00\" → ann.fee = 7.00")
   }
 
   @Test func aPasteLosesTheBlanksAroundItAndItsGroups() throws {
@@ -279,7 +287,7 @@ import Testing
     try editing.press(Keys.paste("12\necho \"run\"\n"))
     try editing.press("7")
     try editing.wait(for: "7")
-    #expect(try editing.end().last == "ann.age: \"7\" → ann.age = 7")
+    #expect(try editing.end("\r\r").last == "ann.age: \"7\" → ann.age = 7")
     #expect(!terminal.screen.lines.contains("run"))
   }
 
@@ -289,7 +297,8 @@ import Testing
   private func viEditing(_ text: String = "129") throws -> Editing {
     try program.write("bind -v\n", to: ".editrc")
     let terminal = try program.promptWithAnn()
-    let editing = try Editing("edit ann.age", at: terminal)
+    try terminal.run("field f on ann.age confirm off")
+    let editing = try Editing("edit f", at: terminal)
     try editing.press("x" + text)
     try editing.wait(for: text)
     try editing.press(Keys.escape)
@@ -310,7 +319,7 @@ import Testing
     let editing = try viEditing(start)
     try editing.press(keys)
     let value = text.isEmpty ? "nil" : text
-    #expect(try editing.end().last == "ann.age: \"\(text)\" → ann.age = \(value)")
+    #expect(try editing.end().last == "f: \"\(text)\" → ann.age = \(value)")
   }
 
   @Test func undoInViBringsBackNothingThatWasRefused() throws {
@@ -318,7 +327,7 @@ import Testing
     let editing = try viEditing("150")
     try editing.press("r7uu")
     let outcome = try #require(try editing.end().last)
-    #expect(["", "1", "15", "150"].contains { outcome.hasPrefix("ann.age: \"\($0)\" → ") })
+    #expect(["", "1", "15", "150"].contains { outcome.hasPrefix("f: \"\($0)\" → ") })
     #expect(!editing.hasShown("157"))
   }
 
@@ -330,7 +339,7 @@ import Testing
       $0.line.hasPrefix(editing.prompt + "929 ") && $0.line.hasSuffix("929 is above 150")
     }
     try editing.press("0r1")
-    #expect(try editing.end().last == "ann.age: \"129\" → ann.age = 129")
+    #expect(try editing.end().last == "f: \"129\" → ann.age = 129")
   }
 
   @Test func escapeInTheCommandModeOfViCancels() throws {

@@ -129,7 +129,7 @@ import Testing
       let ann = Person["Ann"]
       label age on ann.age
       field f on ann.age
-      type f "1x2<Return>" --trace
+      type f "<All>1x2<Return>" --trace
       get ann.age; get age; show ann; list Person; count Person
       types; describe Person; interactors; log; history ann; check
       sql "select 1 as a, 1.5 as b, null as c, 'x' as d"

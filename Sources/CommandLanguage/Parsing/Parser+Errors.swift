@@ -35,7 +35,7 @@ extension Parser {
     let meant = suggestion(for: word, among: candidates)
     return SyntaxError(
       .name, at: span, message, hint: didYouMean(meant),
-      candidates: candidates.count <= 10 ? candidates : meant.map { [$0] } ?? [])
+      candidates: candidates.count <= 12 ? candidates : meant.map { [$0] } ?? [])
   }
 
   /// What is wrong with a token that is valid nowhere; nil for any other.

@@ -20,6 +20,8 @@ package struct PropertySyntax: Hashable, Sendable {
   package var pattern: Spanned<String>?
   /// What follows its numbers.
   package var unit: Spanned<String>?
+  /// What comes before its numbers.
+  package var prefix: Spanned<String>?
   /// Where it says `grouped`, if it does.
   package var grouped: SourceSpan?
   /// The value it has at first.
@@ -45,7 +47,8 @@ package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
 
 extension Parser {
   private static let propertyClauses = [
-    "key", "unique", "in", "length", "matching", "unit", "grouped", "on", "=", ":=",
+    "key", "unique", "in", "length", "matching", "unit", "prefix", "grouped", "on", "=",
+    ":=",
   ]
 
   /// Reads the properties of a type in `{` and `}`.
@@ -152,6 +155,7 @@ extension Parser {
     case "in": property.range = try range()
     case "matching": property.pattern = try pattern()
     case "unit": property.unit = try quotedText("a unit such as \"€\"")
+    case "prefix": property.prefix = try quotedText("a prefix such as \"$\"")
     case "grouped": property.grouped = clause.span
     case "on": property.onDelete = try onDelete(from: clause.span)
     default: property.length = try naturalRange()

@@ -8,7 +8,7 @@ struct DefineCommand: Command {
   static let verb = Verb(
     "define",
     usage: "define TYPE { NAME: KIND[?] [key] [unique] [in A...B] [length A...B] "
-      + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [grouped] "
+      + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
       + "[on delete refuse|clear|cascade] [:= (EXPRESSION)] … }",
     summary: "Defines a type of records and its properties; the kind of a reference is a type, a "
       + "list is written in `[` and `]`.",

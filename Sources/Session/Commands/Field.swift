@@ -8,7 +8,7 @@ struct FieldCommand: Command {
     "field",
     usage: "field NAME on RECORD.PROPERTY [OPTION …]",
     summary: "Makes a text field that edits the property; the options are `grouped`, `locale ID`, "
-      + "`local`, `format Decimal(…)`, `clear off` and `return stays`.",
+      + "`local`, `format Decimal(…)`, `clear off`, `return stays` and `confirm off`.",
     examples: [
       "field g on ann.age", "field g on ann.age locale de_DE clear off return stays",
       "field g on ann.joined local",
@@ -27,12 +27,14 @@ struct FieldCommand: Command {
   var clearOff: SourceSpan?
   /// Where it says `return stays`, if it does: after return the editing goes on.
   var returnStays: SourceSpan?
+  /// Where it says `confirm off`, if it does: a refusal is not asked about at return.
+  var confirmOff: SourceSpan?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     name = try parser.name("a name for the field")
     try parser.take("on")
     path = try parser.path()
-    let words = ["grouped", "locale", "local", "format", "clear", "return"]
+    let words = ["grouped", "locale", "local", "format", "clear", "return", "confirm"]
     var clauses = Clauses(words) { [path] word in
       switch word {
       case "grouped": .grouped(path)
@@ -51,6 +53,9 @@ struct FieldCommand: Command {
       case "clear":
         try parser.take("off")
         clearOff = parser.span(from: first)
+      case "confirm":
+        try parser.take("off")
+        confirmOff = parser.span(from: first)
       default:
         try parser.take("stays")
         returnStays = parser.span(from: first)
@@ -71,6 +76,7 @@ struct FieldCommand: Command {
       at: format?.span ?? path.span)
     field.interactor.shouldClear = clearOff == nil
     field.interactor.shouldReturn = returnStays == nil
+    field.interactor.confirmsRefusals = confirmOff == nil
     session.names.bind(name.value, to: .field(field))
     field.interactor.activate()
   }

@@ -6,7 +6,7 @@ struct TypeCommand: Command {
     usage: "type FIELD|FORM \"KEYS\" [--trace]",
     summary: "Types keys into a field or a form as the keyboard does; `help keys` names them.",
     examples: [
-      "type f \"42<Return>\"", "type editor.age \"42\"", "type f \"<All><Paste:7>\" --trace",
+      "type f \"<All>42<Return>\"", "type editor.age \"42\"", "type f \"<All><Paste:7>\" --trace",
     ],
     options: ["trace": "prints what became of each key"],
     changesRecords: true)

@@ -98,7 +98,7 @@ struct Vocabulary {
       return (kind == .text || kind == .integer) && !property.isOptional
         && property.initial == nil
     case "matching": return kind == .text
-    case "unit": return kind.isNumeric
+    case "unit", "prefix": return kind.isNumeric
     case "grouped": return kind.isGroupable
     case "in": return kind.hasRange
     case "length": return kind == .text

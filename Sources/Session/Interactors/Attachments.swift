@@ -96,6 +96,7 @@ final class Attachments {
     let limits = try editing.limits(of: property, options, at: span)
     let interactor = TextFieldInteractor(record, property.name, format: limits.format)
     interactor.references = limits.references
+    interactor.confirmsRefusals = true
     let field = AttachedField(title, on: path, of: id, interactor, options)
     interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak editing, weak field] value throws(Violation) in

@@ -13,18 +13,24 @@ package final class FieldEditing {
   package enum Key: String, Hashable, Sendable {
     case enter = "Return"
     case cancel = "Esc"
+    /// Completes the text, else leaves the field.
     case leave = "Tab"
-    /// Goes back to the field before in a form; elsewhere leaves as ``leave`` does.
+    case next = "Down"
+    /// Goes back to the field before in a form; elsewhere leaves as ``next`` does.
     case back = "Up"
     case clear = "Clear"
     case undo = "Undo"
     case redo = "Redo"
+    case stepUp = "StepUp"
+    case stepDown = "StepDown"
   }
 
   /// The name of the field, or the path of the property that is edited.
   package var name: String { field.name }
   /// The unit of the property that is edited, which is beside the text and not in it.
   package var unit: String? { field.interactor.property?.unit }
+  /// What comes before the text and is not in it.
+  package var prefix: String? { field.interactor.property?.prefix }
   /// What the person should know: what is expected, or why the last key was refused.
   package private(set) var hint: String
   /// Whether the editing is over.
@@ -36,8 +42,14 @@ package final class FieldEditing {
   init(_ typing: Typing) {
     self.typing = typing
     hint = ""
-    field.interactor.beginEditing()
+    enter()
     hint = expectation
+  }
+
+  /// Begins an editing with all of the text selected, so that what is typed replaces it.
+  private func enter() {
+    field.interactor.beginEditing()
+    if !text.isEmpty { field.interactor.press(.selectAll) }
   }
 
   /// The text as it is displayed.
@@ -46,9 +58,20 @@ package final class FieldEditing {
   /// Where the caret is.
   package var caret: Int { places[field.interactor.state.selection.caret] }
 
+  /// What is selected; empty where nothing is.
+  package var selection: Range<Int> {
+    let range = field.interactor.state.selection.range
+    let places = places
+    return places[range.lowerBound]..<places[range.upperBound]
+  }
+
+  /// The texts that the last key, which was to complete one, could not choose from.
+  package private(set) var candidates: [String] = []
+
   /// Offers a change of the text as one edit; false if it was refused, and nothing has changed.
   ///
-  /// A range that begins or ends inside a character takes in all of it.
+  /// A range that begins or ends inside a character takes in all of it. What is inserted or
+  /// deleted while something is selected takes the place of that.
   ///
   /// - Parameter isTyped: whether the replacement was typed as one character, not put in at once.
   package func replace(
@@ -58,6 +81,13 @@ package final class FieldEditing {
       hint = "no text holds U+0000"
       typing.refuse(replacement, hint)
       return false
+    }
+    if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
+      return told(
+        typing.offer(
+          Edit(
+            range: field.interactor.state.selection.range, replacement: replacement,
+            isTyped: isTyped)))
     }
     let places = places
     let lower = places.lastIndex { $0 <= range.lowerBound } ?? 0
@@ -90,24 +120,28 @@ package final class FieldEditing {
   /// Presses a key; false if it was refused.
   package func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
+    candidates = key == .leave ? field.interactor.candidates : []
+    let before = field
     let outcome = typing.press(.named(key.rawValue))
     isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
     if isEnded {
       typing.forgetRefusal()
-    } else {
-      field.interactor.beginEditing()
+    } else if field !== before || !field.interactor.isEditing {
+      enter()
     }
-    return told(outcome)
+    let isTaken = told(outcome)
+    // What can be chosen from is listed instead.
+    return isTaken || !candidates.isEmpty
   }
 
   private func told(_ outcome: Typing.KeyOutcome) -> Bool {
-    hint = outcome.reason ?? expectation
+    hint = outcome.reason ?? field.interactor.unanswered?.reason.description ?? expectation
     return outcome.reason == nil
   }
 
   private var expectation: String {
     if case .incomplete(let reason) = field.interactor.fieldState { return reason }
-    return field.interactor.property?.kindDefinition ?? ""
+    return field.interactor.expectation
   }
 
   /// Where the displayed characters begin and end, in scalars.

@@ -15,10 +15,14 @@ struct FieldOptions {
   var digits: DecimalDigits?
 
   /// The format of a field with these options.
-  func format(_ property: Property, at span: SourceSpan) throws(Diagnostic) -> FieldFormat {
+  ///
+  /// - Parameter today: the user's date.
+  func format(
+    _ property: Property, today: CalendarDate?, at span: SourceSpan
+  ) throws(Diagnostic) -> FieldFormat {
     guard let digits else {
       return FieldFormat(
-        property, symbols: symbols, isGrouped: isGrouped, dates: dates ?? .iso)
+        property, symbols: symbols, isGrouped: isGrouped, dates: dates ?? .iso, today: today)
     }
     let format = FieldFormat(property, within: digits, symbols: symbols, isGrouped: isGrouped)
     guard let format else {

@@ -86,6 +86,8 @@ final class Typing {
         return goOn(after: field.interactor.endEditing())
       case .leave: return goOn(after: field.interactor.leave())
       case .complete:
+        let candidates = field.interactor.candidates
+        if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
         return field.interactor.complete().map(self.outcome)
           ?? goOn(after: field.interactor.leave())
       case .goBack: return goOn(after: field.interactor.leave(), isBack: true)
@@ -124,10 +126,23 @@ final class Typing {
     guard let reason = outcome.reason else { return outcome }
     rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))
     if case .refused = outcome, refusal == nil {
+      let isAsked = field.interactor.fieldState == .acceptable
       refusal =
-        field.refusal ?? Diagnostic(.refused, "\(field.name) is incomplete: \(reason)")
+        field.refusal
+        ?? Diagnostic(.refused, isAsked ? reason : "\(field.name) is incomplete: \(reason)")
     }
     return outcome
+  }
+
+  /// Says what a text can become.
+  private static func choice(of candidates: [String]) -> String {
+    let most = 10
+    let names = candidates.prefix(most).map { "\"\($0)\"" }
+    let left = candidates.count - names.count
+    guard left == 0, let last = names.last else {
+      return "it can be \(names.joined(separator: ", ")) or one of \(left) more"
+    }
+    return "it can be \(names.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   private func press(_ key: Key) -> KeyOutcome {
@@ -237,6 +252,7 @@ extension KeySyntax {
     "S-Home": .press(.selectHome), "S-End": .press(.selectEnd), "All": .press(.selectAll),
     "Clear": .press(.clear), "Undo": .press(.undo), "Redo": .press(.redo), "Cut": .press(.cut),
     "Copy": .press(.copy), "lt": .press(.character("<")), "gt": .press(.character(">")),
+    "StepUp": .press(.step(by: 1)), "StepDown": .press(.step(by: -1)),
     "Return": .end, "Esc": .cancel, "Tab": .complete, "Up": .goBack, "Down": .leave,
   ]
 

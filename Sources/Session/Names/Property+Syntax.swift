@@ -9,6 +9,7 @@ extension Property {
     var property = Property(
       syntax.name.value, syntax.kind.value, isOptional: syntax.isOptional,
       isKey: syntax.key != nil, isUnique: syntax.unique != nil, unit: syntax.unit?.value,
+      prefix: syntax.prefix?.value,
       isGrouped: syntax.grouped != nil, onDelete: syntax.onDelete.map { OnDelete($0.value) },
       computation: syntax.computed?.line)
     let kind = property.kind
@@ -79,6 +80,7 @@ extension PropertySyntax {
       case .pattern: pattern?.span
       case .initial: initial?.span
       case .unit: unit?.span
+      case .prefix: prefix?.span
       case .grouping: grouped
       case .deletion: onDelete?.span
       case .computation: computed?.span

@@ -275,7 +275,9 @@ final class Editing {
     let isStale =
       !field.interactor.isEditing
       && field.interactor.format.notation.symbols != field.options.symbols
-    if isReference || isStale { try limit(field, at: span) }
+    // Another day may have begun.
+    let isDate = !field.interactor.isEditing && field.interactor.property?.kind == .date
+    if isReference || isStale || isDate { try limit(field, at: span) }
   }
 
   /// The property that the path of an earlier command leads to now.
@@ -302,7 +304,8 @@ final class Editing {
       let keys = try referenceKeys(of: type, at: span)
       return FieldLimits(format: FieldFormat(references: keys), references: keys)
     }
-    return FieldLimits(format: try options.format(property, at: span))
+    let today = property.kind == .date ? try resolver.present(at: span).today : nil
+    return FieldLimits(format: try options.format(property, today: today, at: span))
   }
 
   /// Brings a field to its options and to the records that there are now.

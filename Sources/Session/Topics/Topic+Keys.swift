@@ -18,20 +18,27 @@ extension Topic {
         <Paste:text>                 pastes this text
         <Undo> <Redo>                go back and forth in this editing
         <Clear>                      empties the field
+        <StepUp> <StepDown>          change a number by one, a choice to its neighbour
         <Return>                     stores the value and ends the editing
-        <Tab> <Up> <Down>            leave the field: store the value, or discard
-                                     an incomplete text
+        <Tab> <Up> <Down>            leave the field as <Return> does; <Tab> first
+                                     completes a text that is not complete
         <Esc>                        cancels the editing
                                      In a form <Return>, <Tab> and <Down> go on to the
                                      next field, <Up> to the one before; <Esc> and going
                                      on after the last field end the form.
         <lt> <gt>                    write < and >
 
+      A digit, sign or character that was refused is asked about once: <Return>, and leaving
+      the field, is refused while nothing has answered it, and the next one keeps the text.
+      What was deleted, undone or typed over answers it. `field … confirm off` asks nothing.
+
       While `edit` has the terminal, its own editing keys work as at the prompt; what the
       field does not take is refused. These are the field's:
 
         Return             stores the value and ends the editing
-        Tab, Up, Down      leave the field: store, or discard an incomplete text
+        Tab                completes the text, or lists what it can become; else leaves
+        Up, Down           leave the field as Return does
+        Alt-Up, Alt-Down   change a number by one, a choice to its neighbour
         Shift-Tab          leaves the field as Up does
         Esc, Ctrl-C        cancel the editing
         Ctrl-_             undoes
@@ -40,6 +47,9 @@ extension Topic {
 
       In a form Return, Tab and Down go on to the next field, Up and Shift-Tab to the one
       before; Esc, Ctrl-C and going on after the last field end the form.
+
+      All of the text of a field is selected when it is entered: what is typed replaces it,
+      a move keeps it.
 
       In vi mode the Esc that cancels is that of the command mode.
       """#)

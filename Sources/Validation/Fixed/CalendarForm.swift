@@ -8,11 +8,18 @@ public struct CalendarForm: Sendable {
   // What the parts are that are not written.
   private let base: Moment
 
+  // The parts in their order, with the position that each begins at.
+  private let parts: [(part: CalendarPart, start: Int)]
+
   /// Makes a form of the pieces, for the moments from one through another.
   ///
   /// Parts that are not written are those of the first second of 1970.
   init(_ pieces: [CalendarPiece], from minimum: Moment, through maximum: Moment) {
-    form = FixedForm(pieces)
+    let form = FixedForm(pieces)
+    self.form = form
+    parts = form.stretches.compactMap { stretch in
+      stretch.part.map { ($0, stretch.positions[0]) }
+    }
     range = minimum <= maximum ? minimum...maximum : nil
     base = Moment(.epoch, second: 0)
   }
@@ -23,6 +30,29 @@ public struct CalendarForm: Sendable {
     return box.hasMoment(in: range)
   }
 
+  /// Whether some moment in the range has what is in a run.
+  func begins(_ run: FixedRun) -> Bool {
+    guard let range else { return false }
+    var box = CalendarBox(base)
+    let isPossible = run.withBytes { bytes in
+      parts.indices.allSatisfy { index in
+        let known = number(index, in: bytes)
+        return narrow(&box, index, to: known.number, digits: known.count)
+      }
+    }
+    return isPossible && box.hasMoment(in: range)
+  }
+
+  // The digits of a part as a number, as far as they are written, and how many they are.
+  private func number(
+    _ index: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (number: Int, count: Int) {
+    let start = parts[index].start
+    let end = min(start + parts[index].part.width, bytes.count)
+    guard start < end else { return (0, 0) }
+    return (bytes[start..<end].reduce(0) { $0 * 10 + Int($1) - 0x30 }, end - start)
+  }
+
   // What is up to the caret leaves possible; nil where a part is no number that it can be.
   private func box(upToCaretOf text: FixedText) -> CalendarBox? {
     var box = CalendarBox(base)
@@ -31,25 +61,41 @@ public struct CalendarForm: Sendable {
       let isPassed = text.caret > stretch.positions[stretch.positions.count - 1]
       let before = isPassed ? part.width : max(0, text.caret - stretch.positions[0])
       let known = text[number].prefix(before)
-      let lacksSome = isPassed && known.count < part.width
-      if part == .year {
-        guard let years = lacksSome ? .having(Array(known)) : part.years(beginningWith: known)
-        else { return nil }
-        box.years = years
-      } else {
-        let isLast = number == form.stretches.count - 1
-        let possible = part.numbers(
-          having: known, anywhere: lacksSome, orAlone: isLast && stretch.takesZero)
-        if possible == 0 { return nil }
-        box.set(part, to: possible)
+      if isPassed, known.count < part.width {
+        // Digits may be missing anywhere.
+        if part == .year {
+          box.years = .having(Array(known))
+        } else {
+          let possible = part.numbers(having: known.digits, digits: known.count)
+          if possible == 0 { return nil }
+          box.set(part, to: possible)
+        }
+      } else if !narrow(&box, number, to: known.digits, digits: known.count) {
+        return nil
       }
     }
     return box
   }
 
-  /// The number of each part, if all are written; a single digit will do for the last.
-  func numbers(of text: FixedText) -> [CalendarPart: Int]? {
-    var numbers: [CalendarPart: Int] = [:]
+  // Lets a part be the numbers that begin with some digits; says whether there are any.
+  private func narrow(
+    _ box: inout CalendarBox, _ number: Int, to known: Int, digits: Int
+  ) -> Bool {
+    let part = parts[number].part
+    if part == .year {
+      guard let years = part.years(beginningWith: known, digits: digits) else { return false }
+      box.years = .interval(years)
+      return true
+    }
+    let isAlone = number == parts.count - 1
+    let possible = part.numbers(beginningWith: known, digits: digits, orAlone: isAlone)
+    box.set(part, to: possible)
+    return possible != 0
+  }
+
+  // The number of each part, if all are written; a single digit will do for the last.
+  private func numbers(of text: FixedText) -> CalendarNumbers? {
+    var numbers = CalendarNumbers(base)
     for (number, stretch) in form.stretches.enumerated() {
       guard let part = stretch.part else { return nil }
       let isLast = number == form.stretches.count - 1
@@ -63,19 +109,37 @@ public struct CalendarForm: Sendable {
 
   /// The moment that is written, be it in the range or not; `nil` where there is none.
   func moment(of text: FixedText) -> Moment? {
-    guard text.hasRightClasses, let numbers = numbers(of: text) else { return nil }
-    return moment(numbers)
+    text.hasRightClasses ? numbers(of: text)?.moment : nil
   }
 
-  private func moment(_ numbers: [CalendarPart: Int]) -> Moment? {
-    guard
-      let day = CalendarDate(
-        year: numbers[.year] ?? base.day.year, month: numbers[.month] ?? base.day.month,
-        day: numbers[.day] ?? base.day.day)
-    else { return nil }
-    return Moment(
-      day, hour: numbers[.hour] ?? 0, minute: numbers[.minute] ?? 0,
-      second: numbers[.second] ?? 0)
+  /// The moment that a run is; `nil` where it is none, or has not ended.
+  func moment(of run: FixedRun) -> Moment? {
+    run.withBytes { bytes in
+      var numbers = CalendarNumbers(base)
+      for index in parts.indices {
+        let (part, known) = (parts[index].part, number(index, in: bytes))
+        let isAlone = index == parts.count - 1 && part.width == 2 && known.count == 1
+        guard known.count == part.width || isAlone else { return nil }
+        numbers[part] = known.number
+      }
+      return numbers.moment
+    }
+  }
+
+  /// Whether a part is written.
+  func has(_ part: CalendarPart) -> Bool { form.stretches.contains { $0.part == part } }
+
+  /// How the form is written, in words: `day.month.year`.
+  var words: String {
+    var words = ""
+    for (position, slot) in form.slots.enumerated() {
+      if case .literal(let literal) = slot {
+        words.unicodeScalars.append(literal)
+      } else if let part = form.stretches.first(where: { $0.positions[0] == position })?.part {
+        words += "\(part)"
+      }
+    }
+    return words
   }
 
   /// The text of a moment.
@@ -94,6 +158,27 @@ public struct CalendarForm: Sendable {
   /// The part at the caret, or before it where that is at a literal or the end.
   func part(atCaretOf text: FixedText) -> CalendarPart? {
     form.stretches.last { $0.positions[0] < max(text.caret, 1) }?.part
+  }
+}
+
+/// The number of each part of a date and time.
+private struct CalendarNumbers {
+  private var numbers: SIMD8<Int16>
+
+  init(_ moment: Moment) {
+    numbers = SIMD8()
+    for part in CalendarPart.allCases { self[part] = moment.number(of: part) }
+  }
+
+  subscript(_ part: CalendarPart) -> Int {
+    get { Int(numbers[part.rawValue]) }
+    set { numbers[part.rawValue] = Int16(newValue) }
+  }
+
+  var moment: Moment? {
+    CalendarDate(year: self[.year], month: self[.month], day: self[.day]).flatMap {
+      Moment($0, hour: self[.hour], minute: self[.minute], second: self[.second])
+    }
   }
 }
 
@@ -118,31 +203,33 @@ extension Collection<Unicode.Scalar> {
 
 extension CalendarPart {
   /// The years that begin with some digits; nil where there are none.
-  fileprivate func years(beginningWith known: some Collection<Unicode.Scalar>)
-    -> CalendarBox.Years?
-  {
-    let unit = [10_000, 1000, 100, 10, 1][known.count]
-    let first = known.digits * unit
-    let last = first + unit - 1
-    return last < values.lowerBound ? nil : .interval(max(first, values.lowerBound)...last)
+  fileprivate func years(beginningWith known: Int, digits: Int) -> ClosedRange<Int>? {
+    let unit = digits == 0 ? 10_000 : digits == 1 ? 1000 : digits == 2 ? 100 : digits == 3 ? 10 : 1
+    let last = known * unit + unit - 1
+    return last < 1 ? nil : max(known * unit, 1)...min(last, 9999)
   }
 
-  /// The numbers of a part of two digits, a bit for each, that begin with some, or have them
-  /// anywhere; also a single digit as it is where it may be alone.
-  fileprivate func numbers(
-    having known: some Collection<Unicode.Scalar>, anywhere: Bool, orAlone: Bool
-  ) -> UInt64 {
-    let all: UInt64 =
-      (~0 >> UInt64(63 - values.upperBound)) & (~0 << UInt64(values.lowerBound))
-    guard let first = known.first else { return all }
-    if known.count == 2 {
-      let number = known.digits
-      return number < 64 ? all & (1 << UInt64(number)) : 0
+  // The numbers of a part of two digits, a bit for each.
+  private var all: UInt64 {
+    (~0 >> UInt64(63 - values.upperBound)) & (~0 << UInt64(values.lowerBound))
+  }
+
+  /// The numbers of a part of two digits that begin with some, a bit for each; also a single digit
+  /// as it is where it may be alone.
+  fileprivate func numbers(beginningWith known: Int, digits: Int, orAlone: Bool) -> UInt64 {
+    switch digits {
+    case 0: return all
+    case 1:
+      let tens: UInt64 = known < 7 ? 0x3FF << UInt64(10 * known) : 0
+      return all & (tens | (orAlone ? 1 << UInt64(known) : 0))
+    default: return known < 64 ? all & (1 << UInt64(known)) : 0
     }
-    let digit = Int(first.value) - 0x30
-    let tens: UInt64 = digit < 7 ? 0x3FF << UInt64(10 * digit) : 0
-    let ones = (0..<6).reduce(UInt64(0)) { $0 | 1 << UInt64(10 * $1 + digit) }
-    let alone: UInt64 = orAlone ? 1 << UInt64(digit) : 0
-    return all & (tens | (anywhere ? ones : 0) | alone)
+  }
+
+  /// The numbers of a part of two digits that have a digit anywhere, a bit for each.
+  fileprivate func numbers(having known: Int, digits: Int) -> UInt64 {
+    if digits == 0 { return all }
+    let tens: UInt64 = known < 7 ? 0x3FF << UInt64(10 * known) : 0
+    return all & (0..<6).reduce(tens) { $0 | 1 << UInt64(10 * $1 + known) }
   }
 }

@@ -25,12 +25,42 @@ extension CalendarGrammar {
     return value(at: moment)
   }
 
+  /// Whether some moment in the range has what is in a run.
+  public func begins(_ run: FixedRun) -> Bool { calendar.begins(run) }
+
+  /// The value of a run that is a moment in the range.
+  public func value(of run: FixedRun) -> Value? {
+    guard let moment = calendar.moment(of: run), calendar.range?.contains(moment) ?? false else {
+      return nil
+    }
+    return value(at: moment)
+  }
+
   /// The text of a value.
   public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
 
   /// Why there is no such moment, or why it is not taken.
   public func objection(to text: FixedText, in notation: Notation) -> String? {
     calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
+  }
+
+  /// The parts in their order, and the range where there is one: `day.month.year`.
+  public func expectation(in notation: Notation) -> String? {
+    let rule = FixedRule(grammar: self, notation: notation)
+    guard let range = calendar.range else { return calendar.words }
+    let bounds = [range.lowerBound, range.upperBound].map { rule.string(calendar.shown($0)) }
+    let isDated = calendar.has(.year)
+    let ends = [
+      isDated ? .first : Moment(.epoch, second: 0),
+      isDated ? .last : Moment(.epoch, second: Moment.lastSecond),
+    ].map { rule.string(calendar.shown($0)) }
+    let isOpen = [bounds[0] == ends[0], bounds[1] == ends[1]]
+    switch (isOpen[0], isOpen[1]) {
+    case (true, true): return calendar.words
+    case (false, true): return "\(calendar.words), from \(bounds[0])"
+    case (true, false): return "\(calendar.words), up to \(bounds[1])"
+    case (false, false): return "\(calendar.words), \(bounds[0]) to \(bounds[1])"
+    }
   }
 
   /// The next or previous number of the part at the caret, the day being the last of a month that

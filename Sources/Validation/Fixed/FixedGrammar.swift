@@ -9,6 +9,12 @@ public protocol FixedGrammar: Grammar {
   /// The value of what is in the form; `nil` where it is not complete.
   func value(of text: FixedText) -> Value?
 
+  /// Whether some complete text has what is in a run.
+  func begins(_ run: FixedRun) -> Bool
+
+  /// The value of a run; `nil` where it is not complete.
+  func value(of run: FixedRun) -> Value?
+
   /// What a value is written as, with digits of ASCII; `nil` where the form does not hold it.
   func shown(_ value: Value) -> [Unicode.Scalar]?
 
@@ -25,6 +31,9 @@ public protocol FixedGrammar: Grammar {
 extension FixedGrammar {
   /// Takes whatever the places take.
   public func begins(_ text: FixedText) -> Bool { true }
+
+  /// Takes whatever the places take.
+  public func begins(_ run: FixedRun) -> Bool { true }
 
   /// Nothing is abbreviated.
   public func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? { nil }
@@ -55,6 +64,23 @@ extension FixedGrammar {
     shown(value).map(FixedRule(grammar: self, notation: notation).string)
   }
 
+  /// Takes a text with a letter or a digit for something.
+  public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
+    meaningOfPlaces(text)
+  }
+
+  /// The state with the part at the caret changed by so many steps.
+  public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
+    FixedRule(grammar: self, notation: notation).stepped(state, by: count)
+  }
+
   /// Nothing is completed: literals are shown as soon as they are reached.
   public func completion(of state: EditState, in notation: Notation) -> Edit? { nil }
+}
+
+extension Grammar {
+  /// What a refused text could have meant where only letters and digits mean something.
+  func meaningOfPlaces(_ text: String) -> RefusedMeaning {
+    text.unicodeScalars.contains { $0.isLetter || $0.decimalDigit != nil } ? .something : .nothing
+  }
 }

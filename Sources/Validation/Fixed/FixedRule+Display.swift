@@ -1,5 +1,5 @@
 extension FixedRule {
-  private var isLocal: Bool { form.canHaveLocalDigits && notation.symbols.zeroDigit != "0" }
+  var isLocal: Bool { form.canHaveLocalDigits && notation.symbols.zeroDigit != "0" }
 
   /// A scalar with a digit of the locale as that of ASCII.
   func local(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -26,7 +26,9 @@ extension FixedRule {
   func text(of state: EditState) -> FixedText? {
     let scalars = state.text.unicodeScalars.map(local)
     if let layout = state.layout,
-      var text = FixedText(form, shown: scalars, counts: layout.counts, reach: layout.reach)
+      var text = FixedText(
+        form, shown: scalars,
+        counts: layout.runEnd.map(form.counts(ofRunTo:)) ?? layout.counts, reach: layout.reach)
     {
       text.isFresh = layout.isFresh
       return text
@@ -39,8 +41,23 @@ extension FixedRule {
     let string = string(text.shown)
     let caret = ScalarOffsets(string).character(at: text.caretCell)
     var state = EditState(text: string, selection: Selection(caret: caret))
-    state.layout = FixedLayout(counts: text.counts, reach: text.reach, isFresh: text.isFresh)
+    let isRun = !isLocal && text.isRun && string.utf8.count == text.shownEnd
+    state.layout = FixedLayout(
+      counts: isRun ? [] : text.counts, reach: text.reach, isFresh: text.isFresh,
+      runEnd: isRun ? text.shownEnd : nil)
     return state
+  }
+
+  /// The state with the part at the caret changed by a number, and the caret where it was.
+  func stepped(_ state: EditState, by count: Int) -> EditState? {
+    guard var text = text(of: state) else { return nil }
+    let offsets = ScalarOffsets(state.text)
+    let caret = min(max(state.selection.caret, 0), offsets.count)
+    text.moveCaret(toCell: offsets.scalars(caret..<caret).lowerBound)
+    guard let shown = grammar.stepped(text, by: count), var next = FixedText(form, shown: shown)
+    else { return nil }
+    next.moveCaret(toCell: min(text.caretCell, next.cells.count))
+    return self.state(of: next)
   }
 
   func reading(of string: String) -> Reading {

@@ -11,6 +11,7 @@ struct FixedRule<G: FixedGrammar> {
   }
 
   func outcome(of edit: Edit, in state: EditState) -> Outcome {
+    if edit.isTyped, let outcome = outcomeAtEnd(of: edit, in: state) { return outcome }
     let offsets = ScalarOffsets(state.text)
     guard let edit = edit.within(0...offsets.count) else { return .outOfBounds }
     let ranges = edit.ranges.map(offsets.scalars)
@@ -108,7 +109,7 @@ struct FixedRule<G: FixedGrammar> {
   private func readings(of scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     let readings = FixedText.readings(of: scalars)
     let stripped = readings.last.flatMap {
-      Pasteboard.stripped($0, prefix: notation.prefix, suffix: notation.suffix)
+      Pasteboard.stripped($0, in: notation)
     }
     return (readings + (stripped.map { [$0] } ?? [])).filter { !$0.isEmpty }
   }

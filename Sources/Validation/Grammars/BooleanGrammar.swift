@@ -1,6 +1,6 @@
 /// The truth values, written `true` and `false`.
 public struct BooleanGrammar: InnerTextGrammar {
-  private let names = ChoiceGrammar(["true", "false"])
+  private let names = ChoiceGrammar(["false", "true"])
 
   /// Creates the grammar.
   public init() {}
@@ -46,4 +46,15 @@ public struct BooleanGrammar: InnerTextGrammar {
 
   /// The one of the two that begins with the text.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { names.completion(of: text) }
+
+  /// The two, where the text is empty.
+  public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { names.candidates(for: text) }
+
+  /// Goes up to `true` and down to `false`.
+  public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
+    names.stepped(state, by: count, in: notation)
+  }
+
+  /// Says both.
+  public func expectation(in notation: Notation) -> String? { "true or false" }
 }

@@ -23,6 +23,11 @@ public struct CardGrammar: InnerTextGrammar {
 
   private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
 
+  /// Takes a text with a letter or a digit for something.
+  public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
+    meaningOfPlaces(text)
+  }
+
   /// Whether the text is digits, and not too many for what they begin with.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(ASCII.isDigit) && text.count <= longest(text)
@@ -66,6 +71,53 @@ public struct CardGrammar: InnerTextGrammar {
       reading.boundaries.append(reading.bytes.count)
     }
     return reading
+  }
+
+  /// Judges one edit by the rule; a digit typed at the end of a card needs less.
+  public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
+    digitAtEnd(edit, state, notation)
+      ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
+  }
+
+  // Nil where there is more to it. The groups of four digits and more are those of the whole card.
+  private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
+    let end = state.text.utf8.count
+    guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,
+      let digit = edit.replacement.utf8.first, ASCII.isDigit(digit),
+      notation.symbols.zeroDigit == "0"
+    else { return nil }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(20)
+    var isGrouped = true
+    for byte in state.text.utf8 {
+      if ASCII.isDigit(byte) {
+        digits.append(byte)
+      } else if byte != UInt8(ascii: " ") {
+        return nil
+      }
+    }
+    let isShort = isShort(digits[...])
+    var place = 0
+    for byte in state.text.utf8 {
+      let isSpace = byte == UInt8(ascii: " ")
+      if isSpace != (CardNumber.isBoundary(place, isShort: isShort) && isGrouped) { return nil }
+      isGrouped = !isSpace
+      if !isSpace { place += 1 }
+    }
+    guard digits.count < (isShort ? shortLength : lengths.upperBound) else { return nil }
+    var text = state.text
+    if CardNumber.isBoundary(digits.count, isShort: isShort) { text.append(" ") }
+    text.unicodeScalars.append(Unicode.Scalar(digit))
+    digits.append(digit)
+    let next = EditState(text: text, selection: Selection(caret: text.utf8.count))
+    if let value = value(of: digits) { return .accepted(next, .complete(value)) }
+    return .accepted(next, .incomplete(reason: Reason(reason(in: next, notation))))
+  }
+
+  private func reason(in state: EditState, _ notation: Notation) -> String {
+    let content = InnerTextRule(grammar: self, notation: notation).content(of: state)
+    guard case .incomplete(let reason) = content else { return "" }
+    return reason.description
   }
 
   /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.

@@ -1,12 +1,15 @@
 /// One of some names, of which there may be thousands.
 public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
+  /// The names as given, for one after the other.
+  private let order: [String]
 
   /// Creates a grammar of these names; an empty one cannot be typed and does not count.
   ///
   /// - Complexity: O(*n* log *n*) in the number of names, each of which is read once more.
   public init(_ names: some Sequence<String>) {
-    self.names = Names(names)
+    order = names.filter { !$0.isEmpty }
+    self.names = Names(order)
   }
 
   /// Whether a name begins with the text.
@@ -69,5 +72,39 @@ public struct ChoiceGrammar: InnerTextGrammar {
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
     let found = names.beginning(with: text)
     return found.count == 1 ? found.first : nil
+  }
+
+  /// The names that begin with the text, in the order of their bytes.
+  public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] {
+    Array(names.beginning(with: text))
+  }
+
+  /// Goes to the neighbour among the names as they were given; from the beginning of some, to the
+  /// first or last of these.
+  ///
+  /// - Complexity: O(*n*) in the number of names.
+  public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
+    let text = state.text
+    let place: Int
+    if let start = order.firstIndex(where: { $0.hasSameScalars(as: text) }) {
+      let room = count < 0 ? start : order.count - 1 - start
+      place = count < 0 ? start - min(-max(count, -room), room) : start + min(count, room)
+    } else {
+      let isMeant = { (name: String) in name.utf8.starts(with: text.utf8) }
+      let start = count < 0 ? order.lastIndex(where: isMeant) : order.firstIndex(where: isMeant)
+      guard let start else { return nil }
+      place = start
+    }
+    let name = Array(order[place].utf8)
+    return display(name, caret: name.count, in: notation)
+  }
+
+  /// Says the names, where they are few.
+  public func expectation(in notation: Notation) -> String? {
+    switch order.count {
+    case 0: nil
+    case 1...6: Expectation.either(order)
+    default: "one of \(order.count) names"
+    }
   }
 }

@@ -3,17 +3,17 @@ public struct DateGrammar: CalendarGrammar {
   /// The year, the month and the day.
   public let calendar: CalendarForm
 
-  private let today: (@Sendable () -> CalendarDate)?
+  private let today: CalendarDate?
 
   /// Creates a grammar of the days from one through another, which does not come before it.
   ///
   /// - Parameters:
   ///   - separator: what is between the parts, without digits; perhaps nothing.
-  ///   - today: asked for the day that `t` puts into an empty field.
+  ///   - today: the day that `t` puts into an empty field.
   public init(
     from minimum: CalendarDate = .first, through maximum: CalendarDate = .last,
     order: DateOrder = .yearMonthDay,
-    separator: String = "-", today: (@Sendable () -> CalendarDate)? = nil
+    separator: String = "-", today: CalendarDate? = nil
   ) {
     precondition(minimum <= maximum, "the first day is not after the last one")
     precondition(
@@ -41,7 +41,7 @@ public struct DateGrammar: CalendarGrammar {
   /// Today for `t`.
   public func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     guard let today, scalar.plain == "t" else { return nil }
-    return calendar.shown(Moment(today(), second: 0))
+    return calendar.shown(Moment(today, second: 0))
   }
 }
 

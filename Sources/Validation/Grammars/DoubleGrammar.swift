@@ -6,7 +6,7 @@ public struct DoubleGrammar: NumberGrammar {
   /// The form of the numbers and their range.
   public let form: NumberForm
 
-  private static let mostDigits = 15
+  static let mostDigits = 15
 
   /// Creates a grammar of the numbers in a range, which is judged in base ten.
   public init(minimum: Double? = nil, maximum: Double? = nil) {

@@ -1,5 +1,5 @@
 /// Durations in a range: hours of any number of digits, minutes, and seconds where they are wanted.
-public struct DurationGrammar: Grammar {
+public struct DurationGrammar: InnerTextGrammar {
   let form: DurationForm
   private static let colon = UInt8(ascii: ":")
 

@@ -1,5 +1,5 @@
 /// Addresses of mailboxes as RFC 5321 has them; the domain is put into lower case at every key.
-public struct EmailGrammar: Grammar {
+public struct EmailGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(
     EmailKind.pattern.automaton, length: 0...EmailKind.maximumLength)
   private static let at = UInt8(ascii: "@")

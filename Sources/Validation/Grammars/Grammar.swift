@@ -9,6 +9,9 @@ public protocol Grammar: Sendable {
   /// Whether words are deleted one by one, and not up to the start.
   var isFreeText: Bool { get }
 
+  /// Whether a run of typed letters, or of white space, is one step of undo.
+  var isUndoneByRuns: Bool { get }
+
   /// The inner form of a displayed text, which may be any.
   func reading(of text: String, in notation: Notation) -> Reading
 
@@ -24,9 +27,55 @@ public protocol Grammar: Sendable {
 
   /// The edit that completes a text which can only go on in one way.
   func completion(of state: EditState, in notation: Notation) -> Edit?
+
+  /// The texts, as displayed, that a text can become where it can be one of several.
+  func candidates(for state: EditState, in notation: Notation) -> [String]
+
+  /// What a refused text could have meant, which decides whether a person is asked about it.
+  func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
+
+  /// The state after so many steps up, or down where the count is less than zero.
+  ///
+  /// Steps that would lead out of the range are left out.
+  ///
+  /// - Returns: `nil` where there is nothing to step.
+  func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState?
+
+  /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
+  /// has none.
+  func expectation(in notation: Notation) -> String?
+}
+
+/// What a refused text could have meant.
+public enum RefusedMeaning: Hashable, Sendable {
+  /// Nothing: nobody misses it.
+  case nothing
+  /// Something that is missing now.
+  case something
+  /// A separator of a number; the decimal separator typed right after it is what was meant.
+  case separator
 }
 
 extension Grammar {
   /// Takes what is inserted for one word.
   public var isFreeText: Bool { false }
+
+  /// Takes each key for a step.
+  public var isUndoneByRuns: Bool { false }
+
+  /// Knows none.
+  public func candidates(for state: EditState, in notation: Notation) -> [String] { [] }
+
+  /// Takes all but white space for something.
+  public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
+    text.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? .nothing : .something
+  }
+
+  /// Has no steps.
+  public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
+    nil
+  }
+
+  /// Says nothing.
+  public func expectation(in notation: Notation) -> String? { nil }
 }

@@ -23,6 +23,11 @@ public struct HexGrammar: InnerTextGrammar {
     text.flatMap { UTF8.encode(Slot.hexadecimal.taking($0) ?? $0)! }
   }
 
+  /// Takes a text with a letter or a digit for something.
+  public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
+    meaningOfPlaces(text)
+  }
+
   /// Whether the text is digits, and not too many.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= count && text.allSatisfy(\.isCapitalHexDigit)

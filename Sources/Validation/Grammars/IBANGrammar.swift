@@ -2,7 +2,7 @@
 ///
 /// Whether the check digits fit decides only whether a number is complete: the slip is usually not
 /// in the last character.
-public struct IBANGrammar: Grammar {
+public struct IBANGrammar: InnerTextGrammar {
   private let groups = CharacterGroups { AccountNumber.isBoundary($0) }
 
   /// Creates the grammar.

@@ -3,9 +3,12 @@ public struct MaskGrammar: FixedGrammar {
   /// The places and literals.
   public let form: FixedForm
 
+  private let pattern: String
+
   /// Creates a grammar of the texts of a mask.
   public init(_ mask: TextMask) {
     form = mask.form
+    pattern = mask.pattern
   }
 
   /// The text with its literals, if every place is filled.
@@ -13,6 +16,18 @@ public struct MaskGrammar: FixedGrammar {
     text.isFull && text.hasRightClasses
       ? .text(String(String.UnicodeScalarView(text.shown))) : nil
   }
+
+  /// The text of a run that fills every place.
+  public func value(of run: FixedRun) -> Value? {
+    guard form.isLast(run.end - 1) else { return nil }
+    let rest = form.slots[run.end...].reduce(into: run.text) { text, slot in
+      if case .literal(let literal) = slot { text.unicodeScalars.append(literal) }
+    }
+    return .text(rest)
+  }
+
+  /// The mask as a definition writes it.
+  public func expectation(in notation: Notation) -> String? { pattern }
 
   /// A text that fills every place.
   public func shown(_ value: Value) -> [Unicode.Scalar]? {

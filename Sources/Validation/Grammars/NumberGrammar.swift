@@ -19,7 +19,7 @@ extension NumberGrammar {
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    NumberInsertion(notation: notation, point: point).reading(text, isTyped: isTyped)
+    NumberInsertion(form: form, notation: notation, point: point).reading(text, isTyped: isTyped)
   }
 
   /// Takes the zero of `0.` along with its separator.
@@ -28,6 +28,24 @@ extension NumberGrammar {
   ) -> Int {
     let isSeparator = character.elementsEqual([ASCII.point]) && point.after.isEmpty
     return isSeparator && NumberInsertion.endsInLoneZero(point.before) ? 1 : 0
+  }
+
+  /// Takes a text with a digit, a minus or a separator for something.
+  public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
+    notation.meaning(ofRefused: text)
+  }
+
+  /// Steps by one, up to the end of the range, and keeps the fraction; an empty text counts as zero.
+  public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
+    let text = reading(of: state.text, in: notation).bytes
+    return NumberStep(form: form).text(from: text, by: count).map {
+      display($0, caret: $0.count, in: notation)
+    }
+  }
+
+  /// Says the range, or else the digits, then the decimals and the unit.
+  public func expectation(in notation: Notation) -> String? {
+    NumberWords(form: form, notation: notation).description
   }
 
   /// Whether some number in the range begins with the text.

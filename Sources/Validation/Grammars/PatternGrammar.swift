@@ -45,12 +45,35 @@ public struct PatternGrammar: InnerTextGrammar {
     }
     let bare = tried(seen, at: point)
     if !bare.isTaken,
-      let stripped = Pasteboard.stripped(seen, prefix: notation.prefix, suffix: notation.suffix)
+      let stripped = Pasteboard.stripped(seen, in: notation)
     {
       let inner = tried(stripped, at: point)
       if inner.isTaken, !inner.text.isEmpty { return .insert(inner.text, dropping: 0) }
     }
     return .insert(bare.text, dropping: 0)
+  }
+
+  /// Judges one edit by the rule; a key at the end goes on from the states that the keys before it
+  /// have led to.
+  public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
+    let rule = InnerTextRule(grammar: self, notation: notation)
+    let end = state.text.utf8.count
+    guard lengths.areGiven, edit.isTyped, edit.ranges == [end..<end],
+      edit.replacement.utf8.count == 1, let byte = edit.replacement.utf8.first, byte < 0x80,
+      byte != 0x0D, state.states != nil || state.text.utf8.isOneCharacterEach
+    else { return rule.outcome(of: edit, in: state) }
+    let before =
+      state.states ?? automaton.states(behind: Array(state.text.utf8)[...], from: automaton.start)
+    let states = automaton.states(behind: [byte], from: before)
+    if states.isEmpty { return rule.outcome(of: edit, in: state) }
+    let next = state.appending(byte, states: states)
+    if states.intersects(automaton.ends) { return .accepted(next, .complete(.text(next.text))) }
+    return .accepted(next, .incomplete(reason: Reason(reason(in: next, rule))))
+  }
+
+  private func reason(in state: EditState, _ rule: InnerTextRule<PatternGrammar>) -> String {
+    guard case .incomplete(let reason) = rule.content(of: state) else { return "" }
+    return reason.description
   }
 
   /// Whether some text of the pattern and of a length that is taken begins with the text.

@@ -1,7 +1,7 @@
 /// Telephone numbers with the code of their country: `+` and 7 to 15 digits.
 ///
 /// `00` in front becomes `+`; until its second zero has come, the first one stands for itself.
-public struct PhoneGrammar: Grammar {
+public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
   /// Creates the grammar.

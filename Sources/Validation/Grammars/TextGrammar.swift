@@ -27,6 +27,9 @@ public struct TextGrammar: InnerTextGrammar {
   /// Whether words are deleted one by one: they are.
   public var isFreeText: Bool { true }
 
+  /// Whether typed words are undone one by one: they are.
+  public var isUndoneByRuns: Bool { true }
+
   /// Whether the text is not too long already.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     hasRoom(for: text)
@@ -64,6 +67,18 @@ public struct TextGrammar: InnerTextGrammar {
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
+  }
+
+  /// Says how many characters there can be.
+  public func expectation(in notation: Notation) -> String? {
+    let count = { Expectation.count($0, "character") }
+    return switch (fewest, most) {
+    case (0, .max): "text"
+    case (_, .max): "\(count(fewest)) or more"
+    case (0, _): "up to \(count(most))"
+    case (most, _): count(most)
+    default: "\(fewest) to \(count(most))"
+    }
   }
 
   private func hasRoom(for text: ArraySlice<UInt8>) -> Bool {

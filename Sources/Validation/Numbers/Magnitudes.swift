@@ -72,6 +72,9 @@ struct NumberShape {
   var whole: Range<Int>
   var fraction: Range<Int>?
 
+  /// Whether there is a digit at all.
+  var hasDigits: Bool { !whole.isEmpty || fraction?.isEmpty == false }
+
   /// Finds the parts; `nil` where there is anything else.
   init?(_ text: ArraySlice<UInt8>) {
     var index = text.startIndex

@@ -56,8 +56,7 @@ public final class NumberForm: Sendable {
         magnitudes.overlap(text, shape, digitsToCome: $0)
       }
     }
-    return takesFraction(fraction) && !shape.whole.isEmpty
-      && magnitudes.overlap(text, shape, digitsToCome: 0)
+    return takesFraction(fraction) && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
   /// Whether a number of the form begins with the one text and has the other one, with gaps that
@@ -71,13 +70,15 @@ public final class NumberForm: Sendable {
       return head.whole.count + tail.whole.count <= maximumIntegerDigits
         && tail.fraction.map(takesFraction) ?? true
     }
-    return !head.whole.isEmpty && tail.fraction == nil && fractionDigits.upperBound > 0
+    return tail.fraction == nil && fractionDigits.upperBound > 0
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
   /// The parts of a text of the form; `nil` where it is none.
+  ///
+  /// A whole part that was deleted counts as zero, so that a fraction is enough.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
-    guard let shape = NumberShape(text), !shape.whole.isEmpty,
+    guard let shape = NumberShape(text), shape.hasDigits,
       shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,
       shape.fraction.map(takesFraction) ?? true
     else { return nil }
@@ -87,6 +88,15 @@ public final class NumberForm: Sendable {
   /// Whether a text of the form is in the range.
   func contains(_ text: ArraySlice<UInt8>, shape: NumberShape) -> Bool {
     magnitudes(of: shape)?.contains(text, shape) ?? false
+  }
+
+  /// Whether the fraction has a fixed number of digits and all of them are in a text.
+  func isFractionFull(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
+    let count = fractionDigits.upperBound
+    guard count == fractionDigits.lowerBound, after.count <= count,
+      let point = before.lastIndex(of: ASCII.point)
+    else { return false }
+    return before.endIndex - point - 1 + after.count == count
   }
 
   private func magnitudes(of shape: NumberShape) -> Magnitudes? {

@@ -1,12 +1,8 @@
 /// Reads what is typed or pasted into a number, as people write it.
 struct NumberInsertion {
+  let form: NumberForm
   let notation: Notation
   let point: InsertionPoint
-
-  private enum Symbol {
-    case digit(UInt8)
-    case point, minus, grouping, foreign
-  }
 
   /// The inner text to insert, with the zeros in front in order.
   func reading(_ text: String, isTyped: Bool) -> Insertion {
@@ -25,10 +21,16 @@ struct NumberInsertion {
   }
 
   private func typed(_ scalar: Unicode.Scalar) -> Insertion {
-    switch symbol(scalar) {
-    case .digit(let digit): return settled([ASCII.zero + digit])
+    switch notation.mark(scalar) {
+    case .digit(let digit):
+      let bytes = [ASCII.zero + digit]
+      // In a full fraction of fixed length it takes the place of the one that follows.
+      guard point.replacesNothing, !point.after.isEmpty,
+        form.isFractionFull(point.before, followedBy: point.after)
+      else { return settled(bytes) }
+      return .insert(bytes, dropping: 0, droppingBehind: 1)
     case .minus: return settled([ASCII.minus])
-    case .point:
+    case .point, .foreignPoint:
       if point.replacesNothing, point.after.first == ASCII.point { return .move(1) }
       return settled([ASCII.point])
     case .grouping:
@@ -52,9 +54,7 @@ struct NumberInsertion {
         return settled(try number(scalars))
       } catch {
         // An affix may look like a digit or a separator, so a text that reads without it does.
-        let stripped = Pasteboard.stripped(
-          scalars, prefix: notation.prefix, suffix: notation.suffix)
-        guard let stripped else { throw error }
+        guard let stripped = Pasteboard.stripped(scalars, in: notation) else { throw error }
         guard !stripped.isEmpty else {
           throw Rejection(message: "\(Quotation(text)) is not a number")
         }
@@ -71,6 +71,7 @@ struct NumberInsertion {
     var separators: [Int] = []
     var wholeDigits = 0
     var hasPoint = false
+    var foreignPoint: (scalar: Unicode.Scalar, place: Int)?
     var index = scalars.startIndex
     while index < scalars.endIndex {
       if minus.count > 1, scalars[index...].starts(with: minus) {
@@ -78,7 +79,7 @@ struct NumberInsertion {
         index += minus.count
         continue
       }
-      switch symbol(scalars[index]) {
+      switch notation.mark(scalars[index]) {
       case .digit(let digit):
         bytes.append(ASCII.zero + digit)
         if !hasPoint { wholeDigits += 1 }
@@ -87,6 +88,10 @@ struct NumberInsertion {
       case .point:
         bytes.append(ASCII.point)
         hasPoint = true
+      case .foreignPoint:
+        bytes.append(ASCII.point)
+        hasPoint = true
+        foreignPoint = (scalars[index], bytes.count)
       case .grouping:
         if hasPoint || separators.last == wholeDigits || wholeDigits == 0 {
           throw misplaced(scalars[index])
@@ -101,7 +106,19 @@ struct NumberInsertion {
     for digits in separators where !notation.symbols.isGroupBoundary(wholeDigits - digits) {
       throw misplaced(notation.symbols.groupingSeparator ?? ",")
     }
+    if let (scalar, place) = foreignPoint, bytes.count - place == 3,
+      bytes[place...].allSatisfy(ASCII.isDigit)
+    {
+      throw ambiguous(scalar)
+    }
     return bytes
+  }
+
+  // Three digits after it may be a fraction as well as a group.
+  private func ambiguous(_ separator: Unicode.Scalar) -> Rejection {
+    Rejection(
+      message: "\(Quotation([separator])) before three digits can be either separator; "
+        + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))")
   }
 
   private func misplaced(_ separator: Unicode.Scalar) -> Rejection {
@@ -132,21 +149,5 @@ struct NumberInsertion {
       if text.count > sign, text[sign] == ASCII.point { text.insert(ASCII.zero, at: sign) }
     }
     return .insert(text, dropping: replacesZero ? 1 : 0)
-  }
-
-  private func symbol(_ scalar: Unicode.Scalar) -> Symbol {
-    let symbols = notation.symbols
-    if let digit = notation.digit(scalar) { return .digit(digit) }
-    if scalar == symbols.decimalSeparator { return .point }
-    if symbols.isGroupingSeparator(scalar) { return .grouping }
-    if notation.minusScalars == [scalar] { return .minus }
-    switch scalar.value {
-    case UInt32(ASCII.point): return .point
-    case UInt32(ASCII.minus): return .minus
-    default:
-      // What people take for another scalar of ASCII is read as that.
-      let plain = scalar.plain
-      return plain == scalar ? .foreign : symbol(plain)
-    }
   }
 }

@@ -42,9 +42,9 @@ struct NumberObjection {
   }
 
   private func gap(in text: [UInt8]) -> String? {
-    guard let shape = NumberShape(text[...]), shape.whole.isEmpty else { return nil }
+    guard let shape = NumberShape(text[...]), !shape.hasDigits else { return nil }
     return shape.fraction == nil
-      ? "a number is missing after \(quoted(text))" : "a digit is missing before \(decimal)"
+      ? "a number is missing after \(quoted(text))" : "a digit is missing beside \(decimal)"
   }
 
   private func distance(of text: [UInt8]) -> String {

@@ -1,7 +1,12 @@
 /// A field being edited: its text as displayed, and the selection in it.
 public struct EditState: Sendable {
   /// The text as displayed, without the affixes beside it.
-  public var text: String { didSet { layout = nil } }
+  public var text: String {
+    didSet {
+      layout = nil
+      states = nil
+    }
+  }
 
   /// The selection in the text.
   public var selection: Selection
@@ -10,6 +15,9 @@ public struct EditState: Sendable {
   /// be read off the text.
   var layout: FixedLayout?
 
+  /// The states of a pattern's automaton after the whole text, where they are known already.
+  var states: StateSet?
+
   /// Creates a state.
   public init(text: String, selection: Selection) {
     self.text = text
@@ -17,12 +25,29 @@ public struct EditState: Sendable {
   }
 }
 
+extension EditState {
+  /// The state with a byte typed at the end, which has led to states of a pattern's automaton.
+  func appending(_ byte: UInt8, states: StateSet) -> EditState {
+    var text = text
+    text.unicodeScalars.append(Unicode.Scalar(byte))
+    var next = EditState(text: text, selection: Selection(caret: selection.caret + 1))
+    next.states = states
+    return next
+  }
+}
+
 /// What a fixed form's text does not always tell: how many characters each stretch has, how far
 /// literals were reached by typing, and whether the first digit of a part was just typed over.
 struct FixedLayout: Sendable {
+  /// The number of characters of each stretch; nothing where the text is a run.
   var counts: [Int]
+
   var reach: Int
   var isFresh: Bool
+
+  /// Where the text is a run: the position after it, all those before it being shown and filled
+  /// rightly, each with one byte.
+  var runEnd: Int?
 }
 
 extension EditState: Hashable {

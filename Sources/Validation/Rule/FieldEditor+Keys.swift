@@ -22,6 +22,8 @@ public enum Key: Hashable, Sendable {
   case go(Int)
   /// Selects from an offset to an offset, where the caret is; out of bounds is the end.
   case select(Int, Int)
+  /// Steps up so many times, or down where the number is less than zero.
+  case step(by: Int)
 }
 
 extension FieldEditor {
@@ -39,11 +41,15 @@ extension FieldEditor {
       guard !text.isEmpty else { return unjudged }
       return offer(Edit(range: selection.range, replacement: text, isTyped: false))
     case .backspace, .delete, .wordBackspace, .cut, .clear:
-      guard let range = deleted(by: key), !range.isEmpty else { return unjudged }
+      if key == .clear { answer() }
+      guard let range = deleted(by: key), !range.isEmpty else {
+        passKey()
+        return unjudged
+      }
       return offer(Edit(range: range, replacement: "", isTyped: true))
     case .undo: return undo()
     case .redo: return redo()
-    case .copy: return .moved(selection)
+    case .copy: return move(to: selection)
     case .left where !selection.isEmpty:
       return move(to: Selection(caret: selection.range.lowerBound))
     case .right where !selection.isEmpty:
@@ -53,6 +59,7 @@ extension FieldEditor {
     case .selectLeft, .selectRight, .selectHome, .selectEnd:
       return move(to: Selection(anchor: selection.anchor, caret: target(of: key)))
     case .selectAll: return move(to: Selection(anchor: 0, caret: reading.count))
+    case .step(let count): return step(by: count)
     case .select(let anchor, let caret):
       return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
     }

@@ -7,6 +7,7 @@ public struct FieldEditor: Sendable {
   public var format: FieldFormat {
     didSet {
       state = format.translated(state, from: oldValue)
+      run = nil
       done = done.map { $0.translated(to: format, from: oldValue) }
       undone = undone.map { $0.translated(to: format, from: oldValue) }
     }
@@ -28,6 +29,13 @@ public struct FieldEditor: Sendable {
 
   private var done: [Step] = []
   private var undone: [Step] = []
+  private var refusals = Refusals()
+
+  /// What free text is typed in one step of undo.
+  private enum Run { case letters, whiteSpace }
+
+  /// The run that the last step is, while it can go on.
+  private var run: Run?
 
   /// Begins an editing of any text, with the caret at the end.
   public init(format: FieldFormat, text: String) {
@@ -68,22 +76,105 @@ public struct FieldEditor: Sendable {
     let outcome = format.outcome(of: edit, in: state)
     switch outcome {
     case .accepted(let next, _):
-      // What leaves the text as it was is no step to undo.
-      if !next.text.hasSameScalars(as: state.text) {
-        done.append(Step(before: state, after: next))
-        undone = []
+      let isChanged = !next.text.hasSameScalars(as: state.text)
+      settle(edit, hasTaken: isChanged)
+      let run = self.run(of: edit)
+      if isChanged, let run, run == self.run, isBehindLastStep(edit) {
+        done[done.count - 1].after = next
+      } else {
+        take(next)
       }
+      self.run = run
       state = next
-    case .moved(let selection): state.selection = selection
-    case .rejected: break
+    case .moved(let selection): _ = move(to: selection)
+    case .rejected(let rejection):
+      guard !edit.replacement.isEmpty else { break }
+      let meaning = format.grammar.meaning(
+        ofRefused: edit.replacement, in: format.notation)
+      refusals.add(edit.replacement, rejection, meaning: meaning)
     }
     return outcome
   }
 
   /// Completes a text that can only go on in one way, as one edit; `nil` where there is none.
   public mutating func complete() -> Outcome? {
-    format.completion(of: state).map { offer($0) }
+    guard let completion = format.completion(of: state) else { return nil }
+    // The text comes in place of itself, which nobody has selected.
+    refusals.passKey()
+    let refusals = refusals
+    defer { self.refusals = refusals }
+    return offer(completion)
   }
+
+  /// Goes so many steps up, or down where the count is less than zero, as one edit.
+  mutating func step(by count: Int) -> Outcome {
+    refusals.passKey()
+    guard let next = format.grammar.stepped(state, by: count, in: format.notation) else {
+      return .rejected(Rejection(message: "there is nothing to step here"))
+    }
+    run = nil
+    take(next)
+    state = next
+    return unjudged
+  }
+
+  // What leaves the text as it was is no step to undo.
+  private mutating func take(_ next: EditState) {
+    guard !next.text.hasSameScalars(as: state.text) else { return }
+    done.append(Step(before: state, after: next))
+    undone = []
+  }
+
+  private func run(of edit: Edit) -> Run? {
+    guard format.grammar.isUndoneByRuns, edit.isTyped, let scalar = edit.replacement.onlyScalar
+    else {
+      return nil
+    }
+    return scalar.properties.isWhitespace ? .whiteSpace : .letters
+  }
+
+  private func isBehindLastStep(_ edit: Edit) -> Bool {
+    edit.ranges.count == 1 && edit.ranges[0].isEmpty && done.last?.after == state
+      && state.selection == Selection(caret: edit.ranges[0].lowerBound)
+  }
+
+  // MARK: Refusals
+
+  /// The first refusal that could have meant something and was not answered since.
+  ///
+  /// A deletion answers it, undo and redo, what is put over a selection, and the decimal separator
+  /// right after a refused separator.
+  public var unanswered: Refusal? { refusals.unanswered }
+
+  /// What is asked before a text is kept that leaves a refusal unanswered; `nil` where none is.
+  public var question: String? {
+    guard let refusal = unanswered else { return nil }
+    let kept = state.text.isEmpty ? "it empty" : "\(Quotation(displayed: state.text))"
+    return "\(Quotation(refusal.text)) was refused; Return again keeps \(kept)"
+  }
+
+  /// Takes all refusals for answered.
+  public mutating func answer() { refusals.answer() }
+
+  /// Notes a key that changes nothing: a separator refused before it stays unanswered.
+  mutating func passKey() { refusals.passKey() }
+
+  private mutating func settle(_ edit: Edit, hasTaken isChanged: Bool) {
+    let isDeletion = edit.replacement.isEmpty
+    if isDeletion ? isChanged : edit.ranges.contains(where: { !$0.isEmpty }) {
+      return refusals.answer()
+    }
+    let meaning = { [format] in
+      format.grammar.meaning(ofRefused: edit.replacement, in: format.notation)
+    }
+    if edit.isTyped, refusals.isAwaitingSeparator, meaning() == .separator {
+      refusals.answerSeparator()
+    } else {
+      refusals.passKey()
+    }
+  }
+
+  // MARK: Changes that are not judged
 
   /// Takes a text from elsewhere, with the caret at the end; what was edited is forgotten.
   public mutating func replace(with text: String) {
@@ -92,6 +183,7 @@ public struct FieldEditor: Sendable {
 
   /// Restores text and selection from before the last edit.
   mutating func undo() -> Outcome {
+    leaveRun()
     if let step = done.popLast() {
       undone.append(step)
       state = step.before
@@ -101,6 +193,7 @@ public struct FieldEditor: Sendable {
 
   /// Restores text and selection from after the edit last undone.
   mutating func redo() -> Outcome {
+    leaveRun()
     if let step = undone.popLast() {
       done.append(step)
       state = step.after
@@ -110,8 +203,15 @@ public struct FieldEditor: Sendable {
 
   /// Moves the selection.
   mutating func move(to selection: Selection) -> Outcome {
+    refusals.passKey()
+    run = nil
     state.selection = selection
     return .moved(selection)
+  }
+
+  private mutating func leaveRun() {
+    refusals.answer()
+    run = nil
   }
 
   /// The state as it is, accepted.

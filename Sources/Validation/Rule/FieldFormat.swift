@@ -46,6 +46,15 @@ public struct FieldFormat: Sendable {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
   }
 
+  /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
+  /// has none.
+  public var expectation: String? { grammar.expectation(in: notation) }
+
+  /// The texts, as displayed, that a text with the caret at its end can become.
+  public func candidates(for state: EditState) -> [String] {
+    grammar.candidates(for: state, in: notation)
+  }
+
   /// The edit that completes a text which can only go on in one way; `nil` where it can in several
   /// or in none, or the caret is not at its end.
   ///

@@ -38,6 +38,9 @@ public protocol InnerTextGrammar: Grammar {
 
   /// The longer text that a text can only mean; `nil` where it can mean several or none.
   func completion(of text: ArraySlice<UInt8>) -> [UInt8]?
+
+  /// The complete texts that a text can mean, where it can be one of several that are known.
+  func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]]
 }
 
 extension InnerTextGrammar {
@@ -84,4 +87,7 @@ extension InnerTextGrammar {
 
   /// Completes nothing.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { nil }
+
+  /// Knows none.
+  public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { [] }
 }

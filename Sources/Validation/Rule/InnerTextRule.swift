@@ -28,6 +28,15 @@ extension InnerTextGrammar {
   }
 }
 
+extension InnerTextGrammar {
+  /// The texts that a text with the caret at its end can become.
+  public func candidates(for state: EditState, in notation: Notation) -> [String] {
+    let reading = reading(of: state.text, in: notation)
+    guard state.selection == Selection(caret: reading.count) else { return [] }
+    return candidates(for: reading.bytes[...]).map { display($0, caret: 0, in: notation).text }
+  }
+}
+
 /// The rule of insertions, applied for one grammar in one notation.
 struct InnerTextRule<G: InnerTextGrammar> {
   let grammar: G

@@ -1,14 +1,13 @@
 /// What texts from elsewhere carry along that is not meant.
 enum Pasteboard {
-  /// The visible text without the affixes of a field, those that are there; `nil` if none is.
+  /// The visible text without the affixes of a field, which may be on either side; `nil` where
+  /// there is none.
   static func stripped<Text: BidirectionalCollection<Unicode.Scalar>>(
-    _ text: Text, prefix: String, suffix: String
+    _ text: Text, in notation: Notation
   ) -> Text? where Text.SubSequence == Text {
-    var rest = text
-    let prefix = Array(prefix.unicodeScalars.pasted)
-    let suffix = Array(suffix.unicodeScalars.pasted)
-    if text.starts(with: prefix) { rest = rest.dropFirst(prefix.count) }
-    if rest.reversed().starts(with: suffix.reversed()) { rest = rest.dropLast(suffix.count) }
+    let affixes = Affixes(of: notation)
+    let front = text.dropFirst(affixes.count(atStartOf: text))
+    let rest = front.dropLast(affixes.count(atEndOf: front))
     guard rest.startIndex > text.startIndex || rest.endIndex < text.endIndex else { return nil }
     return rest.trimmed(\.properties.isWhitespace)
   }
@@ -19,7 +18,43 @@ enum Pasteboard {
     of text: [Unicode.Scalar], in notation: Notation
   ) -> [ArraySlice<Unicode.Scalar>] {
     let visible = Array(text.pasted)[...]
-    let stripped = stripped(visible, prefix: notation.prefix, suffix: notation.suffix)
-    return [text[...], visible] + (stripped.map { [$0] } ?? [])
+    return [text[...], visible] + (stripped(visible, in: notation).map { [$0] } ?? [])
+  }
+
+  /// What may be beside a text: the prefix and the unit of a field, the longer one first.
+  private struct Affixes {
+    private let texts: [[Unicode.Scalar]]
+    /// Whether one of them is a currency sign, for which any other is taken too.
+    private let hasCurrencySign: Bool
+
+    init(of notation: Notation) {
+      texts = [notation.prefix, notation.suffix].map { Array($0.unicodeScalars.pasted) }
+        .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+      hasCurrencySign = texts.contains { $0.count == 1 && Affixes.isCurrencySign($0[0]) }
+    }
+
+    func count(atStartOf text: some Collection<Unicode.Scalar>) -> Int {
+      if let affix = texts.first(where: { text.starts(with: $0, by: Affixes.areAlike) }) {
+        return affix.count
+      }
+      return hasCurrencySign && text.first.map(Affixes.isCurrencySign) ?? false ? 1 : 0
+    }
+
+    func count(atEndOf text: some BidirectionalCollection<Unicode.Scalar>) -> Int {
+      if let affix = texts.first(where: {
+        text.reversed().starts(with: $0.reversed(), by: Affixes.areAlike)
+      }) {
+        return affix.count
+      }
+      return hasCurrencySign && text.last.map(Affixes.isCurrencySign) ?? false ? 1 : 0
+    }
+
+    private static func areAlike(_ one: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
+      one == other || one.isSpace && other.isSpace
+    }
+
+    private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.generalCategory == .currencySymbol
+    }
   }
 }

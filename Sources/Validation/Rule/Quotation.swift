@@ -20,6 +20,13 @@ struct Quotation: CustomStringConvertible {
     self.init(text.unicodeScalars)
   }
 
+  /// Quotes a text as a field displays it, spaces between groups as such and without marks of
+  /// direction.
+  init(displayed text: String) {
+    self.init(
+      text.unicodeScalars.lazy.filter { !$0.isInvisible }.map { $0.isSpace ? " " : $0 })
+  }
+
   init(startOf text: ArraySlice<UInt8>) {
     // A scalar has four bytes at most.
     self.init(String(decoding: text.prefix(4 * Quotation.longest + 4), as: UTF8.self))

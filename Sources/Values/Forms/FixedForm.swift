@@ -105,6 +105,22 @@ public final class FixedForm: Sendable {
     return place < slots.count ? place : nil
   }
 
+  /// How many characters each stretch has where all positions before one are shown.
+  package func counts(ofRunTo end: Int) -> [Int] {
+    stretches.map { stretch in stretch.positions.prefix { $0 < end }.count }
+  }
+
+  /// The number of the stretch that a place belongs to, and the place in it.
+  package func owner(of place: Int) -> (stretch: Int, index: Int) { owners[place] }
+
+  /// Whether the place is the last one.
+  package func isLast(_ place: Int) -> Bool { place == lastPlace }
+
+  /// Whether a scalar is typed for the literal at a position.
+  package func takesLiteral(_ scalar: Unicode.Scalar, at position: Int) -> Bool {
+    isLiteral(scalar, at: position)
+  }
+
   /// Whether the form is that of a date or time, in which separators are alike.
   package var isCalendar: Bool { stretches.first?.part != nil }
 

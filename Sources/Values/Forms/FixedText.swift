@@ -59,6 +59,14 @@ public struct FixedText: Sendable {
   /// How many places are filled.
   package var scalarCount: Int { scalars.count }
 
+  /// Whether all positions up to the last that is shown are shown, each character having the class
+  /// of its place.
+  package var isRun: Bool {
+    let end = shownEnd
+    let places = form.slots[..<end].reduce(0) { $0 + ($1.isLiteral ? 0 : 1) }
+    return places == scalars.count && hasRightClasses
+  }
+
   /// How many of the characters shown are before the caret.
   package var caretCell: Int {
     let end = min(caret, shownEnd)

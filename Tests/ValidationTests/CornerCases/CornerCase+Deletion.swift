@@ -63,9 +63,9 @@ extension CornerCase {
         12, "the last digit before a separator can be deleted: the separator stays, without value",
         [.key(two, "1^.", .backspace, "^.", .incomplete)]),
       CornerCase(
-        13, "a fraction that has lost its zero keeps its digits, and is no value before it is back",
+        13, "a fraction that has lost its zero keeps its digits, and counts as one with it",
         [
-          .key(two, "0^.78", .backspace, "^.78", .incomplete),
+          .key(two, "0^.78", .backspace, "^.78", "0.78"),
           .keys(two, "0^.78", [.backspace, .character("5")], "5^.78", "5.78"),
         ]),
       CornerCase(

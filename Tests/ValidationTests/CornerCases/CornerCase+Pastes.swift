@@ -24,11 +24,13 @@ extension CornerCase {
           .pasted(date, "^", "\u{A0}2026-11-21\n", "2026-11-21^", "2026-11-21"),
         ]),
       CornerCase(
-        117, "a currency sign is taken off a paste where it is the field's own",
+        117, "a currency sign is taken off a paste where the field has one",
         [
           .pasted(dollars, "^", "$1,234.50", "1234.50^", "1234.5"),
           .pasted(Formats.decimal(5, 2), "^", "$1,234.50", nil),
-          .pasted(dollars, "^", "€1,234.50", nil),
+          .pasted(dollars, "^", "€1,234.50", "1234.50^", "1234.5"),
+          .pasted(dollars, "^", "1,234.50 $", "1234.50^", "1234.5"),
+          .pasted(dollars, "^", "kr 1,234.50", nil),
         ]),
       CornerCase(
         118, "an exponent is refused, and is no digit in between",

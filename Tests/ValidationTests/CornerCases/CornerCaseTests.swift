@@ -10,8 +10,9 @@ struct CornerCaseTests {
 
   @Test(
     arguments: [
-      ("-", nil), (".78", nil), ("00", "0"), ("-0.0", "0"), ("00.25", "0.25"), ("12.", "12"),
-      (".", nil), ("-.5", nil), ("123456", nil), ("1.234", nil), ("1,234", nil), ("x", nil),
+      ("-", nil), (".78", "0.78"), ("-.", nil), ("00", "0"), ("-0.0", "0"), ("00.25", "0.25"),
+      ("12.", "12"),
+      (".", nil), ("-.5", "-0.5"), ("123456", nil), ("1.234", nil), ("1,234", nil), ("x", nil),
     ] as [(String, String?)])
   func unfinishedTextsHaveTheValueOfTheTable(text: String, value: String?) {
     let content = Formats.decimal(5, 2).content(of: text)

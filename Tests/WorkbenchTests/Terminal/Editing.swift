@@ -11,8 +11,10 @@ struct Editing {
   private let depth: Int
 
   /// Gives a command, and waits until a text can be edited with the cursor at its end.
+  ///
+  /// - Parameter isKept: whether the text, which is selected at first, is to stay: a move keeps it.
   init(
-    _ command: String, showing text: String = "", at terminal: PseudoTerminal,
+    _ command: String, showing text: String = "", isKept: Bool = true, at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
   ) throws {
     self.terminal = terminal
@@ -23,6 +25,7 @@ struct Editing {
       $0.depth > depth && $0.beforeCursor.hasSuffix(text) && !$0.line.isEmpty
         && !terminal.isCooked
     }
+    if isKept, !text.isEmpty { try terminal.send(Keys.end, sourceLocation: location) }
     let screen = terminal.stillScreen
     prompt = String(screen.beforeCursor.dropLast(text.count))
     start = terminal.raw.count

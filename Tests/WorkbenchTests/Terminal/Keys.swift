@@ -6,6 +6,8 @@ enum Keys {
   static let up = "\u{1B}[A"
   static let down = "\u{1B}[B"
   static let right = "\u{1B}[C"
+  static let altUp = "\u{1B}[1;3A"
+  static let altDown = "\u{1B}[1;3B"
   static let left = "\u{1B}[D"
   static let home = "\u{1B}[H"
   static let end = "\u{1B}[F"

@@ -23,7 +23,8 @@ struct Screen {
   /// What was written and is not known here.
   private(set) var unknown: [ControlSequences.Token] = []
 
-  /// Text of each cell; empty after the first column of a wide character.
+  /// Text of each cell, with a mark where it is inverse; empty after the first column of a wide
+  /// character.
   private var cells: [[String]]
   private var reader = ControlSequences()
   private var saved = Position(row: 0, column: 0)
@@ -31,8 +32,10 @@ struct Screen {
   /// The last column is written and the next character goes to the next line.
   private var isWrapPending = false
   private var isInserting = false
+  private var isInverse = false
 
   private static let blank = " "
+  private static let inverseMark: Unicode.Scalar = "\u{F8FF}"
 
   init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
@@ -56,13 +59,18 @@ struct Screen {
   var transcript: String { (scrolledOff + [text]).joined(separator: "\n") }
 
   /// The rows one after the other, blanks and all, so that what wraps stays together.
-  var flow: String { cells.joined().joined() }
+  var flow: String { Self.plain(cells.joined()) }
+
+  /// What is shown inverse.
+  var inverse: String {
+    Self.plain(cells.joined().filter { $0.unicodeScalars.contains(Self.inverseMark) })
+  }
 
   /// The line in which the cursor stands.
   var line: String { lines[cursor.row] }
 
   /// What stands left of the cursor in its line, blanks and all.
-  var beforeCursor: String { cells[cursor.row][..<cursor.column].joined() }
+  var beforeCursor: String { Self.plain(cells[cursor.row][..<cursor.column]) }
 
   /// What stands at the cursor and right of it.
   var afterCursor: String { Self.text(cells[cursor.row][cursor.column...]) }
@@ -75,7 +83,12 @@ struct Screen {
 
   private static func text(_ cells: ArraySlice<String>) -> String {
     let end = cells.lastIndex { $0 != blank }.map { $0 + 1 } ?? cells.startIndex
-    return cells[..<end].joined()
+    return plain(cells[..<end])
+  }
+
+  private static func plain(_ cells: some Sequence<String>) -> String {
+    // A mark on the character before would make one character of both.
+    String(String.UnicodeScalarView(cells.joined().unicodeScalars.filter { $0 != inverseMark }))
   }
 
   // MARK: What is done
@@ -128,7 +141,8 @@ struct Screen {
     }
     if isInserting { insertCells(width) }
     erase(cursor.column..<cursor.column + width, in: cursor.row)
-    cells[cursor.row][cursor.column] = String(character)
+    cells[cursor.row][cursor.column] =
+      String(character) + (isInverse ? String(Self.inverseMark) : "")
     if width == 2 { cells[cursor.row][cursor.column + 1] = "" }
     cursor.column += width
     if cursor.column == columns {
@@ -193,8 +207,11 @@ struct Screen {
       isWrapPending = false
     case "X": erase(cursor.column..<min(columns, cursor.column + count), in: cursor.row)
     case "h", "l": if numbers == [4] { isInserting = final == "h" } else { return numbers == [34] }
-    // Colours, and orders to the window.
-    case "m", "t": break
+    // Of colours and the like only the inverse is of interest.
+    case "m":
+      isInverse = numbers.contains(7) || isInverse && !numbers.contains { [0, 27].contains($0) }
+    // Orders to the window.
+    case "t": break
     default: return false
     }
     return true

@@ -1,0 +1,69 @@
+/// A text that fills all places up to one, each character having one byte.
+public struct FixedRun: Sendable {
+  /// The text, with its literals.
+  public let text: String
+
+  /// The position after the last place that is filled.
+  let end: Int
+
+  /// Calls with the bytes up to the end.
+  func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { read(UnsafeBufferPointer(rebasing: $0[..<min(end, $0.count)])) }
+  }
+}
+
+extension FixedRule {
+  /// Judges a character that is typed at the end of a run, without a look at what is before it.
+  ///
+  /// - Returns: `nil` where there is more to it: a literal, a zero that is given, a refusal.
+  func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
+    guard let layout = state.layout, let start = layout.runEnd, !layout.isFresh,
+      edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,
+      state.text.utf8.count == start, edit.replacement.utf8.count == 1,
+      let scalar = edit.replacement.unicodeScalars.first, let place = form.nextPlace(from: start),
+      let taken = form.slots[place].taking(scalar), taken.value < 0x80,
+      !form.takesLiteral(scalar, at: start)
+    else { return nil }
+    if form.isCalendar {
+      let owner = form.owner(of: place)
+      if owner.index == 0, form.stretches[owner.stretch].part?.isSecondOnly(taken) ?? false {
+        return nil
+      }
+    }
+    var text = state.text
+    text.reserveCapacity(form.slots.count)
+    for position in start..<place where !append(form.slots[position], to: &text) { return nil }
+    text.unicodeScalars.append(taken)
+    // What is complete need not be asked for what can follow.
+    let isLast = form.isLast(place)
+    let run = FixedRun(text: text, end: place + 1)
+    let value = isLast ? grammar.value(of: run) : nil
+    guard value != nil || grammar.begins(run) else { return nil }
+    var next = EditState(text: text, selection: Selection(caret: place + 1))
+    if isLast {
+      for position in (place + 1)..<form.slots.count
+      where !append(form.slots[position], to: &next.text) { return nil }
+    }
+    let end = next.text.utf8.count
+    next.layout = FixedLayout(counts: [], reach: layout.reach, isFresh: false, runEnd: end)
+    guard let value = isLast ? value : grammar.value(of: run) else {
+      let state = next
+      return .accepted(state, .incomplete(reason: Reason(reason(in: state))))
+    }
+    return .accepted(next, .complete(value))
+  }
+
+  private func append(_ slot: Slot, to text: inout String) -> Bool {
+    guard case .literal(let literal) = slot, literal.value < 0x80, literal != "\r" else {
+      return false
+    }
+    text.unicodeScalars.append(literal)
+    return true
+  }
+
+  private func reason(in state: EditState) -> String {
+    guard case .incomplete(let reason) = content(of: state) else { return "" }
+    return reason.description
+  }
+}

@@ -1,0 +1,157 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// A refusal that is asked about, and leaving a field.
+@Suite struct ConfirmationTests {
+  private let person = Person()
+
+  private func field(_ name: String = "age", confirms: Bool = true) -> TextFieldInteractor {
+    let field = IntegerTextFieldInteractor(person, name, in: 0...150)
+    field.confirmsRefusals = confirms
+    field.activate()
+    return field
+  }
+
+  private static let question = ReturnOutcome.refused(
+    reason: "\"0\" was refused; Return again keeps \"70\"")
+
+  @Test(arguments: [false, true])
+  func returnAndLeavingAreRefusedOnce(leaves: Bool) {
+    let field = field()
+    field.type("700")
+    let press = leaves ? field.leave : field.endEditing
+    #expect(press() == Self.question)
+    #expect(field.isEditing && field.text == "70" && field.fieldState == .acceptable)
+    #expect(press() == .ended)
+    #expect(person.age == 70)
+  }
+
+  @Test func itIsOffUnlessAskedFor() {
+    let field = field(confirms: false)
+    field.type("700")
+    #expect(field.unanswered == nil)
+    #expect(field.endEditing() == .ended)
+    #expect(!TextFieldInteractor(person, "age", format: field.format).confirmsRefusals)
+  }
+
+  @Test func whatEndsAnEditingForSomethingElseIsRefusedUntilItIsAnswered() {
+    let field = field()
+    field.type("700")
+    #expect(field.commitEditing() == Self.question)
+    #expect(field.commitEditing() == Self.question)
+    field.press(.backspace)
+    #expect(field.commitEditing() == .ended)
+    #expect(person.age == 7)
+  }
+
+  @Test func losingTheFocusRestoresTheValueFromBefore() {
+    person.age = 5
+    let field = field()
+    field.press(.selectAll)
+    field.type("7")
+    field.type("00")
+    #expect(person.age == 70)
+    field.loseFocus()
+    #expect(!field.isEditing)
+    #expect(field.text == "5")
+    #expect(person.age == 5)
+    field.press(.selectAll)
+    field.type("70")
+    field.loseFocus()
+    #expect(person.age == 70)
+  }
+
+  @Test func losingTheFocusCannotBeRefusedByWhatAcceptsIt() {
+    let field = field()
+    field.accept = { _ throws(Violation) in throw Violation(kind: .rule, message: "no") }
+    field.type("7")
+    #expect(field.leave() == .refused(reason: "no"))
+    field.loseFocus()
+    #expect(!field.isEditing)
+    #expect(person.age == nil)
+  }
+
+  @Test func anIncompleteTextIsRefusedForWhatItLacksAndTheQuestionWaits() {
+    let field = IntegerTextFieldInteractor(person, "age", in: 18...65)
+    field.confirmsRefusals = true
+    field.type("17")
+    guard case .refused(let reason) = field.endEditing() else {
+      Issue.record("1 is not in the range")
+      return
+    }
+    #expect(reason.hasPrefix("1 is below 18"))
+    field.type("8")
+    #expect(
+      field.endEditing() == .refused(reason: "\"7\" was refused; Return again keeps \"18\""))
+    #expect(field.endEditing() == .ended)
+  }
+
+  @Test func clearAnswersAlsoWhereTheTextStays() {
+    let field = field()
+    field.shouldClear = false
+    field.type("700")
+    field.press(.clear)
+    #expect(field.text == "70")
+    #expect(field.unanswered == nil)
+  }
+
+  @Test func aChangeFromElsewhereAnswers() {
+    let field = field()
+    field.type("700")
+    person.age = 8
+    #expect(field.endEditing() == .ended)
+    #expect(person.age == 8)
+  }
+
+  @Test func inAFormTheFocusStays() {
+    let form = FormInteractor(person)
+    let (first, second) = (field(), field("count"))
+    form.add(first, as: "age")
+    form.add(second, as: "count")
+    form.activate()
+    form.focusFirst()
+    first.type("700")
+    #expect(form.leaveForNext() == Self.question)
+    #expect(form.focusedField === first)
+    #expect(form.leaveForNext() == .ended)
+    #expect(form.focusedField === second)
+  }
+
+  @Test func aStepIsOneChangeOfTheProperty() {
+    person.age = 149
+    let field = field()
+    field.press(.step(by: 1))
+    #expect(person.age == 150)
+    field.press(.step(by: 1))
+    field.press(.undo)
+    #expect(person.age == 149)
+  }
+
+  @Test func aRunOfLettersThatIsUndoneGivesThePropertyItsValueBack() {
+    let field = TextFieldInteractor(person, "name", format: FieldFormat(grammar: TextGrammar()))
+    field.type("one two")
+    #expect(person.name == "one two")
+    field.press(.undo)
+    #expect(person.name == "one ")
+    field.press(.undo)
+    field.press(.undo)
+    #expect(person.name == "")
+    field.press(.redo)
+    #expect(person.name == "one")
+  }
+
+  @Test func onlyATextThatIsNotCompleteIsCompleted() {
+    let field = ChoiceTextFieldInteractor(person, "name", among: ["a", "ab", "abc", "b"])
+    field.type("a")
+    #expect(field.candidates == [])
+    #expect(field.complete() == nil)
+    let other = ChoiceTextFieldInteractor(person, "name", among: ["abc", "abd", "b"])
+    other.press(.clear)
+    #expect(other.candidates == [])
+    other.type("a")
+    #expect(other.candidates == ["abc", "abd"])
+    #expect(other.complete() == nil)
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+import Validation
+
+/// N12: a refusal that could have meant something is asked about once.
+struct RefusalTests {
+  private static let age = Formats.integer(0...150)
+  private static let english = Formats.decimal(5, 2, .english.grouped())
+  private static let german = Formats.decimal(5, 2, .german)
+  private static let french = Formats.decimal(5, 2, .french)
+  private static let swiss = Formats.decimal(5, 3, .swiss)
+  private static let arabic = Formats.decimal(5, 2, .arabic)
+  private static let text = Locale.english.format(TextGrammar(length: 0...3))
+  private static let choice = FieldFormat(grammar: ChoiceGrammar(["ab", "cd"]))
+  private static let hex = FieldFormat(grammar: HexGrammar(digits: 2))
+
+  struct Editing: Sendable, CustomTestStringConvertible {
+    var format: FieldFormat
+    var typed: String
+    var keys: [Key]
+    /// What was refused and is not answered; nil where nothing is.
+    var refused: String?
+    var testDescription: String { "\(typed) \(keys)" }
+
+    init(_ format: FieldFormat, _ typed: String, _ keys: [Key], _ refused: String?) {
+      self.format = format
+      self.typed = typed
+      self.keys = keys
+      self.refused = refused
+    }
+
+    init(_ format: FieldFormat, _ typed: String, _ refused: String?) {
+      self.init(format, typed, [], refused)
+    }
+  }
+
+  @Test(arguments: [
+    Editing(age, "700", "0"), Editing(age, "4x2", nil), Editing(age, "70-", "-"),
+    Editing(age, "70.", "."), Editing(age, "70\u{660}", "\u{660}"), Editing(age, "70½+e", nil),
+    Editing(age, "70 ", nil), Editing(age, "", [.paste("7x")], "7x"),
+    Editing(age, "", [.paste("abc")], nil), Editing(age, "", [.paste("a-b")], "a-b"),
+    Editing(english, "12,5", ","), Editing(english, "12.5.5", "."), Editing(german, "12.5", "."),
+    Editing(age, "12,", ","), Editing(age, "1\u{66B}", "\u{66B}"), Editing(french, "1 2", " "),
+    Editing(swiss, "1", [.paste("1,234")], "1,234"), Editing(arabic, "1\u{66C}", "\u{66C}"),
+    Editing(english, "1 2", nil),
+    // The first of several.
+    Editing(age, "7009", "0"), Editing(english, "12,005", ","),
+    // The decimal separator as the very next key answers for a refused separator, and only then.
+    Editing(english, "12,.5", nil), Editing(german, "12.,5", nil), Editing(english, "12,3.5", ","),
+    Editing(english, "12,", [.left, .right, .character(".")], ","),
+    Editing(english, "12,x.5", ","), Editing(english, "12,,.5", ","),
+    Editing(english, "12-.5", "-"), Editing(english, "12,", [.paste(".5")], ","),
+    Editing(age, "12,.", ","),
+    // What answers, and what does not.
+    Editing(age, "700", [.backspace], nil), Editing(age, "700", [.home, .backspace], "0"),
+    Editing(age, "700", [.home, .delete], nil), Editing(age, "700", [.selectAll, .cut], nil),
+    Editing(age, "700", [.home, .end, .selectAll, .copy, .left], "0"),
+    Editing(age, "700", [.undo], nil), Editing(age, "700", [.undo, .redo], nil),
+    Editing(age, "700", [.clear], nil), Editing(age, "700", [.selectLeft, .character("1")], nil),
+    Editing(age, "700", [.selectAll, .paste("7")], nil),
+    Editing(age, "700", [.selectAll, .character("x")], "0"),
+    Editing(age, "700", [.home, .character("1")], "0"), Editing(age, "700", [.step(by: 1)], "0"),
+    // Elsewhere all but white space means something.
+    Editing(text, "abcd", "d"), Editing(text, "abc ", nil), Editing(choice, "ax", "x"),
+    Editing(choice, "a ", nil), Editing(choice, "a.", "."), Editing(hex, "0g", "g"),
+    Editing(hex, "0-", nil), Editing(hex, "0", [.paste("x-y")], "x-y"),
+  ])
+  func aRefusalIsOpenUntilItIsAnswered(editing: Editing) {
+    var editor = FieldEditor(format: editing.format, text: "")
+    for key in Key.typing(editing.typed) + editing.keys { editor.press(key) }
+    #expect(editor.unanswered?.text == editing.refused)
+    #expect((editor.question == nil) == (editing.refused == nil))
+    editor.answer()
+    #expect(editor.unanswered == nil && editor.question == nil)
+  }
+
+  @Test func theQuestionNamesWhatWasRefusedAndWhatIsKept() {
+    var editor = FieldEditor(format: RefusalTests.age, text: "")
+    for key in Key.typing("700") { editor.press(key) }
+    #expect(editor.question == "\"0\" was refused; Return again keeps \"70\"")
+    #expect(editor.unanswered?.reason.description == "\"0\" cannot follow \"70\" in 0…150")
+    editor = FieldEditor(format: Formats.decimal(5, 2, .french.grouped()), text: "")
+    for key in Key.typing("1234,5-") { editor.press(key) }
+    #expect(editor.question == "\"-\" was refused; Return again keeps \"1 234,5\"")
+    editor = FieldEditor(format: RefusalTests.age, text: "")
+    editor.press(.character("-"))
+    #expect(editor.question == "\"-\" was refused; Return again keeps it empty")
+  }
+
+  @Test func aChangeFromElsewhereAnswersAndACompletionDoesNot() {
+    var editor = FieldEditor(format: RefusalTests.choice, text: "")
+    for key in Key.typing("ax") { editor.press(key) }
+    #expect(editor.complete()?.isAccepted == true)
+    #expect(editor.state.text == "ab")
+    #expect(editor.unanswered?.text == "x")
+    editor.replace(with: "cd")
+    #expect(editor.unanswered == nil)
+  }
+}
