@@ -15,8 +15,9 @@ extension FieldFormat {
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false, dates: DateNotation = .iso, today: CalendarDate? = nil
   ) {
-    let unit = property.unit.map { "\u{A0}" + $0 } ?? ""
-    let affixes = PercentSign(of: property, symbols) ?? PercentSign(prefix: "", suffix: unit)
+    let affixes =
+      PercentSign(of: property, symbols)
+      ?? PercentSign(prefix: property.prefix ?? "", suffix: property.suffix)
     self.init(
       grammar: property.grammar(digits, dates, today), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,

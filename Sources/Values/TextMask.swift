@@ -17,7 +17,7 @@ public struct TextMask: Hashable, Sendable {
     var isEscaped = false
     for scalar in pattern.unicodeScalars {
       switch scalar {
-      case "\0": throw Violation(kind: .value, message: "no text holds the character U+0000")
+      case "\0": throw Violation(kind: .value, message: "a text cannot hold the character U+0000")
       case _ where isEscaped:
         places.append(.literal(scalar))
         isEscaped = false

@@ -152,7 +152,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "define P { a: Choice() }",
     "1:22: syntax: expected names, as in \"Choice(admin, editor)\" after \"(\", not \")\""
   ),
-  ("define P { a: Choice(x, y, x) }", "1:28: value: x stands twice in this choice"),
+  ("define P { a: Choice(x, y, x) }", "1:28: value: x is given twice in this choice"),
   ("define P { a: Choice(x y) }", "1:24: syntax: expected \")\" after \"x\", not \"y\""),
   ("define P { a: Choice(x,) }", "1:24: syntax: expected a name after \",\", not \")\""),
   ("define P { a: Choice(x, true) }", "1:25: syntax: expected a name after \",\", not \"true\""),

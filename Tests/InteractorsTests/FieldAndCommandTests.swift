@@ -102,7 +102,7 @@ import Validation
       // As it is displayed.
       if let value = format.value(of: text) {
         // What a deletion can leave of a number, a command does not read.
-        let number = Self.withBothParts(text)
+        let number = Self.withBothParts(property.kind.isDated ? Self.withZero(text) : text)
         let read = read ?? Self.read(number, for: property)
         #expect(read.map { format.text(for: $0) }.map(format.value) == value, "\(text)")
       } else if let read, !text.isEmpty {
@@ -120,6 +120,13 @@ import Validation
     let sign = text.prefix { $0 == "-" }
     let rest = text.dropFirst(sign.count)
     return rest.first == "." ? "\(sign)0\(rest)" : text
+  }
+
+  /// A date or time with a zero before a digit that is the last part alone.
+  private static func withZero(_ text: String) -> String {
+    let digits = text.reversed().prefix(while: \.isNumber)
+    return digits.count == 1 && text.count > 1
+      ? text.dropLast() + "0" + String(digits) : text
   }
 
   /// A moment to its whole second, which is all that a field edits.
@@ -140,10 +147,24 @@ import Validation
     case .date, .dateTime:
       // A paste brings the literals along that a command has to write.
       if let read { #expect(pasted == Self.whole(read) || property.kind == .dateTime) }
-    case .time, .duration, .month:
+    case .time, .month:
+      // A paste brings literals along, and zeros before single digits.
+      if let read, let pasted { #expect(pasted == read, "\(text)") }
+    case .duration:
       // A command may leave the seconds away, or write them though they are none.
       if let pasted { #expect(pasted == read, "\(text)") }
     case .text, .integer, .decimal, .double, .boolean, .percent, .reference, .list, .records: break
+    }
+  }
+}
+
+extension PropertyKind {
+  fileprivate var isDated: Bool {
+    switch self {
+    case .date, .dateTime, .time, .month: true
+    case .text, .integer, .decimal, .double, .boolean, .choice, .hex, .card, .mask, .url, .duration,
+      .percent, .email, .iban, .phone, .reference, .list, .records:
+      false
     }
   }
 }

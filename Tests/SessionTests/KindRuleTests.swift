@@ -165,10 +165,10 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       talk.tell("set it.at (datetime(:it.at, '+1 hour')); get it.at") == [
         "2026-11-21T12:30:00.000Z"
       ])
-    // A field asks for the zone.
+    // A field has its zone, which is UTC.
     talk.tell("field f on it.at")
     let typed = talk.tell("type f \"<Clear>2026-11-21T10:00:00\"").last ?? ""
-    #expect(typed.contains("expected \"Z\""), "\(typed)")
+    #expect(typed.contains("\"2026-11-21T10:00:00Z\""), "\(typed)")
     #expect(
       talk.tell("type f \"Z<Return>\"") == [
         "f: \"2026-11-21T10:00:00Z\" it.at = 2026-11-21T10:00:00.000Z"

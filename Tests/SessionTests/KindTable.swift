@@ -190,8 +190,8 @@ private let firstKinds: [KindCase] = [
     mistakes: [
       ("\"4111 1111 1111 1112\"", "cannot be •••• 1112; the check digit does not fit"),
       (
-        "\"4111-1111-1111-1111\"",
-        "cannot be •••• 1111; expected digits, and spaces only between them"
+        "\"4111x1111x1111x1111\"",
+        "cannot be •••• 1111; expected digits, and white space or punctuation only between them"
       ),
       ("\"4111\"", "cannot be ••••; expected 12 to 19 digits, not 4"),
       ("\"3782 822463 1000\"", "cannot be •••• 1000; expected 15 digits after 37, not 14"),
@@ -211,7 +211,7 @@ private let firstKinds: [KindCase] = [
       ),
       (
         "\"x\"",
-        "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" cannot be used at 0"
+        "cannot be \"x\"; expected the form +1 (000) 000-AA: \"x\" is not a digit"
       ),
     ]),
   KindCase(

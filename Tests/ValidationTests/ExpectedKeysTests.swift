@@ -34,9 +34,9 @@ struct ExpectedKeysTests {
     }
     + FixedFormTests.all.map { small in
       // In a date other separators are taken for its own.
-      let others =
-        small.form.isDate
-        ? small.pieces.joined().filter { !$0.isNumber && $0 != " " } : "()+-#/.:T a"
+      let separators = Set(small.pieces.joined().filter { !$0.isNumber && $0 != "T" })
+      let own = separators.count == 1 ? String(separators) : ""
+      let others = small.form.isDate ? own : "()+-#/.:T a"
       return Subject(
         testDescription: small.testDescription, format: FieldFormat(grammar: small.grammar),
         others: Array("ABFxZ\(others)".unicodeScalars))

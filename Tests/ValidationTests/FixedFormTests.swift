@@ -16,7 +16,7 @@ struct FixedFormTests {
     /// The most pieces that are pasted together.
     var longest = 2
     /// The most states that are looked at.
-    var states = 40
+    var states = 24
 
     static func mask(
       _ pattern: String, _ pieces: String, _ pastes: [String] = [], longest: Int = 2
@@ -49,18 +49,18 @@ struct FixedFormTests {
           separator: separator),
         form: .date(pattern, days), pieces: pieces.map(String.init),
         pastes: pastes + [days[0].parts.joined(separator: separator), days[1].parts.joined()],
-        longest: 1, states: 25)
+        longest: 1, states: 14)
     }
 
     static func moments(_ pieces: String) -> Small {
       var texts: [(parts: [String], value: String)] = []
       for second in 57...59 {
         texts.append(
-          (["2024", "02", "29", "23", "59", "\(second)"], "2024-02-29T23:59:\(second).000Z"))
+          (["2024", "02", "29", "23", "59", "\(second)"], "2024-02-29T23:59:\(second)Z"))
       }
       for second in 0...2 {
         texts.append(
-          (["2024", "03", "01", "00", "00", "0\(second)"], "2024-03-01T00:00:0\(second).000Z"))
+          (["2024", "03", "01", "00", "00", "0\(second)"], "2024-03-01T00:00:0\(second)Z"))
       }
       return Small(
         testDescription: "moments",
@@ -71,7 +71,7 @@ struct FixedFormTests {
             CalendarDate(year: 2024, month: 3, day: 1)!, hour: 0, minute: 0, second: 2)!),
         form: .date("YYYY-MM-DDThh:mm:ssZ", texts), pieces: pieces.map(String.init),
         pastes: ["2024-03-01T00:00:02Z", "20240229235958", "2024-3-1 0:0:1"], longest: 1,
-        states: 20)
+        states: 12)
     }
   }
 
@@ -204,7 +204,7 @@ struct FixedFormTests {
       }
     }
     #expect(comparison.kinds.count >= 2)
-    for pair in pending.prefix(40 * FixedFormTests.length) { expectProperties(of: pair, in: small) }
+    for pair in pending.prefix(25 * FixedFormTests.length) { expectProperties(of: pair, in: small) }
     let differences = comparison.differences
     #expect(
       differences.isEmpty,

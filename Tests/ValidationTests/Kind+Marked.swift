@@ -41,14 +41,35 @@ extension Kind {
     text.wholeMatch(of: /\+[0-9]{7,15}/) != nil ? .text(text) : nil
   }
 
+  private static func times(_ texts: [String]) -> [(text: String, value: Value)] {
+    texts.map { ($0, .time((try? ClockTime(reading: $0))!)) }
+  }
+
+  private static func months(_ texts: [String]) -> [(text: String, value: Value)] {
+    texts.map { ($0, .month((try? CalendarMonth(reading: $0))!)) }
+  }
+
   private static let percent: @Sendable (String) -> Value? = { text in
-    guard let match = text.wholeMatch(of: /(-?)([0-9])(\.([0-9]?))?/) else { return nil }
-    let tenths = 10 * Int(match.2)! + (match.4.flatMap { Int($0) } ?? 0)
+    guard let match = text.wholeMatch(of: /(-?)([0-9]?)(\.([0-9]?))?/),
+      text.contains(where: \.isNumber)
+    else { return nil }
+    let tenths = 10 * (Int(match.2) ?? 0) + (match.4.flatMap { Int($0) } ?? 0)
     guard match.1.isEmpty ? tenths <= 11 : tenths <= 10 else { return nil }
     return .percent(ExactDecimal("\(match.1)0.0\(tenths / 10)\(tenths % 10)")!)
   }
 
   static let smallMarked: [Kind] = [
+    Kind(
+      "time",
+      TimeGrammar(
+        from: ClockTime(secondsSinceMidnight: 36_600)!,
+        through: ClockTime(secondsSinceMidnight: 36_660)!), keys: "012:",
+      times(["10:10", "10:11"]), longest: 4),
+    Kind(
+      "month",
+      MonthGrammar(
+        from: CalendarMonth(year: 1111, month: 11)!, through: CalendarMonth(year: 1112, month: 1)!),
+      keys: "012-", months(["1111-11", "1111-12", "1112-01"]), longest: 4),
     Kind(
       "duration",
       DurationGrammar(from: TimeSpan(seconds: -660), through: TimeSpan(seconds: 4230)),
@@ -75,6 +96,11 @@ extension Kind {
   ]
 
   static let largeMarked: [Kind] = [
+    Kind(
+      "time with seconds", TimeGrammar(hasSeconds: true), keys: "0123456789:",
+      times(["00:00:00", "23:59:59", "08:30:15"])),
+    Kind(
+      "month", MonthGrammar(), keys: "0123456789-", months(["0001-01", "2026-11", "9999-12"])),
     Kind(
       "duration", DurationGrammar(), keys: "0123456789:-",
       durations([("0:00", 0), ("37:15", 134_100), ("-100:59", -363_540)])),

@@ -237,7 +237,9 @@ struct ReferenceFormRule {
     guard let start = start(state, range) else { return .rejected }
     guard let next = put(start, key), form.isPossible(next) else { return .rejected }
     let isPassing = next.caret > 0 && form.place(next.caret - 1) == nil
-    if isPassing, form.text(next) == form.text(state), next.texts == state.texts {
+    if isPassing, start.texts == state.texts, form.text(next) == form.text(state),
+      next.texts == state.texts
+    {
       return .moved(form.caretPlace(next))
     }
     return .accepted(next)

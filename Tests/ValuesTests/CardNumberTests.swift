@@ -14,9 +14,14 @@ import Values
   }
 
   @Test(arguments: [
-    ("4111-1111-1111-1111", "expected digits, and spaces only between them"),
-    ("4111 1111 1111 111x", "expected digits, and spaces only between them"),
-    ("4111\t1111 1111 1111", "expected digits, and spaces only between them"),
+    (
+      "4111 1111 1111 111x",
+      "expected digits, and white space or punctuation only between them"
+    ),
+    (
+      "4111+1111€1111 1111",
+      "expected digits, and white space or punctuation only between them"
+    ),
     ("", "expected 12 to 19 digits, not 0"), ("41111111111", "expected 12 to 19 digits, not 11"),
     ("41111111111111111111", "expected 12 to 19 digits, not 20"),
     ("3782 822463 1000", "expected 15 digits after 37, not 14"),

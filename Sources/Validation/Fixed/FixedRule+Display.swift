@@ -30,7 +30,7 @@ extension FixedRule {
         form, shown: scalars,
         counts: layout.runEnd.map(form.counts(ofRunTo:)) ?? layout.counts, reach: layout.reach)
     {
-      text.isFresh = layout.isFresh
+      text.fresh = layout.fresh
       return text
     }
     return FixedText(form, shown: scalars)
@@ -43,7 +43,7 @@ extension FixedRule {
     var state = EditState(text: string, selection: Selection(caret: caret))
     let isRun = !isLocal && text.isRun && string.utf8.count == text.shownEnd
     state.layout = FixedLayout(
-      counts: isRun ? [] : text.counts, reach: text.reach, isFresh: text.isFresh,
+      counts: isRun ? [] : text.counts, reach: text.reach, fresh: text.fresh,
       runEnd: isRun ? text.shownEnd : nil)
     return state
   }

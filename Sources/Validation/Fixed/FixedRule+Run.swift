@@ -18,7 +18,7 @@ extension FixedRule {
   ///
   /// - Returns: `nil` where there is more to it: a literal, a zero that is given, a refusal.
   func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
-    guard let layout = state.layout, let start = layout.runEnd, !layout.isFresh,
+    guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,
       state.text.utf8.count == start, edit.replacement.utf8.count == 1,
       let scalar = edit.replacement.unicodeScalars.first, let place = form.nextPlace(from: start),
@@ -46,7 +46,7 @@ extension FixedRule {
       where !append(form.slots[position], to: &next.text) { return nil }
     }
     let end = next.text.utf8.count
-    next.layout = FixedLayout(counts: [], reach: layout.reach, isFresh: false, runEnd: end)
+    next.layout = FixedLayout(counts: [], reach: layout.reach, fresh: nil, runEnd: end)
     guard let value = isLast ? value : grammar.value(of: run) else {
       let state = next
       return .accepted(state, .incomplete(reason: Reason(reason(in: state))))

@@ -37,13 +37,13 @@ extension EditState {
 }
 
 /// What a fixed form's text does not always tell: how many characters each stretch has, how far
-/// literals were reached by typing, and whether the first digit of a part was just typed over.
+/// literals were reached by typing, and which stretch's first digit was just typed over.
 struct FixedLayout: Sendable {
   /// The number of characters of each stretch; nothing where the text is a run.
   var counts: [Int]
 
   var reach: Int
-  var isFresh: Bool
+  var fresh: Int?
 
   /// Where the text is a run: the position after it, all those before it being shown and filled
   /// rightly, each with one byte.

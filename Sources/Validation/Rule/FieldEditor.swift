@@ -81,10 +81,11 @@ public struct FieldEditor: Sendable {
       let run = self.run(of: edit)
       if isChanged, let run, run == self.run, isBehindLastStep(edit) {
         done[done.count - 1].after = next
+        undone = []
       } else {
         take(next)
       }
-      self.run = run
+      self.run = isChanged ? run : nil
       state = next
     case .moved(let selection): _ = move(to: selection)
     case .rejected(let rejection):

@@ -9,8 +9,8 @@ extension FixedText {
   package mutating func type(
     _ scalar: Unicode.Scalar, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
-    let wasFresh = isFresh
-    isFresh = false
+    let wasFresh = fresh
+    fresh = nil
     if givesZero(to: scalar, wasFresh: wasFresh) { return }
     if let literal = literal(for: scalar, prefersLiterals: prefersLiterals) {
       pass(literal)
@@ -54,7 +54,7 @@ extension FixedText {
     }
     if let first = removed.filter({ form.slots[$0].isLiteral }).min() { reach = min(reach, first) }
     while reach > 0, !form.slots[reach - 1].isLiteral { reach -= 1 }
-    isFresh = false
+    fresh = nil
     let lower = ranges[0].lowerBound
     moveCaret(behind: lower == 0 ? 0 : cells[lower - 1] + 1)
   }
@@ -87,7 +87,7 @@ extension FixedText {
     } else if hasRoom(for: text[index...], from: index, in: stretch) {
       text.insert(taken, at: index)
     } else {
-      isFresh = index == 0 && stretch.takesZero && isFull(number)
+      if index == 0, stretch.takesZero, isFull(number) { fresh = number }
       text[index] = taken
     }
     replace(number, with: text)
@@ -104,12 +104,12 @@ extension FixedText {
   }
 
   // A separator after a single digit makes it a number.
-  private mutating func givesZero(to scalar: Unicode.Scalar, wasFresh: Bool) -> Bool {
+  private mutating func givesZero(to scalar: Unicode.Scalar, wasFresh: Int?) -> Bool {
     guard form.isCalendar, caret > 0, !form.slots[caret - 1].isLiteral else { return false }
     let owner = form.owners[caret - 1]
     let stretch = form.stretches[owner.stretch]
     guard owner.index == 0, stretch.takesZero, let digit = self[owner.stretch].first,
-      !isFull(owner.stretch) || wasFresh
+      !isFull(owner.stretch) || wasFresh == owner.stretch
     else { return false }
     let literal = stretch.positions[1] + 1
     guard form.isLiteral(scalar, at: literal) else { return false }

@@ -14,9 +14,9 @@ public struct FixedText: Sendable {
   /// The position up to which literals are shown because they were typed.
   package var reach: Int
 
-  /// Whether the first digit of a full part has just been typed over, so that a separator makes it
-  /// a number of its own.
-  package var isFresh = false
+  /// The stretch whose first digit has just been typed over, so that a separator makes it a number
+  /// of its own.
+  package var fresh: Int?
 
   /// The caret, as the position in the form that it is before.
   package internal(set) var caret = 0

@@ -27,7 +27,7 @@ struct ChoiceKind: NamedKind {
         throw Violation(kind: .value, message: "no text holds the character U+0000")
       }
       guard seen.insert(.text(name)).inserted else {
-        throw Violation(kind: .value, message: "\(name.asChoice) stands twice in this choice")
+        throw Violation(kind: .value, message: "\(name.asChoice) is given twice in this choice")
       }
     }
   }

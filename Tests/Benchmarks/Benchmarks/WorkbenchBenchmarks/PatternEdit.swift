@@ -14,8 +14,10 @@ func patternEdit() {
   Benchmark("edit of a pattern", configuration: thousand) { benchmark in
     let property = Property("p", .text, pattern: try TextPattern(source))
     let format = FieldFormat(property)
+    var editor = FieldEditor(format: format, text: "")
+    for scalar in text.unicodeScalars { editor.press(.character(scalar)) }
+    let state = editor.state
     let end = text.count
-    let state = EditState(text: text, selection: Selection(caret: end))
     let edit = Edit(range: end..<end, replacement: "h", isTyped: true)
     benchmark.startMeasurement()
     for _ in benchmark.scaledIterations { blackHole(format.outcome(of: edit, in: state)) }

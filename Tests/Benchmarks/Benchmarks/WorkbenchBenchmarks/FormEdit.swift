@@ -2,9 +2,10 @@ import Benchmark
 import Foundation
 import Validation
 
-/// The last key in a card of 19 digits and in a mask of 30 places, against the text matched as a
-/// whole by Foundation's regular expression at each key, which knows no groups and no caret.
-func slotEdit() {
+/// The last key in a card of 19 digits, a mask of 30 places and a date, typed after those before it,
+/// against the text matched as a whole by Foundation's regular expression at each key, which knows no
+/// groups and no caret.
+func formEdit() {
   measure(
     "card", CardGrammar(), text: "6304 0000 0000 0000 00", key: "0",
     expression: "[0-9]{4}( [0-9]{1,4}){2,4}")
@@ -14,6 +15,9 @@ func slotEdit() {
   measure(
     "mask", MaskGrammar(mask), text: "+49 (123) 456-7890 AB/1X 123-4", key: "5",
     expression: #"\+\d\d \(\d{3}\) \d{3}-\d{4} [A-Z]{2}/\w\w \d{3}-\d\d"#)
+  measure(
+    "date", DateGrammar(order: .dayMonthYear, separator: "."), text: "21.11.202", key: "6",
+    expression: #"\d\d\.\d\d\.\d{4}"#)
 }
 
 private func measure(
@@ -23,8 +27,10 @@ private func measure(
 
   Benchmark("edit of a \(name)", configuration: thousand) { benchmark in
     let format = FieldFormat(grammar: grammar)
+    var editor = FieldEditor(format: format, text: "")
+    for scalar in text.unicodeScalars { editor.press(.character(scalar)) }
+    let state = editor.state
     let end = text.count
-    let state = EditState(text: text, selection: Selection(caret: end))
     let edit = Edit(range: end..<end, replacement: key, isTyped: true)
     guard case .accepted = format.outcome(of: edit, in: state) else {
       benchmark.error("the key is not taken")
