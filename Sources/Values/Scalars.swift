@@ -40,11 +40,13 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The letter in upper case; nil where that is not one letter.
+  /// The letter in upper case; nil where that is not one letter, or is that of another letter.
   package var capital: Unicode.Scalar? {
     if value < 0x80 { return "a"..."z" ~= self ? Unicode.Scalar(value - 0x20) : self }
     let capital = properties.uppercaseMapping.unicodeScalars
-    return capital.count == 1 ? capital.first : nil
+    guard capital.count == 1, let letter = capital.first else { return nil }
+    let small = letter.properties.lowercaseMapping.unicodeScalars
+    return letter == self || small.elementsEqual([self]) ? letter : nil
   }
 
   /// Whether the scalar is white space between the words of a line.

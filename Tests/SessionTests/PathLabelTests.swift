@@ -161,8 +161,9 @@ import Testing
     #expect(talk.tell("set cid.age 2; set cid.boss ann") == ["l: Ann", "m: Ann"])
     // That the record was gone is part of the state that undo leads back to.
     #expect(
-      talk.tell("undo") == [
-        "notice: undone #15 by ann: set cid.boss ann", "l: Person/2 (gone)", "m: Person/2 (gone)",
+      // Statements of another program within a millisecond share a transaction.
+      talk.tell("undo").map { $0.replacing(/#[0-9]+/, with: "#n") } == [
+        "notice: undone #n by ann: set cid.boss ann", "l: Person/2 (gone)", "m: Person/2 (gone)",
       ])
     #expect(talk.tell("delete cid") == ["l: «nil»", "m: «nil»"])
   }

@@ -9,6 +9,10 @@ struct KindMessageTests {
     grammar: DateGrammar(
       from: CalendarDate(year: 2026, month: 1, day: 1)!,
       through: CalendarDate(year: 2026, month: 11, day: 21)!))
+  static let day = FieldFormat(
+    grammar: TimeGrammar(
+      from: ClockTime(secondsSinceMidnight: 21_600)!,
+      through: ClockTime(secondsSinceMidnight: 79_200)!))
   static let date = CornerFormats.date
   static let german = CornerFormats.germanDate
   static let card = CornerFormats.card
@@ -26,12 +30,13 @@ struct KindMessageTests {
     Refusal(date, "2026-11-3^", "2", "32 is no day; expected 0"),
     Refusal(date, "000^", "0", "0000 is no year; expected 1–9"),
     Refusal(date, "2026^", "x", "\"x\" is not a digit; expected \"-\" or a digit"),
-    Refusal(date, "20^", "-", "\"-\" is not a digit"),
+    Refusal(date, "20^", "-", "\"-\" comes before its part is full; expected a digit"),
     Refusal(date, "202^", "x", "\"x\" is not a digit"),
     Refusal(date, "2026-11-21^", "1", "nothing can follow \"2026-11-21\""),
-    Refusal(date, "[2026-11-21]", .paste("27/11/2026"), "\"/\" is not a digit"),
+    Refusal(date, "[2026-11-21]", .paste("27/11/2026"), "\"/\" comes before its part is full"),
     Refusal(german, "31^", .paste(".04"), "April has at most 30 days"),
     Refusal(german, "29.02.202^", "3", "February 2023 has 28 days; expected 0, 4 or 8"),
+    Refusal(day, "^", "5", "\"5\" cannot come first; expected 0–2 or 6–9"),
     Refusal(year, "^", "1", "\"1\" cannot come first; expected 2"),
     Refusal(
       year, "2026-11-2^", "2", "2026-11-22 is after 2026-11-21; expected 0–1"),
@@ -100,5 +105,18 @@ struct KindMessageTests {
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
     #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
+  }
+
+  @Test(arguments: [
+    (day, "hour:minute, 06:00 to 22:00"), (date, "year-month-day"), (german, "day.month.year"),
+    (FieldFormat(grammar: DateTimeGrammar()), "year-month-day hour:minute:second UTC"),
+    (card, "12 to 19 digits"), (CornerFormats.hex(6), "6 hexadecimal digits"),
+    (phone, "(000) 000"), (url, "https://…"), (FieldFormat(grammar: EmailGrammar()), "name@domain"),
+    (FieldFormat(grammar: PhoneGrammar()), "+ and 7 to 15 digits"),
+    (FieldFormat(grammar: IBANGrammar()), "country, check digits and account"),
+    (FieldFormat(grammar: DurationGrammar(hasSeconds: true)), "hours:minutes:seconds"),
+  ] as [(FieldFormat, String)])
+  func whatIsExpectedIsSaidInTheWordsOfAForm(format: FieldFormat, words: String) {
+    #expect(format.expectation == words)
   }
 }

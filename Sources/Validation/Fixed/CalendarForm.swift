@@ -155,9 +155,11 @@ public struct CalendarForm: Sendable {
     return text
   }
 
-  /// The part at the caret, or before it where that is at a literal or the end.
+  /// The part at the caret, or before it where that is at the end of one.
   func part(atCaretOf text: FixedText) -> CalendarPart? {
-    form.stretches.last { $0.positions[0] < max(text.caret, 1) }?.part
+    let isAfterLiteral = text.caret == 0 || form.slots[text.caret - 1].isLiteral
+    let place = isAfterLiteral ? form.nextPlace(from: text.caret) : text.caret - 1
+    return form.stretches.last { $0.positions[0] <= place ?? form.slots.count }?.part
   }
 }
 

@@ -69,45 +69,47 @@ extension CalendarGrammar {
     guard let moment = calendar.moment(of: text), let range = calendar.range,
       let part = calendar.part(atCaretOf: text)
     else { return nil }
-    let next = moment.moved(part, by: count)
-    return calendar.shown(min(max(next, range.lowerBound), range.upperBound))
+    // Steps that would lead out of the range are left out.
+    var count = min(max(count, -10_000), 10_000)
+    while count != 0 {
+      if let next = moment.moved(part, by: count), range.contains(next) {
+        return calendar.shown(next)
+      }
+      count -= count.signum()
+    }
+    return calendar.shown(moment)
   }
 }
 
 extension Moment {
-  /// The moment so many units of a part later, no later than the last there is and no earlier than
-  /// the first.
-  fileprivate func moved(_ part: CalendarPart, by count: Int) -> Moment {
+  /// The moment so many units of a part later; nil outside of the calendar.
+  fileprivate func moved(_ part: CalendarPart, by count: Int) -> Moment? {
     switch part {
-    case .year: months(later: count.multipliedReportingOverflow(by: 12).partialValue)
+    case .year: months(later: 12 * count)
     case .month: months(later: count)
-    case .day: seconds(later: count, unit: Moment.lastSecond + 1)
-    case .hour: seconds(later: count, unit: 3600)
-    case .minute: seconds(later: count, unit: 60)
-    case .second: seconds(later: count, unit: 1)
+    case .day: seconds(later: count * (Moment.lastSecond + 1))
+    case .hour: seconds(later: count * 3600)
+    case .minute: seconds(later: count * 60)
+    case .second: seconds(later: count)
     }
   }
 
-  private func months(later count: Int) -> Moment {
-    let count = min(max(count, -120_000), 120_000)
+  private func months(later count: Int) -> Moment? {
     let months = day.year * 12 + day.month - 1 + count
-    guard months >= 12 else { return .first }
-    guard months < 120_000 else { return .last }
+    guard 12..<120_000 ~= months else { return nil }
     let (year, month) = (months / 12, months % 12 + 1)
     let last = CalendarDate.days(inMonth: month, of: year)
     return Moment(
       CalendarDate(year: year, month: month, unchecked: min(day.day, last)), second: second)
   }
 
-  private func seconds(later count: Int, unit: Int) -> Moment {
+  private func seconds(later count: Int) -> Moment? {
     let ofDay = Moment.lastSecond + 1
-    let count = min(max(count, -4_000_000 * ofDay), 4_000_000 * ofDay)
-    let seconds = day.daysSince1970 * ofDay + second + count * unit
+    let seconds = day.daysSince1970 * ofDay + second + count
     let ofThatDay = (seconds % ofDay + ofDay) % ofDay
-    guard let day = CalendarDate(daysSince1970: (seconds - ofThatDay) / ofDay) else {
-      return count < 0 ? .first : .last
+    return CalendarDate(daysSince1970: (seconds - ofThatDay) / ofDay).map {
+      Moment($0, second: ofThatDay)
     }
-    return Moment(day, second: ofThatDay)
   }
 }
 

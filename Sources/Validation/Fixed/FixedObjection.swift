@@ -35,7 +35,7 @@ struct FixedObjection<G: FixedGrammar> {
     }
     let cell = text.caretCell
     let scalar = Quotation(rule.string(Array(shown[max(0, cell - 1)..<max(cell, 1)])))
-    let before = shown.prefix(max(0, cell - 1))
+    let before = isTyped ? start.shown.prefix(start.caretCell) : shown.prefix(max(0, cell - 1))
     return Expectation.sentence(
       before.isEmpty
         ? "\(scalar) cannot come first" : "\(scalar) cannot follow \(quoted(endOf: before))",

@@ -21,10 +21,10 @@ extension FixedRule {
     guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,
       state.text.utf8.count == start, edit.replacement.utf8.count == 1,
-      let scalar = edit.replacement.unicodeScalars.first, let place = form.nextPlace(from: start),
-      let taken = form.slots[place].taking(scalar), taken.value < 0x80,
-      !form.takesLiteral(scalar, at: start)
+      let scalar = edit.replacement.unicodeScalars.first, let place = form.nextPlace(from: start)
     else { return nil }
+    if form.takesLiteral(scalar, at: start) { return outcome(ofLiteral: scalar, in: state, start) }
+    guard let taken = form.slots[place].taking(scalar), taken.value < 0x80 else { return nil }
     if form.isCalendar {
       let owner = form.owner(of: place)
       if owner.index == 0, form.stretches[owner.stretch].part?.isSecondOnly(taken) ?? false {
@@ -52,6 +52,20 @@ extension FixedRule {
       return .accepted(state, .incomplete(reason: Reason(reason(in: state))))
     }
     return .accepted(next, .complete(value))
+  }
+
+  // A literal that is typed where it is next is shown from then on.
+  private func outcome(
+    ofLiteral scalar: Unicode.Scalar, in state: EditState, _ start: Int
+  ) -> Outcome? {
+    var text = state.text
+    guard !scalar.isPlainDigit, append(form.slots[start], to: &text),
+      grammar.begins(FixedRun(text: text, end: start + 1))
+    else { return nil }
+    var next = EditState(text: text, selection: Selection(caret: start + 1))
+    next.layout = FixedLayout(counts: [], reach: start + 1, fresh: nil, runEnd: start + 1)
+    let shown = next
+    return .accepted(shown, .incomplete(reason: Reason(reason(in: shown))))
   }
 
   private func append(_ slot: Slot, to text: inout String) -> Bool {

@@ -28,6 +28,11 @@ public struct CardGrammar: InnerTextGrammar {
     meaningOfPlaces(text)
   }
 
+  /// How many digits it has.
+  public func expectation(in notation: Notation) -> String? {
+    "\(lengths.lowerBound) to \(lengths.upperBound) digits"
+  }
+
   /// Whether the text is digits, and not too many for what they begin with.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(ASCII.isDigit) && text.count <= longest(text)

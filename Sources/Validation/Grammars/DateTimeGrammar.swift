@@ -17,6 +17,11 @@ public struct DateTimeGrammar: CalendarGrammar {
   /// The instant at which the second begins.
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
+  /// The parts in their order, without the letters between them.
+  public func expectation(in notation: Notation) -> String? {
+    "year-month-day hour:minute:second UTC"
+  }
+
   /// The second that an instant is in.
   public func moment(of value: Value) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }

@@ -48,6 +48,11 @@ public struct DurationGrammar: InnerTextGrammar {
 
   private static func digit(_ value: UInt8) -> Unicode.Scalar { Unicode.Scalar(ASCII.zero + value) }
 
+  /// What it is made of.
+  public func expectation(in notation: Notation) -> String? {
+    form.hasSeconds ? "hours:minutes:seconds" : "hours:minutes"
+  }
+
   /// Whether some duration in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 

@@ -7,6 +7,11 @@ public struct EmailGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
+  /// What it looks like.
+  public func expectation(in notation: Notation) -> String? {
+    "name@domain"
+  }
+
   /// Whether some address begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     hasRoom(text) && pattern.begins(text)

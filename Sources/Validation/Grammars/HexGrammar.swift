@@ -28,6 +28,11 @@ public struct HexGrammar: InnerTextGrammar {
     meaningOfPlaces(text)
   }
 
+  /// How many digits it has.
+  public func expectation(in notation: Notation) -> String? {
+    Expectation.count(count, "hexadecimal digit")
+  }
+
   /// Whether the text is digits, and not too many.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= count && text.allSatisfy(\.isCapitalHexDigit)

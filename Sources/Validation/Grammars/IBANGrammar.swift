@@ -39,6 +39,11 @@ public struct IBANGrammar: InnerTextGrammar {
       ? .rejected(Rejection(message: "a space stands between characters only")) : .nothing
   }
 
+  /// What it is made of.
+  public func expectation(in notation: Notation) -> String? {
+    "country, check digits and account"
+  }
+
   /// Whether some number has the text in front.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     forms(behind: text).contains { places in

@@ -7,6 +7,11 @@ public struct PhoneGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
+  /// How many digits it has.
+  public func expectation(in notation: Notation) -> String? {
+    "+ and 7 to 15 digits"
+  }
+
   /// Whether some number has the text in front, or it is the first of two zeros.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.elementsEqual([ASCII.zero]) { return true }

@@ -5,6 +5,11 @@ public struct UrlGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
+  /// What it looks like.
+  public func expectation(in notation: Notation) -> String? {
+    "https://…"
+  }
+
   /// Whether some URL begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { pattern.begins(text) }
 

@@ -78,7 +78,9 @@ extension FixedText {
     let stretch = form.stretches[number]
     let index = min(form.owners[place].index, counts[number])
     let slot = form.slots[stretch.positions[index]]
-    guard let taken = slot.taking(scalar) else { throw .wrongClass(scalar, slot) }
+    guard let taken = slot.taking(scalar) else {
+      throw form.isCalendar && scalar.isDateSeparator ? .early(scalar) : .wrongClass(scalar, slot)
+    }
     var text = Array(self[number])
     var end = index + 1
     if index == 0, let part = stretch.part, part.isSecondOnly(taken) {

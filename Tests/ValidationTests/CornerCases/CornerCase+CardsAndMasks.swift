@@ -99,6 +99,7 @@ extension CornerCase {
         161, "a letter without a capital of its own is refused where capitals are wanted",
         [
           .typed(mask("AA"), "^", "ß", nil), .typed(mask("AA"), "^", "ﬁ", nil),
+          .typed(mask("AA"), "^", "ſ", nil), .typed(mask("AA"), "^", "ı", nil),
           .typed(mask("AA"), "^", "äб", "ÄБ^", "ÄБ"), .typed(mask("aa"), "^", "ßb", "ßb^", "ßb"),
         ]),
       CornerCase(
