@@ -107,15 +107,17 @@ struct KindMessageTests {
     #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
   }
 
-  @Test(arguments: [
-    (day, "hour:minute, 06:00 to 22:00"), (date, "year-month-day"), (german, "day.month.year"),
-    (FieldFormat(grammar: DateTimeGrammar()), "year-month-day hour:minute:second UTC"),
-    (card, "12 to 19 digits"), (CornerFormats.hex(6), "6 hexadecimal digits"),
-    (phone, "(000) 000"), (url, "https://…"), (FieldFormat(grammar: EmailGrammar()), "name@domain"),
-    (FieldFormat(grammar: PhoneGrammar()), "+ and 7 to 15 digits"),
-    (FieldFormat(grammar: IBANGrammar()), "country, check digits and account"),
-    (FieldFormat(grammar: DurationGrammar(hasSeconds: true)), "hours:minutes:seconds"),
-  ] as [(FieldFormat, String)])
+  @Test(
+    arguments: [
+      (day, "hour:minute, 06:00 to 22:00"), (date, "year-month-day"), (german, "day.month.year"),
+      (FieldFormat(grammar: DateTimeGrammar()), "year-month-day hour:minute:second UTC"),
+      (card, "12 to 19 digits"), (CornerFormats.hex(6), "6 hexadecimal digits"),
+      (phone, "(000) 000"), (url, "https://…"),
+      (FieldFormat(grammar: EmailGrammar()), "name@domain"),
+      (FieldFormat(grammar: PhoneGrammar()), "+ and 7 to 15 digits"),
+      (FieldFormat(grammar: IBANGrammar()), "country, check digits and account"),
+      (FieldFormat(grammar: DurationGrammar(hasSeconds: true)), "hours:minutes:seconds"),
+    ] as [(FieldFormat, String)])
   func whatIsExpectedIsSaidInTheWordsOfAForm(format: FieldFormat, words: String) {
     #expect(format.expectation == words)
   }
