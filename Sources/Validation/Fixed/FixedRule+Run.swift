@@ -49,7 +49,7 @@ extension FixedRule {
     next.layout = FixedLayout(counts: [], reach: layout.reach, isFresh: false, runEnd: end)
     guard let value = isLast ? value : grammar.value(of: run) else {
       let state = next
-      return .accepted(state, .incomplete(reason: Reason(reason(in: state))))
+      return .accepted(state, .incomplete(reason: Reason(content(of: state).detail)))
     }
     return .accepted(next, .complete(value))
   }
@@ -60,10 +60,5 @@ extension FixedRule {
     }
     text.unicodeScalars.append(literal)
     return true
-  }
-
-  private func reason(in state: EditState) -> String {
-    guard case .incomplete(let reason) = content(of: state) else { return "" }
-    return reason.description
   }
 }
