@@ -37,7 +37,7 @@ final class CountingGrammar: InnerTextGrammar {
     return grammar.fits(before, followedBy: after)
   }
 
-  func objection(to attempt: Attempt, in notation: Notation) -> String {
+  func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     grammar.objection(to: attempt, in: notation)
   }
 
@@ -45,7 +45,7 @@ final class CountingGrammar: InnerTextGrammar {
 
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     grammar.incompleteness(of: text, at: point, in: notation)
   }
 

@@ -40,7 +40,7 @@ extension CalendarGrammar {
   public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
 
   /// Why there is no such moment, or why it is not taken.
-  public func objection(to text: FixedText, in notation: Notation) -> String? {
+  public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? {
     calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
   }
 
@@ -118,27 +118,32 @@ extension CalendarForm {
   /// written to its end, or is in order.
   fileprivate func objection(
     to text: FixedText, shown: ([Unicode.Scalar]) -> String
-  ) -> String? {
-    var numbers: [CalendarPart: Int] = [:]
+  ) -> Reason.Detail? {
+    var numbers: [Reason.Part: Int] = [:]
     for (number, stretch) in form.stretches.enumerated() {
       guard let part = stretch.part, text.isFull(number), stretch.positions[0] < text.caret else {
         continue
       }
       let written = Array(text[number])
-      numbers[part] = written.digits
-      if let reason = part.objection(to: written.digits, written: shown(written)) { return reason }
+      numbers[Reason.Part(part)] = written.digits
+      if !part.values.contains(written.digits) {
+        return Reason.Detail(.noSuchPart, .init(shown(written)), part: Reason.Part(part))
+          .about(numbers)
+      }
     }
-    if let day = numbers[.day], let month = numbers[.month],
-      let reason = CalendarDate.objection(year: numbers[.year], month: month, day: day)
-    {
-      return reason
+    if let day = numbers[.day], let month = numbers[.month] {
+      // A leap year may come.
+      let days = CalendarDate.days(inMonth: month, of: numbers[.year] ?? 4)
+      if day > days { return Reason.Detail(.noSuchDay, limit: days).about(numbers) }
     }
     guard let range, let moment = moment(of: text) else { return nil }
-    func quoted(_ moment: Moment) -> String { shown(self.shown(moment)) }
+    func written(_ moment: Moment) -> String { shown(self.shown(moment)) }
     if moment < range.lowerBound {
-      return "\(quoted(moment)) is before \(quoted(range.lowerBound))"
+      return Reason.Detail(.beforeRange, .init(written(moment)))
+        .within(written(range.lowerBound), nil)
     }
     return moment > range.upperBound
-      ? "\(quoted(moment)) is after \(quoted(range.upperBound))" : nil
+      ? Reason.Detail(.afterRange, .init(written(moment)))
+        .within(nil, written(range.upperBound)) : nil
   }
 }

@@ -22,7 +22,7 @@ public protocol FixedGrammar: Grammar {
   func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]?
 
   /// Why what is in the form begins no complete text, where more can be said than what is expected.
-  func objection(to text: FixedText, in notation: Notation) -> String?
+  func objection(to text: FixedText, in notation: Notation) -> Reason.Detail?
 
   /// What is in the form with the part at the caret changed by a number; `nil` where there is none.
   func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]?
@@ -39,7 +39,7 @@ extension FixedGrammar {
   public func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? { nil }
 
   /// There is no more to say.
-  public func objection(to text: FixedText, in notation: Notation) -> String? { nil }
+  public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? { nil }
 
   /// Nothing can be stepped.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? { nil }

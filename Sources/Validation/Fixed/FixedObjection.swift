@@ -7,58 +7,54 @@ struct FixedObjection<G: FixedGrammar> {
 
   private var form: FixedForm { rule.form }
 
-  /// The message for a scalar that a form does not take.
-  func message(_ mistake: FixedMistake, isTyped: Bool) -> String {
-    let next = isTyped ? expected(in: start) : ""
+  /// The reason for a scalar that a form does not take.
+  func objection(_ mistake: FixedMistake, isTyped: Bool) -> Reason.Detail {
+    let next = isTyped ? expected(in: start) : []
     switch mistake {
     case .nothingFollows where start.caret == form.slots.count || !isTyped:
       let text = start.shown.prefix(start.caretCell)
-      return text.isEmpty ? mistake.message : "nothing can follow \(quoted(endOf: text))"
-    case .nothingFollows, .early, .nothing:
-      return Expectation.sentence(mistake.message, expected: next)
-    case .wrongClass(_, let slot):
-      let isSaid = ["a \(slot.name ?? "")", "a letter or a digit"].contains(next)
-      return Expectation.sentence(mistake.message, expected: isSaid ? "" : next)
+      return text.isEmpty
+        ? Reason.Detail(mistake) : Reason.Detail(.nothingFits, behind: quoted(endOf: text))
+    case .nothingFollows, .early, .nothing, .wrongClass:
+      return Reason.Detail(mistake).expecting(next)
     }
   }
 
-  /// The message for what would be in the form, with the caret after what was inserted.
-  func message(_ text: FixedText, isTyped: Bool) -> String {
-    let next = isTyped ? expected(in: start) : ""
+  /// The reason for what would be in the form, with the caret after what was inserted.
+  func objection(_ text: FixedText, isTyped: Bool) -> Reason.Detail {
+    let next = isTyped ? expected(in: start) : []
     if let reason = rule.grammar.objection(to: text, in: rule.notation) {
-      return Expectation.sentence(reason, expected: next)
+      return reason.expecting(next)
     }
     let shown = text.shown
     guard text.hasRightClasses else {
-      return Expectation.sentence(
-        "\(quoted(endOf: shown[...])) has characters in places of another class", expected: next)
+      return Reason.Detail(.wrongClasses, quoted(endOf: shown[...]), expected: next)
     }
     let cell = text.caretCell
-    let scalar = Quotation(rule.string(Array(shown[max(0, cell - 1)..<max(cell, 1)])))
+    let scalar = Reason.Quote(rule.string(Array(shown[max(0, cell - 1)..<max(cell, 1)])))
     let before = isTyped ? start.shown.prefix(start.caretCell) : shown.prefix(max(0, cell - 1))
-    return Expectation.sentence(
-      before.isEmpty
-        ? "\(scalar) cannot come first" : "\(scalar) cannot follow \(quoted(endOf: before))",
-      expected: next)
+    return before.isEmpty
+      ? Reason.Detail(.cannotStart, scalar, expected: next)
+      : Reason.Detail(.cannotFollow, scalar, behind: quoted(endOf: before), expected: next)
   }
 
   /// What would be taken as the next key: literals, digits, a letter; nothing where nothing would.
-  func expected(in text: FixedText) -> String {
-    var choices: [String] = []
+  func expected(in text: FixedText) -> [Reason.Expected] {
+    var choices: [Reason.Expected] = []
     let named = form.nextPlace(from: text.caret).map { form.slots[$0] }
     if let literal = text.nextLiteral, named?.taking(literal) == nil, isNew(literal, in: text) {
-      choices.append("\(Quotation([literal]))")
+      choices.append(.literal(.init([literal])))
     }
     switch named {
     case .digit?:
       let digits = (ASCII.zero...ASCII.nine).filter { takes(Unicode.Scalar($0), in: text) }
-      choices += Expectation.runs(of: digits) { rule.string([Unicode.Scalar($0)]) }
-    case .hexadecimal?: choices += takes("0", in: text) ? ["0–9", "A–F"] : []
-    case .capital?, .letter?: choices += takes("A", in: text) ? ["a letter"] : []
-    case .alphanumeric?: choices += takes("A", in: text) ? ["a letter", "a digit"] : []
+      choices += Reason.Expected.runs(of: digits) { rule.string([Unicode.Scalar($0)]) }
+    case .hexadecimal?: choices += takes("0", in: text) ? Reason.Expected.hexadecimalDigits : []
+    case .capital?, .letter?: choices += takes("A", in: text) ? [.anyOf(.letter)] : []
+    case .alphanumeric?: choices += takes("A", in: text) ? [.anyOf(.letter), .anyOf(.digit)] : []
     case .literal?, nil: break
     }
-    return Expectation.either(choices)
+    return choices
   }
 
   private func takes(_ scalar: Unicode.Scalar, in text: FixedText) -> Bool {
@@ -74,7 +70,7 @@ struct FixedObjection<G: FixedGrammar> {
   }
 
   /// What a form lacks, or why what is in it is not complete.
-  func incompleteness(of whole: FixedText) -> String {
+  func incompleteness(of whole: FixedText) -> Reason.Detail {
     var whole = whole
     whole.moveCaret(toCell: whole.cells.count)
     if let reason = rule.grammar.objection(to: whole, in: rule.notation) { return reason }
@@ -84,25 +80,49 @@ struct FixedObjection<G: FixedGrammar> {
     let next = expected(in: start)
     guard let first = missing.first else {
       return whole.hasRightClasses
-        ? Expectation.sentence("\(quoted(endOf: whole.shown[...])) is not taken", expected: next)
-        : "\(quoted(endOf: whole.shown[...])) has characters in places of another class"
+        ? Reason.Detail(.notTaken, quoted(endOf: whole.shown[...]), expected: next)
+        : Reason.Detail(.wrongClasses, quoted(endOf: whole.shown[...]))
     }
-    let word = missing.allSatisfy { $0.name == first.name } ? first.name : nil
-    let count = Expectation.more(missing.count, word ?? "character")
-    // All of a class: the count says as much.
-    let isAny = ["a digit", "a letter", "a letter or a digit", "0–9 or A–F"].contains(next)
-    return isAny && word != nil || next.isEmpty ? count : "\(count): expected \(next)"
+    let areAlike = missing.allSatisfy { $0.name == first.name }
+    return Reason.Detail(
+      .missing, count: missing.count, of: areAlike ? first.characters : .character, expected: next)
   }
 
-  private func quoted(endOf text: ArraySlice<Unicode.Scalar>) -> Quotation {
-    Quotation(endOf: Array(rule.string(Array(text)).utf8)[...])
+  private func quoted(endOf text: ArraySlice<Unicode.Scalar>) -> Reason.Quote {
+    Reason.Quote(rule.string(Array(text)), form: .end)
   }
 }
 
-extension Expectation {
-  /// How many more of something there must be.
-  static func more(_ count: Int, _ name: String) -> String {
-    if count == 1 { return "one more \(name)" }
-    return name == "letter or digit" ? "\(count) more letters or digits" : "\(count) more \(name)s"
+extension Reason.Detail {
+  /// Why a form does not take a scalar.
+  fileprivate init(_ mistake: FixedMistake) {
+    switch mistake {
+    case .nothingFollows(let scalar): self.init(.noPlace, .init(scalar))
+    case .wrongClass(let scalar, .capital) where scalar.isLetter:
+      self.init(.noCapital, .init(scalar), of: .letter)
+    case .wrongClass(let scalar, let slot):
+      self.init(.wrongClass, .init(scalar), of: slot.characters)
+    case .early(let scalar): self.init(.early, .init(scalar))
+    case .nothing: self.init(.nothingToInsert)
+    }
+  }
+}
+
+extension Reason.Quote {
+  fileprivate init(_ scalar: Unicode.Scalar) {
+    self.init([scalar], form: .literal)
+  }
+}
+
+extension Slot {
+  /// The class of what can be there.
+  fileprivate var characters: Reason.CharacterClass {
+    switch self {
+    case .literal: .literal
+    case .digit: .digit
+    case .hexadecimal: .hexadecimalDigit
+    case .capital, .letter: .letter
+    case .alphanumeric: .letterOrDigit
+    }
   }
 }

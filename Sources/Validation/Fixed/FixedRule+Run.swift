@@ -49,7 +49,7 @@ extension FixedRule {
     next.layout = FixedLayout(counts: [], reach: layout.reach, fresh: nil, runEnd: end)
     guard let value = isLast ? value : grammar.value(of: run) else {
       let state = next
-      return .accepted(state, .incomplete(reason: Reason(reason(in: state))))
+      return .accepted(state, .incomplete(reason: Reason(content(of: state).detail)))
     }
     return .accepted(next, .complete(value))
   }
@@ -65,7 +65,7 @@ extension FixedRule {
     var next = EditState(text: text, selection: Selection(caret: start + 1))
     next.layout = FixedLayout(counts: [], reach: start + 1, fresh: nil, runEnd: start + 1)
     let shown = next
-    return .accepted(shown, .incomplete(reason: Reason(reason(in: shown))))
+    return .accepted(shown, .incomplete(reason: Reason(content(of: shown).detail)))
   }
 
   private func append(_ slot: Slot, to text: inout String) -> Bool {
@@ -74,10 +74,5 @@ extension FixedRule {
     }
     text.unicodeScalars.append(literal)
     return true
-  }
-
-  private func reason(in state: EditState) -> String {
-    guard case .incomplete(let reason) = content(of: state) else { return "" }
-    return reason.description
   }
 }

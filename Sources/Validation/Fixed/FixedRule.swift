@@ -128,12 +128,12 @@ struct FixedRule<G: FixedGrammar> {
     _ mistake: FixedMistake, from start: FixedText, isTyped: Bool
   ) -> Outcome {
     let objection = FixedObjection(rule: self, start: start)
-    return .rejected(Rejection(message: objection.message(mistake, isTyped: isTyped)))
+    return .rejected(Rejection(objection.objection(mistake, isTyped: isTyped)))
   }
 
   private func rejected(_ text: FixedText, from start: FixedText, isTyped: Bool) -> Outcome {
     let objection = FixedObjection(rule: self, start: start)
-    return .rejected(Rejection(message: objection.message(text, isTyped: isTyped)))
+    return .rejected(Rejection(objection.objection(text, isTyped: isTyped)))
   }
 
   /// What is in the form amounts to.
@@ -149,12 +149,12 @@ struct FixedRule<G: FixedGrammar> {
   func content(of state: EditState) -> FieldContent {
     if state.text.isEmpty { return .empty }
     guard let text = text(of: state) else {
-      return .incomplete(reason: Reason("\(Quotation(state.text)) is not of this form"))
+      return .incomplete(reason: Reason(.init(.foreign, .init(state.text))))
     }
     let shown = string(text.shown)
     guard shown.hasSameScalars(as: state.text) else {
-      let written = "\(Quotation(state.text)) is not written as here; expected \(Quotation(shown))"
-      return .incomplete(reason: Reason(written))
+      return .incomplete(
+        reason: Reason(.init(.notAsWritten, .init(state.text), expected: [.literal(.init(shown))])))
     }
     let offsets = ScalarOffsets(state.text)
     let range = offsets.scalars(state.selection.range.clamped(to: 0..<offsets.count))
@@ -189,7 +189,7 @@ extension FixedRule {
     if edit.replacement.isEmpty { return .accepted(rest, content(of: rest)) }
     guard text(of: rest) != nil else {
       let left = rest.text
-      return .rejected(Rejection(message: "\(Quotation(left)) is not of this form"))
+      return .rejected(Rejection(.init(.foreign, .init(left))))
     }
     let caret = rest.selection.caret
     let edit = Edit(

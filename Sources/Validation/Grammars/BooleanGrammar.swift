@@ -21,7 +21,7 @@ public struct BooleanGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that goes too far, and what would be taken.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     names.objection(to: attempt, in: notation)
   }
 
@@ -34,7 +34,7 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// Says which of the two can come.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     names.incompleteness(of: text, at: point, in: notation)
   }
 

@@ -119,10 +119,8 @@ public struct CardGrammar: InnerTextGrammar {
     return .accepted(next, .incomplete(reason: Reason(reason(in: next, notation))))
   }
 
-  private func reason(in state: EditState, _ notation: Notation) -> String {
-    let content = InnerTextRule(grammar: self, notation: notation).content(of: state)
-    guard case .incomplete(let reason) = content else { return "" }
-    return reason.description
+  private func reason(in state: EditState, _ notation: Notation) -> Reason.Detail {
+    InnerTextRule(grammar: self, notation: notation).content(of: state).detail
   }
 
   /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.
@@ -159,12 +157,12 @@ public struct CardGrammar: InnerTextGrammar {
     if isTyped, let scalar = text.onlyScalar {
       guard scalar.isSpace else { return .insert(digits([scalar], notation), dropping: 0) }
       return point.before.isEmpty
-        ? .rejected(Rejection(message: "a space can only come between digits"))
+        ? .rejected(Rejection(.init(.spaceMisplaced, of: .digit)))
         : .nothing
     }
     let seen = text.unicodeScalars.pasted.filter { !$0.isFiller }
     return seen.isEmpty
-      ? .rejected(Rejection(message: "there is nothing in it to insert"))
+      ? .rejected(Rejection(.init(.nothingToInsert)))
       : .insert(digits(Array(seen), notation), dropping: 0)
   }
 
@@ -175,29 +173,29 @@ public struct CardGrammar: InnerTextGrammar {
   }
 
   /// Says how many digits there can be, or what is none.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let digits = (ASCII.zero...ASCII.nine).filter {
       takes(Unicode.Scalar($0), at: attempt.point, in: notation)
     }
-    let next = Expectation.either(
-      Expectation.runs(of: digits) { shown([$0], notation) })
+    let next = Reason.Expected.runs(of: digits) { shown([$0], notation) }
     let known = attempt.before.count > 1 ? attempt.before : text
-    return Expectation.sentence(
-      foreign(in: text, notation) ?? limit(behind: known, notation), expected: next)
+    return (foreign(in: text, notation) ?? limit(behind: known, notation)).expecting(next)
   }
 
-  private func foreign(in text: ArraySlice<UInt8>, _ notation: Notation) -> String? {
+  private func foreign(in text: ArraySlice<UInt8>, _ notation: Notation) -> Reason.Detail? {
     guard let start = text.firstIndex(where: { !ASCII.isDigit($0) }) else { return nil }
     var reader = ScalarReader(text[start...])
     _ = reader.next()
-    return "\(Quotation(shown(text[start..<reader.index], notation))) is not a digit"
+    return Reason.Detail(
+      .wrongClass, .init(shown(text[start..<reader.index], notation)), of: .digit)
   }
 
-  private func limit(behind text: ArraySlice<UInt8>, _ notation: Notation) -> String {
+  private func limit(behind text: ArraySlice<UInt8>, _ notation: Notation) -> Reason.Detail {
     isShort(text)
-      ? "at most \(shortLength) digits after \(shown(text.prefix(2), notation))"
-      : "at most \(lengths.upperBound) digits"
+      ? Reason.Detail(
+        .tooMany, behind: .init(shown(text.prefix(2), notation)), limit: shortLength, of: .digit)
+      : Reason.Detail(.tooMany, limit: lengths.upperBound, of: .digit)
   }
 
   /// The digits, if they are the number of a card.
@@ -209,18 +207,18 @@ public struct CardGrammar: InnerTextGrammar {
   /// Says how many digits are missing or too many, or that the last of them does not fit.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     if let reason = foreign(in: text[...], notation) { return reason }
     let expected = counts(behind: text[...])
     if text.count > expected.upperBound {
-      return "\(limit(behind: text[...], notation)), and there are \(text.count)"
+      return limit(behind: text[...], notation).counting(text.count)
     }
     if text.count < expected.lowerBound {
-      return Expectation.more(expected.lowerBound - text.count, "digit")
+      return Reason.Detail(.missing, count: expected.lowerBound - text.count, of: .digit)
     }
     // Most numbers have more digits than they must.
-    let isShortOfMost = text.count < min(CardGrammar.usualLength, expected.upperBound)
-    return CardNumber.wrongCheckDigit + (isShortOfMost ? ", or digits are missing" : "")
+    let missing = min(CardGrammar.usualLength, expected.upperBound) - text.count
+    return Reason.Detail(.checkDigit, count: missing > 0 ? missing : nil)
   }
 
   private static let usualLength = 16

@@ -38,13 +38,13 @@ public struct ChoiceGrammar: InnerTextGrammar {
       fits(point.before + $0, followedBy: point.after)
     }
     guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
-      return .rejected(Rejection(message: "there is nothing in it to put in"))
+      return .rejected(Rejection(.init(.nothingToInsert)))
     }
     return .insert(inserted, dropping: 0)
   }
 
   /// Names the first character that goes too far, and the names or characters that would be taken.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     names.objection(to: attempt.before, followedBy: attempt.after)
   }
 
@@ -56,7 +56,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   /// Says which names or characters can come.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     names.incompleteness(of: text[...], behind: point.before, before: point.after)
   }
 

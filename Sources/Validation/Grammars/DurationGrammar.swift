@@ -36,7 +36,7 @@ public struct DurationGrammar: InnerTextGrammar {
     guard isTyped, let scalar = text.onlyScalar else {
       let plain = text.withPlainDigits
       guard !plain.isEmpty else {
-        return .rejected(Rejection(message: "\(Quotation(text)) is not a duration"))
+        return .rejected(Rejection(.init(.notOfKind, .init(text), whole: .duration)))
       }
       return .insert(Array(plain.utf8), dropping: 0)
     }
@@ -62,77 +62,76 @@ public struct DurationGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that goes too far, and what could be in its place.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake = before.indices.first { !begins(before[...$0]) }
     let why =
       mistake.map { reason(against: before, at: $0, in: notation) }
-      ?? excess(in: before + attempt.after) ?? "what stands after the caret does not fit"
+      ?? excess(in: before + attempt.after) ?? Reason.Detail(.restDoesNotFit)
     if let mistake, !attempt.isTyped {
-      let next = words(in: notation) { begins(before[..<mistake] + [$0]) }
-      return Expectation.sentence(why, expected: next)
+      return why.expecting(keys(in: notation) { begins(before[..<mistake] + [$0]) })
     }
-    return Expectation.sentence(why, expected: expected(at: attempt.point, in: notation))
+    return why.expecting(expected(at: attempt.point, in: notation))
   }
 
-  private func expected(at point: InsertionPoint, in notation: Notation) -> String {
-    words(in: notation) { takes(Unicode.Scalar($0), at: point, in: notation) }
+  private func expected(at point: InsertionPoint, in notation: Notation) -> [Reason.Expected] {
+    keys(in: notation) { takes(Unicode.Scalar($0), at: point, in: notation) }
   }
 
-  private func words(in notation: Notation, where isTaken: (UInt8) -> Bool) -> String {
+  private func keys(
+    in notation: Notation, where isTaken: (UInt8) -> Bool
+  ) -> [Reason.Expected] {
     let digits = (ASCII.zero...ASCII.nine).filter(isTaken)
-    let marks = [Self.colon, ASCII.minus].filter(isTaken).map { shown([$0], in: notation) }
-    return Expectation.either(
-      Expectation.runs(of: digits) { plain(notation).number([$0]) } + marks)
+    let marks = [Self.colon, ASCII.minus].filter(isTaken).map {
+      Reason.Expected.literal(shown([$0], in: notation))
+    }
+    return Reason.Expected.runs(of: digits) { plain(notation).number([$0]) } + marks
   }
 
-  private func shown(_ text: some Collection<UInt8>, in notation: Notation) -> String {
-    let shown = plain(notation).number(Array(text)).unicodeScalars.filter { !$0.isInvisible }
-    return "\(Quotation(shown))"
+  private func shown(_ text: some Collection<UInt8>, in notation: Notation) -> Reason.Quote {
+    Reason.Quote(plain(notation).number(Array(text)).unicodeScalars.filter { !$0.isInvisible })
   }
 
   private func reason(
     against text: ArraySlice<UInt8>, at place: Int, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     var reader = ScalarReader(text[place...])
     _ = reader.next()
     let wrong = shown(text[place..<reader.index], in: notation)
     let before = text[..<place]
     switch text[place] {
     case ASCII.minus where place > text.startIndex:
-      return "\(wrong) stands in front of a duration only"
+      return Reason.Detail(.frontOnly, wrong, whole: .duration)
     case Self.colon where !(before.last.map(ASCII.isDigit) ?? false):
-      return "a duration begins with its hours"
+      return Reason.Detail(.hoursFirst)
     case Self.colon where !form.fits(text[...place]):
-      return "there is a \(wrong) already"
+      return Reason.Detail(.already, wrong)
     case ASCII.zero...ASCII.nine, ASCII.minus, Self.colon:
       if let excess = excess(in: text[...place]) { return excess }
-      let range = self.range(in: notation)
-      return before.isEmpty
-        ? "\(wrong) cannot start a duration\(range)"
-        : "\(wrong) cannot follow \(shown(before, in: notation))\(range)"
-    default: return "\(wrong) is not a digit"
+      let detail =
+        before.isEmpty
+        ? Reason.Detail(.cannotStart, wrong, whole: .duration)
+        : Reason.Detail(
+          .cannotFollow, wrong, behind: shown(before, in: notation), whole: .duration)
+      return bounded(detail, in: notation)
+    default: return Reason.Detail(.wrongClass, wrong, of: .digit)
     }
   }
 
-  private func excess(in text: ArraySlice<UInt8>) -> String? {
+  private func excess(in text: ArraySlice<UInt8>) -> Reason.Detail? {
     guard let parts = DurationForm.Parts(text) else { return nil }
     if parts.hours.count > form.maximumHourDigits {
-      return "at most \(Expectation.count(form.maximumHourDigits, "digit")) of hours"
+      return Reason.Detail(
+        .tooMany, limit: form.maximumHourDigits, of: .digit, part: .hours)
     }
-    if parts.minutes?.count ?? 0 > 2 { return "minutes have 2 digits" }
-    if parts.seconds?.count ?? 0 > 2 { return "seconds have 2 digits" }
-    return nil
+    let full: Reason.Part? =
+      parts.minutes?.count ?? 0 > 2 ? .minutes : parts.seconds?.count ?? 0 > 2 ? .seconds : nil
+    return full.map { Reason.Detail(.partLength, limit: 2, of: .digit, part: $0) }
   }
 
-  private func range(in notation: Notation) -> String {
-    switch (form.minimum, form.maximum) {
-    case (nil, nil): ""
-    case (let minimum?, nil): " from \(bound(minimum, in: notation)) on"
-    case (nil, let maximum?): " up to \(bound(maximum, in: notation))"
-    case (let minimum?, let maximum?):
-      " in \(bound(minimum, in: notation))…\(bound(maximum, in: notation))"
-    }
+  private func bounded(_ detail: Reason.Detail, in notation: Notation) -> Reason.Detail {
+    detail.within(
+      form.minimum.map { bound($0, in: notation) }, form.maximum.map { bound($0, in: notation) })
   }
 
   private func bound(_ span: TimeSpan, in notation: Notation) -> String {
@@ -145,26 +144,35 @@ public struct DurationGrammar: InnerTextGrammar {
   /// Says which part is missing, or that the duration is out of range.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
-    let next = expected(at: point, in: notation)
-    return Expectation.sentence(incompleteness(of: text[...], in: notation), expected: next)
+  ) -> Reason.Detail {
+    incompleteness(of: text[...], in: notation).expecting(expected(at: point, in: notation))
   }
 
-  private func incompleteness(of text: ArraySlice<UInt8>, in notation: Notation) -> String {
+  private func incompleteness(
+    of text: ArraySlice<UInt8>, in notation: Notation
+  ) -> Reason.Detail {
     guard let parts = DurationForm.Parts(text) else {
       let mistake = text.firstIndex { !ASCII.isDigit($0) && $0 != Self.colon && $0 != ASCII.minus }
-      return mistake.map { reason(against: text, at: $0, in: notation) } ?? "not a duration"
+      return mistake.map { reason(against: text, at: $0, in: notation) }
+        ?? Reason.Detail(.notOfKind, whole: .duration)
     }
     if let excess = excess(in: text) { return excess }
-    if parts.hours.isEmpty { return "the hours are missing" }
-    if parts.minutes?.count ?? 0 < 2 { return "the minutes are missing" }
-    if form.hasSeconds, parts.seconds?.count ?? 0 < 2 { return "the seconds are missing" }
+    if let missing = missing(in: parts) { return Reason.Detail(.partMissing, part: missing) }
     if let mistake = text.indices.first(where: { !begins(text[...$0]) }),
       !form.isFull(parts)
     {
       return reason(against: text, at: mistake, in: notation)
     }
-    return "\(plain(notation).number(Array(text))) is not a duration\(range(in: notation))"
+    return bounded(
+      Reason.Detail(
+        .outOfRange, .init(plain(notation).number(Array(text))), whole: .duration),
+      in: notation)
+  }
+
+  private func missing(in parts: DurationForm.Parts) -> Reason.Part? {
+    if parts.hours.isEmpty { return .hours }
+    if parts.minutes?.count ?? 0 < 2 { return .minutes }
+    return form.hasSeconds && parts.seconds?.count ?? 0 < 2 ? .seconds : nil
   }
 
   /// The text of a duration, with seconds also where it has some that the field does not take.

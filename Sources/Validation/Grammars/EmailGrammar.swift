@@ -45,14 +45,17 @@ public struct EmailGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that goes too far, and what could be in its place.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }
     return local.count >= EmailKind.maximumLocalLength && pattern.begins(attempt.before)
       ? tooLong : pattern.objection(to: attempt, in: notation)
   }
 
-  private var tooLong: String { "at most \(EmailKind.maximumLocalLength) characters before \"@\"" }
+  private var tooLong: Reason.Detail {
+    Reason.Detail(
+      .tooMany, before: .init("@"), limit: EmailKind.maximumLocalLength, of: .character)
+  }
 
   /// The address.
   public func value(of text: [UInt8]) -> Value? {
@@ -62,7 +65,7 @@ public struct EmailGrammar: InnerTextGrammar {
   /// Says what can come, or what no address has.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     hasRoom(text[...]) ? pattern.incompleteness(of: text, at: point, in: notation) : tooLong
   }
 

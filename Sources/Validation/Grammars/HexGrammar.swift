@@ -15,7 +15,7 @@ public struct HexGrammar: InnerTextGrammar {
     if isTyped { return .insert(capitals(text.unicodeScalars), dropping: 0) }
     let seen = HexKind.withoutSign(Array(text.unicodeScalars.pasted))
     return seen.isEmpty
-      ? .rejected(Rejection(message: "there is nothing in it to insert"))
+      ? .rejected(Rejection(.init(.nothingToInsert)))
       : .insert(capitals(seen), dropping: 0)
   }
 
@@ -45,17 +45,20 @@ public struct HexGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that is no digit, or says how many digits there are.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let isFull = attempt.point.before.count + attempt.point.after.count >= count
-    let most = "at most \(Expectation.count(count, "hexadecimal digit"))"
     return foreign(in: attempt.inner[...]).map {
-      isFull ? $0 : Expectation.sentence($0, expected: "0–9 or A–F")
-    } ?? most
+      $0.expecting(isFull ? [] : Reason.Expected.hexadecimalDigits)
+    } ?? tooMany
   }
 
-  private func foreign(in text: ArraySlice<UInt8>) -> String? {
+  private var tooMany: Reason.Detail {
+    Reason.Detail(.tooMany, limit: count, of: .hexadecimalDigit)
+  }
+
+  private func foreign(in text: ArraySlice<UInt8>) -> Reason.Detail? {
     guard let start = text.firstIndex(where: { !$0.isCapitalHexDigit }) else { return nil }
-    return "\(Quotation(firstOf: text[start...])) is not a hexadecimal digit"
+    return Reason.Detail(.wrongClass, .init(firstOf: text[start...]), of: .hexadecimalDigit)
   }
 
   /// The digits, if there are so many.
@@ -66,11 +69,11 @@ public struct HexGrammar: InnerTextGrammar {
   /// Says how many digits are missing or too many, or what is none.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     if let reason = foreign(in: text[...]) { return reason }
     return text.count < count
-      ? Expectation.more(count - text.count, "hexadecimal digit")
-      : "at most \(Expectation.count(count, "hexadecimal digit")), and there are \(text.count)"
+      ? Reason.Detail(.missing, count: count - text.count, of: .hexadecimalDigit)
+      : tooMany.counting(text.count)
   }
 
   /// The digits.

@@ -27,7 +27,7 @@ public struct IBANGrammar: InnerTextGrammar {
       let bytes = AccountNumber.plain(text)
       guard !bytes.isEmpty else {
         return .rejected(
-          Rejection(message: "there is nothing in \(Quotation(text)) to insert"))
+          Rejection(.init(.nothingToInsert, .init(text))))
       }
       return .insert(bytes, dropping: 0)
     }
@@ -36,7 +36,7 @@ public struct IBANGrammar: InnerTextGrammar {
       return .insert(Array(String(plain.capital ?? plain).utf8), dropping: 0)
     }
     return point.before.isEmpty
-      ? .rejected(Rejection(message: "a space stands between characters only")) : .nothing
+      ? .rejected(Rejection(.init(.spaceMisplaced, of: .character))) : .nothing
   }
 
   /// What it is made of.
@@ -78,56 +78,52 @@ public struct IBANGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that no number has there, and what could be in its place.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake =
       before.indices.first { !begins(before[...$0]) }
       .map { (place: $0, reason: reason(against: before, at: $0)) }
     if let mistake, !attempt.isTyped {
-      return Expectation.sentence(
-        mistake.reason, expected: expected(behind: before[..<mistake.place]))
+      return mistake.reason.expecting(expected(behind: before[..<mistake.place]))
     }
     let next = Self.characters.filter { takes(Unicode.Scalar($0), at: attempt.point, in: notation) }
     let why =
       mistake?.reason ?? excess(before, attempt.after)
-      ?? "what stands after the caret is not of this country"
-    return Expectation.sentence(why, expected: words(next))
+      ?? Reason.Detail(.restDoesNotFit, part: .country)
+    return why.expecting(runs(next))
   }
 
   private static let characters: [UInt8] =
     Array(UInt8(ascii: "0")...UInt8(ascii: "9")) + Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))
 
-  private func reason(against text: ArraySlice<UInt8>, at place: Int) -> String {
-    var reader = ScalarReader(text[place...])
-    _ = reader.next()
-    let wrong = Quotation(String(decoding: text[place..<reader.index], as: UTF8.self))
-    let code = Quotation(startOf: text.prefix(2))
+  private func reason(against text: ArraySlice<UInt8>, at place: Int) -> Reason.Detail {
+    let wrong = Reason.Quote(firstOf: text[place...])
     switch place - text.startIndex {
-    case 0: return "\(wrong) begins no country with an IBAN"
-    case 1: return "no IBAN begins with \(Quotation(startOf: text[...place]))"
+    case 0: return Reason.Detail(.beginsNoCountry, wrong)
+    case 1: return Reason.Detail(.noSuchCountry, .init(startOf: text[...place]))
     default:
-      return excess(text, []) ?? "\(wrong) cannot stand here in an IBAN of \(code)"
+      return excess(text, [])
+        ?? Reason.Detail(.cannotStandHere, wrong, behind: .init(startOf: text.prefix(2)))
     }
   }
 
-  private func excess(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> String? {
+  private func excess(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Reason.Detail? {
     guard let code = AccountNumber.country(of: before), let places = AccountCountries.places[code],
       before.count + after.count > places.count
     else { return nil }
-    return "an IBAN of \(code) has \(places.count) characters"
+    return Reason.Detail(.accountLength, .init(code), limit: places.count, of: .character)
   }
 
-  private func expected(behind text: ArraySlice<UInt8>) -> String {
-    words(Self.characters.filter { begins(text + [$0]) })
+  private func expected(behind text: ArraySlice<UInt8>) -> [Reason.Expected] {
+    runs(Self.characters.filter { begins(text + [$0]) })
   }
 
-  private func words(_ bytes: [UInt8]) -> String {
+  private func runs(_ bytes: [UInt8]) -> [Reason.Expected] {
     let digits = bytes.filter(ASCII.isDigit)
     let letters = bytes.filter { !ASCII.isDigit($0) }
     let shown = { (byte: UInt8) in String(Unicode.Scalar(byte)) }
-    return Expectation.either(
-      Expectation.runs(of: digits, shown: shown)
-        + (letters.isEmpty ? [] : Expectation.runs(of: letters, shown: shown)))
+    return Reason.Expected.runs(of: digits, shown: shown)
+      + Reason.Expected.runs(of: letters, shown: shown)
   }
 
   /// The number, if its check digits fit.
@@ -141,18 +137,19 @@ public struct IBANGrammar: InnerTextGrammar {
   /// Says how many characters are missing, what no number has, or that the check digits do not fit.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     if let mistake = text.indices.first(where: { !begins(text[...$0]) }) {
-      return Expectation.sentence(
-        reason(against: text[...], at: mistake), expected: expected(behind: text[..<mistake]))
+      return reason(against: text[...], at: mistake)
+        .expecting(expected(behind: text[..<mistake]))
     }
     guard let code = AccountNumber.country(of: text), let places = AccountCountries.places[code]
     else {
-      return Expectation.sentence("the country is missing", expected: expected(behind: text[...]))
+      return Reason.Detail(
+        .partMissing, part: .country, expected: expected(behind: text[...]))
     }
     let missing = places.count - text.count
     return missing > 0
-      ? "\(Expectation.count(missing, "more character")) expected" : AccountNumber.wrongCheckDigits
+      ? Reason.Detail(.tooShort, count: missing, of: .character) : Reason.Detail(.checkDigits)
   }
 
   /// The characters of a number, be it complete or not.

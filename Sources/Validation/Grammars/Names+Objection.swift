@@ -3,26 +3,30 @@ extension Names {
   private static let most = 5
 
   /// Why an insertion that ends the first of the two texts makes no name.
-  func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> String {
-    if beginning(with: []).isEmpty { return "there is nothing to choose from" }
+  func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Reason.Detail
+  {
+    if beginning(with: []).isEmpty { return Reason.Detail(.nothingToChoose) }
     let (wrong, isMistake) = wrongScalar(in: before)
     let front = before[..<wrong.lowerBound]
     let next = expected(behind: front, followedBy: after)
-    if next.isEmpty { return Expectation.nothing(behind: front, before: after) }
-    let place =
-      !isMistake
-      ? "stand before \(Quotation(startOf: after))"
-      : front.isEmpty ? "come first" : "follow \(Quotation(endOf: front))"
-    return "\(Quotation(startOf: before[wrong])) cannot \(place); expected \(next)"
+    if next.isEmpty { return .nothing(behind: front, before: after) }
+    let subject = Reason.Quote(startOf: before[wrong])
+    if !isMistake {
+      return Reason.Detail(
+        .cannotPrecede, subject, before: .init(startOf: after), expected: next)
+    }
+    return Reason.Detail(
+      front.isEmpty ? .cannotStart : .cannotFollow, subject, behind: .init(endOf: front),
+      expected: next)
   }
 
   /// What a text lacks to be a name, to be typed between two parts of it.
   func incompleteness(
     of text: ArraySlice<UInt8>, behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
-  ) -> String {
+  ) -> Reason.Detail {
     guard hasName(beginningWith: text) else { return objection(to: text, followedBy: []) }
     let next = expected(behind: front, followedBy: after)
-    return next.isEmpty ? Expectation.more(behind: text) : "expected \(next)"
+    return next.isEmpty ? .more(behind: text) : Reason.Detail(.unfinished, expected: next)
   }
 
   // The first scalar with which a text begins no name any more; if there is none, the last one,
@@ -41,7 +45,7 @@ extension Names {
   // The names where they are few, else the characters that can come next.
   private func expected(
     behind text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
-  ) -> String {
+  ) -> [Reason.Expected] {
     let all = beginning(with: text)
     var found: [Int] = []
     var scalars: [Unicode.Scalar] = []
@@ -61,10 +65,9 @@ extension Names {
       }
     }
     if found.count <= Names.most {
-      return Expectation.either(found.map { "\(Quotation(startOf: all[$0][...]))" })
+      return found.map { .literal(.init(startOf: all[$0][...])) }
     }
-    let characters = scalars.prefix(Names.most).map { "\(Quotation([$0]))" }
-    return scalars.count > Names.most
-      ? "\(characters.joined(separator: ", ")), …" : Expectation.either(characters)
+    let characters = scalars.prefix(Names.most).map { Reason.Expected.literal(.init([$0])) }
+    return characters + (scalars.count > Names.most ? [.others] : [])
   }
 }

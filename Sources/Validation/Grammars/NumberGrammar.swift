@@ -57,8 +57,8 @@ extension NumberGrammar {
   }
 
   /// Names the first character that goes too far, and what could be in its place.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
-    NumberObjection(form: form, notation: notation).message(to: attempt) {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
+    NumberObjection(form: form, notation: notation).objection(to: attempt) {
       takes($0, at: attempt.point, in: notation)
     }
   }
@@ -66,7 +66,7 @@ extension NumberGrammar {
   /// Says what is wrong or missing, and what can be typed at the place.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     NumberObjection(form: form, notation: notation).incompleteness(of: text) {
       takes($0, at: point, in: notation)
     }

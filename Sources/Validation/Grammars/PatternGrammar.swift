@@ -41,7 +41,7 @@ public struct PatternGrammar: InnerTextGrammar {
     if whole.isTaken { return .insert(whole.text, dropping: 0) }
     let seen = scalars.pasted
     if seen.isEmpty {
-      return .rejected(Rejection(message: "there is nothing in \(Quotation(text)) to insert"))
+      return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
     }
     let bare = tried(seen, at: point)
     if !bare.isTaken,
@@ -68,12 +68,7 @@ public struct PatternGrammar: InnerTextGrammar {
     if states.isEmpty { return rule.outcome(of: edit, in: state) }
     let next = state.appending(byte, states: states)
     if states.intersects(automaton.ends) { return .accepted(next, .complete(.text(next.text))) }
-    return .accepted(next, .incomplete(reason: Reason(reason(in: next, rule))))
-  }
-
-  private func reason(in state: EditState, _ rule: InnerTextRule<PatternGrammar>) -> String {
-    guard case .incomplete(let reason) = rule.content(of: state) else { return "" }
-    return reason.description
+    return .accepted(next, .incomplete(reason: Reason(rule.content(of: next).detail)))
   }
 
   /// Whether some text of the pattern and of a length that is taken begins with the text.
@@ -91,8 +86,8 @@ public struct PatternGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that goes too far, and what could be there.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
-    PatternObjection(grammar: self).message(to: attempt.before, followedBy: attempt.after)
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
+    PatternObjection(grammar: self).objection(to: attempt.before, followedBy: attempt.after)
   }
 
   /// The text, if all of it is matched and it has the right length.
@@ -107,7 +102,7 @@ public struct PatternGrammar: InnerTextGrammar {
   /// Says what can come, or what does not match.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     PatternObjection(grammar: self)
       .incompleteness(of: text[...], behind: point.before, before: point.after)
   }

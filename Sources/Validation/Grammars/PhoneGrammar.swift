@@ -41,10 +41,10 @@ public struct PhoneGrammar: InnerTextGrammar {
       do {
         bytes = Array(try PhoneKind.plain(text).utf8)
       } catch {
-        return .rejected(Rejection(message: error.message))
+        return .rejected(Rejection(.init(.zeroInBrackets)))
       }
       guard !bytes.isEmpty else {
-        return .rejected(Rejection(message: "there is nothing in \(Quotation(text)) to insert"))
+        return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
       }
     }
     // The second of two zeros makes a `+` of both, wherever the first one comes from.
@@ -62,38 +62,38 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that no number has there, and what could be in its place.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let next = expected { takes($0, at: attempt.point, in: notation) }
     let whole = attempt.inner[...]
     let digits = whole.filter(ASCII.isDigit).count
-    let reason: String
+    let reason: Reason.Detail
     if let foreign = foreign(in: whole) {
       reason = foreign
     } else if digits > PhoneKind.lengths.upperBound {
-      reason = "at most \(PhoneKind.lengths.upperBound) digits"
+      reason = tooMany
     } else if whole.dropFirst().contains(Self.plus) {
-      reason = "\"+\" stands in front only"
+      reason = Reason.Detail(.frontOnly, .init("+"))
     } else {
-      reason = "a number begins with the code of its country"
+      reason = Reason.Detail(.countryCodeFirst)
     }
-    return Expectation.sentence(reason, expected: next)
+    return reason.expecting(next)
   }
 
-  private func foreign(in text: ArraySlice<UInt8>) -> String? {
+  private var tooMany: Reason.Detail {
+    Reason.Detail(.tooMany, limit: PhoneKind.lengths.upperBound, of: .digit)
+  }
+
+  private func foreign(in text: ArraySlice<UInt8>) -> Reason.Detail? {
     guard let start = text.firstIndex(where: { !ASCII.isDigit($0) && $0 != Self.plus }) else {
       return nil
     }
-    var reader = ScalarReader(text[start...])
-    _ = reader.next()
-    return
-      "\(Quotation(String(decoding: text[start..<reader.index], as: UTF8.self))) is not a digit"
+    return Reason.Detail(.wrongClass, .init(firstOf: text[start...]), of: .digit)
   }
 
-  private func expected(where isTaken: (Unicode.Scalar) -> Bool) -> String {
+  private func expected(where isTaken: (Unicode.Scalar) -> Bool) -> [Reason.Expected] {
     let digits = (ASCII.zero...ASCII.nine).filter { isTaken(Unicode.Scalar($0)) }
-    let plus = isTaken("+") ? ["\"+\""] : []
-    return Expectation.either(
-      plus + Expectation.runs(of: digits) { String(Unicode.Scalar($0)) })
+    let plus: [Reason.Expected] = isTaken("+") ? [.literal(.init("+"))] : []
+    return plus + Reason.Expected.runs(of: digits) { String(Unicode.Scalar($0)) }
   }
 
   /// The number, if it has enough digits.
@@ -107,14 +107,13 @@ public struct PhoneGrammar: InnerTextGrammar {
   /// Says how many digits are missing, or what no number has.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     if let foreign = foreign(in: text[...]) { return foreign }
     guard text.first == Self.plus else {
-      return "a number begins with \"+\" and the code of its country"
+      return Reason.Detail(.plusFirst)
     }
     let missing = PhoneKind.lengths.lowerBound - (text.count - 1)
-    if missing > 0 { return "\(Expectation.count(missing, "more digit")) expected" }
-    return "at most \(PhoneKind.lengths.upperBound) digits"
+    return missing > 0 ? Reason.Detail(.tooShort, count: missing, of: .digit) : tooMany
   }
 
   /// The number itself, be it complete or not.

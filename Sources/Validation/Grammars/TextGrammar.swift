@@ -43,7 +43,7 @@ public struct TextGrammar: InnerTextGrammar {
   }
 
   /// Says how long the text may be.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     tooLong
   }
 
@@ -57,10 +57,10 @@ public struct TextGrammar: InnerTextGrammar {
   /// Says how many characters are missing or too many.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     let count = String(decoding: text, as: UTF8.self).count
     return count < fewest
-      ? Expectation.more(fewest - count, "character") : "\(tooLong), and there are \(count)"
+      ? Reason.Detail(.missing, count: fewest - count, of: .character) : tooLong.counting(count)
   }
 
   /// The text itself.
@@ -86,5 +86,5 @@ public struct TextGrammar: InnerTextGrammar {
     text.count <= most || String(decoding: text, as: UTF8.self).dropFirst(most).isEmpty
   }
 
-  private var tooLong: String { "at most \(Expectation.count(most, "character"))" }
+  private var tooLong: Reason.Detail { Reason.Detail(.tooMany, limit: most, of: .character) }
 }

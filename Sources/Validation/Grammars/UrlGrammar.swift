@@ -30,7 +30,7 @@ public struct UrlGrammar: InnerTextGrammar {
   }
 
   /// Names the first character that goes too far, and what could be in its place.
-  public func objection(to attempt: Attempt, in notation: Notation) -> String {
+  public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     pattern.objection(to: attempt, in: notation)
   }
 
@@ -40,7 +40,7 @@ public struct UrlGrammar: InnerTextGrammar {
   /// Says what can come, or what no URL has.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String {
+  ) -> Reason.Detail {
     pattern.incompleteness(of: text, at: point, in: notation)
   }
 

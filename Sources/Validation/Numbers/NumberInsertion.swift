@@ -36,9 +36,7 @@ struct NumberInsertion {
     case .grouping:
       if point.isBeforeSeparator { return .move(1) }
       return .rejected(
-        Rejection(
-          message: "the grouping separator \(Quotation([scalar])) is not typed; "
-            + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))"))
+        rejection(.separatorNotTyped, scalar))
     // The rule refuses it, and knows what would be taken in its place.
     case .foreign: return .insert(Array(String(scalar).utf8), dropping: 0)
     }
@@ -47,7 +45,7 @@ struct NumberInsertion {
   private func pasted(_ text: String) -> Insertion {
     let scalars = Array(text.unicodeScalars.pasted)[...]
     guard !scalars.isEmpty else {
-      return .rejected(Rejection(message: "\(Quotation(text)) is not a number"))
+      return .rejected(Rejection(.init(.notOfKind, .init(text), whole: .number)))
     }
     do throws(Rejection) {
       do throws(Rejection) {
@@ -56,7 +54,7 @@ struct NumberInsertion {
         // An affix may look like a digit or a separator, so a text that reads without it does.
         guard let stripped = Pasteboard.stripped(scalars, in: notation) else { throw error }
         guard !stripped.isEmpty else {
-          throw Rejection(message: "\(Quotation(text)) is not a number")
+          throw Rejection(.init(.notOfKind, .init(text), whole: .number))
         }
         return settled(try number(stripped))
       }
@@ -94,37 +92,30 @@ struct NumberInsertion {
         foreignPoint = (scalars[index], bytes.count)
       case .grouping:
         if hasPoint || separators.last == wholeDigits || wholeDigits == 0 {
-          throw misplaced(scalars[index])
+          throw rejection(.separatorMisplaced, scalars[index])
         }
         separators.append(wholeDigits)
       case .foreign:
         let wrong = scalars[index]
-        throw Rejection(message: "\(Quotation([wrong])) is not a digit")
+        throw Rejection(.init(.wrongClass, .init([wrong]), of: .digit))
       }
       index += 1
     }
     for digits in separators where !notation.symbols.isGroupBoundary(wholeDigits - digits) {
-      throw misplaced(notation.symbols.groupingSeparator ?? ",")
+      throw rejection(.separatorMisplaced, notation.symbols.groupingSeparator ?? ",")
     }
     if let (scalar, place) = foreignPoint, bytes.count - place == 3,
       bytes[place...].allSatisfy(ASCII.isDigit)
     {
-      throw ambiguous(scalar)
+      // Three digits after it may be a fraction as well as a group.
+      throw rejection(.separatorAmbiguous, scalar)
     }
     return bytes
   }
 
-  // Three digits after it may be a fraction as well as a group.
-  private func ambiguous(_ separator: Unicode.Scalar) -> Rejection {
-    Rejection(
-      message: "\(Quotation([separator])) before three digits can be either separator; "
-        + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))")
-  }
-
-  private func misplaced(_ separator: Unicode.Scalar) -> Rejection {
-    Rejection(
-      message: "the grouping separator \(Quotation([separator])) stands between groups only; "
-        + "the decimal separator is \(Quotation([notation.symbols.decimalSeparator]))")
+  private func rejection(_ code: Reason.Code, _ separator: Unicode.Scalar) -> Rejection {
+    let decimal = notation.symbols.decimalSeparator
+    return Rejection(.init(code, .init([separator]), before: .init([decimal])))
   }
 
   // Zeros that mean nothing go, and a separator in front gets its zero.

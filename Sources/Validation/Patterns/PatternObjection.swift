@@ -2,9 +2,11 @@
 struct PatternObjection {
   let grammar: PatternGrammar
 
-  /// The message for an insertion that ends the first of the two texts.
-  func message(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> String {
-    if grammar.isEmpty { return "there is no text that matches" }
+  /// The reason for an insertion that ends the first of the two texts.
+  func objection(
+    to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
+  ) -> Reason.Detail {
+    if grammar.isEmpty { return Reason.Detail(.nothingMatches) }
     let mistake = mistake(in: before)
     // Where there is none, other characters in the place of the last one may leave room for what
     // is after it.
@@ -15,35 +17,40 @@ struct PatternObjection {
     if next.isEmpty {
       next = expected(from: states(behind: front), behind: front, followedBy: after, isWhole: true)
     }
-    if next.isEmpty { return Expectation.nothing(behind: front, before: after) }
-    let place =
-      mistake == nil
-      ? "stand before \(Quotation(startOf: after))"
-      : front.isEmpty ? "start this text" : "follow \(Quotation(endOf: front))"
-    return "\(Quotation(startOf: before[wrong])) cannot \(place); expected \(next)"
+    if next.isEmpty { return .nothing(behind: front, before: after) }
+    let subject = Reason.Quote(startOf: before[wrong])
+    if mistake == nil {
+      return Reason.Detail(
+        .cannotPrecede, subject, before: .init(startOf: after), expected: next)
+    }
+    return Reason.Detail(
+      front.isEmpty ? .cannotStart : .cannotFollow, subject, behind: .init(endOf: front),
+      whole: .text, expected: next)
   }
 
   /// Why a text is not complete, and what can be typed between two parts of it.
   func incompleteness(
     of text: ArraySlice<UInt8>, behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
-  ) -> String {
+  ) -> Reason.Detail {
     if grammar.begins(text) {
       if after.isEmpty { return missing(from: states(behind: text), behind: text) }
       let next = expected(behind: front, followedBy: after)
-      return next.isEmpty ? Expectation.more(behind: text) : "expected \(next)"
+      return next.isEmpty ? .more(behind: text) : Reason.Detail(.unfinished, expected: next)
     }
     let count = TextLengths.count(text)
     return count > grammar.lengths.most
-      ? "\(tooLong), and there are \(count)" : message(to: text, followedBy: [])
+      ? tooLong.counting(count) : objection(to: text, followedBy: [])
   }
 
   /// What is missing after a text that leads to some states.
-  private func missing(from states: StateSet, behind text: ArraySlice<UInt8>) -> String {
+  private func missing(
+    from states: StateSet, behind text: ArraySlice<UInt8>
+  ) -> Reason.Detail {
     let first = expected(from: states, behind: text, followedBy: [])
-    if first.isEmpty { return "expected what belongs to the last character" }
+    if first.isEmpty { return Reason.Detail(.unfinishedCharacter) }
     let count = grammar.lengths.areGiven ? 0 : TextLengths.count(text)
     guard let missing = grammar.lengths.missing(from: states, behind: count), missing > 1 else {
-      return "expected \(first)"
+      return Reason.Detail(.unfinished, expected: first)
     }
     // Only what is the same at each place can be said of all of them.
     var waiting = automaton.followers(of: states)
@@ -51,11 +58,11 @@ struct PatternObjection {
       let next = automaton.followers(of: waiting)
       for letter in 0..<alphabet.count
       where alphabet.leads(letter, into: next) != alphabet.leads(letter, into: waiting) {
-        return "expected \(first)"
+        return Reason.Detail(.unfinished, expected: first)
       }
       waiting = next
     }
-    return "\(missing) more characters: \(first)"
+    return Reason.Detail(.missingAlike, count: missing, of: .character, expected: first)
   }
 
   private var automaton: TextAutomaton { grammar.automaton }
@@ -90,7 +97,7 @@ struct PatternObjection {
 
   private func expected(
     behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
-  ) -> ScalarList {
+  ) -> [Reason.Expected] {
     expected(from: states(behind: text), behind: text, followedBy: after)
   }
 
@@ -99,7 +106,7 @@ struct PatternObjection {
   private func expected(
     from states: StateSet, behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
     isWhole: Bool = false
-  ) -> ScalarList {
+  ) -> [Reason.Expected] {
     let following = automaton.followers(of: states)
     func takes(_ scalar: Unicode.Scalar, _ letter: Int) -> Bool {
       var behind = following
@@ -111,7 +118,7 @@ struct PatternObjection {
     let letters = (0..<alphabet.count).filter { alphabet.leads($0, into: following) }
     guard let kinds = grammar.lengths.moves?.kinds else {
       let taken = letters.filter { after.isEmpty || takes(alphabet.sample(of: $0), $0) }
-      return ScalarList(alphabet.ranges { taken.contains($0) })
+      return Reason.Expected.list(alphabet.ranges { taken.contains($0) })
     }
     var taken = [[CharacterBreaks.Kind]](repeating: [], count: alphabet.count)
     for letter in letters {
@@ -122,7 +129,7 @@ struct PatternObjection {
     if !isWhole,
       letters.allSatisfy({ taken[$0].isEmpty || kinds[$0][0] != nil && !taken[$0].contains(0) })
     {
-      return ScalarList([])
+      return []
     }
     let wholes = alphabet.ranges { taken[$0].count == kinds[$0].count && !taken[$0].isEmpty }
     let parts = letters.filter { !taken[$0].isEmpty && taken[$0].count < kinds[$0].count }
@@ -130,7 +137,7 @@ struct PatternObjection {
         alphabet.ranges { $0 == letter }.flatMap(CharacterBreaks.parts)
           .filter { taken[letter].contains($0.kind) }.map(\.range)
       }
-    return ScalarList(ScalarRanges.union(wholes + parts))
+    return Reason.Expected.list(ScalarRanges.union(wholes + parts))
   }
 
   private func states(behind text: ArraySlice<UInt8>) -> StateSet {
@@ -146,5 +153,7 @@ struct PatternObjection {
     (text.lastIndex { $0 & 0xC0 != 0x80 } ?? text.startIndex)..<text.endIndex
   }
 
-  private var tooLong: String { "at most \(Expectation.count(grammar.lengths.most, "character"))" }
+  private var tooLong: Reason.Detail {
+    Reason.Detail(.tooMany, limit: grammar.lengths.most, of: .character)
+  }
 }

@@ -1,6 +1,6 @@
-/// Classes of scalars that have a name in words.
+/// Classes of scalars that have a name.
 struct ScalarClass: Sendable {
-  var name: String
+  var name: Reason.CharacterClass
   var ranges: [ClosedRange<UInt32>]
 
   /// What a reader would not think of, whether it is named or not, such as the marks of letters.
@@ -12,20 +12,20 @@ struct ScalarClass: Sendable {
   /// The classes with few scalars, the wider one first.
   static let small = [
     ScalarClass(
-      name: "white space",
+      name: .whiteSpace,
       ranges: [
         0x09...0x0D, 0x20...0x20, 0x85...0x85, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A,
         0x2028...0x2029, 0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000,
       ]),
-    ScalarClass(name: "a line break", ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
+    ScalarClass(name: .lineBreak, ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
   ]
 
   /// The classes with many scalars, each before its parts.
   static let large: [ScalarClass] = {
-    var letters = ScalarClass(name: "a letter", ranges: [])
-    var capitals = ScalarClass(name: "a capital letter", ranges: [])
-    var smalls = ScalarClass(name: "a small letter", ranges: [])
-    var digits = ScalarClass(name: "a digit", ranges: [])
+    var letters = ScalarClass(name: .letter, ranges: [])
+    var capitals = ScalarClass(name: .capitalLetter, ranges: [])
+    var smalls = ScalarClass(name: .smallLetter, ranges: [])
+    var digits = ScalarClass(name: .digit, ranges: [])
     // The other planes have none of them.
     for value in Array(0x30...0x3FFFF) + Array(0xE0100...0xE01EF) as [UInt32] {
       guard let scalar = Unicode.Scalar(value) else { continue }

@@ -135,6 +135,6 @@ extension Edit {
 extension Outcome {
   /// What becomes of an edit outside of the text.
   static var outOfBounds: Outcome {
-    .rejected(Rejection(message: "there is no such place in the text"))
+    .rejected(Rejection(.init(.outOfBounds)))
   }
 }

@@ -1,41 +1,8 @@
-/// What would be taken, in words.
+/// How words of several are put together.
 enum Expectation {
-  /// The ASCII digits, runs of them named by their ends.
-  static func runs(of digits: [UInt8], shown: (UInt8) -> String) -> [String] {
-    if digits.count == 10 { return ["a digit"] }
-    var runs: [String] = []
-    var rest = digits[...]
-    while let first = rest.popFirst() {
-      var last = first
-      while let next = rest.first, next == last + 1 {
-        last = next
-        rest.removeFirst()
-      }
-      runs.append(first == last ? shown(first) : "\(shown(first))–\(shown(last))")
-    }
-    return runs
-  }
-
   /// How many of something.
   static func count(_ count: Int, _ name: String) -> String {
     count == 1 ? "1 \(name)" : "\(count) \(name)s"
-  }
-
-  /// That there is no place for anything at all between two texts.
-  static func nothing(behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> String {
-    if after.isEmpty {
-      return front.isEmpty
-        ? "nothing can stand here" : "nothing can follow \(Quotation(endOf: front))"
-    }
-    let end = "\(Quotation(startOf: after))"
-    return front.isEmpty
-      ? "nothing can stand before \(end)"
-      : "nothing can stand between \(Quotation(endOf: front)) and \(end)"
-  }
-
-  /// That a text is missing its end, where nothing fits in the place in question.
-  static func more(behind text: ArraySlice<UInt8>) -> String {
-    "more is missing behind \(Quotation(endOf: text))"
   }
 
   /// One of several; nothing where there are none.
@@ -43,10 +10,41 @@ enum Expectation {
     guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
     return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
   }
+}
 
-  /// A reason with what would be taken instead after it, where there is such a thing.
-  static func sentence(_ reason: String, expected next: String) -> String {
-    if next.isEmpty || next == "a digit" && reason.hasSuffix("is not a digit") { return reason }
-    return "\(reason); expected \(next)"
+extension Reason.Expected {
+  /// What a place for a hexadecimal digit takes.
+  static let hexadecimalDigits = [
+    Reason.Expected.run(from: "0", through: "9"), .run(from: "A", through: "F"),
+  ]
+
+  /// The characters of ASCII in order, runs of them by their ends, as they are shown.
+  static func runs(of characters: [UInt8], shown: (UInt8) -> String) -> [Reason.Expected] {
+    if characters.count == 10, characters.allSatisfy(ASCII.isDigit) { return [.anyOf(.digit)] }
+    var runs: [Reason.Expected] = []
+    var rest = characters[...]
+    while let first = rest.popFirst() {
+      var last = first
+      while let next = rest.first, next == last + 1 {
+        last = next
+        rest.removeFirst()
+      }
+      runs.append(.run(from: shown(first), through: shown(last)))
+    }
+    return runs
+  }
+}
+
+extension Reason.Detail {
+  /// That there is no place for anything at all between two texts.
+  static func nothing(behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> Self {
+    Self(
+      .nothingFits, behind: Reason.Quote(endOf: front),
+      before: after.isEmpty ? nil : Reason.Quote(startOf: after))
+  }
+
+  /// That a text is missing more, at another place than the caret.
+  static func more(behind text: ArraySlice<UInt8>) -> Self {
+    Self(.unfinishedElsewhere, behind: Reason.Quote(endOf: text))
   }
 }

@@ -111,7 +111,7 @@ public struct FieldEditor: Sendable {
   mutating func step(by count: Int) -> Outcome {
     refusals.passKey()
     guard let next = format.grammar.stepped(state, by: count, in: format.notation) else {
-      return .rejected(Rejection(message: "there is nothing to step here"))
+      return .rejected(Rejection(.init(.nothingToStep)))
     }
     run = nil
     take(next)

@@ -23,7 +23,7 @@ public protocol InnerTextGrammar: Grammar {
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
   /// Why an insertion does not begin a complete text or does not fit, and what would.
-  func objection(to attempt: Attempt, in notation: Notation) -> String
+  func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail
 
   /// The value of a text that is not empty; `nil` where it is not complete.
   func value(of text: [UInt8]) -> Value?
@@ -31,7 +31,7 @@ public protocol InnerTextGrammar: Grammar {
   /// Why a text is not complete, and what can be typed at a place in it.
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
-  ) -> String
+  ) -> Reason.Detail
 
   /// The canonical text of a value; `nil` for a value of another kind.
   func canonicalText(of value: Value, in notation: Notation) -> [UInt8]?

@@ -63,7 +63,7 @@ struct InnerTextRule<G: InnerTextGrammar> {
         text, dropping: dropped, droppingBehind: droppedBehind)
       guard grammar.takes(inner, caret: caret) else {
         let attempt = Attempt(inner: inner, caret: caret, point: point, isTyped: edit.isTyped)
-        return .rejected(Rejection(message: grammar.objection(to: attempt, in: notation)))
+        return .rejected(Rejection(grammar.objection(to: attempt, in: notation)))
       }
       return accepted(inner, caret: caret)
     }
@@ -181,14 +181,13 @@ struct InnerTextRule<G: InnerTextGrammar> {
     let content = content(ofInner: inner, in: state)
     guard case .complete = content else {
       return text.isEmpty || content != .empty
-        ? content : .incomplete(reason: Reason("\(Quotation(text)) has no digits"))
+        ? content : .incomplete(reason: Reason(.init(.noDigits, .init(text))))
     }
     let shown = grammar.display(inner, caret: 0, in: notation).text
     return shown.hasSameScalars(as: text)
       ? content
       : .incomplete(
-        reason: Reason(
-          "\(Quotation(text)) is not written as here; expected \(Quotation(shown))"))
+        reason: Reason(.init(.notAsWritten, .init(text), expected: [.literal(.init(shown))])))
   }
 
   private func content(ofInner text: [UInt8], in state: EditState) -> FieldContent {
@@ -197,7 +196,7 @@ struct InnerTextRule<G: InnerTextGrammar> {
       ?? .incomplete(reason: Reason(incompleteness(of: state)))
   }
 
-  private func incompleteness(of state: EditState) -> String {
+  private func incompleteness(of state: EditState) -> Reason.Detail {
     let reading = grammar.reading(of: state.text, in: notation)
     let range = state.selection.range
     let ends = [range.lowerBound, range.upperBound].map {

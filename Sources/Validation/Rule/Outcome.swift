@@ -24,7 +24,12 @@ public struct Rejection: Error, Hashable, Sendable {
   /// The reason, for a person.
   public let reason: Reason
 
-  /// Creates a rejection; what it says is worked out whenever it is read.
+  /// Creates a rejection for a reason of the rule, worked out whenever it is read.
+  public init(_ detail: @autoclosure @escaping @Sendable () -> Reason.Detail) {
+    reason = Reason(detail())
+  }
+
+  /// Creates a rejection in words that are not of the rule.
   public init(message: @autoclosure @escaping @Sendable () -> String) {
     reason = Reason(message())
   }
@@ -36,34 +41,4 @@ public struct Rejection: Error, Hashable, Sendable {
 extension Rejection: CustomStringConvertible {
   /// What the rejection says.
   public var description: String { message }
-}
-
-/// Words for a person, worked out whenever they are read: most reasons nobody asks for.
-public struct Reason: Sendable, ExpressibleByStringInterpolation {
-  private let words: @Sendable () -> String
-
-  /// Creates a reason of words to be worked out.
-  public init(_ words: @autoclosure @escaping @Sendable () -> String) {
-    self.words = words
-  }
-
-  /// Creates a reason of given words.
-  public init(stringLiteral words: String) {
-    self.init(words)
-  }
-}
-
-extension Reason: CustomStringConvertible {
-  /// The words: lower case, no period.
-  public var description: String { words() }
-}
-
-extension Reason: Hashable {
-  /// Whether two reasons say the same.
-  public static func == (one: Reason, other: Reason) -> Bool {
-    one.description == other.description
-  }
-
-  /// Feeds the words to a hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

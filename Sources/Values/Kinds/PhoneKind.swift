@@ -27,6 +27,9 @@ package struct PhoneKind: NamedKind {
     text.hasPrefix("00") ? "+" + text.dropFirst(2) : text
   }
 
+  /// What is said to a zero in brackets after the code of a country.
+  package static let zeroInBrackets = "\"(0)\" is not dialled after +; leave it out"
+
   /// The text without what people put between digits.
   ///
   /// - Throws: ``Violation`` for a zero in brackets, which is dialled or not as one calls from.
@@ -36,8 +39,7 @@ package struct PhoneKind: NamedKind {
     if kept.first == "+",
       scalars.indices.contains(where: { scalars[$0...].starts(with: "(0)".unicodeScalars) })
     {
-      throw Violation(
-        kind: .value, message: "\"(0)\" is not dialled after +; leave it out")
+      throw Violation(kind: .value, message: zeroInBrackets)
     }
     return String(String.UnicodeScalarView(kept))
   }

@@ -1,0 +1,223 @@
+// The one place where a reason is put into words.
+
+extension Reason.Detail: CustomStringConvertible {
+  /// The reason in English: lower case, no period.
+  public var description: String {
+    let next = Reason.Expected.words(expected)
+    if next.isEmpty { return words }
+    switch code {
+    case .unfinished: return "expected \(next)"
+    // All characters of a class: the count says as much.
+    case .missing where characters != .character && areAny: return words
+    case .missing: return "\(words): expected \(next)"
+    case .missingAlike: return "\(words): \(next)"
+    case .wrongClass where isSaid, .noCapital where isSaid: return words
+    default: return "\(words); expected \(next)"
+    }
+  }
+
+  // What is expected is the class, of which the subject is said not to be.
+  private var isSaid: Bool {
+    [[.anyOf(characters ?? .letter)], [.anyOf(.letter), .anyOf(.digit)]].contains(expected)
+  }
+
+  private var areAny: Bool {
+    [
+      [.anyOf(.digit)], [.anyOf(.letter)], [.anyOf(.letter), .anyOf(.digit)],
+      Reason.Expected.hexadecimalDigits,
+    ].contains(expected)
+  }
+
+  // What is wrong, without what is expected.
+  private var words: String {
+    switch code {
+    case .stated: subject?.text ?? ""
+    case .outOfBounds: "there is no such place in the text"
+    case .nothingToInsert: "there is nothing in \(subject.map { "\($0)" } ?? "it") to insert"
+    case .nothingToStep: "there is nothing to step here"
+    case .foreign: "\(quoted) is not of this form"
+    case .notAsWritten: "\(quoted) is not written as here"
+    case .wrongClass: "\(quoted) is not a \(name)"
+    case .wrongClasses: "\(quoted) has characters in places of another class"
+    case .noCapital: "\(quoted) has no single capital"
+    case .cannotStart: "\(quoted) cannot \(start)"
+    case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
+    case .cannotPrecede: "\(quoted) cannot stand before \(Self.shown(back))"
+    case .cannotStandHere:
+      "\(quoted) cannot stand here" + (front.map { " in an IBAN of \($0)" } ?? "")
+    case .nothingFits: "nothing can \(place)"
+    case .noPlace: "there is no place for \(quoted)"
+    case .early: "\(quoted) comes before its part is full"
+    case .frontOnly: "\(quoted) stands in front\(whole.map { " of a \($0.rawValue)" } ?? "") only"
+    case .already: "there is a \(quoted) already"
+    case .restDoesNotFit:
+      "what stands after the caret \(part == .country ? "is not of this country" : "does not fit")"
+    case .spaceMisplaced: "a space can only come between \(name)s"
+    case .notTaken: "\(quoted) is not taken"
+    case .nothingMatches: "there is no text that matches"
+    case .nothingToChoose: "there is nothing to choose from"
+    case .tooMany, .tooManyDigits, .missing, .missingAlike, .tooShort, .partLength, .accountLength:
+      length
+    case .unfinished: ""
+    case .unfinishedElsewhere: "more is missing behind \(Self.shown(front))"
+    case .unfinishedCharacter: "expected what belongs to the last character"
+    case .partMissing: "the \(part?.rawValue ?? "part") \(part == .country ? "is" : "are") missing"
+    case .numberMissing: "a number is missing after \(Self.shown(front))"
+    case .digitMissing: "a digit is missing beside \(quoted)"
+    case .noDigits: "\(quoted) has no digits"
+    case .notOfKind: "\(subject.map { "\($0) is " } ?? "")not a \(whole?.rawValue ?? "text")"
+    case .hoursFirst: "a duration begins with its hours"
+    case .countryCodeFirst: "a number begins with the code of its country"
+    case .plusFirst: "a number begins with \"+\" and the code of its country"
+    case .zeroInBrackets: PhoneKind.zeroInBrackets
+    case .beginsNoCountry: "\(quoted) begins no country with an IBAN"
+    case .noSuchCountry: "no IBAN begins with \(quoted)"
+    case .outOfRange, .belowMinimum, .aboveMaximum, .noSuchPart, .noSuchDay, .beforeRange,
+      .afterRange, .checkDigit, .checkDigits:
+      distance
+    case .separatorNotTyped: "the grouping separator \(quoted) is not typed; \(decimal)"
+    case .separatorMisplaced:
+      "the grouping separator \(quoted) stands between groups only; \(decimal)"
+    case .separatorAmbiguous:
+      "\(quoted) before three digits can be either separator; \(decimal)"
+    }
+  }
+}
+
+extension Reason.Detail {
+  private var length: String {
+    switch code {
+    case .tooMany:
+      "at most \(Expectation.count(limit ?? 0, name))\(surroundingsOfLimit)"
+        + (count.map { ", and there are \($0)" } ?? "")
+    case .tooManyDigits: ExactDecimal.tooManyDigits
+    case .missing where count == 1: "one more \(name)"
+    case .missing where characters == .letterOrDigit: "\(count ?? 0) more letters or digits"
+    case .missing, .missingAlike: Expectation.count(count ?? 0, "more \(name)")
+    case .tooShort: "\(Expectation.count(count ?? 0, "more \(name)")) expected"
+    case .partLength: "\(part?.rawValue ?? "") have \(Expectation.count(limit ?? 0, name))"
+    default: "an IBAN of \(subject?.text ?? "") has \(Expectation.count(limit ?? 0, name))"
+    }
+  }
+
+  private var distance: String {
+    let text = subject?.text ?? ""
+    let (minimum, maximum) = (minimum ?? "", maximum ?? "")
+    return switch code {
+    case .belowMinimum: "\(text) is below \(minimum)"
+    case .aboveMaximum: "\(text) is above \(maximum)"
+    case .beforeRange: "\(text) is before \(minimum)"
+    case .afterRange: "\(text) is after \(maximum)"
+    case .noSuchPart:
+      part?.ofCalendar?.objection(to: part.flatMap { numbers[$0] } ?? 0, written: text) ?? ""
+    case .noSuchDay:
+      CalendarDate.objection(
+        year: numbers[.year], month: numbers[.month] ?? 1, day: numbers[.day] ?? 0) ?? ""
+    case .checkDigit:
+      CardNumber.wrongCheckDigit + (count == nil ? "" : ", or digits are missing")
+    case .checkDigits: AccountNumber.wrongCheckDigits
+    default: whole == .duration ? "\(text) is not a duration\(range)" : "\(text) is out of range"
+    }
+  }
+
+  private var name: String { (characters ?? .character).rawValue }
+
+  private static func shown(_ quote: Reason.Quote?) -> String { quote?.description ?? "\"\"" }
+
+  private var quoted: String { Self.shown(subject) }
+
+  private var decimal: String { "the decimal separator is \(Self.shown(back))" }
+
+  private var place: String {
+    switch (front, back) {
+    case (nil, nil): "stand here"
+    case (let front?, nil): "follow \(front)"
+    case (nil, let back?): "stand before \(back)"
+    case (let front?, let back?): "stand between \(front) and \(back)"
+    }
+  }
+
+  private var start: String {
+    switch whole {
+    case nil: "come first"
+    case .text: "start this text"
+    case .duration: "start a duration\(range)"
+    case .number: "start \(number)"
+    }
+  }
+
+  private var surroundings: String {
+    switch whole {
+    case nil, .text: ""
+    case .duration: range
+    // Both bounds say enough after digits, one of them does not.
+    case .number: minimum != nil && maximum != nil ? range : " in \(number)"
+    }
+  }
+
+  private var surroundingsOfLimit: String {
+    switch part {
+    case .wholePart: " before the separator"
+    case .fraction: " behind the separator"
+    case let part?: " of \(part.rawValue)"
+    case nil: front.map { " after \($0.text)" } ?? back.map { " before \($0)" } ?? ""
+    }
+  }
+
+  private var number: String { "a number\(range)" }
+
+  private var range: String {
+    switch (minimum, maximum) {
+    case (nil, nil): ""
+    case (let minimum?, nil): " from \(minimum) on"
+    case (nil, let maximum?): " up to \(maximum)"
+    case (let minimum?, let maximum?): " in \(minimum)…\(maximum)"
+    }
+  }
+}
+
+extension Reason.Quote: CustomStringConvertible {
+  /// The text in quotation marks: what cannot be seen is escaped, what is long shortened.
+  public var description: String {
+    switch form {
+    case .start: "\(Quotation(text))"
+    case .end: "\(Quotation(endOf: Array(text.utf8)[...]))"
+    case .displayed: "\"\(text)\""
+    case .literal: Value.text(text).literal
+    }
+  }
+}
+
+extension Reason.Expected: CustomStringConvertible {
+  /// What would be taken, in English.
+  public var description: String {
+    switch self {
+    case .run(let first, let last): first == last ? first : "\(first)–\(last)"
+    case .scalars(let first, let last) where first == last: Self.name(first)
+    case .scalars(let first, let last):
+      Self.isBare(first) && Self.isBare(last)
+        ? "\(first)–\(last)" : "\(Self.name(first))–\(Self.name(last))"
+    case .anyOf(.whiteSpace): Reason.CharacterClass.whiteSpace.rawValue
+    case .anyOf(let characters): "a \(characters.rawValue)"
+    case .anyCharacter(let others):
+      "any character" + (others.isEmpty ? "" : " but \(Self.words(others))")
+    case .literal(let quote): "\(quote)"
+    case .others: "…"
+    }
+  }
+
+  /// One of several, in English; nothing where there are none.
+  static func words(_ expected: [Self]) -> String {
+    expected.last == .others
+      ? expected.map(\.description).joined(separator: ", ")
+      : Expectation.either(expected.map(\.description))
+  }
+
+  private static func isBare(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isPlainDigit || "A"..."Z" ~= scalar || "a"..."z" ~= scalar
+  }
+
+  private static func name(_ scalar: Unicode.Scalar) -> String {
+    scalar.isPlainDigit ? "\(scalar)" : "\(Quotation([scalar]))"
+  }
+}

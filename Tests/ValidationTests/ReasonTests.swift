@@ -1,0 +1,263 @@
+import Testing
+import Validation
+
+/// Reasons as data: each code occurs, and English is one rendering of it.
+struct ReasonTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var code: Reason.Code
+    var format: FieldFormat
+    var start: String
+    var key: Key?
+    var message: String
+
+    /// A key that is refused.
+    init(
+      _ code: Reason.Code, _ format: FieldFormat, _ start: String, _ key: Key, _ message: String
+    ) {
+      (self.code, self.format, self.start) = (code, format, start)
+      (self.key, self.message) = (key, message)
+    }
+
+    /// A text that is not complete.
+    init(_ code: Reason.Code, _ format: FieldFormat, _ text: String, _ message: String) {
+      (self.code, self.format, start) = (code, format, text)
+      self.message = message
+    }
+
+    var testDescription: String { "\(code): \(message)" }
+
+    var reason: Reason? {
+      guard let key else {
+        let content =
+          start.contains("^")
+          ? MarkedText(start).editor(format).content : format.content(of: start)
+        guard case .incomplete(let reason) = content else { return nil }
+        return reason
+      }
+      var editor = MarkedText(start).editor(format)
+      guard case .rejected(let rejection) = editor.press(key) else { return nil }
+      return rejection.reason
+    }
+  }
+
+  private static let card = FieldFormat(grammar: CardGrammar())
+  private static let date = CornerFormats.date
+  private static let month = FieldFormat(
+    grammar: DateGrammar(
+      from: CalendarDate(year: 2026, month: 11, day: 1)!,
+      through: CalendarDate(year: 2026, month: 11, day: 21)!))
+  private static let duration = FieldFormat(grammar: DurationGrammar())
+  private static let long = FieldFormat(
+    grammar: DurationGrammar(from: TimeSpan(seconds: 7200)))
+  private static let iban = FieldFormat(grammar: IBANGrammar())
+  private static let phone = FieldFormat(grammar: PhoneGrammar())
+  private static let plate = PatternMessageTests.plate
+  private static let english = CornerFormats.english
+  private static let some = Formats.integer(18...65)
+
+  private static func choice(_ names: String...) -> FieldFormat {
+    FieldFormat(grammar: ChoiceGrammar(names))
+  }
+
+  private static func pattern(
+    _ parts: ReferencePattern..., length: ClosedRange<Int>? = nil
+  ) -> FieldFormat {
+    FieldFormat(grammar: PatternGrammar(ReferencePattern.sequence(parts).automaton, length: length))
+  }
+
+  static let edits = [
+    Case(.nothingToInsert, phone, "^", .paste(" "), "there is nothing in \" \" to insert"),
+    Case(.nothingToInsert, card, "^", .paste(" "), "there is nothing in it to insert"),
+    Case(.nothingToStep, card, "^", .step(by: 1), "there is nothing to step here"),
+    Case(.foreign, date, "x", "\"x\" is not of this form"),
+    Case(
+      .notAsWritten, english, "1234", "\"1234\" is not written as here; expected \"1,234\""),
+    Case(.wrongClass, card, "4^", .character("x"), "\"x\" is not a digit"),
+    Case(
+      .wrongClass, CornerFormats.hex(2), "^", .character("g"),
+      "\"g\" is not a hexadecimal digit; expected 0–9 or A–F"),
+    Case(
+      .wrongClasses, CornerFormats.mask("0A0"), "A2^", .character("3"),
+      "\"A23\" has characters in places of another class"),
+    Case(
+      .noCapital, CornerFormats.mask("A"), "^", .character("ß"), "\"ß\" has no single capital"),
+    Case(
+      .cannotStart, some, "^", .character("7"),
+      "\"7\" cannot start a number in 18…65; expected 1–6"),
+    Case(
+      .cannotStart, choice("a"), "^", .character("x"), "\"x\" cannot come first; expected \"a\""),
+    Case(
+      .cannotStart, plate, "^", .character("7"), "\"7\" cannot start this text; expected A–Z"),
+    Case(
+      .cannotFollow, some, "6^", .character("9"), "\"9\" cannot follow \"6\" in 18…65; expected 0–5"
+    ),
+    Case(
+      .cannotFollow, plate, "A^", .character("-"), "\"-\" cannot follow \"A\"; expected A–Z"),
+    Case(
+      .cannotPrecede, choice("ab", "xc"), "^b", .character("x"),
+      "\"x\" cannot stand before \"b\"; expected \"ab\""),
+    Case(
+      .cannotStandHere, iban, "DE^", .character("x"),
+      "\"X\" cannot stand here in an IBAN of \"DE\"; expected a digit"),
+    Case(.nothingFits, date, "2026-11-21^", .character("1"), "nothing can follow \"2026-11-21\""),
+    Case(
+      .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no place for \"2\""),
+    Case(
+      .early, CornerFormats.mask("00-0"), "^", .paste("1-2"),
+      "\"-\" comes before its part is full"),
+    Case(
+      .frontOnly, Formats.integer, "12^", .character("-"),
+      "\"-\" stands in front of a number only; expected a digit"),
+    Case(
+      .frontOnly, phone, "+1^", .character("+"), "\"+\" stands in front only; expected a digit"),
+    Case(
+      .already, Formats.integer, "-12^", .character("-"),
+      "there is a \"-\" already; expected a digit"),
+    Case(
+      .restDoesNotFit, iban, "^AA", .character("e"),
+      "what stands after the caret is not of this country; expected A–D, F–V or Y"),
+    Case(
+      .spaceMisplaced, card, "^", .character(" "), "a space can only come between digits"),
+    Case(
+      .spaceMisplaced, iban, "^", .character(" "), "a space can only come between characters"),
+    Case(
+      .nothingMatches, pattern(.one(of: "")), "^", .character("x"),
+      "there is no text that matches"),
+    Case(.nothingToChoose, choice(), "^", .character("x"), "there is nothing to choose from"),
+    Case(
+      .separatorNotTyped, english, "^", .character(","),
+      "the grouping separator \",\" is not typed; the decimal separator is \".\""),
+    Case(
+      .separatorMisplaced, english, "^", .paste("1,2"),
+      "the grouping separator \",\" stands between groups only; the decimal separator is \".\""),
+    Case(
+      .separatorAmbiguous, CornerFormats.french, "^", .paste("1.234"),
+      "\".\" before three digits can be either separator; the decimal separator is \",\""),
+    Case(
+      .zeroInBrackets, phone, "^", .paste("+49 (0) 1"),
+      "\"(0)\" is not dialled after +; leave it out"),
+  ]
+
+  static let texts = [
+    Case(.tooMany, Formats.integer(0...99), "12^", .character("5"), "at most 2 digits"),
+    Case(
+      .tooMany, card, "3782 822463 10005^", .character("1"), "at most 15 digits after 37"),
+    Case(.tooMany, CornerFormats.text(0...2), "abc", "at most 2 characters, and there are 3"),
+    Case(
+      .tooManyDigits, Formats.decimal(30, 30),
+      String(repeating: "1", count: 30) + "." + String(repeating: "1", count: 9),
+      "more than 38 digits"),
+    Case(.missing, CornerFormats.hex(2), "0", "one more hexadecimal digit"),
+    Case(.missing, CornerFormats.mask("NNN"), "1", "2 more letters or digits"),
+    Case(.missingAlike, plate, "AB-", "4 more characters: 0–9"),
+    Case(.tooShort, phone, "+1", "6 more digits expected"),
+    Case(
+      .partLength, duration, "1:23^", .character("4"), "minutes have 2 digits"),
+    Case(
+      .accountLength, iban, "NO93 8601 1117 947^", .character("1"),
+      "an IBAN of NO has 15 characters"),
+    Case(.unfinished, plate, "A", "expected A–Z"),
+    Case(.unfinishedElsewhere, choice("ab"), "^a", "more is missing behind \"a\""),
+    Case(
+      .unfinishedCharacter, pattern(.one(of: "a"), .any, length: 1...1), "a",
+      "expected what belongs to the last character"),
+    Case(.partMissing, duration, "1:", "the minutes are missing; expected 0–5"),
+    Case(.numberMissing, Formats.integer, "-", "a number is missing after \"-\"; expected a digit"),
+    Case(.digitMissing, english, ".", "a digit is missing beside \".\"; expected a digit"),
+    Case(.noDigits, english, ",", "\",\" has no digits"),
+    Case(.notOfKind, Formats.integer, "^", .paste(" "), "\" \" is not a number"),
+    Case(.notOfKind, duration, "^", .paste(" "), "\" \" is not a duration"),
+    Case(
+      .hoursFirst, duration, "^", .character(":"),
+      "a duration begins with its hours; expected a digit or \"-\""),
+    Case(
+      .countryCodeFirst, phone, "^", .character("4"),
+      "a number begins with the code of its country; expected \"+\" or 0"),
+    Case(
+      .plusFirst, phone, "0", "a number begins with \"+\" and the code of its country"),
+    Case(.beginsNoCountry, iban, "1", "\"1\" begins no country with an IBAN; expected A–V or X–Y"),
+    Case(.noSuchCountry, iban, "DD", "no IBAN begins with \"DD\"; expected E, J–K or O"),
+    Case(.outOfRange, long, "1:00", "1:00 is not a duration from 2:00 on"),
+    Case(.belowMinimum, some, "12", "12 is below 18"),
+    Case(.aboveMaximum, some, "66", "66 is above 65"),
+    Case(.noSuchPart, date, "2026-13-01", "13 is no month"),
+    Case(.noSuchDay, date, "2026-02-29", "February 2026 has 28 days"),
+    Case(.beforeRange, month, "2026-10-31", "2026-10-31 is before 2026-11-01"),
+    Case(.afterRange, month, "2026-11-22", "2026-11-22 is after 2026-11-21"),
+    Case(
+      .notTaken, FieldFormat(grammar: TimeGrammar(from: .last, through: .midnight)), "08:30",
+      "\"08:30\" is not taken"),
+    Case(.checkDigit, card, "4242 4242 4242 4241", "the check digit does not fit"),
+    Case(
+      .checkDigit, card, "4242 4242 4243", "the check digit does not fit, or digits are missing"),
+    Case(.checkDigits, iban, "NO92 8601 1117 947", "the check digits do not fit"),
+  ]
+
+  @Test(arguments: edits + texts)
+  func aReasonHasACodeAndIsRenderedFromIt(example: Case) throws {
+    let reason = try #require(example.reason, "not refused, or complete")
+    #expect(reason.code == example.code)
+    #expect(reason.description == example.message)
+    #expect(reason.detail.description == example.message)
+  }
+
+  @Test func everyCodeOccurs() {
+    let outside: Set<Reason.Code> = [.stated, .outOfBounds]
+    let told = Set((Self.edits + Self.texts).map(\.code))
+    #expect(told.union(outside) == Set(Reason.Code.allCases))
+    let words: Reason = "a name is taken"
+    #expect(words.code == .stated && words.description == "a name is taken")
+    let edit = Edit(range: 5..<6, replacement: "1", isTyped: true)
+    guard
+      case .rejected(let rejection) = Formats.integer.outcome(
+        of: edit, in: EditState(text: "", selection: Selection(caret: 0)))
+    else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(rejection.reason.code == .outOfBounds)
+    #expect(rejection.message == "there is no such place in the text")
+  }
+
+  @Test func noTwoCodesAreRenderedAlike() {
+    var codes: [String: Reason.Code] = [:]
+    for code in Reason.Code.allCases where code != .stated {
+      let words = Reason.Detail(code, expected: [.anyOf(.letter)]).description
+      #expect(codes.updateValue(code, forKey: words) == nil, "\(code): \(words)")
+    }
+  }
+
+  // No other language can be found for words that a grammar has put together.
+  @Test(arguments: Kind.english)
+  func noGrammarSaysMoreThanItsCodesDo(kind: Kind) {
+    let format = kind.format
+    for text in kind.canonical.prefix(3).map({ kind.shown($0.text) }) + ["", "x"] {
+      for key in kind.keys + Kind.foreign {
+        var editor = FieldEditor(format: format, text: text)
+        if case .rejected(let rejection) = editor.press(.character(key)) {
+          #expect(rejection.reason.code != .stated, "\(rejection)")
+        }
+        if case .incomplete(let reason) = editor.content {
+          #expect(reason.code != .stated, "\(reason)")
+        }
+      }
+    }
+  }
+
+  @Test func anotherLanguageNeedsNoWordsOfEnglish() throws {
+    let cases = (Self.edits + Self.texts).filter { [.tooMany, .checkDigit].contains($0.code) }
+    let german = try cases.map { example in
+      let reason = try #require(example.reason)
+      let detail = reason.detail
+      switch detail.code {
+      case .tooMany: return "höchstens \(detail.limit ?? 0)"
+      case .checkDigit: return detail.count.map { "es fehlen \($0)" } ?? "falsche Prüfziffer"
+      default: return reason.description
+      }
+    }
+    #expect(
+      german == [
+        "höchstens 2", "höchstens 15", "höchstens 2", "falsche Prüfziffer", "es fehlen 4",
+      ])
+  }
+}
