@@ -55,7 +55,7 @@ struct KindMessageTests {
       roles, "^", "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     Refusal(roles, "a^", "x", "\"x\" cannot follow \"a\"; expected \"admin\" or \"author\""),
     Refusal(roles, "admin^", "s", "nothing can follow \"admin\""),
-    Refusal(roles, "^e", "a", "\"a\" cannot stand before \"e\"; expected \"reader\""),
+    Refusal(roles, "^e", "a", "\"a\" cannot come before \"e\"; expected \"reader\""),
     Refusal(
       many, "n^", "0", "\"0\" cannot follow \"n\"; expected \"1\", \"2\", \"3\", \"4\", \"5\", …"),
     Refusal(url, "^", "x", "\"x\" cannot start this text; expected \"f\", \"h\" or \"m\""),

@@ -38,7 +38,7 @@ struct MessageTests {
     Refusal(Formats.integer(18...65), "1^8", "x", "\"x\" is not a digit"),
     Refusal(german, "1^", "x", "\"x\" is not a digit; expected a digit or \",\""),
     Refusal(
-      Formats.integer, "12^", "-", "\"-\" stands in front of a number only; expected a digit"),
+      Formats.integer, "12^", "-", "\"-\" can only come in front of a number; expected a digit"),
     Refusal(Formats.integer, "-12^", "-", "there is a \"-\" already; expected a digit"),
     Refusal(Formats.integer, "^-12", "-", "there is a \"-\" already"),
     Refusal(
@@ -59,7 +59,7 @@ struct MessageTests {
       german, "12345^", "6", "at most 5 digits before the separator; expected \",\""),
     Refusal(
       german, "^12345", "6", "at most 5 digits before the separator; expected \"-\""),
-    Refusal(german, "1,23^", "4", "at most 2 digits behind the separator"),
+    Refusal(german, "1,23^", "4", "at most 2 digits after the separator"),
     Refusal(german, "1,2^", ",", "there is a \",\" already; expected a digit"),
     Refusal(
       german, "1^", ".",
@@ -69,7 +69,7 @@ struct MessageTests {
       "the grouping separator \",\" is not typed; the decimal separator is \".\""),
     Refusal(
       english, "^", .paste("1,23"),
-      "the grouping separator \",\" stands between groups only; the decimal separator is \".\""),
+      "the grouping separator \",\" belongs between groups only; the decimal separator is \".\""),
     Refusal(
       english, "1,234^", "6",
       "\"6\" cannot follow \"1,234\" in 0…12,345; expected 0–5 or \".\""),
@@ -125,7 +125,7 @@ struct MessageTests {
       (Formats.decimal(2, 2), ".", "a digit is missing beside \".\"; expected a digit"),
       (Formats.decimal(2, 2), "-.", "a digit is missing beside \".\"; expected a digit"),
       (Formats.decimal(2, 2), "123", "at most 2 digits before the separator"),
-      (Formats.decimal(2, 2), "1.234", "at most 2 digits behind the separator"),
+      (Formats.decimal(2, 2), "1.234", "at most 2 digits after the separator"),
       (Formats.integer(-53...(-46)), "-0", "0 is above -46; expected 4–5"),
       (Formats.integer, "12x", "\"x\" is not a digit"),
       (Formats.integer, "1\u{301}2", "\"\\u{301}\" is not a digit"),

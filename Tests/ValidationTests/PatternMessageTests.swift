@@ -36,7 +36,7 @@ struct PatternMessageTests {
       (plate, "AB-1^", "x", "\"x\" cannot follow \"AB-1\"; expected 0–9"),
       (plate, "AB-1^", "\u{301}", "\"\\u{301}\" cannot follow \"AB-1\"; expected 0–9"),
       (plate, "AB-1234^", "5", "nothing can follow \"AB-1234\""),
-      (plate, "AB-^1234", "5", "nothing can stand between \"AB-\" and \"1234\""),
+      (plate, "AB-^1234", "5", "nothing can come between \"AB-\" and \"1234\""),
       (plate, "^B-1234", "-", "\"-\" cannot start this text; expected A–Z"),
       (plate, "AB^1234", "1", "\"1\" cannot follow \"AB\"; expected \"-\""),
       (word, "abcd^", "e", "at most 4 characters"),
@@ -72,7 +72,7 @@ struct PatternMessageTests {
       Issue.record("accepted")
       return
     }
-    #expect(rejection.message == "\"x\" cannot stand before \"b\"; expected \"a\"")
+    #expect(rejection.message == "\"x\" cannot come before \"b\"; expected \"a\"")
   }
 
   @Test(

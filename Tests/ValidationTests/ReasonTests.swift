@@ -95,10 +95,10 @@ struct ReasonTests {
       .cannotFollow, plate, "A^", .character("-"), "\"-\" cannot follow \"A\"; expected A–Z"),
     Case(
       .cannotPrecede, choice("ab", "xc"), "^b", .character("x"),
-      "\"x\" cannot stand before \"b\"; expected \"ab\""),
+      "\"x\" cannot come before \"b\"; expected \"ab\""),
     Case(
       .cannotStandHere, iban, "DE^", .character("x"),
-      "\"X\" cannot stand here in an IBAN of \"DE\"; expected a digit"),
+      "\"X\" cannot come here in an IBAN of \"DE\"; expected a digit"),
     Case(.nothingFits, date, "2026-11-21^", .character("1"), "nothing can follow \"2026-11-21\""),
     Case(
       .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no place for \"2\""),
@@ -107,15 +107,15 @@ struct ReasonTests {
       "\"-\" comes before its part is full"),
     Case(
       .frontOnly, Formats.integer, "12^", .character("-"),
-      "\"-\" stands in front of a number only; expected a digit"),
+      "\"-\" can only come in front of a number; expected a digit"),
     Case(
-      .frontOnly, phone, "+1^", .character("+"), "\"+\" stands in front only; expected a digit"),
+      .frontOnly, phone, "+1^", .character("+"), "\"+\" can only come in front; expected a digit"),
     Case(
       .already, Formats.integer, "-12^", .character("-"),
       "there is a \"-\" already; expected a digit"),
     Case(
       .restDoesNotFit, iban, "^AA", .character("e"),
-      "what stands after the caret is not of this country; expected A–D, F–V or Y"),
+      "what follows the caret is not of this country; expected A–D, F–V or Y"),
     Case(
       .spaceMisplaced, card, "^", .character(" "), "a space can only come between digits"),
     Case(
@@ -129,7 +129,7 @@ struct ReasonTests {
       "the grouping separator \",\" is not typed; the decimal separator is \".\""),
     Case(
       .separatorMisplaced, english, "^", .paste("1,2"),
-      "the grouping separator \",\" stands between groups only; the decimal separator is \".\""),
+      "the grouping separator \",\" belongs between groups only; the decimal separator is \".\""),
     Case(
       .separatorAmbiguous, CornerFormats.french, "^", .paste("1.234"),
       "\".\" before three digits can be either separator; the decimal separator is \",\""),
@@ -157,7 +157,7 @@ struct ReasonTests {
       .accountLength, iban, "NO93 8601 1117 947^", .character("1"),
       "an IBAN of NO has 15 characters"),
     Case(.unfinished, plate, "A", "expected A–Z"),
-    Case(.unfinishedElsewhere, choice("ab"), "^a", "more is missing behind \"a\""),
+    Case(.unfinishedElsewhere, choice("ab"), "^a", "more is missing after \"a\""),
     Case(
       .unfinishedCharacter, pattern(.one(of: "a"), .any, length: 1...1), "a",
       "expected what belongs to the last character"),

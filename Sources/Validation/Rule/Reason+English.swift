@@ -42,16 +42,16 @@ extension Reason.Detail: CustomStringConvertible {
     case .noCapital: "\(quoted) has no single capital"
     case .cannotStart: "\(quoted) cannot \(start)"
     case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
-    case .cannotPrecede: "\(quoted) cannot stand before \(Self.shown(back))"
+    case .cannotPrecede: "\(quoted) cannot come before \(Self.shown(back))"
     case .cannotStandHere:
-      "\(quoted) cannot stand here" + (front.map { " in an IBAN of \($0)" } ?? "")
+      "\(quoted) cannot come here" + (front.map { " in an IBAN of \($0)" } ?? "")
     case .nothingFits: "nothing can \(place)"
     case .noPlace: "there is no place for \(quoted)"
     case .early: "\(quoted) comes before its part is full"
-    case .frontOnly: "\(quoted) stands in front\(whole.map { " of a \($0.rawValue)" } ?? "") only"
+    case .frontOnly: "\(quoted) can only come in front\(whole.map { " of a \($0.rawValue)" } ?? "")"
     case .already: "there is a \(quoted) already"
     case .restDoesNotFit:
-      "what stands after the caret \(part == .country ? "is not of this country" : "does not fit")"
+      "what follows the caret \(part == .country ? "is not of this country" : "does not fit")"
     case .spaceMisplaced: "a space can only come between \(name)s"
     case .notTaken: "\(quoted) is not taken"
     case .nothingMatches: "there is no text that matches"
@@ -59,7 +59,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .tooMany, .tooManyDigits, .missing, .missingAlike, .tooShort, .partLength, .accountLength:
       length
     case .unfinished: ""
-    case .unfinishedElsewhere: "more is missing behind \(Self.shown(front))"
+    case .unfinishedElsewhere: "more is missing after \(Self.shown(front))"
     case .unfinishedCharacter: "expected what belongs to the last character"
     case .partMissing: "the \(part?.rawValue ?? "part") \(part == .country ? "is" : "are") missing"
     case .numberMissing: "a number is missing after \(Self.shown(front))"
@@ -77,7 +77,7 @@ extension Reason.Detail: CustomStringConvertible {
       distance
     case .separatorNotTyped: "the grouping separator \(quoted) is not typed; \(decimal)"
     case .separatorMisplaced:
-      "the grouping separator \(quoted) stands between groups only; \(decimal)"
+      "the grouping separator \(quoted) belongs between groups only; \(decimal)"
     case .separatorAmbiguous:
       "\(quoted) before three digits can be either separator; \(decimal)"
     }
@@ -130,10 +130,10 @@ extension Reason.Detail {
 
   private var place: String {
     switch (front, back) {
-    case (nil, nil): "stand here"
+    case (nil, nil): "come here"
     case (let front?, nil): "follow \(front)"
-    case (nil, let back?): "stand before \(back)"
-    case (let front?, let back?): "stand between \(front) and \(back)"
+    case (nil, let back?): "come before \(back)"
+    case (let front?, let back?): "come between \(front) and \(back)"
     }
   }
 
@@ -158,7 +158,7 @@ extension Reason.Detail {
   private var surroundingsOfLimit: String {
     switch part {
     case .wholePart: " before the separator"
-    case .fraction: " behind the separator"
+    case .fraction: " after the separator"
     case let part?: " of \(part.rawValue)"
     case nil: front.map { " after \($0.text)" } ?? back.map { " before \($0)" } ?? ""
     }
