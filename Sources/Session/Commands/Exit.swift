@@ -18,6 +18,6 @@ struct ExitCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    session.runner.exit(status?.value)
+    session.runner.end(withStatus: status?.value)
   }
 }

@@ -49,14 +49,15 @@ final class ScriptRunner {
     scripts.append(script)
     defer { scripts.removeLast() }
     do throws(Diagnostic) {
-      repeat { try runWholeCommands(of: script) } while try readLine(of: script, from: lines)
+      repeat { try runWholeCommands(of: script) } while try appendLine(to: script, from: lines)
     } catch {
       throw script.placed(error)
     }
   }
 
-  /// Reads a line into a script; false when there was none and nothing is left to run.
-  private func readLine(of script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool {
+  /// Adds the next line to a script; false when there was none and nothing is left to run.
+  private func appendLine(to script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool
+  {
     if exitStatus != nil { return false }
     if let line = try lines.nextLine() {
       try script.append(line)
@@ -163,7 +164,7 @@ final class ScriptRunner {
   // MARK: Status
 
   /// Ends the session with a status; without one, with what has been noted.
-  func exit(_ status: Int?) { exitStatus = status ?? self.status.rawValue }
+  func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
   /// Cancels an `exit`.
   func stay() { exitStatus = nil }
