@@ -81,7 +81,7 @@ public final class ListInteractor: PropertyInteractor {
     let staying = Set(kept.compactMap { $0.map { ObjectIdentifier($0.interactor) } })
     for row in rows where !staying.contains(ObjectIdentifier(row.interactor)) {
       rowWillGo?(row)
-      for field in row.interactor.fields { field.cancelEditing() }
+      for field in row.interactor.fields { field.takeBackEditing() }
     }
     rows = zip(records, kept).compactMap { record, row in
       row ?? make(record).map { Row(record: record, interactor: $0) }

@@ -24,8 +24,11 @@ extension Topic {
                                      completes a text that is not complete
         <Esc>                        cancels the editing
                                      In a form <Return>, <Tab> and <Down> go on to the
-                                     next field, <Up> to the one before; <Esc> and going
-                                     on after the last field end the form.
+                                     next field, <Up> to the one before; going on after
+                                     the last field stores the form as one change, <Esc>
+                                     takes all of it back.
+        <AddRow> <RemoveRow>         in a form, add a row to its list, or remove the row
+                                     with the caret
         <lt> <gt>                    write < and >
 
       A digit, sign or character that was refused is asked about once: <Return>, and leaving
@@ -46,7 +49,8 @@ extension Topic {
         Ctrl-L             clears the field
 
       In a form Return, Tab and Down go on to the next field, Up and Shift-Tab to the one
-      before; Esc, Ctrl-C and going on after the last field end the form.
+      before; going on after the last field stores the form as one change, Esc and Ctrl-C
+      take all of it back. Alt-Ins adds a row to its list, Alt-Del removes one.
 
       All of the text of a field is selected when it is entered: what is typed replaces it,
       a move keeps it.
