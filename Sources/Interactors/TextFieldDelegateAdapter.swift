@@ -123,8 +123,8 @@ public final class TextFieldDelegateAdapter {
     switch interactor.endEditing() {
     case .ended: return true
     case .stays: return false
-    case .refused(let reason):
-      rejection = Rejection(message: reason)
+    case .refused(let violation):
+      rejection = Rejection(message: violation.message)
       return false
     }
   }

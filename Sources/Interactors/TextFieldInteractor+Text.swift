@@ -53,5 +53,10 @@ public enum ReturnOutcome: Hashable, Sendable {
   /// The property has its value and the editing goes on, as the field was told to.
   case stays
   /// The editing goes on: the text is incomplete, or what accepts it has refused.
-  case refused(reason: String)
+  case refused(Violation)
+
+  /// The editing goes on for a reason.
+  public static func refused(reason: String) -> ReturnOutcome {
+    .refused(Violation(kind: .rule, message: reason))
+  }
 }

@@ -355,7 +355,7 @@ open class TextFieldInteractor: ControlInteractor {
     do {
       try updateSubject()
     } catch {
-      return .refused(reason: error.message)
+      return .refused(error)
     }
     if finishing { finishEditing() }
     return .ended

@@ -22,4 +22,10 @@ package enum CalendarPart: Int, CaseIterable, Sendable {
   package func objection(to number: Int, written: String? = nil) -> String? {
     values.contains(number) ? nil : "\(written ?? number.padded(width)) is no \(self)"
   }
+
+  /// Why there is no such time of day, or no such part of an hour; nil if there is one.
+  package static func objection(hour: Int = 0, minute: Int, second: Int?) -> String? {
+    CalendarPart.hour.objection(to: hour) ?? CalendarPart.minute.objection(to: minute)
+      ?? second.flatMap { CalendarPart.second.objection(to: $0) }
+  }
 }

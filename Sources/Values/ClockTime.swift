@@ -29,20 +29,13 @@ extension ClockTime {
   /// - Throws: ``Violation`` saying why the text is not a time of day.
   public init(reading text: String) throws(Violation) {
     var scanner = DigitScanner(text.withPlainDigits)
-    guard let hour = scanner.number(digits: 2), scanner.take(":"),
-      let minute = scanner.number(digits: 2)
+    guard let hour = scanner.number(digits: 2), let (minute, second) = scanner.minuteAndSecond(),
+      scanner.isAtEnd
     else { throw Self.unreadable }
-    var second = 0
-    if scanner.take(":") {
-      guard let number = scanner.number(digits: 2) else { throw Self.unreadable }
-      second = number
+    if let objection = CalendarPart.objection(hour: hour, minute: minute, second: second) {
+      throw Violation(kind: .value, message: objection)
     }
-    guard scanner.isAtEnd else { throw Self.unreadable }
-    let objection =
-      CalendarPart.hour.objection(to: hour) ?? CalendarPart.minute.objection(to: minute)
-      ?? CalendarPart.second.objection(to: second)
-    if let objection { throw Violation(kind: .value, message: objection) }
-    self.init(unchecked: (hour * 60 + minute) * 60 + second)
+    self.init(unchecked: (hour * 60 + minute) * 60 + (second ?? 0))
   }
 
   private static let unreadable = Violation(kind: .value, message: "expected a time such as 08:30")

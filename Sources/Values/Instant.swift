@@ -89,21 +89,14 @@ extension Instant {
   /// Reads `T10:00`, `T10:00:00` or `T10:00:00.000`.
   private static func time(_ scanner: inout DigitScanner) throws(Violation) -> Int {
     guard scanner.take("T") || scanner.take(" "),
-      let hour = scanner.number(digits: 2), scanner.take(":"),
-      let minute = scanner.number(digits: 2)
+      let hour = scanner.number(digits: 2), let (minute, second) = scanner.minuteAndSecond()
     else { throw unreadable }
-    var second = 0
-    var fraction = 0
-    if scanner.take(":") {
-      guard let number = scanner.number(digits: 2) else { throw unreadable }
-      second = number
-      if scanner.take(".") { fraction = try self.fraction(scanner.digits()) }
+    let hasFraction = second != nil && scanner.take(".")
+    let fraction = hasFraction ? try fraction(scanner.digits()) : 0
+    if let objection = CalendarPart.objection(hour: hour, minute: minute, second: second) {
+      throw Violation(kind: .value, message: objection)
     }
-    let objection =
-      CalendarPart.hour.objection(to: hour) ?? CalendarPart.minute.objection(to: minute)
-      ?? CalendarPart.second.objection(to: second)
-    if let objection { throw Violation(kind: .value, message: objection) }
-    return ((hour * 60 + minute) * 60 + second) * 1000 + fraction
+    return ((hour * 60 + minute) * 60 + (second ?? 0)) * 1000 + fraction
   }
 
   private static func fraction(_ digits: Substring) throws(Violation) -> Int {

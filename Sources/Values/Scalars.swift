@@ -142,6 +142,14 @@ struct DigitScanner {
     return Int(Substring(digits))
   }
 
+  /// The minute, and perhaps the second, that come next as `:30` or `:30:15`; nil where there are
+  /// none.
+  mutating func minuteAndSecond() -> (minute: Int, second: Int?)? {
+    guard take(":"), let minute = number(digits: 2) else { return nil }
+    guard take(":") else { return (minute, nil) }
+    return number(digits: 2).map { (minute, $0) }
+  }
+
   /// All the digits that come next.
   mutating func digits() -> Substring {
     let digits = rest.prefix { (0x30...0x39).contains($0) }

@@ -23,21 +23,15 @@ extension TimeSpan {
     var scanner = DigitScanner(text.withPlainDigits)
     let isNegative = scanner.take("-")
     let hours = scanner.digits()
-    guard !hours.isEmpty, scanner.take(":"), let minutes = scanner.number(digits: 2) else {
+    guard !hours.isEmpty, let (minutes, seconds) = scanner.minuteAndSecond(), scanner.isAtEnd else {
       throw Self.unreadable
     }
-    var seconds = 0
-    if scanner.take(":") {
-      guard let number = scanner.number(digits: 2) else { throw Self.unreadable }
-      seconds = number
+    if let objection = CalendarPart.objection(minute: minutes, second: seconds) {
+      throw Violation(kind: .value, message: objection)
     }
-    guard scanner.isAtEnd else { throw Self.unreadable }
-    let objection =
-      CalendarPart.minute.objection(to: minutes) ?? CalendarPart.second.objection(to: seconds)
-    if let objection { throw Violation(kind: .value, message: objection) }
     guard
       let span = Self(
-        hours: String(hours), minutes: minutes, seconds: seconds, isNegative: isNegative)
+        hours: String(hours), minutes: minutes, seconds: seconds ?? 0, isNegative: isNegative)
     else {
       throw Violation(
         kind: .value, message: "a duration has at most \(Int.max / 3600) hours, not \(hours)")

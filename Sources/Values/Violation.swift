@@ -16,12 +16,29 @@ public struct Violation: Error, Hashable, Sendable {
   public var message: String
   /// The values that could have been meant, where these are few and known.
   public var candidates: [String]
+  /// The error of a caller's own that has led to this one, for the caller.
+  public var cause: (any Error)?
 
   /// Makes a violation of a kind with the message a person is shown.
-  public init(kind: Kind, message: String, candidates: [String] = []) {
+  public init(
+    kind: Kind, message: String, candidates: [String] = [], cause: (any Error)? = nil
+  ) {
+    self.cause = cause
     self.kind = kind
     self.message = message
     self.candidates = candidates
+  }
+
+  /// Whether two violations say the same, whatever has led to them.
+  public static func == (one: Violation, other: Violation) -> Bool {
+    (one.kind, one.message, one.candidates) == (other.kind, other.message, other.candidates)
+  }
+
+  /// Feeds what is said to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(message)
+    hasher.combine(candidates)
   }
 
   /// The violation of a property without a value that has to have one, by whatever way it is left

@@ -77,11 +77,11 @@ import Validation
     let field = IntegerTextFieldInteractor(person, "age", in: 18...65)
     field.confirmsRefusals = true
     field.type("17")
-    guard case .refused(let reason) = field.endEditing() else {
+    guard case .refused(let violation) = field.endEditing() else {
       Issue.record("1 is not in the range")
       return
     }
-    #expect(reason.hasPrefix("1 is below 18"))
+    #expect(violation.message.hasPrefix("1 is below 18"))
     field.type("8")
     #expect(
       field.endEditing() == .refused(reason: "\"7\" was refused; Return again keeps \"18\""))

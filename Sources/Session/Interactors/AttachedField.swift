@@ -17,8 +17,6 @@ final class AttachedField: AttachedInteractor {
   /// What the store had when the editing began, as far as its editor knows: what differs from it
   /// at Return was written by another program.
   var known: Value?
-  /// Why what accepts an editing has refused it.
-  var refusal: Diagnostic?
 
   init(
     _ title: Title, on path: PathSyntax?, of record: RecordID, _ interactor: TextFieldInteractor,

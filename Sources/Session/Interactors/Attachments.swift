@@ -104,8 +104,7 @@ final class Attachments {
       do throws(Diagnostic) {
         try editing.store(value, of: field)
       } catch {
-        field.refusal = error
-        throw Violation(kind: .rule, message: error.message)
+        throw Violation(kind: .rule, message: error.message, cause: error)
       }
     }
     return field

@@ -12,13 +12,13 @@ final class Typing {
     case accepted, moved
     case rejected(String)
     /// Return, or leaving, was refused: an error once all keys are typed.
-    case refused(String)
+    case refused(String, cause: Diagnostic? = nil)
 
     /// Why the key was not taken.
     var reason: String? {
       switch self {
       case .accepted, .moved: nil
-      case .rejected(let reason), .refused(let reason): reason
+      case .rejected(let reason), .refused(let reason, _): reason
       }
     }
   }
@@ -119,16 +119,15 @@ final class Typing {
   private func note(_ key: String, _ press: () -> KeyOutcome) -> KeyOutcome {
     let failure = beginAnew()
     let at = field.interactor.state.selection.caret
-    field.refusal = failure
-    let outcome = failure.map { .refused($0.message) } ?? press()
+    let outcome = failure.map { .refused($0.message, cause: $0) } ?? press()
     editing.noteKey(isRejected: outcome.reason != nil)
     defer { if isTraced { keys.append(TypeResult.Key(key, outcome, in: field)) } }
     guard let reason = outcome.reason else { return outcome }
     rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))
-    if case .refused = outcome, refusal == nil {
+    if case .refused(_, let cause) = outcome, refusal == nil {
       let isAsked = field.interactor.fieldState == .acceptable
       refusal =
-        field.refusal
+        cause
         ?? Diagnostic(.refused, isAsked ? reason : "\(field.name) is incomplete: \(reason)")
     }
     return outcome
@@ -181,7 +180,11 @@ final class Typing {
   /// gets the focus.
   private func goOn(after left: ReturnOutcome, isBack: Bool = false) -> KeyOutcome {
     let outcome: KeyOutcome =
-      if case .refused(let reason) = left { .refused(reason) } else { .accepted }
+      if case .refused(let violation) = left {
+        .refused(violation.message, cause: violation.cause as? Diagnostic)
+      } else {
+        .accepted
+      }
     guard let form else { return outcome }
     let prepare = { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try editing.prepare(next, at: span) }
@@ -201,8 +204,7 @@ final class Typing {
       }
       return outcome
     } catch {
-      field.refusal = error
-      return .refused(error.message)
+      return .refused(error.message, cause: error)
     }
   }
 

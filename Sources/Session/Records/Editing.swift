@@ -126,10 +126,10 @@ final class Editing {
 
   /// Ends the editing of a field as Return does; what is incomplete is an error.
   func endEditing(of field: AttachedField) throws(Diagnostic) {
-    field.refusal = nil
-    guard case .refused(let reason) = field.interactor.commitEditing() else { return }
-    let kind = field.refusal?.kind ?? .refused
-    throw Diagnostic(kind, "\(field.name) is being edited and cannot be left: \(reason)")
+    guard case .refused(let violation) = field.interactor.commitEditing() else { return }
+    let kind = (violation.cause as? Diagnostic)?.kind ?? .refused
+    throw Diagnostic(
+      kind, "\(field.name) is being edited and cannot be left: \(violation.message)")
   }
 
   /// Takes back an editing, and says so unless every key of it was refused.

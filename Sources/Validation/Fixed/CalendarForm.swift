@@ -93,37 +93,26 @@ public struct CalendarForm: Sendable {
     return possible != 0
   }
 
-  // The number of each part, if all are written; a single digit will do for the last.
-  private func numbers(of text: FixedText) -> CalendarNumbers? {
-    var numbers = CalendarNumbers(base)
-    for (number, stretch) in form.stretches.enumerated() {
-      guard let part = stretch.part else { return nil }
-      let isLast = number == form.stretches.count - 1
-      guard
-        text.isFull(number) || isLast && stretch.takesZero && text[number].count == 1
-      else { return nil }
-      numbers[part] = text[number].digits
-    }
-    return numbers
-  }
-
   /// The moment that is written, be it in the range or not; `nil` where there is none.
   func moment(of text: FixedText) -> Moment? {
-    text.hasRightClasses ? numbers(of: text)?.moment : nil
+    text.hasRightClasses ? moment { (text[$0].digits, text[$0].count) } : nil
   }
 
   /// The moment that a run is; `nil` where it is none, or has not ended.
   func moment(of run: FixedRun) -> Moment? {
-    run.withBytes { bytes in
-      var numbers = CalendarNumbers(base)
-      for index in parts.indices {
-        let (part, known) = (parts[index].part, number(index, in: bytes))
-        let isAlone = index == parts.count - 1 && part.width == 2 && known.count == 1
-        guard known.count == part.width || isAlone else { return nil }
-        numbers[part] = known.number
-      }
-      return numbers.moment
+    run.withBytes { bytes in moment { number($0, in: bytes) } }
+  }
+
+  // All parts have to be written; a single digit will do for the last.
+  private func moment(_ known: (Int) -> (number: Int, count: Int)) -> Moment? {
+    var numbers = CalendarNumbers(base)
+    for index in parts.indices {
+      let (part, written) = (parts[index].part, known(index))
+      let isAlone = index == parts.count - 1 && part.width == 2 && written.count == 1
+      guard written.count == part.width || isAlone else { return nil }
+      numbers[part] = written.number
     }
+    return numbers.moment
   }
 
   /// Whether a part is written.

@@ -23,10 +23,10 @@ extension FixedRule {
       state.text.utf8.count == start, edit.replacement.utf8.count == 1,
       let scalar = edit.replacement.unicodeScalars.first, let place = form.nextPlace(from: start)
     else { return nil }
-    if form.takesLiteral(scalar, at: start) { return outcome(ofLiteral: scalar, in: state, start) }
+    if form.isLiteral(scalar, at: start) { return outcome(ofLiteral: scalar, in: state, start) }
     guard let taken = form.slots[place].taking(scalar), taken.value < 0x80 else { return nil }
     if form.isCalendar {
-      let owner = form.owner(of: place)
+      let owner = form.owners[place]
       if owner.index == 0, form.stretches[owner.stretch].part?.isSecondOnly(taken) ?? false {
         return nil
       }
@@ -36,7 +36,7 @@ extension FixedRule {
     for position in start..<place where !append(form.slots[position], to: &text) { return nil }
     text.unicodeScalars.append(taken)
     // What is complete need not be asked for what can follow.
-    let isLast = form.isLast(place)
+    let isLast = place == form.lastPlace
     let run = FixedRun(text: text, end: place + 1)
     let value = isLast ? grammar.value(of: run) : nil
     guard value != nil || grammar.begins(run) else { return nil }

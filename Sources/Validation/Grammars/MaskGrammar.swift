@@ -19,7 +19,7 @@ public struct MaskGrammar: FixedGrammar {
 
   /// The text of a run that fills every place.
   public func value(of run: FixedRun) -> Value? {
-    guard form.isLast(run.end - 1) else { return nil }
+    guard run.end - 1 == form.lastPlace else { return nil }
     let rest = form.slots[run.end...].reduce(into: run.text) { text, slot in
       if case .literal(let literal) = slot { text.unicodeScalars.append(literal) }
     }

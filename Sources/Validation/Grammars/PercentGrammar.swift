@@ -1,7 +1,9 @@
 /// Percentages with so many digits, in a range; the value is the exact part that one is.
 public struct PercentGrammar: NumberGrammar {
+  private let percentages: DecimalGrammar
+
   /// The form of the percentages and their range.
-  public let form: NumberForm
+  public var form: NumberForm { percentages.form }
 
   /// Creates a grammar of the percentages with so many digits before and after the separator; the
   /// bounds are percentages too.
@@ -9,23 +11,20 @@ public struct PercentGrammar: NumberGrammar {
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
     maximum: ExactDecimal? = nil
   ) {
-    form = NumberForm(
+    percentages = DecimalGrammar(
       maximumIntegerDigits: maximumIntegerDigits, fractionDigits: fractionDigits,
       minimum: minimum, maximum: maximum)
   }
 
   /// The part, if the percentage is in the range.
   public func value(of text: [UInt8]) -> Value? {
-    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
-      return nil
-    }
-    return ExactDecimal(text[...], shape).flatMap { ExactDecimal(percentage: $0) }
-      .map { .percent($0) }
+    guard case .decimal(let percentage)? = percentages.value(of: text) else { return nil }
+    return ExactDecimal(percentage: percentage).map(Value.percent)
   }
 
   /// The digits of a percentage, with zeros up to the fewest fraction digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
-    guard case .percent(let number) = value else { return nil }
-    return number.percentage?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
+    guard case .percent(let part) = value, let percentage = part.percentage else { return nil }
+    return percentages.canonicalText(of: .decimal(percentage), in: notation)
   }
 }

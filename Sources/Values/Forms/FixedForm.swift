@@ -17,10 +17,10 @@ public final class FixedForm: Sendable {
   let nextPlace: [Int]
 
   /// For each place the number of its stretch and its place in it; for a literal nothing of use.
-  let owners: [(stretch: Int, index: Int)]
+  package let owners: [(stretch: Int, index: Int)]
 
   /// The last place of the form.
-  let lastPlace: Int
+  package let lastPlace: Int
 
   /// Whether digits can be displayed as those of a locale.
   ///
@@ -110,22 +110,11 @@ public final class FixedForm: Sendable {
     stretches.map { stretch in stretch.positions.prefix { $0 < end }.count }
   }
 
-  /// The number of the stretch that a place belongs to, and the place in it.
-  package func owner(of place: Int) -> (stretch: Int, index: Int) { owners[place] }
-
-  /// Whether the place is the last one.
-  package func isLast(_ place: Int) -> Bool { place == lastPlace }
-
-  /// Whether a scalar is typed for the literal at a position.
-  package func takesLiteral(_ scalar: Unicode.Scalar, at position: Int) -> Bool {
-    isLiteral(scalar, at: position)
-  }
-
   /// Whether the form is that of a date or time, in which separators are alike.
   package var isCalendar: Bool { stretches.first?.part != nil }
 
   /// Whether the literal at a position is what a scalar is typed for.
-  func isLiteral(_ scalar: Unicode.Scalar, at position: Int) -> Bool {
+  package func isLiteral(_ scalar: Unicode.Scalar, at position: Int) -> Bool {
     guard position < slots.count, case .literal(let literal) = slots[position] else { return false }
     if literal == scalar || literal == scalar.plain { return true }
     guard isCalendar else { return false }

@@ -143,15 +143,8 @@ extension FixedText {
     self.counts = counts
     self.reach = reach
     scalars.reserveCapacity(counts.reduce(0, +))
-    let end: Int
-    if let last = counts.lastIndex(where: { $0 > 0 }) {
-      let position = form.stretches[last].positions[counts[last] - 1]
-      end = position == form.lastPlace ? form.slots.count : max(position + 1, reach)
-    } else {
-      end = reach
-    }
     var rest = shown.makeIterator()
-    for position in 0..<end {
+    for position in 0..<shownEnd {
       let owner = form.owners[position]
       let isLiteral = form.slots[position].isLiteral
       guard isLiteral || owner.index < counts[owner.stretch] else { continue }

@@ -37,11 +37,11 @@ extension CornerCase {
       try FieldScene.play("age", .integer(42), field: field) { scene in
         scene.press(.backspace)
         #expect(scene.field.text == "4")
-        guard case .refused(let reason) = scene.field.endEditing() else {
+        guard case .refused(let violation) = scene.field.endEditing() else {
           Issue.record("4 is not in 10...99")
           return
         }
-        #expect(reason.contains("10"))
+        #expect(violation.message.contains("10"))
         #expect(scene.field.isEditing)
         #expect(scene.field.text == "4")
         scene.field.loseFocus()
