@@ -157,6 +157,11 @@ public final class PathSubject: Subject {
   /// The value at the end; of a record that no longer exists its name.
   public func value(of name: String) -> Value? { name == propertyName ? end : nil }
 
+  /// The objects of the property at the end, if it is a list of them.
+  public func items(of name: String) -> [any Subject]? {
+    name == propertyName ? lastSubject?.items(of: name) : nil
+  }
+
   /// Gives the property at the end another value; an item takes its place in the list.
   ///
   /// - Throws: ``Violation`` if the path leads nowhere, or the property does not take the value.

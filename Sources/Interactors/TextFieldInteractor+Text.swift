@@ -20,10 +20,15 @@ extension TextFieldInteractor {
     return true
   }
 
+  /// What a field answers whose item was removed from its list.
+  static let removal = Rejection(message: "the item was removed from its list")
+
   /// Why the value of the property cannot be edited as text; nil where it can.
   ///
-  /// A binary fraction may need more digits than a field has; it is shown and not edited.
+  /// A binary fraction may need more digits than a field has; it is shown and not edited. Neither is
+  /// a field of an item that was removed from its list.
   public var objection: Rejection? {
+    if isRemoved { return Self.removal }
     guard !isEditing, case .double(let number)? = value,
       format.grammar.text(for: .double(number), in: format.notation) == nil,
       case .double? = property?.kind

@@ -78,6 +78,9 @@ open class TextFieldInteractor: ControlInteractor {
   /// Return, and leaving by a key, is then refused once while such a refusal is unanswered.
   public final var confirmsRefusals = false
 
+  /// Whether a ``ListInteractor`` has taken the field out with its item.
+  final var isRemoved = false
+
   /// Asked before the field is left in a form that is being edited, with the property's value if
   /// the editing has changed it.
   ///
@@ -352,7 +355,9 @@ open class TextFieldInteractor: ControlInteractor {
   }
 
   private func commitEditing(finishing: Bool) -> ReturnOutcome {
-    guard isEditing else { return .ended }
+    guard isEditing else {
+      return isRemoved ? .refused(reason: Self.removal.message) : .ended
+    }
     if case .incomplete(let reason) = fieldState { return .refused(reason: reason) }
     do {
       try updateSubject()

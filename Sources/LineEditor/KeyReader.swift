@@ -45,14 +45,16 @@ final class KeyReader {
   /// Waits for what comes next.
   func next() -> Event {
     while true {
-      if let event = signalled { return event }
-      guard let byte = nextByte(within: -1) else {
-        if isAtEnd { return .end }
-        continue
-      }
-      if byte == 0x1B { return escape() }
-      return scalar(from: byte).map(Event.character) ?? .garbage
+      if let event = next(within: -1) { return event }
     }
+  }
+
+  /// Waits for what comes next, but not longer than so many milliseconds; nil where nothing came.
+  func next(within time: Int32) -> Event? {
+    if let event = signalled { return event }
+    guard let byte = nextByte(within: time) else { return isAtEnd ? .end : signalled }
+    if byte == 0x1B { return escape() }
+    return scalar(from: byte).map(Event.character) ?? .garbage
   }
 
   private var signalled: Event? {

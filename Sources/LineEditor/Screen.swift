@@ -7,6 +7,12 @@ package struct Screen: Hashable, Sendable {
   /// How many lines can be seen.
   package var rows: Int
 
+  /// Makes the size of a screen.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
   /// Asks the terminal; one that does not know is taken for one of 80 columns and 24 rows.
   package init(of descriptor: Int32) {
     var size = winsize()

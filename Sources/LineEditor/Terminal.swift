@@ -2,6 +2,10 @@ internal import Glibc
 
 /// The terminal that a person sits at: where keys come from and lines are drawn.
 package final class Terminal {
+  /// Tell the terminal to mark the ends of a paste, and no longer to do so.
+  static let beginBrackets = "\u{1B}[?2004h"
+  static let endBrackets = "\u{1B}[?2004l"
+
   let input: Int32
   private let output: Int32?
   let keys: KeyReader
@@ -23,6 +27,14 @@ package final class Terminal {
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     input = STDIN_FILENO
+    keys = KeyReader(input)
+  }
+
+  /// Takes a terminal by what it is read from and written to, which stay open as long as it is used.
+  package init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+    canEdit = true
     keys = KeyReader(input)
   }
 

@@ -21,10 +21,6 @@ class TerminalEditor {
     case end
   }
 
-  /// What a terminal sends at the ends of a paste, once it is told to.
-  private static let beginBrackets = "\u{1B}[?2004h"
-  private static let endBrackets = "\u{1B}[?2004l"
-
   let terminal: Terminal
   let line: EditLine
   private var steps: [Step] = []
@@ -52,10 +48,10 @@ class TerminalEditor {
     steps = []
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     former.append(SignalAction(switchingOff: SIGQUIT))
-    terminal.write(Self.beginBrackets)
+    terminal.write(Terminal.beginBrackets)
     defer {
       forward()
-      terminal.write(Self.endBrackets)
+      terminal.write(Terminal.endBrackets)
       for action in former { action.restore() }
     }
     return line.line()
@@ -164,13 +160,13 @@ class TerminalEditor {
 
   private func suspend() -> [Step] {
     let stop = Step.write { [unowned self] in
-      terminal.write(Self.endBrackets)
+      terminal.write(Terminal.endBrackets)
       clibedit_prepare_terminal(line.handle, false)
       TerminalSignals.stop()
       clibedit_prepare_terminal(line.handle, true)
       // The window may have been made another size meanwhile.
       el_resize(line.handle)
-      return Self.beginBrackets + "\r\u{1B}[K"
+      return Terminal.beginBrackets + "\r\u{1B}[K"
     }
     return [settle, stop, redraw] + overlay
   }

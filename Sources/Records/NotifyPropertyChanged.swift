@@ -29,9 +29,9 @@ extension NotifyPropertyChanged {
 public struct PropertyChange: Hashable, Sendable {
   /// The name of the property; nil where every property may have changed.
   public var name: String?
-  /// The value before; nil also where ``name`` is.
+  /// The value before; nil also where ``name`` is, and for a list of objects.
   public var old: Value?
-  /// The value now; nil also where ``name`` is.
+  /// The value now; nil also where ``name`` is, and for a list of objects.
   public var new: Value?
 
   /// Makes the account of a change; a nil name says that every property may have changed.

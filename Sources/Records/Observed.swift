@@ -9,23 +9,40 @@
 ///
 /// A write that changes the value raises ``NotifyPropertyChanged/propertyChanged`` with the
 /// property's name; one that does not is silent. The name is looked up once, by reflection.
+///
+/// The property can be an array of objects as well, such as `@Observed var lines: [Line] = []`: it
+/// has changed when other objects are in it, or in another order. Changes inside them are theirs to
+/// tell.
 @propertyWrapper
-public struct Observed<Wrapped: PropertyValue> {
+public struct Observed<Wrapped> {
   /// The value lives in an object of its own, so that reflection can find and set it by name.
   final class Storage {
     var value: Wrapped
     var name: String?
+    /// What is told of a write, under a name; nil where it changes nothing.
+    let change: (_ old: Wrapped, _ new: Wrapped, _ name: String) -> PropertyChange?
 
-    init(_ value: Wrapped) {
+    init(_ value: Wrapped, change: @escaping (Wrapped, Wrapped, String) -> PropertyChange?) {
       self.value = value
+      self.change = change
     }
   }
 
   let storage: Storage
 
   /// Keeps the first value of the property, and tells nobody.
-  public init(wrappedValue: Wrapped) {
-    storage = Storage(wrappedValue)
+  public init(wrappedValue: Wrapped) where Wrapped: PropertyValue {
+    storage = Storage(wrappedValue) { old, new, name in
+      let (old, new) = (old.propertyValue, new.propertyValue)
+      return old == new ? nil : PropertyChange(name: name, old: old, new: new)
+    }
+  }
+
+  /// Keeps the first objects of the property, and tells nobody.
+  public init<Item: Subject>(wrappedValue: [Item]) where Wrapped == [Item] {
+    storage = Storage(wrappedValue) { old, new, name in
+      old.elementsEqual(new, by: ===) ? nil : PropertyChange(name: name, old: nil, new: nil)
+    }
   }
 
   /// The value without its object, which would hear of no change: only classes can use the wrapper.
@@ -66,11 +83,9 @@ public struct Observed<Wrapped: PropertyValue> {
   }
 
   private func assign(_ value: Wrapped, name: String, of owner: any NotifyPropertyChanged) {
-    let old = storage.value.propertyValue
-    let new = value.propertyValue
-    guard old != new else { return }
+    guard let change = storage.change(storage.value, value, name) else { return }
     storage.value = value
-    owner.propertyChanged.raise(owner, PropertyChange(name: name, old: old, new: new))
+    owner.propertyChanged.raise(owner, change)
   }
 }
 
@@ -83,7 +98,7 @@ protocol ObservedProperty {
   func set(_ value: Value?, name: String, of owner: any NotifyPropertyChanged) -> Bool
 }
 
-extension Observed: ObservedProperty {
+extension Observed: ObservedProperty where Wrapped: PropertyValue {
   var valueType: any PropertyValue.Type { Wrapped.self }
   var propertyValue: Value? { storage.value.propertyValue }
 
@@ -92,4 +107,22 @@ extension Observed: ObservedProperty {
     assign(value, name: name, of: owner)
     return true
   }
+}
+
+/// An observed property that may be an array of objects: what reflection finds.
+protocol ObservedObjects {
+  var objects: [any Subject]? { get }
+}
+
+extension Observed: ObservedObjects {
+  var objects: [any Subject]? { (storage.value as? any ObjectArray)?.objects }
+}
+
+/// An array of objects of a class that is not known.
+private protocol ObjectArray {
+  var objects: [any Subject] { get }
+}
+
+extension Array: ObjectArray where Element: Subject {
+  fileprivate var objects: [any Subject] { self }
 }

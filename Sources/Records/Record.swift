@@ -45,6 +45,9 @@ public final class Record: Subject {
     type.index(of: name).flatMap { values[$0] }
   }
 
+  /// None: the lists of a record are values, whose items it knows by their ``RecordID``.
+  public func items(of name: String) -> [any Subject]? { nil }
+
   /// The value of a property; nil where it has none or does not exist.
   public subscript(name: String) -> Value? { value(of: name) }
 

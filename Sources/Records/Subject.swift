@@ -9,6 +9,11 @@ public protocol Subject: NotifyPropertyChanged {
   /// The value of a property; nil where it has none or does not exist.
   func value(of name: String) -> Value?
 
+  /// The objects of a property that is a list of them; nil for every other property.
+  ///
+  /// Such a property has neither a description nor a value: objects are no ``Value``.
+  func items(of name: String) -> [any Subject]?
+
   /// Gives a property another value and tells who listens.
   ///
   /// - Throws: ``Violation`` if there is no such property or the value breaks its rules; the
@@ -35,6 +40,11 @@ extension Subject {
     observed(name)?.propertyValue
   }
 
+  /// The objects of the ``Observed`` array of this name; nil where there is none.
+  public func items(of name: String) -> [any Subject]? {
+    (wrapper(named: name) as? any ObservedObjects)?.objects
+  }
+
   /// Gives the ``Observed`` property of this name another value and tells who listens.
   ///
   /// - Throws: ``Violation`` if there is no such property, or the value does not fit its kind.
@@ -58,10 +68,15 @@ extension Subject {
   }
 
   private func observed(_ name: String) -> (any ObservedProperty)? {
+    wrapper(named: name) as? any ObservedProperty
+  }
+
+  /// What is stored for the property of this name.
+  private func wrapper(named name: String) -> Any? {
     var mirror: Mirror? = Mirror(reflecting: self)
     while let level = mirror {
       for child in level.children where child.label == "_" + name {
-        return child.value as? any ObservedProperty
+        return child.value
       }
       mirror = level.superclassMirror
     }

@@ -1,3 +1,4 @@
+internal import LineEditor
 internal import Session
 
 /// Writes data as JSON on one line, keys in their order (Foundation's encoder keeps none).

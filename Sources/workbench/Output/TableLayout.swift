@@ -1,3 +1,4 @@
+internal import LineEditor
 internal import Session
 
 /// Lays out a table whose columns are as wide as its first thousand rows ask for.

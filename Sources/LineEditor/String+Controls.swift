@@ -1,19 +1,19 @@
 extension String {
   /// The text with control characters written out, so that it stays in its line and column, and so
   /// that nothing in it steers the terminal.
-  var withVisibleControls: String {
+  package var withVisibleControls: String {
     // Most texts are plain, and a look at the bytes is quick.
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
     return writingOut(\.isControl)
   }
 
   /// The text with control characters written out except its own line breaks and tabs.
-  var withVisibleControlsInLines: String {
+  package var withVisibleControlsInLines: String {
     writingOut { $0.isControl && $0 != "\n" && $0 != "\t" }
   }
 
   /// The text with a mark at its beginning written out, for it would join what is before it.
-  var withVisibleMark: String {
+  package var withVisibleMark: String {
     guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
     return first.writtenOut + String(unicodeScalars.dropFirst())
   }
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
   /// Among the marks of direction these are the ones that hold for what follows them; the marks
   /// that only are between letters (U+200E, U+200F, U+061C) are part of ordinary Arabic and
   /// Hebrew text and of its numbers.
-  var isControl: Bool {
+  package var isControl: Bool {
     switch value {
     case ..<0x20, 0x7F...0x9F: true
     case 0x2028, 0x2029: true
@@ -47,7 +47,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var writtenOut: String {
+  /// The scalar as an escape, such as `\\n` or `\\u{7}`.
+  var writtenOut: String {
     switch self {
     case "\n": "\\n"
     case "\r": "\\r"

@@ -1,0 +1,87 @@
+/// Lays out a field: its text in a box that is wide enough for a hint beside it.
+struct FieldLayout {
+  /// How many columns a text has at least, if something is expected beside it.
+  private static let narrowest = 20
+  /// How many columns a hint is left beside a long text, if it is that long.
+  private static let hintRoom = 36
+  /// How many columns a prefix or a unit takes at most.
+  private static let widestMark = 12
+
+  /// The lines of the field, behind what is at their left.
+  private(set) var lines: [DrawnLine] = []
+  /// Where the caret is in the first line; nil where the field is not edited.
+  private(set) var caretColumn: Int?
+
+  /// - Parameter columns: how many there are for text and hint.
+  init(_ field: DrawnScreen.Field, columns: Int) {
+    var line = Self.mark(field.prefix)
+    let prefix = line.width
+    let unit = Self.mark(field.unit.map { " " + $0 })
+    let hint = DrawnLine(
+      field.hint, field.state == .refused ? [.bold, .red] : .dim)
+    let cells = DrawnCell.cells(field.text)
+    let text = DrawnLine(cells).width + 1
+    let room = columns - prefix - unit.width
+    let beside = hint.width == 0 ? 0 : min(hint.width, Self.hintRoom) + 2
+    let box = max(min(max(text, Self.narrowest), room - beside), min(Self.narrowest, room))
+    let part = Self.part(cells, of: field, in: box)
+    line.append(part.line)
+    line.pad(to: prefix + box, .underlined)
+    line.append(unit)
+    caretColumn = part.caret.map { prefix + $0 }
+    guard hint.width > 0, columns - line.width > 2 else {
+      lines = [line]
+      return
+    }
+    let start = line.width + 2
+    lines = hint.wrapped(to: columns - start).enumerated().map { index, hint in
+      var line = index == 0 ? line : DrawnLine()
+      line.pad(to: start)
+      line.append(hint)
+      return line
+    }
+  }
+
+  private static func mark(_ text: String?) -> DrawnLine {
+    DrawnLine(text ?? "", .dim).cut(to: widestMark)
+  }
+
+  /// The part of the text that is shown in so many columns, with `…` where more is.
+  private static func part(
+    _ cells: [DrawnCell], of field: DrawnScreen.Field, in columns: Int
+  ) -> (line: DrawnLine, caret: Int?) {
+    var scalars = 0
+    var column = 0
+    var caret = field.caret == 0 ? 0 : nil
+    var all: [(cell: DrawnCell, column: Int)] = []
+    for var cell in cells {
+      let range = scalars..<scalars + cell.scalars
+      let isSelected = !field.selection.isEmpty && range.overlaps(field.selection)
+      cell.style = isSelected ? [.underlined, .inverse] : .underlined
+      all.append((cell, column))
+      scalars = range.upperBound
+      column += cell.width
+      // Inside of a character the caret is after it.
+      if caret == nil, let place = field.caret, place <= scalars { caret = column }
+    }
+    if caret == nil, field.caret != nil { caret = column }
+    let start = start(of: caret ?? 0, in: columns)
+    var line = DrawnLine()
+    if start > 0 { line.append("…", .underlined) }
+    for (cell, column) in all where start == 0 || column > start {
+      // A wide character that is half hidden leaves its other half blank.
+      line.pad(to: column - start, .underlined)
+      line.append(cell)
+    }
+    // The caret after the last character has a column of its own.
+    let end = column - start + (field.caret == nil ? 0 : 1)
+    return (end > columns ? line.cut(to: columns) : line, caret.map { $0 - start })
+  }
+
+  /// The first column of a text that is shown; it moves by half of what is seen.
+  private static func start(of caret: Int, in columns: Int) -> Int {
+    guard caret >= columns - 1, columns >= 4 else { return 0 }
+    let half = columns / 2
+    return ((caret - (columns - 2)) / half + 1) * half
+  }
+}
