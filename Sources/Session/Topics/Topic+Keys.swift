@@ -45,8 +45,15 @@ extension Topic {
         Alt-_              redoes
         Ctrl-L             clears the field
 
-      In a form Return, Tab and Down go on to the next field, Up and Shift-Tab to the one
-      before; Esc, Ctrl-C and going on after the last field end the form.
+      A form fills the screen, which has to have 80 columns and 24 rows. In a form Return,
+      Tab and Down go on to the next field, Up and Shift-Tab to the one before; Esc, Ctrl-C
+      and going on after the last field end the form. Its other keys are:
+
+        Ctrl-A, Ctrl-E     go to the ends of the text, as Home and End
+        Shift with Left, Right, Home, End; Alt-A
+                           select; Ctrl-X cuts, Alt-W copies, Ctrl-Y pastes
+        Ctrl-K, Ctrl-W     cut what follows the caret, delete the word before it
+        Page Up, Page Down scroll what does not fit
 
       All of the text of a field is selected when it is entered: what is typed replaces it,
       a move keeps it.
