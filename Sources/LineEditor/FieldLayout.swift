@@ -65,7 +65,8 @@ struct FieldLayout {
       if caret == nil, let place = field.caret, place <= scalars { caret = column }
     }
     if caret == nil, field.caret != nil { caret = column }
-    let start = start(of: caret ?? 0, in: columns)
+    let fits = column + (field.caret == nil ? 0 : 1) <= columns
+    let start = fits ? 0 : start(of: caret ?? 0, in: columns)
     var line = DrawnLine()
     if start > 0 { line.append("…", .underlined) }
     for (cell, column) in all where start == 0 || column > start {

@@ -114,7 +114,7 @@ struct Program {
     if let terminal, terminal.canEdit {
       let streams = [(output, STDOUT_FILENO), (errors, STDERR_FILENO)]
       configuration.keyboard = TerminalKeyboard(
-        terminal, streams.filter { isatty($0.1) == 1 }.map(\.0))
+        terminal, streams.filter { isatty($0.1) == 1 }.map(\.0), isColoured: isColoured)
     }
     if terminal != nil, !arguments.noInput {
       configuration.confirm = { [conversation] question in

@@ -1,45 +1,86 @@
 import Testing
 
-/// `edit` of a form or a record: the keyboard goes from field to field.
+/// `edit` of a form or a record: the form fills the screen, and the keyboard goes from field to
+/// field.
 @Suite struct FormEditTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  private func prompt() throws -> PseudoTerminal {
-    let terminal = try program.promptWithAnn("age=41")
+  private func prompt(_ environment: [String: String?] = [:]) throws -> PseudoTerminal {
+    let terminal = try program.promptWithAnn("age=41", environment: environment)
     try terminal.run("form editor on ann")
     return terminal
   }
 
-  /// Waits for the field of a form with this text, the cursor after it.
+  /// Begins to edit, and waits for the first field, which has this text.
+  private func edit(
+    _ what: String, showing text: String = "Ann", at terminal: PseudoTerminal,
+    sourceLocation location: SourceLocation = #_sourceLocation
+  ) throws {
+    try terminal.send("edit \(what)\r", sourceLocation: location)
+    try wait(for: "name", text, at: terminal, sourceLocation: location)
+  }
+
+  /// Waits for the field that is edited to have this text, the cursor after it.
   @discardableResult
   private func wait(
     for field: String, _ text: String, at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Screen {
     try terminal.wait("the field \(field)", sourceLocation: location) {
-      $0.beforeCursor == "\(field): \(text)"
+      let parts = $0.beforeCursor.split(separator: ":", maxSplits: 1)
+      return $0.isAlternate && $0.line.hasPrefix(">") && parts.first?.dropFirst(2) == field[...]
+        && parts.last.map { $0.drop { $0 == " " } } == text[...]
     }
   }
 
-  @Test func eachFieldHasItsPromptAndItsOutcomeAboveTheNext() throws {
+  /// Presses keys that end the form, and returns the lines below the command.
+  private func end(
+    _ keys: String = "\r", at terminal: PseudoTerminal,
+    sourceLocation location: SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    try terminal.send(keys, sourceLocation: location)
+    let screen = try terminal.wait("the prompt", sourceLocation: location) {
+      !$0.isAlternate && $0.beforeCursor == "> " && $0.afterCursor.isEmpty
+    }
+    let lines = screen.lines[..<screen.cursor.row]
+    let command = lines.lastIndex { $0.hasPrefix("> edit") } ?? lines.startIndex
+    return Array(lines[(command + 1)...])
+  }
+
+  @Test func aFormFillsTheScreenAndGivesItBack() throws {
     defer { program.remove() }
     let terminal = try prompt()
-    let editing = try Editing("edit editor", showing: "Ann", at: terminal)
-    #expect(editing.prompt == "editor.name: ")
-    try editing.press("e\t")
-    let screen = try wait(for: "editor.age", "41", at: terminal)
-    #expect(screen.lines(aboveCursor: 1) == ["editor.name: \"Anne\" → ann.name = \"Anne\""])
-    try editing.press(Keys.end + Keys.backspace + "x2\r")
-    try wait(for: "editor.code", "", at: terminal)
-    try editing.press(Keys.down)
-    try wait(for: "editor.fee", "", at: terminal)
-    let lines = try editing.end()
+    let before = terminal.screen.lines.filter { !$0.isEmpty }
+    try edit("editor", at: terminal)
+    let screen = try wait(for: "name", "Ann", at: terminal)
+    #expect(screen.lines[0] == "editor on ann")
+    #expect(screen.lines[2].hasPrefix("> name: Ann"))
+    #expect(screen.lines[3...5] == ["  age:  41", "  code:", "  fee:"])
+    #expect(screen.lines[23].hasPrefix("Return accept   Tab next"))
+    #expect(screen.inverse == "Ann")
+    #expect(try end(Keys.escape, at: terminal) == ["editor.name: \"Ann\" → ann.name = \"Ann\""])
+    let after = terminal.screen.lines.filter { !$0.isEmpty }
+    #expect(after.starts(with: before.dropLast()))
+    #expect(terminal.screen.unknown == [])
+  }
+
+  @Test func theOutcomeOfEachFieldIsSaidWhenTheFormHasEnded() throws {
+    defer { program.remove() }
+    let terminal = try prompt()
+    try edit("editor", at: terminal)
+    try terminal.send(Keys.end + "e\t")
+    let screen = try wait(for: "age", "41", at: terminal)
+    #expect(screen.lines[2].hasPrefix(" *name: Anne"))
+    try terminal.send(Keys.end + Keys.backspace + "x2\r")
+    try wait(for: "code", "", at: terminal)
+    try terminal.send(Keys.down)
+    try wait(for: "fee", "", at: terminal)
     #expect(
-      lines == [
+      try end(at: terminal) == [
         "editor.name: \"Anne\" → ann.name = \"Anne\"", "editor.age: \"42\" → ann.age = 42",
-        "editor.code: \"\" → ann.code = nil", "editor.fee:", "editor.fee: \"\" → ann.fee = nil",
+        "editor.code: \"\" → ann.code = nil", "editor.fee: \"\" → ann.fee = nil",
       ])
     #expect(try terminal.run("get ann.age") == ["42"])
   }
@@ -48,15 +89,15 @@ import Testing
   func upAndShiftTabGoBack(key: String) throws {
     defer { program.remove() }
     let terminal = try prompt()
-    let editing = try Editing("edit editor", showing: "Ann", at: terminal)
-    try editing.press("\t")
-    try wait(for: "editor.age", "41", at: terminal)
-    try editing.press(Keys.end + Keys.backspace + key)
-    try wait(for: "editor.name", "Ann", at: terminal)
+    try edit("editor", at: terminal)
+    try terminal.send("\t")
+    try wait(for: "age", "41", at: terminal)
+    try terminal.send(Keys.end + Keys.backspace + key)
+    try wait(for: "name", "Ann", at: terminal)
     // There is none before the first.
-    try editing.press(Keys.end + "!" + key)
-    try wait(for: "editor.name", "Ann!", at: terminal)
-    try editing.end(Keys.escape)
+    try terminal.send(Keys.end + "!" + key)
+    try wait(for: "name", "Ann!", at: terminal)
+    _ = try end(Keys.escape, at: terminal)
     #expect(try terminal.run("get ann.age") == ["41"])
   }
 
@@ -64,53 +105,140 @@ import Testing
   func escapeAndCtrlCTakeBackAllOfTheForm(key: String) throws {
     defer { program.remove() }
     let terminal = try prompt()
-    let editing = try Editing("edit editor", showing: "Ann", at: terminal)
-    try editing.press("e\t")
-    try wait(for: "editor.age", "41", at: terminal)
-    try editing.press(Keys.end + Keys.backspace)
-    try wait(for: "editor.age", "4", at: terminal)
-    #expect(try editing.end(key).last == "editor.age: \"41\" → ann.age = 41")
+    try edit("editor", at: terminal)
+    try terminal.send(Keys.end + "e\t")
+    try wait(for: "age", "41", at: terminal)
+    try terminal.send(Keys.end + Keys.backspace)
+    try wait(for: "age", "4", at: terminal)
+    #expect(try end(key, at: terminal).last == "editor.age: \"41\" → ann.age = 41")
     #expect(try terminal.run("get ann.age") == ["41"])
     #expect(try terminal.run("get ann.name") == ["Ann"])
   }
 
-  @Test func aRefusedReturnSaysWhyAndStays() throws {
+  @Test func aRefusedReturnSaysWhyBesideTheFieldAndStays() throws {
     defer { program.remove() }
     let terminal = try prompt()
-    let editing = try Editing("edit editor", showing: "Ann", at: terminal)
-    try editing.press(Keys.control("L") + "\r")
-    try terminal.wait("the reason") { $0.line.hasSuffix("name is required") }
-    try editing.press("Eve\t")
-    let screen = try wait(for: "editor.age", "41", at: terminal)
-    #expect(screen.lines(aboveCursor: 1) == ["editor.name: \"Eve\" → ann.name = \"Eve\""])
+    try edit("editor", at: terminal)
+    try terminal.send(Keys.control("L") + "\r")
+    try terminal.wait("the reason") {
+      $0.line.hasPrefix(">!name:") && $0.line.hasSuffix("name is required")
+    }
+    try terminal.send("Eve\t")
+    try wait(for: "age", "41", at: terminal)
     try terminal.wait("what is expected") { $0.line.hasSuffix("0 to 150") }
-    try editing.end(Keys.escape)
+    _ = try end(Keys.escape, at: terminal)
   }
 
   @Test func aRecordGetsAFormForThisOnce() throws {
     defer { program.remove() }
     let terminal = try prompt()
-    let editing = try Editing("edit Person[\"Ann\"]", showing: "Ann", at: terminal)
-    #expect(editing.prompt == "Person[\"Ann\"].name: ")
-    try editing.press("\t")
-    try wait(for: "Person[\"Ann\"].age", "41", at: terminal)
-    try editing.press(Keys.end + Keys.backspace)
-    let lines = try editing.end("\r\r\r")
+    try edit("Person[\"Ann\"]", at: terminal)
+    #expect(terminal.screen.lines[0] == "Person[\"Ann\"]")
+    try terminal.send("\t")
+    try wait(for: "age", "41", at: terminal)
+    try terminal.send(Keys.end + Keys.backspace)
+    let lines = try end("\r\r\r", at: terminal)
     #expect(lines.last == "Person[\"Ann\"].fee: \"\" → Person[\"Ann\"].fee = nil")
     #expect(try terminal.run("get ann.age") == ["4"])
     #expect(try terminal.run("interactors").count == 9)
   }
 
-  @Test func aLongTextBeforeLeavesTheNextFieldWhole() throws {
+  @Test func aLongTextIsSeenAroundTheCaretAndTheOtherFieldsStay() throws {
     defer { program.remove() }
     let terminal = try prompt()
     let long = String(repeating: "0123456789", count: 300)
     try terminal.run("set ann.name \"\(long)\"")
     try terminal.send("edit editor\r")
-    try terminal.wait("the end of the long text") { $0.beforeCursor.hasSuffix("789") }
-    try terminal.send("\t")
-    try wait(for: "editor.age", "41", at: terminal)
-    try terminal.send(Keys.escape)
-    try terminal.waitForPrompt()
+    let screen = try terminal.wait("the end of the long text") {
+      $0.isAlternate && $0.beforeCursor.hasSuffix("789")
+    }
+    #expect(screen.beforeCursor.hasPrefix("> name: …"))
+    #expect(screen.lines[3] == "  age:  41")
+    try terminal.send(Keys.home)
+    try wait(for: "name", "", at: terminal)
+    _ = try end(Keys.escape, at: terminal)
+  }
+
+  @Test func whatIsSelectedIsReplacedCutAndDeleted() throws {
+    defer { program.remove() }
+    let terminal = try prompt()
+    try edit("editor", at: terminal)
+    let (selectLeft, cut) = ("\u{1B}[1;2D", Keys.control("X"))
+    try terminal.send(Keys.end + selectLeft + selectLeft)
+    try terminal.wait("a selection") { $0.inverse == "nn" }
+    try terminal.send("b")
+    try wait(for: "name", "Ab", at: terminal)
+    try terminal.send(selectLeft + Keys.backspace)
+    try wait(for: "name", "A", at: terminal)
+    try terminal.send(selectLeft + cut)
+    try wait(for: "name", "", at: terminal)
+    try terminal.send(Keys.control("_"))
+    try terminal.wait("the text from before") { $0.line.hasPrefix(">*name: A ") }
+    try terminal.send(Keys.end + Keys.control("Y"))
+    try wait(for: "name", "AA", at: terminal)
+    try terminal.send("\t\u{01}" + Keys.control("Y"))
+    try terminal.wait("the reason") {
+      $0.line.hasPrefix(">!age:") && $0.line.hasSuffix("\"A\" is not a digit")
+    }
+    _ = try end(Keys.escape, at: terminal)
+    #expect(try terminal.run("get ann.name") == ["AA"])
+  }
+
+  @Test func pastesAndOtherKeysOfLinesWorkInAForm() throws {
+    defer { program.remove() }
+    let terminal = try prompt()
+    try edit("editor", at: terminal)
+    try terminal.send(Keys.paste("Eve \u{1B}[2J\tLong"))
+    try wait(for: "name", "Eve \\u{1b}[2J\\tLong", at: terminal)
+    try terminal.send(Keys.control("W"))
+    try wait(for: "name", "Eve \\u{1b}[2J\\t", at: terminal)
+    try terminal.send(Keys.control("L") + "日本" + Keys.left)
+    try wait(for: "name", "日", at: terminal)
+    try terminal.send(Keys.delete + "e\u{301}")
+    try wait(for: "name", "日e\u{301}", at: terminal)
+    #expect(try end(Keys.escape, at: terminal).count == 1)
+    #expect(terminal.screen.unknown == [])
+  }
+
+  @Test func theFormFollowsTheSizeOfTheWindow() throws {
+    defer { program.remove() }
+    let terminal = try prompt()
+    try edit("editor", at: terminal)
+    try terminal.resize(columns: 100, rows: 30)
+    try terminal.wait("the larger form") {
+      $0.lines.count == 30 && $0.lines[29].hasPrefix("Return accept")
+        && $0.lines[1].count == 100
+    }
+    try terminal.resize(columns: 60, rows: 20)
+    try terminal.wait("why nothing is seen") { $0.lines[0].hasPrefix("the window has 60 columns") }
+    // Nobody types into what cannot be seen.
+    let bells = terminal.screen.bells
+    try terminal.send("x")
+    try terminal.wait("the bell") { $0.bells > bells }
+    try terminal.resize(columns: 80, rows: 24)
+    try wait(for: "name", "Ann", at: terminal)
+    _ = try end(Keys.escape, at: terminal)
+  }
+
+  @Test func aRequestToEndGivesTheScreenBack() throws {
+    defer { program.remove() }
+    let terminal = try prompt()
+    try edit("editor", at: terminal)
+    #expect(try terminal.terminate() == 143)
+    #expect(!terminal.screen.isAlternate)
+    #expect(!terminal.screen.isPasteBracketed)
+  }
+
+  @Test func withoutColoursNoneAreDrawn() throws {
+    defer { program.remove() }
+    for (environment, isColoured) in [(["NO_COLOR": "1"], false), ([:], true)] {
+      let terminal = try prompt(environment)
+      try edit("editor", at: terminal)
+      try terminal.send(Keys.control("L") + "\r")
+      try terminal.wait("the refusal") { $0.line.hasPrefix(">!name:") }
+      let written = String(decoding: terminal.raw, as: UTF8.self)
+      #expect(written.contains(";31m") == isColoured)
+      _ = try end(Keys.escape, at: terminal)
+    }
   }
 }

@@ -48,9 +48,17 @@ extension Topic {
         Alt-_              redoes
         Ctrl-L             clears the field
 
-      In a form Return, Tab and Down go on to the next field, Up and Shift-Tab to the one
-      before; going on after the last field stores the form as one change, Esc and Ctrl-C
-      take all of it back. Alt-Ins adds a row to its list, Alt-Del removes one.
+      A form fills the screen, which has to have 80 columns and 24 rows. In a form Return,
+      Tab and Down go on to the next field, Up and Shift-Tab to the one before; going on
+      after the last field stores the form as one change, Esc and Ctrl-C take all of it
+      back. Its other keys are:
+
+        Ctrl-A, Ctrl-E     go to the ends of the text, as Home and End
+        Shift with Left, Right, Home, End; Alt-A
+                           select; Ctrl-X cuts, Alt-W copies, Ctrl-Y pastes
+        Ctrl-K, Ctrl-W     cut what follows the caret, delete the word before it
+        Alt-Ins, Alt-Del   add a row to a list, remove the row with the caret
+        Page Up, Page Down scroll what does not fit
 
       All of the text of a field is selected when it is entered: what is typed replaces it,
       a move keeps it.

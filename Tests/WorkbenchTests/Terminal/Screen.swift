@@ -223,8 +223,9 @@ struct Screen {
       switch number {
       case 2004: isPasteBracketed = final == "h"
       case 1049: showAlternate(final == "h")
-      // Keys of the cursor, its blinking and whether it is seen, meta keys.
-      case 1, 12, 25, 1034: break
+      // Keys of the cursor, whether long lines wrap (a screen writes none), the cursor's blinking
+      // and whether it is seen, meta keys.
+      case 1, 7, 12, 25, 1034: break
       default: return false
       }
     }
