@@ -181,7 +181,7 @@ import Testing
       $0.line.hasPrefix(">!age:") && $0.line.hasSuffix("\"A\" is not a digit")
     }
     _ = try end(Keys.escape, at: terminal)
-    #expect(try terminal.run("get ann.name") == ["AA"])
+    #expect(try terminal.run("get ann.name") == ["Ann"])
   }
 
   @Test func pastesAndOtherKeysOfLinesWorkInAForm() throws {

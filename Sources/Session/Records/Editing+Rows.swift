@@ -52,7 +52,7 @@ extension Editing {
 
 extension AttachedInteractor {
   /// The row of a list that it is in, the innermost one.
-  fileprivate var row: (form: AttachedForm, list: AttachedList)? {
+  var row: (form: AttachedForm, list: AttachedList)? {
     var inner: AttachedInteractor = self
     while let outer = inner.parent {
       if let list = outer as? AttachedList, let form = inner as? AttachedForm {
