@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .target(name: "Values", swiftSettings: house),
@@ -41,7 +42,13 @@ let package = Package(
     .target(name: "Validation", dependencies: ["Values"], swiftSettings: house),
     .target(
       name: "Interactors", dependencies: ["Records", "Validation", "Values"], swiftSettings: house),
-    .target(name: "Presentation", dependencies: ["Interactors", "Records"], swiftSettings: house),
+    .target(
+      name: "Presentation",
+      dependencies: [
+        "Interactors", "Records", "Values",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      swiftSettings: house),
     .target(
       name: "RecordStore",
       dependencies: [
@@ -77,6 +84,9 @@ let package = Package(
       // The corner cases are told in one form, and counted here.
       name: "InteractorsTests",
       dependencies: ["Interactors", "Records", "Validation", "ValidationTests"],
+      swiftSettings: house),
+    .testTarget(
+      name: "PresentationTests", dependencies: ["Interactors", "Presentation", "Records"],
       swiftSettings: house),
     .testTarget(
       name: "RecordStoreTests",

@@ -1,5 +1,4 @@
 internal import CommandLanguage
-internal import Presentation
 internal import RecordStore
 internal import Records
 
@@ -24,12 +23,10 @@ struct ShowCommand: Command {
     guard let type = session.store.type(named: id.type),
       let values = try session.resolver.values(of: id, at: record.span)
     else { throw Diagnostic(.name, "there is no \(id)", at: record.span) }
-    let input = FormatterInput(record: Record(type, number: id.number, values: values))
-    let items = DetailsFormatter().sections(for: input).flatMap(\.items)
-    let entries = try items.map { item throws(Diagnostic) in
+    let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in
       Datum.Entry(
-        item.title,
-        Datum(try session.resolver.shown(item.value), of: item.property, isRevealed: isRevealed))
+        property.name,
+        Datum(try session.resolver.shown(value), of: property, isRevealed: isRevealed))
     }
     session.say(.details([Datum.Entry("ref", .text(id.description))] + entries))
   }

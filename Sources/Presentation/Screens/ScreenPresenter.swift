@@ -1,0 +1,137 @@
+internal import Interactors
+public import Records
+
+/// The presenter of one screen: it loads the models of an id, formats them for the view, and does
+/// so again whenever one of them has changed.
+///
+/// ```swift
+/// let presenter = ScreenPresenter(
+///   id, loading: loading, formatters: [DetailsFormatter(), RatingsFormatter()],
+///   wireframe: wireframe)
+/// presenter.title = { $0.show.title }
+/// presenter.subjects = { [$0.show] + $0.reviews }
+/// presenter.view = view
+/// presenter.viewDidAppear()
+/// ```
+open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashable & Sendable>:
+  Presenter<ItemID>, ViewOutput
+{
+  /// A formatter for the screen.
+  public typealias ScreenFormatter = Formatter<Model, [Section<ItemID, Kind>]>
+  /// What the view is configured with.
+  public typealias Content = ViewContent<ItemID, Kind>
+  private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
+
+  /// What the screen is about.
+  public final let id: ID
+  /// What is loaded; nil before, and where the loading has failed or was cancelled.
+  public private(set) final var model: Model?
+  /// What the view is configured with.
+  public private(set) final lazy var content = Content(menu: menu)
+  /// Shows the screen; the presenter does not keep it alive.
+  public final weak var view: (any ViewInput<Content>)?
+  /// Opens other screens and shows alerts and progress.
+  public final let wireframe: any Wireframe
+  /// What the screen of a model is called; nothing unless it is set.
+  public final var title: (Model) -> String = { _ in "" }
+  /// The objects whose changes the screen follows; none unless it is set.
+  public final var subjects: (Model) -> [any NotifyPropertyChanged] = { _ in [] }
+
+  private let loading: LoadingInteractor<ID, Model>
+  private let formatters: [any ScreenFormatter]
+  private var followed: [(subject: any NotifyPropertyChanged, handler: Handler)] = []
+
+  /// Makes the presenter of a screen; it loads nothing before its view appears.
+  ///
+  /// - Parameter formatters: each makes sections, which follow one another on the screen.
+  public init(
+    _ id: ID, loading: LoadingInteractor<ID, Model>, formatters: [any ScreenFormatter],
+    wireframe: any Wireframe
+  ) {
+    self.id = id
+    self.loading = loading
+    self.formatters = formatters
+    self.wireframe = wireframe
+    super.init()
+    nest(loading)
+  }
+
+  /// Loads what the screen needs and configures the view; after an error that was shown, or where
+  /// the person did not want to wait, leaves the screen.
+  open func viewDidAppear() {
+    activate()
+    switch loading.load(id, through: wireframe) {
+    case .loaded(let model):
+      show(model)
+      view?.configure(with: content)
+    case .failed, .cancelled: wireframe.leave()
+    }
+  }
+
+  /// Ceases to follow the models.
+  open func viewDidDisappear() { deactivate() }
+
+  /// Answers the gesture; an error is shown in an alert.
+  open func viewDidReceive(_ gesture: Gesture<ItemID>) {
+    alerting { try handle(gesture) }
+  }
+
+  /// Carries out the command; an error is shown in an alert.
+  open func viewDidChoose(command: String) {
+    alerting { try perform(command) }
+  }
+
+  /// Takes over what was loaded, and formats it.
+  public final func show(_ model: Model) {
+    self.model = model
+    unfollow()
+    if isActive { follow() }
+    format()
+  }
+
+  /// Formats the model anew; items that are no longer shown leave the selection.
+  public final func format() {
+    guard let model else { return }
+    content.title.value = title(model)
+    let sections = formatters.flatMap { $0.output(for: model) }
+    content.sections.value = sections
+    let shown = Set(sections.flatMap { $0.items.map(\.id) })
+    selection.keep { shown.contains($0) }
+    updateMenu()
+  }
+
+  /// Follows the models.
+  open override func didActivate() {
+    follow()
+    format()
+  }
+
+  /// Lets go of the models.
+  open override func didDeactivate() { unfollow() }
+
+  private func follow() {
+    guard let model, followed.isEmpty else { return }
+    for subject in subjects(model) {
+      let handler = subject.propertyChanged.add { [weak self] _, _ in self?.format() }
+      followed.append((subject, handler))
+    }
+  }
+
+  private func unfollow() {
+    for (subject, handler) in followed {
+      let event = subject.propertyChanged
+      event -= handler
+    }
+    followed = []
+  }
+
+  private func alerting(_ body: () throws -> Void) {
+    do {
+      try body()
+    } catch let error as PresenterError {
+      wireframe.alert(Alert(error.message))
+    } catch {
+      wireframe.alert(loading.alert(error))
+    }
+  }
+}

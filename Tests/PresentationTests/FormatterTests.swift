@@ -1,0 +1,128 @@
+import Interactors
+import Presentation
+import Records
+import Testing
+
+@Suite struct FormatterTests {
+  private final class Lamp: Subject {
+    let propertyChanged = PropertyChanged()
+    @Observed var name = "desk"
+    @Observed var watts: Int? = nil
+  }
+
+  private enum Row: Hashable, Sendable {
+    case image
+    case review(RecordID)
+    case add
+  }
+  private enum RowKind: Hashable, Sendable {
+    case image(address: String)
+    case review, button
+  }
+
+  /// A formatter with ids and kinds of its own.
+  private struct CustomFormatter: Formatter {
+    func output(for input: Shows) -> [Section<Row, RowKind>] {
+      let reviews = input.reviews.map {
+        Item(Row.review(RecordID("Review", $0.number ?? 0)), RowKind.review, "\($0["rating"]!)")
+      }
+      return [
+        Section(items: [Item(.image, .image(address: "a.png"), "picture")]),
+        Section(title: "Reviews", items: reviews + [Item(.add, .button, "Add a review")]),
+      ]
+    }
+  }
+
+  @Test func theIdsAndKindsOfItemsAreTheScreensOwn() throws {
+    let sections = CustomFormatter().output(for: try Shows())
+    #expect(sections.map(\.items.count) == [1, 3])
+    #expect(sections[1].items.last?.id == .add)
+    #expect(sections[0].items[0].kind == .image(address: "a.png"))
+  }
+
+  @Test func detailsAreThePropertiesAndASectionForEachList() throws {
+    let sections = DetailsFormatter().output(for: try Shows().input)
+    #expect(sections.map(\.title) == [nil, "reviews"])
+    #expect(
+      sections[0].items.map { "\($0.id): \($0.text)" } == [
+        "title: Silent Echo", "größe: «nil»", "running: true", "card: •••• 1111",
+        "tags: new, <b>", "`recommended by`: Ann",
+      ])
+    #expect(
+      sections[1].items.map { "\($0.id): \($0.text)" } == [
+        "Review/1: 1, text 1, Ann", "Review/2: 2, text 2, Ann",
+      ])
+  }
+
+  @Test func aListWithoutItemsSaysSo() throws {
+    let sections = DetailsFormatter().output(for: try Shows(reviews: 0).input)
+    #expect(sections[1].items.map(\.kind) == [.none])
+    #expect(sections[1].items.map(\.text) == ["no reviews"])
+  }
+
+  @Test func aPlainObjectAndItsRelatedObjectsAreShownToo() throws {
+    let lamp = Lamp()
+    let input = FormatterInput(lamp, related: ["bulbs": [Lamp(), Lamp()]])
+    let details = DetailsFormatter().output(for: input)
+    #expect(
+      details.flatMap(\.items).map { "\($0.id): \($0.text)" } == [
+        "name: desk", "watts: «nil»", "bulbs[0]: desk, «nil»", "bulbs[1]: desk, «nil»",
+      ])
+    let template = try Template("{{name}}\n{{#bulbs}}\n{{name}}, {{watts}}\n{{/bulbs}}")
+    let items = TemplateFormatter("lamp", template).output(for: input).flatMap(\.items)
+    #expect(
+      items.map { "\($0.id): \($0.text)" } == [
+        "subject: desk", "bulbs[0]: desk, «nil»", "bulbs[1]: desk, «nil»",
+      ])
+  }
+
+  @Test func theLabelsOfTheScreenWriteTheValues() throws {
+    let shows = try Shows()
+    try shows.show.set("größe", to: .decimal(ExactDecimal("1234.5")!))
+    var input = shows.input
+    input.label = { LabelInteractor.label($0, $1, isGrouped: true) }
+    let text = try Template("{{größe}}").text(for: input)
+    #expect(text == "1,234.50")
+  }
+
+  @Test func aLineIsAboutTheItemWhoseValuesItHas() throws {
+    let template = try Template(
+      """
+      {{title}}
+      {{#reviews}}
+      {{rating}} for {{title}}
+      by {{author.name}}
+      --
+      {{/reviews}}
+      {{#reviews}}{{rating}} {{/reviews}}
+      {{#`recommended by`}}
+      {{name}}
+      {{/`recommended by`}}
+      """)
+    let sections = TemplateFormatter("faces", template).output(for: try Shows().input)
+    #expect(sections.map(\.title) == ["faces"])
+    #expect(
+      sections[0].items.map { "\($0.id) \($0.kind): \($0.text)" } == [
+        "Show/1 text: Silent Echo", "Review/1 record: 1 for Silent Echo",
+        "Review/1:2 record: by Ann", "Show/1:2 text: --", "Review/2 record: 2 for Silent Echo",
+        "Review/2:2 record: by Ann", "Show/1:3 text: --", "Show/1:4 text: 1 2 ",
+        "Person/7 record: Ann",
+      ])
+    #expect(Set(sections[0].items.map(\.id)).count == sections[0].items.count)
+  }
+
+  @Test func aTemplateThatFailsOnASubjectSaysSoInItsItem() throws {
+    let template = try Template("{{title}}\n{{watts}}")
+    let items = TemplateFormatter("face", template).output(for: try Shows().input)[0].items
+    #expect(items.map(\.kind) == [.failure])
+    #expect(
+      items.map(\.text) == ["face cannot be shown, line 2: Show has no property \"watts\""])
+  }
+
+  @Test func aReferenceToARecordThatIsGoneIsNamed() throws {
+    let shows = try Shows()
+    shows.show.restore("recommended by", to: .reference(RecordID("Person", 9)))
+    let template = "{{`recommended by`}} {{`recommended by`.name}}"
+    #expect(try shows.text(template) == "Person/9 (gone) «nil»")
+  }
+}

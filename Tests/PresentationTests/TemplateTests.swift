@@ -1,0 +1,109 @@
+import Presentation
+import Records
+import Testing
+
+@Suite struct TemplateTests {
+  @Test(arguments: [
+    ("{{title}}", "Silent Echo"),
+    ("{{größe}}, {{running}}, {{card}}", "«nil», true, •••• 1111"),
+    ("{{`recommended by`}} = {{`recommended by`.name}}", "Ann = Ann"),
+    ("{{#running}}on{{/running}}{{^running}}off{{/running}}", "on"),
+    ("{{^größe}}no size{{/größe}}{{#größe}}{{.}}{{/größe}}", "no size"),
+    ("{{#tags}}{{.}}{{^last()}}, {{/last()}}{{/tags}}", "new, <b>"),
+    ("{{tags}} {{count(tags)}} {{reviews}}", "new, <b> 2 2"),
+    ("{{uppercased(title)}}", "SILENT ECHO"),
+    (
+      "{{#reviews}}{{index()}}:{{rating}} of {{title}} by {{author.name}}; {{/reviews}}",
+      "0:1 of Silent Echo by Ann; 1:2 of Silent Echo by Ann; "
+    ),
+    ("{{#`recommended by`}}{{name}}{{/`recommended by`}}", "Ann"),
+    ("{{! a comment }}a{{=<% %>=}} {{b}} <%title%>", "a {{b}} Silent Echo"),
+    ("{{{title}}}{{&title}}", "Silent EchoSilent Echo"),
+    ("{{#tags}}\n- {{.}}\n{{/tags}}\nend\n\n", "- new\n- <b>\nend"),
+    ("", ""),
+  ])
+  func aTemplateShowsValuesAsLabelsDo(template: String, text: String) throws {
+    #expect(try Shows().text(template) == text)
+  }
+
+  @Test func nothingIsEscapedForHTMLAndControlCharactersAreWrittenOut() throws {
+    let shows = try Shows(title: "<b>&\"\u{1B}[31m\n\u{202E}é\u{1}2\u{2}")
+    #expect(try shows.text("{{title}}") == "<b>&\"\\u{1b}[31m\\n\\u{202e}é\\u{1}2\\u{2}")
+    #expect(try shows.text("a\u{1B}b") == "a\\u{1b}b")
+  }
+
+  @Test(arguments: [
+    ("a\nb {{title", 2, 3, "this tag is never closed"),
+    ("{{}}", 1, 1, "expected a name in the tag"),
+    ("\n{{ti tle}}", 2, 1, "\"ti tle\" is not a name; expected one such as {{title}}"),
+    ("{{#reviews}}\n{{title}}", 1, 1, "the section \"reviews\" is never closed"),
+    ("x\n{{/reviews}}", 2, 1, "no section \"reviews\" is open"),
+    ("{{#a}}\n {{/b}}", 2, 2, "the section \"a\" is open; expected {{/a}}, not {{/b}}"),
+    ("{{> other}}", 1, 1, "a template has no {{>…}} tags; expected a name, or #, ^, /, & or !"),
+    (
+      "{{% CONTENT_TYPE: HTML}}", 1, 1,
+      "a template has no {{%…}} tags; expected a name, or #, ^, /, & or !"
+    ),
+    ("{{=<=}}", 1, 1, "expected delimiters such as {{=<% %>=}}"),
+    ("{{larger(title)}}", 1, 1, "there is no function \"larger\""),
+  ])
+  func aTemplateThatDoesNotParseSaysWhere(
+    template: String, line: Int, column: Int, message: String
+  ) {
+    let error = #expect(throws: TemplateError.self) { try Template(template) }
+    #expect(error?.line == line)
+    #expect(error?.column == column)
+    #expect(error?.message == message)
+  }
+
+  @Test func sectionsAreNestedToADepthOfFifty() throws {
+    func nested(_ depth: Int) -> String {
+      String(repeating: "{{#reviews}}", count: depth)
+        + String(repeating: "{{/reviews}}", count: depth)
+    }
+    _ = try Template(nested(50))
+    #expect(throws: TemplateError.self) { try Template(nested(51)) }
+  }
+
+  @Test(arguments: [
+    ("{{titel}}", 1, "Show has no property \"titel\""),
+    ("{{#reviews}}\n{{ratng}}{{/reviews}}", 2, "Review has no property \"ratng\""),
+    ("{{title.length}}", 1, "\"title\" is not a reference and has no properties"),
+    ("{{`recommended by`.age}}", 1, "Person has no property \"age\""),
+  ])
+  func aNameThatIsNotThereIsAnErrorWithItsLine(template: String, line: Int, message: String) throws
+  {
+    let shows = try Shows()
+    let type = shows.show.type
+    let checked = #expect(throws: TemplateError.self) {
+      try Template(template).check(for: type) { shows.types[$0] }
+    }
+    #expect(checked?.line == line)
+    #expect(checked?.message == message)
+    #expect(checked?.candidates.isEmpty == (message.contains("not a reference")))
+    let rendered = #expect(throws: TemplateError.self) { try shows.text(template) }
+    #expect(rendered?.line == line)
+  }
+
+  @Test func aNameOfATypeThatIsNotDefinedYetIsTakenOnTrust() throws {
+    let shows = try Shows()
+    try Template("{{#reviews}}{{ratng}}{{/reviews}}").check(for: shows.show.type) { _ in nil }
+  }
+
+  @Test func aTemplateThatWouldNeverEndIsCutOff() throws {
+    let shows = try Shows(reviews: 1000)
+    let error = #expect(throws: TemplateError.self) {
+      try shows.text(
+        "{{#reviews}}{{#reviews}}{{#reviews}}{{title}}{{/reviews}}{{/reviews}}{{/reviews}}")
+    }
+    #expect(error?.kind == .tooLong)
+  }
+
+  @Test func aThousandItemsAndALongTitleAreShown() throws {
+    let shows = try Shows(title: String(repeating: "長い", count: 5000), reviews: 1000)
+    let lines = try shows.text("{{#reviews}}\n{{text}}\n{{/reviews}}\n{{title}}").split(
+      separator: "\n")
+    #expect(lines.count == 1001)
+    #expect(lines.last?.count == 10_000)
+  }
+}
