@@ -48,6 +48,7 @@ let package = Package(
         "Interactors", "Records", "Values",
         .product(name: "Mustache", package: "swift-mustache"),
       ],
+      resources: [.embedInCode("Resources")],
       swiftSettings: house),
     .target(
       name: "RecordStore",

@@ -1,0 +1,71 @@
+import Shows
+import Testing
+
+@Suite struct ShowsTests {
+  private let show = Show(title: "Lost", summary: "An island.", image: "lost.png")
+
+  private func wireframe() -> PageWireframe {
+    struct Missing: Error, CustomStringConvertible {
+      var description: String { "there is no such show" }
+    }
+    return PageWireframe { [show] number in
+      guard number == 1 else { throw Missing() }
+      return show
+    }
+  }
+
+  @Test func aShowWithoutReviewsSaysSo() {
+    let wireframe = wireframe()
+    wireframe.open(1)
+    #expect(
+      wireframe.page.html == """
+        <h1>Lost</h1>
+        <img src="lost.png">
+        <p>An island.</p>
+        <h2>Reviews</h2>
+        <p><em>no reviews</em></p>
+        <a href="#add">Add a review</a>
+        <button>add a review</button>
+        <button disabled title="nothing is selected">remove the review</button>
+        """)
+  }
+
+  @Test func aReviewIsAddedThroughItsFieldsAndThePageFollowsEachKey() throws {
+    let wireframe = wireframe()
+    wireframe.open(1)
+    let screen = try #require(wireframe.screens.top)
+    show.reviews = [Review(rating: 4, text: "fine")]
+    try screen.handle(.add)
+    let form = try #require(screen.form)
+    form.focusFirst()?.press(.selectAll)
+    // A key that the rule refuses changes nothing.
+    form.focusedField?.press(.character("7"))
+    #expect(show.reviews.last?.rating == 3)
+    form.focusedField?.press(.character("5"))
+    #expect(wireframe.page.html.contains("<p>4½ of 5</p>"))
+    form.acceptAndGoOn()
+    form.focusedField?.press(.paste("<b>"))
+    #expect(wireframe.page.html.contains("<blockquote>★★★★★ &lt;b&gt;</blockquote>"))
+    form.cancel()
+    #expect(show.reviews.last?.rating == 3)
+    try screen.handle(.remove)
+    #expect(show.reviews.map(\.text) == ["fine"])
+    #expect(screen.form == nil)
+  }
+
+  @Test func aShowThatIsNotThereIsAlertedAndItsScreenLeft() {
+    let wireframe = wireframe()
+    wireframe.open(2)
+    #expect(wireframe.alerts.map(\.message) == ["there is no such show"])
+    #expect(wireframe.progress == nil)
+    #expect(wireframe.screens.top == nil)
+  }
+
+  @Test func theMenuSaysWhyACommandDoesNotFit() throws {
+    let wireframe = wireframe()
+    wireframe.open(1)
+    let screen = try #require(wireframe.screens.top)
+    try screen.handle(.select([.summary]))
+    #expect(screen.menu.value.map(\.reason) == [nil, "it is no review"])
+  }
+}
