@@ -1,7 +1,11 @@
 public import Records
 public import Validation
 
-/// Nests a field or label for each property of a subject, and knows which field has the focus.
+/// Nests a field or label for each property of a subject, and edits them as one.
+///
+/// The editing of a form begins when a field of it gets the focus, and ends after the last one.
+/// Until then the properties follow the keys, as in a field, and nothing is accepted: ``accept`` is
+/// asked once, for all that the fields have changed. ``cancel()`` takes all of it back.
 ///
 /// The fields are gone through in the order in which they are nested, those of a list or of a form
 /// nested here in its place. One that is not active is passed over.
@@ -12,8 +16,11 @@ public import Validation
 /// form.focusFirst()?.press(.paste("Ada"))
 /// form.leaveForNext()                          // .ended
 /// form.focusedField?.press(.character("3"))    // ada.age is 3
-/// form.acceptAndGoOn()                         // .ended, and so is the form
+/// form.accept = { changes in print(changes.map(\.propertyName)) }
+/// form.acceptAndGoOn()                         // .ended, and so is the form: ["name", "age"]
 /// ```
+///
+/// A form that is nested in another is edited with that while the other is.
 public final class FormInteractor: Interactor {
   /// A part of a form, under the name that it has there.
   public struct Part {
@@ -26,6 +33,18 @@ public final class FormInteractor: Interactor {
   /// The object that the form was made for.
   public private(set) var subject: any Subject
 
+  /// Whether a field has got the focus since the form last ended.
+  public private(set) var isEditing = false
+
+  /// Whether the form is to make its subject: it is accepted even if nothing was changed.
+  public var isOfNewSubject = false
+
+  /// Asked before the editing ends, with all that it has changed, if that is anything.
+  ///
+  /// What it throws refuses the end; this is the place to store the values together.
+  public var accept: (([FormChange]) throws(Violation) -> Void)?
+
+  private var changed = FormChanges()
   private var named: [Part] = []
   private var focus: TextFieldInteractor?
   /// The fields as they were when the focus came: from there one that is gone is left.
@@ -96,7 +115,7 @@ public final class FormInteractor: Interactor {
   /// The parts go along that were on the subject before, what is nested without a name does not.
   /// What is edited in them is cancelled.
   public func attach(to subject: any Subject) {
-    loseFocus()
+    cancel()
     let before = self.subject
     self.subject = subject
     for case let part as PropertyInteractor in parts.map(\.interactor)
@@ -105,10 +124,111 @@ public final class FormInteractor: Interactor {
     }
   }
 
-  /// Leaves the field that has the focus, which none has then.
-  public override func didDeactivate() {
-    focus?.loseFocus()
-    loseFocus()
+  /// Ends the editing as ``loseFocus()`` does.
+  public override func didDeactivate() { loseFocus() }
+
+  // MARK: Editing
+
+  /// What the editing has changed and is not accepted yet, in the order in which the properties
+  /// were first changed; a field that is edited is not among them until it is left.
+  public var changes: [FormChange] { changed.different }
+
+  /// Whether the editing would lose anything if it were cancelled.
+  public var hasEdits: Bool { !changes.isEmpty || fields.contains(where: \.hasEdits) }
+
+  /// Gives a property another value as a part of the editing, which begins if none is under way.
+  ///
+  /// The value is not validated. A list of records gets and loses its rows in this way.
+  public func set(_ propertyName: String, of subject: any Subject, to value: Value?) {
+    begin()
+    let original = subject.value(of: propertyName)
+    subject.restore(propertyName, to: value)
+    (editedForm ?? self).changed.note(subject, propertyName, original: original)
+  }
+
+  /// Ends the editing if what its fields have changed is accepted.
+  ///
+  /// While that is refused, the editing goes on and the focus stays.
+  @discardableResult
+  public func end() -> ReturnOutcome {
+    for field in fields where field.isEditing {
+      if case .refused(let violation) = field.commitEditing() { return .refused(violation) }
+    }
+    let changes = changes
+    if isEditing, isOfNewSubject || !changes.isEmpty {
+      do throws(Violation) { try accept?(changes) } catch { return .refused(error) }
+    }
+    finish()
+    return .ended
+  }
+
+  /// Takes back all that the editing has changed, and the focus away.
+  public func cancel() {
+    if let editedForm, editedForm !== self { editedForm.cancel() }
+    for field in fields { field.cancelEditing() }
+    changed.takeBack()
+    finish()
+  }
+
+  /// Ends the editing because the focus has gone, which nothing can refuse: what is not accepted
+  /// is taken back.
+  public func loseFocus() {
+    guard isEditing || focus != nil else { return }
+    if case .refused = end() { cancel() }
+  }
+
+  private func begin() {
+    guard !isEditing, editedForm == nil else { return }
+    isEditing = true
+    adoptEditings(of: nested)
+  }
+
+  /// Goes on with the editings of the forms that are nested in this one.
+  private func adoptEditings(of nested: [any InteractorProtocol]) {
+    for case let inner as Interactor in nested {
+      if let form = inner as? FormInteractor, form.isEditing {
+        changed.adopt(form.changed)
+        (form.isEditing, form.changed) = (false, FormChanges())
+      }
+      adoptEditings(of: inner.nested)
+    }
+  }
+
+  private func finish() {
+    (isEditing, changed) = (false, FormChanges())
+    (focus, order) = (nil, [])
+  }
+
+  /// Takes over what a field has made of its property.
+  func take(_ field: TextFieldInteractor, original: Value?) {
+    guard let subject = field.subject else { return }
+    changed.note(subject, field.propertyName, original: original)
+  }
+
+  /// Takes back what the editing has made of a field's property, which is no part of it any more.
+  func takeBack(_ field: TextFieldInteractor) {
+    if let subject = field.subject { changed.takeBack(subject, field.propertyName) }
+  }
+
+  /// Brings what the editing has made of a property to another value from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - original: the other value, which Cancel brings back.
+  ///   - value: what the property is given with it.
+  public func rebase(_ change: FormChange, on original: Value?, to value: Value?) {
+    changed.rebase(change.subject, change.propertyName, on: original, to: value)
+    change.subject.restore(change.propertyName, to: value)
+  }
+
+  /// Whether the editing has changed the property of a field.
+  func holds(_ field: TextFieldInteractor) -> Bool {
+    field.subject.flatMap { changed[$0, field.propertyName] } != nil
+  }
+
+  /// Lets Cancel bring back another value of a field's property.
+  func changeOriginal(of field: TextFieldInteractor, to value: Value?) {
+    guard let subject = field.subject else { return }
+    changed.changeOriginal(subject, field.propertyName, to: value)
   }
 
   // MARK: Focus
@@ -144,6 +264,7 @@ public final class FormInteractor: Interactor {
   public func focus(on field: TextFieldInteractor) -> Bool {
     let fields = passable
     guard fields.contains(where: { $0 === field }) else { return false }
+    begin()
     focus = field
     order = fields
     return true
@@ -157,20 +278,13 @@ public final class FormInteractor: Interactor {
     return first
   }
 
-  /// Takes the focus away and leaves the field as it is.
-  public func loseFocus() {
-    focus = nil
-    order = []
-  }
-
-  /// Leaves the field that has the focus, as Tab does, for the next; after the last none has it.
+  /// Leaves the field that has the focus, as Tab does, for the next; after the last the editing
+  /// ends.
   ///
   /// Where that is refused, as Return is for an incomplete text, the focus stays.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
-    let outcome = focusedField?.leave() ?? .ended
-    if outcome == .ended { goOn { _ in } }
-    return outcome
+    goOn(after: focusedField?.leave())
   }
 
   /// Leaves the field that has the focus for the one before; the first keeps it.
@@ -183,32 +297,30 @@ public final class FormInteractor: Interactor {
     return outcome
   }
 
-  /// Ends the editing as Return does and goes on to the next field; after the last none has the
-  /// focus.
+  /// Accepts the text as Return does and goes on to the next field; after the last the editing
+  /// ends.
   ///
-  /// Where that is refused, or the field is to stay, so does the focus.
+  /// Where that is refused, or the field is to stay, the focus stays.
   @discardableResult
   public func acceptAndGoOn() -> ReturnOutcome {
-    let outcome = focusedField?.endEditing() ?? .ended
-    if outcome == .ended { goOn { _ in } }
-    return outcome
+    goOn(after: focusedField?.endEditing())
   }
 
-  /// Takes back the editing of the field that has the focus, and the focus away.
-  public func cancel() {
-    focusedField?.cancelEditing()
-    loseFocus()
+  private func goOn(after outcome: ReturnOutcome?) -> ReturnOutcome {
+    if let outcome, outcome != .ended { return outcome }
+    return goOn { _ in }
   }
 
-  /// Gives the focus to the next field; after the last none has it.
+  /// Gives the focus to the next field; after the last the editing ends, if that is not refused.
   ///
   /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
   public func goOn<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard let nextField else { return loseFocus() }
+  ) throws(Failure) -> ReturnOutcome {
+    guard let nextField else { return end() }
     try prepare(nextField)
     focus(on: nextField)
+    return .ended
   }
 
   /// Gives the focus to the field before; the first keeps it.
@@ -223,7 +335,7 @@ public final class FormInteractor: Interactor {
   }
 
   /// Gives the focus to the field in whose place it is, if the one that had it is gone; where there
-  /// is none, it is lost.
+  /// is none, the editing ends as by ``loseFocus()``.
   ///
   /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
   public func settleFocus<Failure: Error>(
@@ -263,5 +375,17 @@ extension Property {
   /// Whether a text field can edit the property without being told which records there are.
   fileprivate var isEditableAsText: Bool {
     !kind.isList && kind.recordType == nil && !isComputed
+  }
+}
+
+extension Interactor {
+  /// The outermost form that is being edited, of those it is nested in and itself.
+  var editedForm: FormInteractor? {
+    var (form, level): (FormInteractor?, Interactor?) = (nil, self)
+    while let interactor = level {
+      if let candidate = interactor as? FormInteractor, candidate.isEditing { form = candidate }
+      level = interactor.parent
+    }
+    return form
   }
 }

@@ -19,6 +19,8 @@ open class Interactor: InteractorProtocol {
   public private(set) final var isActive = false
   /// The interactors nested here, in the order they came.
   public private(set) final var nested: [any InteractorProtocol] = []
+  /// What the interactor is nested in.
+  public private(set) final weak var parent: Interactor?
 
   /// Makes an interactor that is not active and has none nested in it.
   public init() {}
@@ -46,6 +48,7 @@ open class Interactor: InteractorProtocol {
   /// Nests another interactor, which becomes active if this one is.
   public final func nest(_ interactor: any InteractorProtocol) {
     nested.append(interactor)
+    (interactor as? Interactor)?.parent = self
     if isActive { interactor.activate() }
   }
 
@@ -53,6 +56,7 @@ open class Interactor: InteractorProtocol {
   public final func unnest(_ interactor: any InteractorProtocol) {
     guard let index = nested.firstIndex(where: { $0 === interactor }) else { return }
     nested.remove(at: index)
+    (interactor as? Interactor)?.parent = nil
     interactor.deactivate()
   }
 
@@ -61,7 +65,11 @@ open class Interactor: InteractorProtocol {
     let before = nested
     nested = interactors
     let present = Set(interactors.map { ObjectIdentifier($0) })
-    for gone in before where !present.contains(ObjectIdentifier(gone)) { gone.deactivate() }
+    for gone in before where !present.contains(ObjectIdentifier(gone)) {
+      (gone as? Interactor)?.parent = nil
+      gone.deactivate()
+    }
+    for case let interactor as Interactor in interactors { interactor.parent = self }
     guard isActive else { return }
     let known = Set(before.map { ObjectIdentifier($0) })
     for new in interactors where !known.contains(ObjectIdentifier(new)) { new.activate() }

@@ -150,7 +150,7 @@ public final class ListInteractor: PropertyInteractor {
     for row in rows where !staying.contains(ObjectIdentifier(row.interactor)) {
       rowWillGo?(row)
       for field in row.interactor.fields {
-        field.cancelEditing()
+        field.takeBackEditing()
         field.isRemoved = true
       }
     }

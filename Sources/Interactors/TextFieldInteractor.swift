@@ -81,7 +81,14 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether a ``ListInteractor`` has taken the field out with its item.
   final var isRemoved = false
 
-  /// Asked before an editing ends, with the property's value if the editing has changed it.
+  /// Asked before the field is left in a form that is being edited, with the property's value if
+  /// the editing has changed it.
+  ///
+  /// What it throws refuses leaving; this is the place for what only a store can check.
+  public final var check: ((Value?) throws(Violation) -> Void)?
+
+  /// Asked before an editing ends, with the property's value if the editing has changed it; in a
+  /// form that is being edited its ``FormInteractor/accept`` is asked instead.
   ///
   /// What it throws refuses Return; this is the place to store the value, and to check what only a
   /// store can.
@@ -293,7 +300,7 @@ open class TextFieldInteractor: ControlInteractor {
     let value = value
     guard let known = editing.map(\.known), known != value else { return }
     editing?.known = value
-    editing?.original = value
+    changeOriginal(to: value)
     editing?.steps = [Editing.Step(value: value)]
     editing?.objection = nil
     editing?.editor.replace(with: idleText)
@@ -361,8 +368,19 @@ open class TextFieldInteractor: ControlInteractor {
     return .ended
   }
 
-  /// Lets Cancel bring back another value, one that was found elsewhere while the field was edited.
-  public final func changeOriginal(to value: Value?) { editing?.original = value }
+  /// Lets Cancel bring back another value, one that was found elsewhere while the field, or its
+  /// form, was edited.
+  public final func changeOriginal(to value: Value?) {
+    editing?.original = value
+    form?.changeOriginal(of: self, to: value)
+  }
+
+  /// The form with which the field is edited.
+  private var form: FormInteractor? { parent?.editedForm }
+
+  /// Whether the field is edited, or was left in a form that is still edited, which is to store
+  /// what it has made of its property.
+  public final var holdsEditing: Bool { isEditing || form?.holds(self) ?? false }
 
   /// Takes back the editing, and nothing else.
   public final func cancelEditing() {
@@ -372,10 +390,22 @@ open class TextFieldInteractor: ControlInteractor {
     finishEditing()
   }
 
-  /// Asks ``accept`` for the value that the editing has given the property.
+  /// Takes back the editing, and what it has made of the property in a form that is still edited.
+  public final func takeBackEditing() {
+    cancelEditing()
+    form?.takeBack(self)
+  }
+
+  /// Asks ``accept``, or leaves it to the form, for the value that the editing has given the
+  /// property.
   open override func updateSubject() throws(Violation) {
     guard let editing, value != editing.original else { return }
-    try accept?(value)
+    if let form {
+      try check?(value)
+      form.take(self, original: editing.original)
+    } else {
+      try accept?(value)
+    }
     self.editing?.original = value
   }
 

@@ -23,6 +23,8 @@ extension GuardedText {
     case .redo: press(.redo)
     case .stepUp: press(.stepUp)
     case .stepDown: press(.stepDown)
+    case .addRow: press(.addRow)
+    case .removeRow: press(.removeRow)
     case .left: go(to: selection.isEmpty ? caret - 1 : selection.lowerBound)
     case .right: go(to: selection.isEmpty ? caret + 1 : selection.upperBound)
     case .home: go(to: 0)
@@ -30,8 +32,7 @@ extension GuardedText {
     case .backspace: delete(caret - 1..<caret)
     case .delete: delete(caret..<caret + 1)
     case .deleteWord: delete(startOfWord..<caret)
-    case .selectLeft, .selectRight, .selectHome, .selectEnd, .selectAll, .cut, .copy, .paste,
-      .addRow, .removeRow:
+    case .selectLeft, .selectRight, .selectHome, .selectEnd, .selectAll, .cut, .copy, .paste:
       false
     }
   }

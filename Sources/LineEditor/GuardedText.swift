@@ -47,4 +47,6 @@ package enum FieldKey: Hashable, Sendable {
   case undo, redo
   /// Go to the next value, or to the one before.
   case stepUp, stepDown
+  /// Make a row of the list that the field is in, or take its row out.
+  case addRow, removeRow
 }

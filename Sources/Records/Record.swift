@@ -123,6 +123,23 @@ extension RecordType {
   public func initialValues(
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {
+    let missing = missingProperties(given)
+    guard missing.isEmpty else { throw Violation.required(missing) }
+    return try draftValues(given, at: present)
+  }
+
+  /// The required properties that are not given.
+  public func missingProperties(_ given: [String: Value?]) -> [String] {
+    properties.filter { $0.isRequired && given[$0.name] == nil }.map(\.name)
+  }
+
+  /// The values of a record that is yet to be filled in: those given, else the defaults; required
+  /// properties that are not given are nil.
+  ///
+  /// - Throws: ``Violation`` if a value breaks a rule, or a name is not one of the type's.
+  public func draftValues(
+    _ given: [String: Value?], at present: Present? = nil
+  ) throws(Violation) -> [Value?] {
     if let unknown = given.keys.sorted().first(where: { self[$0] == nil }) {
       throw Violation(kind: .name, message: "\(name) has no property \"\(unknown)\"")
     }
@@ -132,7 +149,7 @@ extension RecordType {
         try property.checkIsGiven()
         values.append(try property.checked(value))
       } else if property.isRequired {
-        throw Violation.required(property.name)
+        values.append(nil)
       } else {
         values.append(try property.initialValue(at: present))
       }

@@ -46,4 +46,13 @@ public struct Violation: Error, Hashable, Sendable {
   public static func required(_ property: String, kind: Kind = .rule) -> Violation {
     Violation(kind: kind, message: "\(property) is required")
   }
+
+  /// Says that several properties have to be given.
+  public static func required(_ properties: [String]) -> Violation {
+    guard let last = properties.last, properties.count > 1 else {
+      return required(properties.joined())
+    }
+    let others = properties.dropLast().joined(separator: ", ")
+    return Violation(kind: .rule, message: "\(others) and \(last) are required")
+  }
 }

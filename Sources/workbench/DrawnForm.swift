@@ -16,7 +16,7 @@ final class DrawnForm: ScreenClient {
     guard let form = editing.form else { return nil }
     self.editing = editing
     self.field = field
-    for part in form.sections.flatMap(\.parts) { former[part.path] = part.text }
+    for part in form.sections.flatMap(\.parts) { former[part.id] = part.text }
   }
 
   var isEnded: Bool { editing.isEnded }
@@ -47,6 +47,13 @@ final class DrawnForm: ScreenClient {
   var screen: DrawnScreen {
     let form = editing.form
     var screen = DrawnScreen(title: form?.title ?? editing.name, menu: Self.menu)
+    if let form, form.hasLists {
+      screen.menu.append(.init(key: "Alt-Ins", title: "add row"))
+      screen.menu.append(
+        .init(
+          key: "Alt-Del", title: "remove row",
+          objection: form.isInRow ? nil : "the field is not in a row of a list"))
+    }
     for (place, section) in (form?.sections ?? []).enumerated() {
       screen.sections.append(
         DrawnScreen.Section(title: section.title, rows: section.parts.map(row)))
@@ -69,7 +76,7 @@ final class DrawnForm: ScreenClient {
       name: part.name, text: part.hasFocus ? part.text : part.idleText, prefix: part.prefix,
       unit: part.unit)
     // Of a row that has come since nothing was there before.
-    let isChanged = former[part.path, default: ""] != part.text
+    let isChanged = former[part.id, default: ""] != part.text
     if isChanged { row.state = .changed }
     if part.hasFocus {
       row.caret = editing.caret

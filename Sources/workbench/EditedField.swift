@@ -41,6 +41,8 @@ final class EditedField: GuardedText {
     case .redo: editing.press(.redo)
     case .stepUp: editing.press(.stepUp)
     case .stepDown: editing.press(.stepDown)
+    case .addRow: editing.press(.addRow)
+    case .removeRow: editing.press(.removeRow)
     }
   }
 

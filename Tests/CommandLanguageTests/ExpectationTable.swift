@@ -196,13 +196,15 @@ let expectationTable = #"""
   form | →
   form f | → on
   form f on | → RECORD:itself
-  form f on ann | →
+  form f on ann | → rows
+  form f on ann rows | → LISTPROPERTY:ann
   nest | → INTERACTOR:any
   nest f | → in
   nest f in | → INTERACTOR:form
   unnest | → INTERACTOR:nested
   unnest editor.reviews[0].| → PART:editor.reviews[0]:nested
-  edit | → INTERACTOR:field RECORD:either
+  edit | → INTERACTOR:field RECORD:either VERB:new
+  edit new | → TYPE
   edit editor.| → PART:editor:field PROPERTY:editor
   field f on ann.age clear | → off
   type | → INTERACTOR:field

@@ -137,6 +137,107 @@ import Validation
     #expect(form.focusedField == nil)
   }
 
+  // MARK: Editing as one
+
+  /// What a form was asked to accept, change by change.
+  private final class Accepted {
+    var lines: [String] = []
+    var refusal: Violation?
+
+    func accept(_ changes: [FormChange]) throws(Violation) {
+      if let refusal { throw refusal }
+      lines.append(
+        changes.map {
+          "\($0.propertyName) \($0.original?.literal ?? "nil") \($0.value?.literal ?? "nil")"
+        }.joined(separator: ", "))
+    }
+  }
+
+  private func accepted(by form: FormInteractor) -> Accepted {
+    let accepted = Accepted()
+    form.accept = accepted.accept
+    return accepted
+  }
+
+  @Test func theEndIsAcceptedOnceWithAllThatHasChanged() {
+    let form = form()
+    let accepted = accepted(by: form)
+    for field in form.fields { field.accept = { _ in Issue.record("a field was accepted") } }
+    form.focusFirst()?.press(.character("!"))
+    #expect(form.isEditing)
+    form.leaveForNext()
+    form.focusedField?.press(.backspace)
+    #expect(form.acceptAndGoOn() == .ended)
+    #expect(accepted.lines == [])
+    #expect(form.hasEdits)
+    #expect(form.leaveForNext() == .ended)
+    #expect(accepted.lines == ["name \"Ada\" \"Ada!\", age 36 3"])
+    #expect(!form.isEditing && !form.hasEdits)
+    // Nothing has changed since.
+    form.focusFirst()
+    form.end()
+    #expect(accepted.lines.count == 1)
+  }
+
+  @Test func anEndThatIsRefusedKeepsTheFocusAndTheEditing() {
+    let form = form()
+    let accepted = accepted(by: form)
+    accepted.refusal = Violation(kind: .rule, message: "no")
+    form.focusFirst()?.press(.character("!"))
+    form.leaveForNext()
+    form.leaveForNext()
+    #expect(form.leaveForNext() == .refused(reason: "no"))
+    #expect(form.focusedField === form.fields[2])
+    #expect(ada.name == "Ada!")
+    accepted.refusal = nil
+    #expect(form.leaveForNext() == .ended)
+    #expect(accepted.lines.count == 1)
+  }
+
+  @Test func cancelTakesBackAllFields() {
+    let form = form()
+    form.focusFirst()?.press(.character("!"))
+    form.leaveForNext()
+    form.focusedField?.press(.backspace)
+    form.cancel()
+    #expect(ada.name == "Ada")
+    #expect(ada.age == 36)
+    #expect(form.fields.map(\.text) == ["Ada", "36", "false"])
+  }
+
+  @Test func whatHasComeFromElsewhereStaysOnCancel() {
+    let form = form()
+    let accepted = accepted(by: form)
+    form.focusFirst()?.press(.character("!"))
+    form.leaveForNext()
+    ada.name = "Eve"
+    ada.age = 40
+    form.focusedField?.press(.backspace)
+    form.end()
+    #expect(accepted.lines == ["age 40 4"])
+    form.focusFirst()
+    ada.name = "Bob"
+    form.cancel()
+    #expect(ada.name == "Bob")
+  }
+
+  @Test func aFormThatIsNestedIsEditedWithTheOther() {
+    let outer = form(["name"])
+    let inner = FormInteractor(ada, ["age"])
+    outer.nest(inner)
+    let (whole, part) = (accepted(by: outer), accepted(by: inner))
+    inner.focusFirst()?.press(.backspace)
+    inner.end()
+    #expect(part.lines == ["age 36 3"])
+    inner.focusFirst()?.press(.character("7"))
+    // The other takes over what the nested one has begun.
+    outer.focusFirst()?.press(.character("!"))
+    outer.leaveForNext()
+    outer.leaveForNext()
+    #expect(whole.lines == ["name \"Ada\" \"Ada!\", age 3 37"])
+    #expect(part.lines.count == 1)
+  }
+
   @Test func aFieldThatRestsIsPassedOver() {
     let form = form()
     form.fields[1].deactivate()

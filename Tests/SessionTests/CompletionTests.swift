@@ -217,9 +217,9 @@ private let table = #"""
   field x on ann.weight | → clear · confirm · format · locale · return
   attach | → age · asleep · f · resting
   type | → f
-  type f "4<Re| → <Redo>+ · <Return>+
+  type f "4<Re| → <Redo>+ · <RemoveRow>+ · <Return>+
   type f "4<S-| → <S-End>+ · <S-Home>+ · <S-Left>+ · <S-Right>+
-  type f "4<re| → <Redo>+ · <Return>+
+  type f "4<re| → <Redo>+ · <RemoveRow>+ · <Return>+
   type f "<Paste:<| → <gt>+ · <lt>+
   activate | → asleep · resting
   deactivate | → age · f

@@ -99,11 +99,11 @@ import Testing
     try terminal.send(Keys.end + "!" + key)
     try wait(for: "name", "Ann!", at: terminal)
     _ = try end(Keys.escape, at: terminal)
-    #expect(try terminal.run("get ann.age") == ["4"])
+    #expect(try terminal.run("get ann.age") == ["41"])
   }
 
   @Test(arguments: [Keys.escape, Keys.control("C")])
-  func escapeAndCtrlCTakeBackTheFieldAndEndTheForm(key: String) throws {
+  func escapeAndCtrlCTakeBackAllOfTheForm(key: String) throws {
     defer { program.remove() }
     let terminal = try prompt()
     try edit("editor", at: terminal)
@@ -113,7 +113,7 @@ import Testing
     try wait(for: "age", "4", at: terminal)
     #expect(try end(key, at: terminal).last == "editor.age: \"41\" → ann.age = 41")
     #expect(try terminal.run("get ann.age") == ["41"])
-    #expect(try terminal.run("get ann.name") == ["Anne"])
+    #expect(try terminal.run("get ann.name") == ["Ann"])
   }
 
   @Test func aRefusedReturnSaysWhyBesideTheFieldAndStays() throws {
@@ -182,7 +182,7 @@ import Testing
       $0.line.hasPrefix(">!age:") && $0.line.hasSuffix("\"A\" is not a digit")
     }
     _ = try end(Keys.escape, at: terminal)
-    #expect(try terminal.run("get ann.name") == ["AA"])
+    #expect(try terminal.run("get ann.name") == ["Ann"])
   }
 
   @Test func pastesAndOtherKeysOfLinesWorkInAForm() throws {

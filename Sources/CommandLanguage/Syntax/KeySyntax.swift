@@ -15,7 +15,7 @@ package enum KeySyntax: Hashable, Sendable {
   package static let names = [
     "BS", "Del", "Left", "Right", "Home", "End", "S-Left", "S-Right", "S-Home", "S-End", "All",
     "Clear", "Return", "Esc", "Undo", "Redo", "Cut", "Copy", "lt", "gt", "Tab", "Up", "Down",
-    "WordBS", "StepUp", "StepDown",
+    "WordBS", "StepUp", "StepDown", "AddRow", "RemoveRow",
   ]
 
   /// Reads the keys in `keys`, scalar by scalar; an error's place is counted in `keys`.

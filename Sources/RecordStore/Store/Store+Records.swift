@@ -260,6 +260,15 @@ extension Store {
     return try holder(of: key, table, index)
   }
 
+  /// Refuses a value of a property that no two records may have, if another record has it.
+  public func checkIsUnique(
+    _ value: Value, of property: String, for id: RecordID
+  ) throws(StoreError) {
+    let table = try table(id.type)
+    guard let index = table.type.index(of: property) else { return }
+    if let clash = clash(of: value, table, index, id.number) { throw clash }
+  }
+
   private func holder(
     of value: Value, _ table: Table, _ index: Int
   ) throws(StoreError) -> Int? {
@@ -290,17 +299,25 @@ extension Store {
     if error.isDangling { return try dangling(error, table, values) }
     guard error.kind == .conflict else { return error }
     for (index, value) in values {
-      guard let place = table.place(ofProperty: index), table.columns[place].isUnique,
-        let value, let other = try? holder(of: value, table, index), other != number
-      else { continue }
-      let property = table.type.properties[index]
-      let name = property.name
-      return StoreError(
-        .conflict,
-        "\(name.asName) \(property.kind.literal(value)) is taken by \(RecordID(table.type.name, other))",
-        property: name, code: error.code)
+      if let value, let clash = clash(of: value, table, index, number, code: error.code) {
+        return clash
+      }
     }
     return error
+  }
+
+  /// Which other record has a value that must be unique; nil where none has, or any may have it.
+  private func clash(
+    of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0
+  ) -> StoreError? {
+    guard let place = table.place(ofProperty: index), table.columns[place].isUnique,
+      let other = try? holder(of: value, table, index), other != number
+    else { return nil }
+    let property = table.type.properties[index]
+    let (name, literal) = (property.name, property.kind.literal(value))
+    return StoreError(
+      .conflict, "\(name.asName) \(literal) is taken by \(RecordID(table.type.name, other))",
+      property: name, code: code)
   }
 
   private func dangling(

@@ -79,7 +79,7 @@ struct AttachCommand: Command {
     try check(property, fits: field.interactor, field.name, at: path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
     let limits = try session.editing.limits(of: property, field.options, at: path.span)
-    try session.editing.endEditing(of: field)
+    try session.editing.endEditings(in: field)
     let record = try session.live.record(id, at: path.span)
     field.attach(to: record, property.name, as: path, of: id, limits)
   }
@@ -94,9 +94,7 @@ struct AttachCommand: Command {
         .value, "\(form.name) is for \(form.record.type.asName) records, and \(id) is not one",
         at: syntax.span)
     }
-    for field in form.ownFields where field.interactor.isEditing {
-      try session.editing.endEditing(of: field)
-    }
+    try session.editing.endEditings(in: form)
     form.attach(
       to: try session.live.record(id, at: syntax.span), as: syntax.value.text, of: id)
     for part in form.parts {

@@ -38,9 +38,9 @@ enum DeleteCommand: Command {
   static func delete(
     _ id: RecordID, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
-    try session.editing.endEditings(of: id)
+    try session.editing.finishEditings(of: id)
     let taken = try dependents(of: id, at: span, in: session)
-    for other in taken { try session.editing.endEditings(of: other) }
+    for other in taken { try session.editing.finishEditings(of: other) }
     try session.transactions.change(session.store.delete(id), at: span)
     if let words = words(taken) { session.say(.notice("deleted with \(id): \(words)")) }
     try session.editing.refreshRecords()
@@ -93,12 +93,12 @@ enum DeleteCommand: Command {
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
     in session: Session
   ) throws(Diagnostic) {
-    let edited = Set(session.names.fields.filter { $0.interactor.isEditing }.map(\.record))
+    let edited = Set(session.names.fields.filter(\.interactor.holdsEditing).map(\.record))
     guard !edited.isEmpty, session.store.hasDependents(type.name) else { return }
     var taken: Set<RecordID> = []
     try session.resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
       taken.formUnion(try dependents(of: id, at: span, in: session))
     }
-    for id in edited where taken.contains(id) { try session.editing.endEditings(of: id) }
+    for id in edited where taken.contains(id) { try session.editing.finishEditings(of: id) }
   }
 }

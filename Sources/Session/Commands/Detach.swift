@@ -18,9 +18,7 @@ struct DetachCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(interactor)
     try found.checkIsNoRow(at: interactor.span)
-    for field in found.ownFields where field.interactor.isEditing {
-      session.editing.cancelEditing(of: field)
-    }
+    try session.editing.cancelEditing(in: found)
     found.end()
     if !found.isPart { session.names.free(interactor.name.value) }
   }

@@ -6,10 +6,16 @@ internal import Records
 enum EditCommand: Command {
   static let verb = Verb(
     "edit",
-    usage: "edit FIELD|FORM · edit RECORD.PROPERTY · edit RECORD",
+    usage: "edit FIELD|FORM · edit RECORD.PROPERTY · edit RECORD "
+      + "· edit new TYPE [PROPERTY=VALUE …] [as NAME]",
     summary: "Hands the keyboard to a field, a form, a property or a record: Return ends the "
-      + "editing, in a form after its last field, and Esc cancels it.",
-    examples: ["edit f", "edit ann.age", "edit editor", "edit Person[\"Ann\"]"],
+      + "editing, in a form after its last field, and Esc cancels it. A form of a new record makes "
+      + "it when it ends; without a terminal it is opened as NAME, for `type NAME`.",
+    examples: [
+      "edit f", "edit ann.age", "edit editor", "edit Person[\"Ann\"]",
+      "edit new Person name=\"Eve\"",
+      "edit new Person name=\"Bob\" as bob",
+    ],
     changesRecords: true)
 
   /// A field, a form or a record of that name.
@@ -18,16 +24,23 @@ enum EditCommand: Command {
   case property(PathSyntax)
   /// A record given by its number or its key, which gets a form for this once.
   case record(Spanned<RecordSyntax>)
+  /// A record that is made when its form ends.
+  case new(NewCommand)
 
   private var span: SourceSpan {
     switch self {
     case .field(let name): name.span
     case .property(let path): path.span
     case .record(let record): record.span
+    case .new(let new): new.type.span
     }
   }
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
+    if parser.skip(verb: "new") {
+      self = .new(try NewCommand(parsing: &parser))
+      return
+    }
     parser.note(.interactor(.field))
     let (record, steps) = try parser.recordOrPath(
       "a field, a form, a property or a record", .either, parts: .field)
@@ -41,12 +54,80 @@ enum EditCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
+    switch self {
+    case .new(let new): try Self.fill(new, in: session)
+    case .field(let name):
+      if case .record = session.names[name.value] {
+        try edit(
+          form(on: Spanned(RecordSyntax.name(name), at: name.span), in: session), in: session)
+      } else {
+        try edit(session.names.field(name), in: session)
+      }
+    case .record(let record): try edit(form(on: record, in: session), in: session)
+    case .property(let path): try edit(field(on: path, in: session), in: session)
+    }
+  }
+
+  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  @discardableResult
+  static func fill(_ new: NewCommand, in session: Session) throws(Diagnostic) -> RecordID? {
+    if let name = new.name { try session.resolver.checkIsFree(name) }
+    let type = try session.resolver.type(new.type)
+    let given = try session.resolver.given(new.assignments, for: type)
+    let (name, span) = (new.name?.value, new.type.span)
+    let keyboard = session.configuration.keyboard
+    guard keyboard != nil || name != nil else {
+      throw Diagnostic(
+        .refused, "edit needs a terminal to type at", at: span,
+        hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
+    }
+    let title = name ?? type.name
+    let form = try session.attachments.makeForm(
+      keyboard == nil ? .own(title) : .lent(title), ofNew: type, given, as: title, at: span)
+    form.nameOfNew = name
+    if let keyboard {
+      try hand(form, to: keyboard, at: span, in: session)
+    } else {
+      session.names.bind(title, to: .form(form))
+      form.interactor.activate()
+    }
+    return form.made
+  }
+
+  private func edit(
+    _ target: @autoclosure () throws(Diagnostic) -> AttachedInteractor, in session: Session
+  ) throws(Diagnostic) {
     guard let keyboard = session.configuration.keyboard else {
       throw Diagnostic(
         .refused, "edit needs a terminal to type at", at: span,
         hint: "type FIELD \"42<Return>\" sends keys to a field")
     }
-    let target = try target(in: session)
+    try Self.hand(try target(), to: keyboard, at: span, in: session)
+  }
+
+  /// A form for this once.
+  private func form(
+    on record: Spanned<RecordSyntax>, in session: Session
+  ) throws(Diagnostic) -> AttachedForm {
+    try session.attachments.makeForm(.lent(record.value.text), on: record)
+  }
+
+  /// The field of a form, or a field of a property for this once.
+  private func field(
+    on path: PathSyntax, in session: Session
+  ) throws(Diagnostic) -> AttachedInteractor {
+    if let part = try session.names.part(path) { return part }
+    let (id, property) = try session.resolver.property(path)
+    try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
+    return try session.attachments.makeField(
+      .lent(path.text), on: id, property, path: path, at: path.span)
+  }
+
+  /// Hands the keyboard to a field or form until its editing ends.
+  private static func hand(
+    _ target: AttachedInteractor, to keyboard: any Keyboard, at span: SourceSpan,
+    in session: Session
+  ) throws(Diagnostic) {
     let isLent = if case .lent = target.title { true } else { false }
     if isLent {
       session.names.lend(target)
@@ -63,30 +144,11 @@ enum EditCommand: Command {
     try session.editing.endEditings(of: field.record, except: field.interactor.propertyName)
     keyboard.edit(FieldEditing(typing))
     let record = typing.field.record
-    guard try session.resolver.exists(record) else {
+    let isMade = typing.form?.made != nil
+    guard isMade ? true : try session.resolver.exists(record) else {
       try session.editing.refreshRecords(ofOthers: true)
       throw Diagnostic(.name, "\(record) was deleted while it was edited", at: span)
     }
     try session.editing.finish(typing, at: span)
-  }
-
-  /// What is edited; a field or form that is made for this once has a name that is lent.
-  private func target(in session: Session) throws(Diagnostic) -> AttachedInteractor {
-    switch self {
-    case .field(let name):
-      if case .record = session.names[name.value] {
-        let record = Spanned(RecordSyntax.name(name), at: name.span)
-        return try session.attachments.makeForm(.lent(record.value.text), on: record)
-      }
-      return try session.names.field(name)
-    case .record(let record):
-      return try session.attachments.makeForm(.lent(record.value.text), on: record)
-    case .property(let path):
-      if let part = try session.names.part(path) { return part }
-      let (id, property) = try session.resolver.property(path)
-      try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-      return try session.attachments.makeField(
-        .lent(path.text), on: id, property, path: path, at: path.span)
-    }
   }
 }

@@ -4,23 +4,33 @@ internal import Interactors
 struct FormCommand: Command {
   static let verb = Verb(
     "form",
-    usage: "form NAME on RECORD",
-    summary: "Makes a form with a field for each property of a record; its fields are `NAME.age` "
-      + "and so on.",
-    examples: ["form sheet on ann", "form sheet on Person[\"Ann\"]"])
+    usage: "form NAME on RECORD [rows LIST, …]",
+    summary: "Makes a form with a field for each property of a record, and rows of fields for its "
+      + "lists of records, or for those named after `rows`; its fields are `NAME.age` and so on.",
+    examples: [
+      "form sheet on ann", "form sheet on Person[\"Ann\"]", "form sheet on show rows reviews",
+    ])
 
   var name: Name
   var record: Spanned<RecordSyntax>
+  /// The lists that have rows; nil for all.
+  var lists: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     name = try parser.name("a name for the form")
     try parser.take("on")
     record = try parser.record()
+    guard parser.skip("rows") else { return }
+    var lists: [Name] = []
+    repeat {
+      lists.append(try parser.name("a list of records", .listProperty(of: .record(record.value))))
+    } while parser.skip(",")
+    self.lists = lists
   }
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
-    let form = try session.attachments.makeForm(.own(name.value), on: record)
+    let form = try session.attachments.makeForm(.own(name.value), on: record, rows: lists)
     session.names.bind(name.value, to: .form(form))
     form.interactor.activate()
   }

@@ -35,10 +35,26 @@ struct NewCommand: Command {
   func make(in session: Session) throws(Diagnostic) -> RecordID {
     if let name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(type)
-    let id = try session.editing.create(
-      type, try session.resolver.given(assignments, for: type), at: self.type.span)
+    let given = try session.resolver.given(assignments, for: type)
+    if let id = try fill(type, given, in: session) { return id }
+    let id = try session.editing.create(type, given, at: self.type.span)
     if let name { session.names.bind(name.value, to: .record(id)) }
     session.say(.reference(id.description))
+    return id
+  }
+
+  /// Asks a person, where one is there, whether to fill in a form where required values are missing.
+  private func fill(
+    _ type: RecordType, _ given: GivenValues, in session: Session
+  ) throws(Diagnostic) -> RecordID? {
+    let missing = type.missingProperties(given.values)
+    guard !missing.isEmpty, session.runner.isAtPrompt, session.configuration.keyboard != nil,
+      session.configuration.confirm?("\(Violation.required(missing).message): fill in a form?")
+        == true
+    else { return nil }
+    guard let id = try EditCommand.fill(self, in: session) else {
+      throw Diagnostic(.refused, "no \(type.name) was made", at: self.type.span)
+    }
     return id
   }
 }

@@ -16,7 +16,7 @@ struct RedoCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.editing.endEditings(of: nil)
+    try session.editing.finishEditings(of: nil)
     let redone = try attempt(
       session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
       at: count?.span)

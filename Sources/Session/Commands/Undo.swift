@@ -21,7 +21,7 @@ enum UndoCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.editing.endEditings(of: nil)
+    try session.editing.finishEditings(of: nil)
     let entry = session.transactions.entry(.undo)
     let undone =
       switch self {

@@ -5,6 +5,10 @@ internal import Records
 final class AttachedForm: AttachedInteractor {
   let interactor: FormInteractor
   private(set) var record: RecordID
+  /// The name that the record is to get which the form is to make; nil where it gets none.
+  var nameOfNew: String?
+  /// The record that the form has made, if it was to make one and has ended.
+  var made: RecordID?
   /// The parts that the form has made, in the order of the definition.
   private(set) var parts: [AttachedInteractor] = []
   /// What was nested in it and has a name of its own, in that order.
@@ -28,6 +32,13 @@ final class AttachedForm: AttachedInteractor {
   /// The field of an interactor.
   func field(of interactor: TextFieldInteractor) -> AttachedField? {
     fields.first { $0.interactor === interactor }
+  }
+
+  /// Says that a command has to wait until the editing ends.
+  var isUnfinished: Diagnostic {
+    Diagnostic(
+      .refused, "finish the form \(name) first: its changes are not stored yet",
+      hint: "<Return> after its last field stores them, <Esc> takes them back")
   }
 
   /// Takes in a part, of which it is to make the name.
@@ -70,7 +81,7 @@ final class AttachedForm: AttachedInteractor {
 
   override func close() {
     // What is edited is not to be stored by that.
-    interactor.loseFocus()
+    interactor.cancel()
     interactor.deactivate()
     for guest in guests { release(guest) }
     for part in parts { part.close() }

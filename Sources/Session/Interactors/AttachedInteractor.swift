@@ -44,6 +44,13 @@ class AttachedInteractor {
 
   var isActive: Bool { base.isActive }
 
+  /// The outermost form that is being edited, of those it is a part of and itself.
+  final var editedForm: AttachedForm? {
+    var form = parent?.editedForm
+    if form == nil, let own = self as? AttachedForm, own.interactor.isEditing { form = own }
+    return form
+  }
+
   /// Ends the interactor and the parts that have no name of their own.
   func close() {}
 

@@ -101,11 +101,11 @@ final class Attachments {
     interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak editing, weak field] value throws(Violation) in
       guard let editing, let field else { return }
-      do throws(Diagnostic) {
-        try editing.store(value, of: field)
-      } catch {
-        throw Violation(kind: .rule, message: error.message, cause: error)
-      }
+      try Violation.of { () throws(Diagnostic) in try editing.store(value, of: field) }
+    }
+    interactor.check = { [weak editing, weak field] value throws(Violation) in
+      guard let editing, let field, let value else { return }
+      try Violation.of { () throws(Diagnostic) in try editing.check(value, of: field) }
     }
     return field
   }
@@ -113,26 +113,65 @@ final class Attachments {
   // MARK: Forms
 
   /// Makes a form on a record, which is not active yet.
+  ///
+  /// - Parameter lists: the lists of records that have rows; nil for all.
   func makeForm(
-    _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>
+    _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
   ) throws(Diagnostic) -> AttachedForm {
     let id = try resolver.record(syntax)
+    let type = try live.record(id, at: syntax.span).type
+    for name in lists ?? [] {
+      let property = try resolver.property(name, of: type)
+      guard property.kind.isListOfRecords else {
+        throw Diagnostic(
+          .value,
+          "\(name.value) is of the kind \(property.kind.name); rows are for a list of records",
+          at: name.span)
+      }
+    }
     return try makeForm(
-      title, on: id, as: syntax.value.text, in: [], at: syntax.span)
+      title, on: id, as: syntax.value.text, rows: lists.map { $0.map(\.value) }, in: [],
+      at: syntax.span)
+  }
+
+  /// Makes a form of a record that it makes when it ends, which is not active yet.
+  func makeForm(
+    _ title: AttachedInteractor.Title, ofNew type: RecordType, _ given: GivenValues,
+    as subject: String, at span: SourceSpan
+  ) throws(Diagnostic) -> AttachedForm {
+    let record: Record
+    do {
+      record = live.draft(of: type, try type.draftValues(given.values, at: resolver.present))
+    } catch {
+      throw Diagnostic(error, at: span)
+    }
+    let id = RecordID(type.name, record.number ?? 0)
+    let form = try makeForm(title, on: id, as: subject, in: [], at: span)
+    form.interactor.isOfNewSubject = true
+    return form
   }
 
   /// - Parameter owners: the records in whose lists this one is.
   private func makeForm(
-    _ title: AttachedInteractor.Title, on id: RecordID, as subject: String,
+    _ title: AttachedInteractor.Title, on id: RecordID, as subject: String, rows: [String]? = nil,
     in owners: Set<RecordID>, at span: SourceSpan
   ) throws(Diagnostic) -> AttachedForm {
     let record = try live.record(id, at: span)
     let form = AttachedForm(title, on: subject, of: id, record)
-    for property in record.type.properties {
+    form.interactor.accept = { [weak editing, weak form] changes throws(Violation) in
+      guard let editing, let form else { return }
+      try Violation.of { () throws(Diagnostic) in try editing.store(changes, of: form) }
+    }
+    let properties = record.type.properties
+    let lists = properties.filter {
+      $0.kind.isListOfRecords && rows?.contains($0.name) ?? true
+    }
+    // Rows come after all fields.
+    for property in properties.filter({ !lists.contains($0) }) + lists {
       let part: AttachedInteractor
-      if property.kind.isListOfRecords {
+      if lists.contains(property) {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
-      } else if property.isComputed || property.kind.isList {
+      } else if property.isComputed || property.kind.isList || property.kind.isListOfRecords {
         let label = LabelInteractor.label(record, property, symbols: notation.symbols)
         part = AttachedLabel(.part(property.name), on: "", of: [id], label, say: say)
       } else {
@@ -156,9 +195,20 @@ final class Attachments {
         return nil
       }
     } rowWillGo: { [weak self] form in
-      for field in form.ownFields where field.interactor.isEditing {
+      for field in form.ownFields where field.interactor.holdsEditing {
         self?.editing.cancelEditing(of: field)
       }
+    }
+  }
+}
+
+extension Violation {
+  /// Does what an interactor asks for, whose error is the cause of a violation.
+  fileprivate static func of(_ body: () throws(Diagnostic) -> Void) throws(Violation) {
+    do throws(Diagnostic) {
+      try body()
+    } catch {
+      throw Violation(kind: .rule, message: error.message, cause: error)
     }
   }
 }

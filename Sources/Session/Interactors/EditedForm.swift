@@ -9,6 +9,10 @@ package struct EditedForm: Hashable, Sendable {
   package var title: String
   /// The parts in the order in which the keys go through them.
   package var sections: [Section] = []
+  /// Whether it has a list of records, to which rows can be added.
+  package var hasLists: Bool
+  /// Whether the keys go to a field of a row, which can be removed.
+  package var isInRow: Bool
 
   /// Parts that belong together: those of the form itself, or those of a row of a list.
   package struct Section: Hashable, Sendable {
@@ -20,8 +24,8 @@ package struct EditedForm: Hashable, Sendable {
 
   /// A label or a field.
   package struct Part: Hashable, Sendable {
-    /// The name that no other part has.
-    package var path: String
+    /// What tells it from the others, also when its row is moved.
+    package var id: String
     /// What it is called in its section.
     package var name: String
     /// The text that is edited, or the one of the label.
@@ -43,6 +47,8 @@ package struct EditedForm: Hashable, Sendable {
   /// - Parameter focused: the field that the keys go to.
   init(_ form: AttachedForm, focused: AttachedField) {
     title = form.name == form.subject ? form.name : "\(form.name) on \(form.subject)"
+    hasLists = form.parts.contains { $0 is AttachedList }
+    isInRow = focused.row != nil
     add(form, title: nil, focused)
     sections.removeAll { $0.parts.isEmpty }
   }
@@ -66,9 +72,9 @@ package struct EditedForm: Hashable, Sendable {
 extension EditedForm.Part {
   /// Looks at a label or a field.
   fileprivate init(_ part: AttachedInteractor, _ focused: AttachedField) {
-    path = part.name
     name = if case .part(let property) = part.title { property } else { part.name }
     let field = part as? AttachedField
+    id = field.map { "\($0.record).\($0.interactor.propertyName)" } ?? part.name
     isField = field != nil
     hasFocus = field === focused
     let property = field?.interactor.property

@@ -23,6 +23,8 @@ package final class FieldEditing {
     case redo = "Redo"
     case stepUp = "StepUp"
     case stepDown = "StepDown"
+    case addRow = "AddRow"
+    case removeRow = "RemoveRow"
   }
 
   /// The name of the field, or the path of the property that is edited.

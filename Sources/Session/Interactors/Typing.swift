@@ -6,6 +6,7 @@ internal import Validation
 /// Keys on their way to a field or form, and what has become of them.
 ///
 /// In a form some keys go on to another field; the result of each field that is left is said then.
+/// Return in the last one ends the form.
 final class Typing {
   /// What became of a key.
   enum KeyOutcome {
@@ -13,6 +14,16 @@ final class Typing {
     case rejected(String)
     /// Return, or leaving, was refused: an error once all keys are typed.
     case refused(String, cause: Diagnostic? = nil)
+
+    /// What became of Return, or of leaving.
+    init(_ outcome: ReturnOutcome) {
+      self =
+        if case .refused(let violation) = outcome {
+          .refused(violation.message, cause: violation.cause as? Diagnostic)
+        } else {
+          .accepted
+        }
+    }
 
     /// Why the key was not taken.
     var reason: String? {
@@ -37,6 +48,8 @@ final class Typing {
   private let span: SourceSpan
   private let isTraced: Bool
   private var keys: [TypeResult.Key] = []
+  /// That of the field in which the form has ended, whose row may be another one since.
+  private var lastResult: TypeResult?
 
   init(
     into field: AttachedField, _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
@@ -59,9 +72,11 @@ final class Typing {
     self.isTraced = isTraced
   }
 
-  /// What has become of the keys that went to the present field.
-  var result: TypeResult {
-    TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
+  /// What has become of the keys that went to the present field; nil where it is gone.
+  var result: TypeResult? {
+    if let lastResult { return lastResult }
+    if let form, form.field(of: field.interactor) == nil { return nil }
+    return TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
   }
 
   /// The property that the field edits, as a command writes it: that of its path, unless the path
@@ -92,8 +107,23 @@ final class Typing {
           ?? goOn(after: field.interactor.leave())
       case .goBack: return goOn(after: field.interactor.leave(), isBack: true)
       case .cancel:
-        if let form { form.interactor.cancel() } else { field.interactor.cancelEditing() }
+        if let form = form ?? field.editedForm {
+          form.interactor.cancel()
+        } else {
+          field.interactor.cancelEditing()
+        }
         return .accepted
+      case .addRow:
+        let outcome = KeyOutcome(field.interactor.leave())
+        guard case .accepted = outcome else { return outcome }
+        return changeRows("the form has no list to add a row to") {
+          form, field throws(Diagnostic) in
+          try editing.addRow(to: form, after: field, at: span)
+        }
+      case .removeRow:
+        return changeRows("the field is not in a row of a list") { form, field throws(Diagnostic) in
+          try editing.removeRow(of: field, from: form, at: span)
+        }
       case .press(let key): return press(key)
       }
     }
@@ -163,6 +193,18 @@ final class Typing {
 
   // MARK: Fields of a form
 
+  /// Changes the rows of the form; where there are none, that is the reason.
+  private func changeRows(
+    _ objection: String, _ change: (AttachedForm, AttachedField) throws(Diagnostic) -> Bool
+  ) -> KeyOutcome {
+    guard let form else { return .rejected("\(field.name) is not edited as a part of a form") }
+    do throws(Diagnostic) {
+      return try change(form, field) ? .accepted : .rejected(objection)
+    } catch {
+      return .refused(error.message, cause: error)
+    }
+  }
+
   /// Begins in the first field of a form again that has ended; says why that cannot be.
   private func beginAnew() -> Diagnostic? {
     guard let form, isFormEnded else { return nil }
@@ -179,30 +221,25 @@ final class Typing {
   /// What becomes of a key that leaves the field: in a form another one is made ready for keys and
   /// gets the focus.
   private func goOn(after left: ReturnOutcome, isBack: Bool = false) -> KeyOutcome {
-    let outcome: KeyOutcome =
-      if case .refused(let violation) = left {
-        .refused(violation.message, cause: violation.cause as? Diagnostic)
-      } else {
-        .accepted
-      }
-    guard let form else { return outcome }
+    guard let form else { return KeyOutcome(left) }
     let prepare = { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try editing.prepare(next, at: span) }
     }
     do throws(Diagnostic) {
-      if left == .ended {
-        try editing.takeOver(field)
-        if isBack {
-          try form.interactor.goBack(preparing: prepare)
-        } else {
-          try form.interactor.goOn(preparing: prepare)
-        }
-      } else if try !editing.resolver.exists(field.record) {
+      let id = field.record
+      if try !editing.resolver.exists(id) {
         // The row of a record that another program has deleted is gone from the form.
         try editing.refreshRecords(ofOthers: true)
         try form.interactor.settleFocus(preparing: prepare)
+        return .refused("there is no \(id)", cause: Diagnostic(.name, "there is no \(id)"))
       }
-      return outcome
+      guard left == .ended else { return KeyOutcome(left) }
+      try editing.takeOver(field)
+      if isBack {
+        try form.interactor.goBack(preparing: prepare)
+        return .accepted
+      }
+      return KeyOutcome(try form.interactor.goOn(preparing: prepare))
     } catch {
       return .refused(error.message, cause: error)
     }
@@ -215,14 +252,17 @@ final class Typing {
       if focused !== field { turn(to: focused) }
     } else {
       isFormEnded = true
+      lastResult = result
+      // Rows that were made are those of records now.
+      do throws(Diagnostic) { try editing.refreshRecords() } catch { refusal = refusal ?? error }
     }
   }
 
   /// Goes on with a field, and says what became of the keys that went to the one before.
   private func turn(to next: AttachedField) {
     // Of one that is gone a warning has said so.
-    if form?.field(of: field.interactor) != nil { editing.say(.typed(result)) }
-    (rejected, keys) = ([], [])
+    if let result { editing.say(.typed(result)) }
+    (rejected, keys, lastResult) = ([], [], nil)
     field = next
   }
 }
@@ -245,6 +285,7 @@ extension KeySyntax {
     case end, leave, goBack, cancel
     /// Completes what has begun, or leaves.
     case complete
+    case addRow, removeRow
   }
 
   private static let actions: [String: Action] = [
@@ -256,6 +297,7 @@ extension KeySyntax {
     "Copy": .press(.copy), "lt": .press(.character("<")), "gt": .press(.character(">")),
     "StepUp": .press(.step(by: 1)), "StepDown": .press(.step(by: -1)),
     "Return": .end, "Esc": .cancel, "Tab": .complete, "Up": .goBack, "Down": .leave,
+    "AddRow": .addRow, "RemoveRow": .removeRow,
   ]
 
   fileprivate func action(pasteboard: String) -> Action {

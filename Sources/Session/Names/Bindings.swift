@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Interactors
 
 /// The names of a session and what each is bound to, in the order they were given.
 final class Bindings {
@@ -17,6 +18,16 @@ final class Bindings {
   /// The fields among them, the oldest first, and then those of forms.
   var fields: [AttachedField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
+  }
+
+  /// The forms that are being edited.
+  var editedForms: [AttachedForm] {
+    holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isEditing)
+  }
+
+  /// The forms that are to make a record.
+  var drafts: [AttachedForm] {
+    holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isOfNewSubject)
   }
 
   /// Every name with its binding, the oldest first.

@@ -139,6 +139,7 @@ final class Resolver {
 
   /// Whether there is such a record.
   func exists(_ id: RecordID) throws(Diagnostic) -> Bool {
+    guard !id.isDraft else { return live[id] != nil }
     guard store.type(named: id.type) != nil else { return false }
     return try attempt(store.values(of: id)) != nil
   }

@@ -16,9 +16,9 @@ final class Editing {
   let live: LiveRecords
   let resolver: Resolver
   let say: (Reply) -> Void
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
+  let runner: ScriptRunner
+  let transactions: Transactions
+  let names: Bindings
   private let labels: Labels
 
   init(
@@ -83,21 +83,33 @@ final class Editing {
 
   // MARK: The end of an editing
 
-  /// Ends the editings of a record, or of all, before another command changes it.
+  /// Ends the editings of a record before another command changes it.
   ///
-  /// What is acceptable is stored as by Return; what is incomplete refuses the command.
+  /// What is acceptable is stored as by Return; what is incomplete refuses the command. A form goes
+  /// on, which the change is shown in.
   ///
   /// - Parameter property: the property whose editing goes on, the command being a change from
   ///   elsewhere to it.
-  func endEditings(of id: RecordID?, except property: String? = nil) throws(Diagnostic) {
-    for field in names.fields where field.interactor.isEditing && !field.isStoring {
-      if let id, field.record != id || field.interactor.propertyName == property { continue }
-      try endEditing(of: field)
+  func endEditings(of id: RecordID, except property: String? = nil) throws(Diagnostic) {
+    for field in names.fields where field.record == id && field.interactor.isEditing {
+      guard field.interactor.propertyName != property, field.editedForm == nil else { continue }
+      if !field.isStoring { try endEditing(of: field) }
     }
   }
 
-  /// Ends what is edited in a field or form as Return does; what is incomplete is an error.
+  /// Ends the editings of a record, or of all, before a command that needs it stored, which an
+  /// unfinished form refuses.
+  func finishEditings(of id: RecordID?) throws(Diagnostic) {
+    if let form = unfinishedForm(of: id) { throw form.isUnfinished }
+    for field in names.fields where field.interactor.isEditing {
+      if id == nil || field.record == id { try endEditing(of: field) }
+    }
+  }
+
+  /// Ends what is edited in a field or form as Return does; what is incomplete, or in a form that
+  /// is not finished, is an error.
   func endEditings(in interactor: AttachedInteractor) throws(Diagnostic) {
+    if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
     for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
   }
 
@@ -111,12 +123,13 @@ final class Editing {
   ) throws(Diagnostic) {
     var hasEnded = false
     for field in names.fields
-    where field.interactor.isEditing && field.record.type == type.name {
+    where field.interactor.holdsEditing && field.record.type == type.name {
       if field.interactor.propertyName == property { continue }
       guard try resolver.exists(field.record) else { continue }
       let holds = try attempt(
         store.evaluate(condition.compiled, condition.parameters, on: field.record), at: span)
       guard holds.isTrue else { continue }
+      if let form = field.editedForm { throw form.isUnfinished }
       try endEditing(of: field)
       hasEnded = true
     }
@@ -132,12 +145,13 @@ final class Editing {
       kind, "\(field.name) is being edited and cannot be left: \(violation.message)")
   }
 
-  /// Takes back an editing, and says so unless every key of it was refused.
+  /// Takes back an editing, and what a form has kept of it, and says so unless every key of it was
+  /// refused.
   func cancelEditing(of field: AttachedField) {
-    if field.interactor.hasEdits {
+    if field.interactor.hasEdits || !field.interactor.isEditing {
       say(.warning("the editing of \(field.name) was never accepted by <Return>; cancelled"))
     }
-    field.interactor.cancelEditing()
+    field.interactor.takeBackEditing()
   }
 
   // MARK: Storing what was edited
@@ -150,7 +164,6 @@ final class Editing {
     field.isStoring = true
     defer { field.isStoring = false }
     try endEditings(of: field.record)
-    let name = field.interactor.propertyName
     // The comparison and the change are one transaction: nobody writes between them.
     let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in
       try transactions.change(exchange(value, of: field), readsItself: true)
@@ -159,12 +172,17 @@ final class Editing {
       field.known = value
       return
     }
+    let change = try takeNote(of: theirs, for: field)
+    throw Diagnostic(.conflict, "\(change) meanwhile: Return keeps yours, Esc takes theirs")
+  }
+
+  /// Notes what another program has written while a field was edited, and says what that is.
+  func takeNote(of theirs: Value?, for field: AttachedField) throws(Diagnostic) -> String {
     field.known = theirs
     field.interactor.changeOriginal(to: theirs)
-    let by = try lastActor(name, of: field.record).map { " by \($0)" } ?? ""
+    let by = try lastActor(field.interactor.propertyName, of: field.record)
     let what = theirs?.literal(of: field.interactor.property) ?? "nil"
-    throw Diagnostic(
-      .conflict, "set to \(what)\(by) meanwhile: Return keeps yours, Esc takes theirs")
+    return "set to \(what)" + (by.map { " by \($0)" } ?? "")
   }
 
   /// Writes a value if the store has the one that the field knows of, and returns what it has had.
@@ -178,7 +196,7 @@ final class Editing {
   }
 
   /// The value of a property in the store, whatever an editing has made of it.
-  private func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
+  func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
     guard let index = store.type(named: id.type)?.index(of: name),
       let values = try store.values(of: id)
     else { throw StoreError(.name, "there is no \(id)") }
@@ -210,11 +228,19 @@ final class Editing {
     }
   }
 
-  /// The field in which a form takes keys, made ready: the one that is edited, else the first.
+  /// The field in which a form takes keys, made ready: the one with the focus, else the first.
   func firstField(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> AttachedField {
     try form.checkIsOn(at: span)
     let interactor = form.interactor
-    if interactor.focusedField?.isEditing != true { interactor.focusFirst() }
+    guard form.made == nil else {
+      throw Diagnostic(.refused, "the form \(form.name) has ended", at: span)
+    }
+    if interactor.focusedField == nil {
+      for field in form.fields where !field.interactor.holdsEditing && !field.record.isDraft {
+        field.known = try attempt(stored(field.interactor.propertyName, of: field.record), at: span)
+      }
+      interactor.focusFirst()
+    }
     guard let field = interactor.focusedField.flatMap(form.field) else {
       throw Diagnostic(.refused, "\(form.name) has no field that takes keys", at: span)
     }
@@ -225,7 +251,8 @@ final class Editing {
   /// Prints what became of keys; a Return that was refused is an error.
   func finish(_ typing: Typing, at span: SourceSpan) throws(Diagnostic) {
     try takeOver(typing.field)
-    say(.typed(typing.result))
+    if let result = typing.result { say(.typed(result)) }
+    if let form = typing.form { settle(form) }
     if let refusal = typing.refusal {
       var diagnostic = refusal.at(span)
       diagnostic.isOfReturn = true
@@ -253,10 +280,19 @@ final class Editing {
       throw Diagnostic(.name, "there is no \(field.record)", at: span)
     }
     let name = field.interactor.propertyName
-    for other in names.fields where other !== field && other.record == field.record {
-      if other.interactor.propertyName == name { try endEditing(of: other) }
+    let others = names.fields.filter {
+      $0 !== field && $0.record == field.record && $0.interactor.propertyName == name
     }
-    if !field.interactor.isEditing { field.known = try attempt(stored(name, of: field.record)) }
+    for other in others {
+      if let form = other.editedForm, form !== field.editedForm, other.interactor.holdsEditing {
+        throw form.isUnfinished.at(span)
+      }
+      try endEditing(of: other)
+    }
+    if !field.interactor.holdsEditing, !field.record.isDraft {
+      field.known = try attempt(stored(name, of: field.record))
+      for other in others { other.known = field.known }
+    }
     field.typing = runner.current
   }
 

@@ -17,6 +17,7 @@ final class LiveRecords {
 
   private var entries: [RecordID: Entry] = [:]
   private var ways: [Way] = []
+  private var draftCount = 0
   private let store: Store
   private let names: Bindings
 
@@ -39,8 +40,15 @@ final class LiveRecords {
     return make(type, id, values)
   }
 
+  /// Makes the object of a record that a form is to make; its number is none of the store's.
+  func draft(of type: RecordType, _ values: [Value?]) -> Record {
+    draftCount += 1
+    return make(type, RecordID(type.name, -draftCount), values)
+  }
+
   /// The object for a record, if it is there.
   private func record(_ id: RecordID) -> Record? {
+    if id.isDraft { return self[id] }
     // An interactor may hold the object of a record that no longer exists.
     guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
       return nil
@@ -97,10 +105,10 @@ final class LiveRecords {
   ///
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refresh(ofOthers: Bool) throws(Diagnostic) {
-    let edited = names.fields.filter(\.interactor.isEditing)
+    let edited = names.fields.filter(\.interactor.holdsEditing)
     try hearingPaths(anew: true) { () throws(Diagnostic) in
       var gone: [(id: RecordID, record: Record)] = []
-      for (id, record) in all {
+      for (id, record) in all where !id.isDraft {
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
         } else {
@@ -114,8 +122,8 @@ final class LiveRecords {
 
   /// Brings one live record to what other programs have written.
   func refresh(_ id: RecordID) throws(Diagnostic) {
-    guard let record = self[id] else { return }
-    let edited = names.fields.filter { $0.record == id && $0.interactor.isEditing }
+    guard let record = self[id], !id.isDraft else { return }
+    let edited = names.fields.filter { $0.record == id && $0.interactor.holdsEditing }
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 
@@ -151,19 +159,37 @@ final class LiveRecords {
     _ stored: [Value?]?, into record: Record, _ id: RecordID, ofOthers: Bool,
     _ edited: [AttachedField]
   ) {
-    var values = stored ?? record.type.properties.map { _ in nil }
+    let theirs = stored ?? record.type.properties.map { _ in nil }
+    var values = theirs
     var isEdited = false
-    for field in edited where field.record == id && field.interactor.isEditing {
+    for field in edited where field.record == id && field.interactor.holdsEditing {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
-      field.interactor.changeOriginal(to: values[index])
+      field.interactor.changeOriginal(to: theirs[index])
       // What this session has taken back is a change from elsewhere to the field, and is shown.
-      let isTakenBack = !ofOthers && field.known != values[index]
-      if !ofOthers { field.known = values[index] }
+      let isTakenBack = !ofOthers && field.known != theirs[index]
+      if !ofOthers { field.known = theirs[index] }
       guard stored != nil, !isTakenBack else { continue }
       values[index] = record[name]
       isEdited = true
     }
+    if stored != nil {
+      for form in names.editedForms {
+        for change in form.interactor.changes where change.subject === record {
+          guard let rows = RowChanges(change),
+            let index = record.type.index(of: change.propertyName)
+          else { continue }
+          let merged = rows.applied(to: theirs[index])
+          form.interactor.rebase(change, on: theirs[index], to: merged)
+          values[index] = merged
+        }
+      }
+    }
     record.refresh(isEdited ? computed(values, of: id, record.type) : values)
   }
+}
+
+extension RecordID {
+  /// Whether the record is one that a form is to make.
+  var isDraft: Bool { number < 0 }
 }

@@ -57,8 +57,7 @@ extension Session {
   /// What would be lost if the session ended now, for a person to decide; nil if nothing is.
   package var openWork: String? {
     if store.isInTransaction { return "Uncommitted changes" }
-    guard let field = names.fields.first(where: \.interactor.hasEdits) else { return nil }
-    return "The editing of \(field.name)"
+    return editing.unfinished.map { "The editing of \($0.name)" }
   }
 
   /// Cancels an `exit`.
@@ -70,9 +69,7 @@ extension Session {
   ///
   /// - Returns: the exit status of the program.
   package func finish() -> Int {
-    for field in names.fields where field.interactor.isEditing {
-      editing.cancelEditing(of: field)
-    }
+    editing.cancelEditings()
     let success = ScriptRunner.Status.success.rawValue
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue

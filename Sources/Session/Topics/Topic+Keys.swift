@@ -24,8 +24,11 @@ extension Topic {
                                      completes a text that is not complete
         <Esc>                        cancels the editing
                                      In a form <Return>, <Tab> and <Down> go on to the
-                                     next field, <Up> to the one before; <Esc> and going
-                                     on after the last field end the form.
+                                     next field, <Up> to the one before; going on after
+                                     the last field stores the form as one change, <Esc>
+                                     takes all of it back.
+        <AddRow> <RemoveRow>         in a form, add a row to its list, or remove the row
+                                     with the caret
         <lt> <gt>                    write < and >
 
       A digit, sign or character that was refused is asked about once: <Return>, and leaving
@@ -46,13 +49,15 @@ extension Topic {
         Ctrl-L             clears the field
 
       A form fills the screen, which has to have 80 columns and 24 rows. In a form Return,
-      Tab and Down go on to the next field, Up and Shift-Tab to the one before; Esc, Ctrl-C
-      and going on after the last field end the form. Its other keys are:
+      Tab and Down go on to the next field, Up and Shift-Tab to the one before; going on
+      after the last field stores the form as one change, Esc and Ctrl-C take all of it
+      back. Its other keys are:
 
         Ctrl-A, Ctrl-E     go to the ends of the text, as Home and End
         Shift with Left, Right, Home, End; Alt-A
                            select; Ctrl-X cuts, Alt-W copies, Ctrl-Y pastes
         Ctrl-K, Ctrl-W     cut what follows the caret, delete the word before it
+        Alt-Ins, Alt-Del   add a row to a list, remove the row with the caret
         Page Up, Page Down scroll what does not fit
 
       All of the text of a field is selected when it is entered: what is typed replaces it,

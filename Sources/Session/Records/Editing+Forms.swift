@@ -1,0 +1,221 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// The editing of a form, which is stored as one.
+extension Editing {
+  // MARK: Unfinished forms
+
+  /// The form or field that would lose something if the session ended now; nil where none would.
+  var unfinished: AttachedInteractor? {
+    for field in names.fields where field.interactor.holdsEditing {
+      if let form = field.editedForm {
+        if form.interactor.hasEdits { return form }
+      } else if field.interactor.hasEdits {
+        return field
+      }
+    }
+    return nil
+  }
+
+  /// A form that has changes of a record, or of any, which are not stored yet.
+  func unfinishedForm(of id: RecordID?) -> AttachedForm? {
+    for field in names.fields where field.interactor.holdsEditing {
+      if let id, field.record != id { continue }
+      if let form = field.editedForm, form.interactor.hasEdits { return form }
+    }
+    return nil
+  }
+
+  /// Takes back all that is edited, and says so.
+  func cancelEditings() {
+    for form in names.drafts { cancelEditing(of: form) }
+    for field in names.fields where field.interactor.holdsEditing {
+      if let form = field.editedForm { cancelEditing(of: form) } else { cancelEditing(of: field) }
+    }
+  }
+
+  /// Takes back what is edited in a field or form that is to go, and says so; a part of a form that
+  /// is not finished cannot go.
+  func cancelEditing(in interactor: AttachedInteractor) throws(Diagnostic) {
+    if let form = interactor.editedForm {
+      guard form === interactor || !form.interactor.hasEdits else { throw form.isUnfinished }
+      cancelEditing(of: form)
+    }
+    for field in interactor.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
+  }
+
+  private func cancelEditing(of form: AttachedForm) {
+    if form.interactor.hasEdits || form.record.isDraft {
+      let loss =
+        form.record.isDraft ? "no \(form.record.type) was made" : "its changes are cancelled"
+      say(.warning("the form \(form.name) was never finished; \(loss)"))
+    }
+    form.interactor.cancel()
+  }
+
+  // MARK: Storing a form
+
+  /// Refuses a value that another record must not have too, when a field of a form is left.
+  func check(_ value: Value, of field: AttachedField) throws(Diagnostic) {
+    try attempt(store.checkIsUnique(value, of: field.interactor.propertyName, for: field.record))
+  }
+
+  /// Stores what a form has changed as one transaction.
+  ///
+  /// Values that another program has written meanwhile refuse this once.
+  func store(_ changes: [FormChange], of form: AttachedForm) throws(Diagnostic) {
+    let values = FormValues(changes)
+    for (id, _) in values.records { try endEditings(of: id) }
+    try checkIsComplete(form, values)
+    var fields: [RecordID: [AttachedField]] = [:]
+    for field in form.fields { fields[field.record, default: []].append(field) }
+    let typing = form.interactor.focusedField.flatMap(form.field)?.typing
+    // The comparison and the changes are one transaction: nobody writes between them.
+    let exchange: Exchange = try runner.run(as: typing) { () throws(Diagnostic) in
+      try transactions.change(self.exchange(values, fields, form), readsItself: true)
+    }
+    guard !exchange.found.isEmpty else {
+      form.made = exchange.made
+      for (id, values) in values.records {
+        for field in fields[id] ?? [] {
+          if let value = values[field.interactor.propertyName] { field.known = value }
+        }
+      }
+      return
+    }
+    var found: [String] = []
+    for (field, value) in exchange.found {
+      found.append("\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))")
+    }
+    throw Diagnostic(
+      .conflict,
+      "\(found.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs")
+  }
+
+  /// What has become of the values of a form.
+  private struct Exchange {
+    /// What the store has that the fields do not know of; then nothing was written.
+    var found: [(field: AttachedField, theirs: Value?)] = []
+    /// The record that was made.
+    var made: RecordID?
+  }
+
+  /// Writes values if the store has those that the fields know of.
+  private func exchange(
+    _ values: FormValues, _ fields: [RecordID: [AttachedField]], _ form: AttachedForm
+  ) throws(StoreError) -> Exchange {
+    var exchange = Exchange()
+    for (id, values) in values.records where !id.isDraft {
+      for field in fields[id] ?? [] {
+        let name = field.interactor.propertyName
+        guard let value = values[name] else { continue }
+        let theirs = try stored(name, of: id)
+        if theirs != field.known, theirs != value { exchange.found.append((field, theirs)) }
+      }
+    }
+    guard exchange.found.isEmpty else { return exchange }
+    // Another program may have deleted some.
+    for id in values.lists.flatMap(\.rows.removed) where try store.values(of: id) != nil {
+      try store.delete(id)
+    }
+    for (id, values) in values.records where !id.isDraft { try store.update(id, values) }
+    exchange.made = try make(form, values.lists)
+    return exchange
+  }
+
+  // MARK: Drafts
+
+  /// Gives the record that a form has made its name, and prints it; a form that was cancelled gives
+  /// the name back.
+  func settle(_ form: AttachedForm) {
+    guard form.record.isDraft, !form.interactor.isEditing else { return }
+    if case .own(let name) = form.title {
+      names.free(name)
+      form.end()
+    }
+    guard let made = form.made else { return }
+    if let name = form.nameOfNew { names.bind(name, to: .record(made)) }
+    say(.reference(made.description))
+  }
+
+  /// Makes the record that a form is to make, which is returned, and the rows that were added.
+  private func make(
+    _ form: AttachedForm, _ lists: [FormValues.List]
+  ) throws(StoreError) -> RecordID? {
+    var made: [RecordID: RecordID] = [:]
+    if form.record.isDraft, let record = live[form.record] {
+      let id = RecordID(form.record.type, try store.create(form.record.type, values(of: record)))
+      made[form.record] = id
+    }
+    // The list of a row that is itself added comes after the list with the row.
+    for list in lists {
+      let owner = made[list.owner] ?? list.owner
+      for row in list.rows.added {
+        guard let record = live[row.record] else { continue }
+        let predecessor = row.predecessor.map { made[$0] ?? $0 }
+        let items = RowChanges.records(try stored(list.property, of: owner))
+        let place = Store.ListPlace(
+          owner, list.property, at: RowChanges.place(after: predecessor, in: items))
+        let number = try store.create(row.record.type, values(of: record), in: place)
+        made[row.record] = RecordID(row.record.type, number)
+      }
+    }
+    return made[form.record]
+  }
+
+  /// What a draft is to be stored with; its rows are made after it.
+  private func values(of draft: Record) -> [Value?] {
+    draft.type.properties.map { property in
+      if property.isComputed { return nil }
+      return property.kind.isListOfRecords ? .list([]) : draft[property.name]
+    }
+  }
+
+  /// Refuses to make a record whose required properties are not all given, and goes to the first of
+  /// them.
+  private func checkIsComplete(_ form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
+    let rows = values.lists.flatMap(\.rows.added).map(\.record)
+    for id in [form.record] + rows where id.isDraft {
+      guard let record = live[id] else { continue }
+      let missing = record.type.properties.filter { $0.isRequired && record[$0.name] == nil }
+      guard let first = missing.first else { continue }
+      let field = form.fields.first {
+        $0.record == id && $0.interactor.propertyName == first.name
+      }
+      if let field { form.interactor.focus(on: field.interactor) }
+      throw Diagnostic(.rule, Violation.required(missing.map(\.name)).message)
+    }
+  }
+}
+
+/// What a form has changed, record by record.
+private struct FormValues {
+  /// A list of records whose rows have changed.
+  struct List {
+    var owner: RecordID
+    var property: String
+    var rows: RowChanges
+  }
+
+  /// The lists in the order in which they were first changed.
+  private(set) var lists: [List] = []
+  /// The records in the order in which they were first changed.
+  private(set) var records: [(id: RecordID, values: [String: Value?])] = []
+
+  init(_ changes: [FormChange]) {
+    for change in changes {
+      guard let record = change.subject as? Record, let number = record.number else { continue }
+      let id = RecordID(record.type.name, number)
+      if let rows = RowChanges(change) {
+        lists.append(List(owner: id, property: change.propertyName, rows: rows))
+        continue
+      }
+      let index = records.firstIndex { $0.id == id }
+      if index == nil { records.append((id, [:])) }
+      records[index ?? records.count - 1].values.updateValue(
+        change.value, forKey: change.propertyName)
+    }
+  }
+}

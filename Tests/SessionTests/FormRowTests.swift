@@ -1,0 +1,142 @@
+import Foundation
+import Session
+import Testing
+
+/// `<AddRow>` and `<RemoveRow>`, and forms of records that they make.
+@Suite struct FormRowTests {
+  private static let world = """
+    define Review { rating: Integer in 1...5 = 3, text: Text }
+    define Show { title: Text key, reviews: [Review] }
+    let show = new Show title=Lost
+    append show.reviews new Review rating=4 text=fine
+    append show.reviews new Review rating=2 text=bad
+    form sheet on show
+    """
+
+  // MARK: Rows
+
+  @Test func rowsAreMadeChangedAndTakenOutAndUndoneInOneStep() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type sheet \"<Tab><All>5<Tab><AddRow><Tab>new<Tab><RemoveRow><Tab>\"")
+    // The form has ended: it begins in the first field again.
+    #expect(talk.tell("type sheet \"<Esc>\"").first?.hasPrefix("sheet.title") == true)
+    let after = ["rating=5 text=fine", "rating=3 text=new"]
+    #expect(rows(talk) == after)
+    talk.tell("undo")
+    #expect(rows(talk) == ["rating=4 text=fine", "rating=2 text=bad"])
+    talk.tell("redo")
+    #expect(rows(talk) == after)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func cancelTakesRowsBackToo() throws {
+    let talk = try Conversation(Self.world + "\nlabel n on show.reviews")
+    let lines = talk.tell("type sheet \"<Tab><RemoveRow><AddRow><AddRow><Esc>\"")
+    #expect(lines.filter { $0.hasPrefix("n:") } == ["n: 1", "n: 2", "n: 3", "n: 2"])
+    #expect(rows(talk) == ["rating=4 text=fine", "rating=2 text=bad"])
+    #expect(talk.tell("interactors").count == 10)
+    #expect(talk.finish().lines == [])
+  }
+
+  @Test func aRowIsMadeAfterTheOneWithTheFocusElseAfterTheLast() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("type sheet \"<Tab><AddRow><All>1<Tab><Tab><Tab><Tab>\"")
+    #expect(rows(talk) == ["rating=4 text=fine", "rating=1 text=", "rating=2 text=bad"])
+    talk.tell("type sheet \"<AddRow><All>5<Tab><Tab>\"")
+    #expect(rows(talk).last == "rating=5 text=")
+  }
+
+  @Test func whereThereIsNoRowTheKeyIsRefused() throws {
+    let talk = try Conversation(Self.world + "\nfield f on show.title\nform x on Review/1")
+    #expect(
+      talk.tell("type sheet \"<RemoveRow><Esc>\"").first
+        == "<RemoveRow> rejected at 4: the field is not in a row of a list")
+    #expect(
+      talk.tell("type x \"<AddRow><Esc>\"").first
+        == "<AddRow> rejected at 1: the form has no list to add a row to")
+    #expect(
+      talk.tell("type f \"<AddRow><Esc>\"").first
+        == "<AddRow> rejected at 4: f is not edited as a part of a form")
+  }
+
+  @Test func rowsThatAnotherProgramHasMadeAndRemovedStayWithOnesOwn() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "rows-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "x.db").path
+    let talk = try Conversation(Self.world, database: path)
+    let other = try Conversation(database: path)
+    talk.tell("type sheet \"<Tab><AddRow><All>1\"")
+    other.tell("insert Show/1.reviews 0 new Review rating=5 text=first; delete Review/2")
+    talk.tell("type sheet \"<Tab>mine\"")
+    #expect(talk.tell("get sheet.reviews[2].text") == ["mine"])
+    talk.tell("type sheet \"<Tab>\"")
+    #expect(
+      rows(talk) == ["rating=5 text=first", "rating=4 text=fine", "rating=1 text=mine"])
+    #expect(talk.tell("check") == [])
+  }
+
+  private func rows(_ talk: Conversation) -> [String] {
+    var rows: [String] = []
+    while true {
+      let item = "show.reviews[\(rows.count)]"
+      let lines = talk.tell("get \(item).rating; get \(item).text")
+      guard lines.count == 2 else { return rows }
+      rows.append("rating=\(lines[0]) text=\(lines[1])")
+    }
+  }
+
+  // MARK: Records that a form makes
+
+  private static let person = """
+    define Person { name: Text key, age: Integer in 0...150, joined: Date }
+    rule Person.grown "too young" : age > 2
+    new Person name=Ann age=12 joined=2020-01-01
+    """
+
+  @Test func aFormOfANewRecordMakesItWhenItEnds() throws {
+    let talk = try Conversation(Self.person)
+    #expect(talk.tell("edit new Person age=41 as bob") == [])
+    talk.tell("type bob \"Bob<Tab><Tab>2026-01-02\"")
+    #expect(talk.tell("count Person; get bob.age") == ["1", "41"])
+    #expect(
+      talk.tell("type bob \"<Return>\"") == [
+        "bob.joined: \"2026-01-02\" bob.joined = 2026-01-02", "Person/2",
+      ])
+    #expect(
+      talk.tell("get bob.name; count Person where name = 'Bob' and age = 41") == ["Bob", "1"])
+    #expect(talk.tell("undo; count Person").last == "1")
+  }
+
+  @Test func aNewRecordIsRefusedAsAWholeUntilItsFieldsAndRulesAreKept() throws {
+    let talk = try Conversation(Self.person)
+    talk.tell("edit new Person as bob")
+    #expect(
+      talk.tell("type bob \"Ann<Tab>\"").last
+        == "error conflict 1:10: name \"Ann\" is taken by Person/1")
+    #expect(
+      talk.tell("type bob \"<All>Bob<Tab><All>1<Tab>2026-01-01<Tab>\"").last
+        == "error rule 1:10: Person/2 breaks grown, too young: age is 1")
+    talk.tell("type bob \"<Up><All>3<Tab><Tab>\"")
+    #expect(talk.tell("count Person where name = 'Bob' and age = 3") == ["1"])
+  }
+
+  @Test func aFormOfANewRecordThatIsCancelledMakesNoneAndItsNameIsFree() throws {
+    let talk = try Conversation(Self.person)
+    talk.tell("edit new Person as bob")
+    talk.tell("type bob \"Bob<Tab>3<Esc>\"")
+    #expect(talk.tell("count Person; let bob = 3; interactors") == ["1"])
+    talk.tell("edit new Person as eve")
+    #expect(
+      talk.finish().lines == [
+        "warning refused: the form eve was never finished; no Person was made"
+      ])
+  }
+
+  @Test func withoutATerminalAFormOfANewRecordNeedsAName() throws {
+    let talk = try Conversation(Self.person)
+    #expect(talk.tell("edit new Person").first?.contains("edit new Person as NAME") == true)
+    #expect(
+      talk.tell("new Person") == ["error rule 1:5: name and joined are required"])
+  }
+}
