@@ -20,8 +20,6 @@ final class EditLine {
     static let newline: Unicode.Scalar = "\u{81}"
     /// The escape key alone, where the keys are those of vi.
     static let escape: Unicode.Scalar = "\u{82}"
-    /// Begins to insert, where the keys are those of vi.
-    static let insert: Unicode.Scalar = "\u{83}"
   }
 
   let handle: OpaquePointer
@@ -121,7 +119,6 @@ final class EditLine {
     add("workbench-act") { editor, _ in EditLine.of(editor).act().rawValue }
     add("workbench-complete") { editor, _ in EditLine.of(editor).complete().rawValue }
     add("workbench-cancel") { editor, _ in EditLine.of(editor).cancel().rawValue }
-    add("workbench-nothing") { _, _ in Answer.nothing.rawValue }
     // Sequences that terminals send whatever their description says.
     let sequences = [
       "\\033[H": "ed-move-to-beg", "\\033[F": "ed-move-to-end",
@@ -146,8 +143,6 @@ final class EditLine {
     }
     bind("\\202", to: isVi ? "vi-command-mode" : "workbench-cancel")
     bind("\\202", to: "workbench-cancel", inCommandMode: true)
-    bind("\\203", to: "workbench-nothing")
-    bind("\\203", to: isVi ? "vi-insert" : "workbench-nothing", inCommandMode: true)
   }
 
   private func add(

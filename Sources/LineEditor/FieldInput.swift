@@ -119,9 +119,7 @@ private final class GuardedEditor: TerminalEditor {
 
   override func answer(to event: KeyReader.Event) -> [Step] {
     let steps = ownAnswer(to: event)
-    hasHandedKey = steps.contains {
-      if case .key(let key) = $0 { key != EditLine.PrivateKey.insert } else { false }
-    }
+    hasHandedKey = steps.contains { if case .key = $0 { true } else { false } }
     return steps
   }
 
@@ -222,7 +220,6 @@ private final class GuardedEditor: TerminalEditor {
   ) -> [Step] {
     guard let text else { return [.end] }
     let plain = plain
-    var entry: [Step] = []
     var news = text.takeNews()
     if !candidates.isEmpty {
       let screen = terminal.screen
@@ -230,11 +227,8 @@ private final class GuardedEditor: TerminalEditor {
     }
     let scalars = Array(text.text.unicodeScalars)
     if prompt != text.prompt {
-      // The editing has gone on to another text, of which no part is shown yet.
       prompt = text.prompt
       shown = Shown()
-      // Each text is entered ready to be typed over.
-      entry = line.isVi && !text.isEnded ? [.key(EditLine.PrivateKey.insert)] : []
     }
     let range = part(of: scalars, around: text.caret)
     shown = Shown(
@@ -250,14 +244,14 @@ private final class GuardedEditor: TerminalEditor {
       line.show(content, cursor: cursor)
       return isRefused ? .refreshWithBell : .refresh
     }
-    guard !news.isEmpty else { return plain + entry + [show] + overlay }
+    guard !news.isEmpty else { return plain + [show] + overlay }
     let blank = Step.act { [unowned self] in
       line.prompt = ""
       line.hint = ""
       line.show("", cursor: 0)
       return .refresh
     }
-    return plain + entry + [blank, .write { news.map { $0 + "\r\n" }.joined() }, show] + overlay
+    return plain + [blank, .write { news.map { $0 + "\r\n" }.joined() }, show] + overlay
   }
 
   private func selection(of text: any GuardedText, in part: Range<Int>) -> Range<Int> {

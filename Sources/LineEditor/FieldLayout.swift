@@ -2,8 +2,9 @@
 struct FieldLayout {
   /// How many columns a text has at least, if something is expected beside it.
   private static let narrowest = 20
-  /// How many columns a hint is left beside a long text, if it is that long.
-  private static let hintRoom = 36
+  /// How many columns there are for a hint beside a long text, whether the present one needs them or
+  /// not: the text is to stay where it is.
+  private static let hintRoom = 32
   /// How many columns a prefix or a unit takes at most.
   private static let widestMark = 12
 
@@ -22,7 +23,7 @@ struct FieldLayout {
     let cells = DrawnCell.cells(field.text)
     let text = DrawnLine(cells).width + 1
     let room = columns - prefix - unit.width
-    let beside = hint.width == 0 ? 0 : min(hint.width, Self.hintRoom) + 2
+    let beside = field.caret == nil && hint.width == 0 ? 0 : Self.hintRoom + 2
     let box = max(min(max(text, Self.narrowest), room - beside), min(Self.narrowest, room))
     let part = Self.part(cells, of: field, in: box)
     line.append(part.line)

@@ -2,7 +2,7 @@
 ///
 /// Places in it count Unicode scalars from 0.
 package protocol GuardedText: AnyObject {
-  /// What is before the text; another one when the editing has gone on to another text.
+  /// What is before the text, which may come to be called otherwise while it is edited.
   var prompt: String { get }
   /// The text as it is shown.
   var text: String { get }

@@ -4,9 +4,6 @@ struct ScreenLayout: Hashable {
   static let smallest = Screen(columns: 80, rows: 24)
   /// How many lines there are between the title and the menu at least.
   private static let leastBody = 8
-  private static let widestName = 24
-  /// What is left of each row, where the focus and the state of a field are marked.
-  private static let margin = 2
 
   /// As many as the terminal has rows.
   private(set) var lines: [DrawnLine]
@@ -27,12 +24,16 @@ struct ScreenLayout: Hashable {
   ///   - top: the first line that was seen before.
   ///   - showsFocus: whether what has the focus is to be seen; else the top stays, as far as it
   ///     can.
-  init(_ screen: DrawnScreen, on size: Screen, top former: Int, showsFocus: Bool) {
+  ///   - rows: the rows that were laid out before.
+  init(
+    _ screen: DrawnScreen, on size: Screen, top former: Int, showsFocus: Bool,
+    rows: inout RowLayouts
+  ) {
     guard !Self.isTooSmall(size) else {
       (lines, top, height) = (Self.apology(for: size), 0, 0)
       return
     }
-    let body = Body(screen, columns: size.columns)
+    let body = ScreenBody(screen, columns: size.columns, &rows)
     let foot = Self.foot(of: screen, columns: size.columns)
     height = size.rows - foot.count - 3
     top = max(0, min(former, body.lines.count - height))
@@ -42,7 +43,9 @@ struct ScreenLayout: Hashable {
     }
     let end = min(body.lines.count, top + height)
     let below = body.lines.count - end
-    lines = [DrawnLine(screen.title, .bold).cut(to: size.columns)]
+    // What is cut need not be looked at.
+    let title = String(screen.title.prefix(size.columns * 4))
+    lines = [DrawnLine(title, .bold).cut(to: size.columns)]
     lines.append(Self.rule(size.columns, top > 0 ? "↑ \(top) more" : ""))
     lines += body.lines[top..<end]
     lines += repeatElement(DrawnLine(), count: height - (end - top))
@@ -115,91 +118,6 @@ struct ScreenLayout: Hashable {
       if let key = item.key { line.append(key + " ", focus.union(.bold)) }
       line.append(item.title, focus)
     }
-    return line
-  }
-
-  // MARK: Between the title and the menu
-
-  /// All lines of the sections, seen or not.
-  private struct Body {
-    var lines: [DrawnLine] = []
-    /// The lines of what has the focus.
-    var focus: Range<Int>?
-    var caret: Caret?
-
-    init(_ screen: DrawnScreen, columns: Int) {
-      for (section, content) in screen.sections.enumerated() {
-        let start = lines.count
-        if start > 0 { lines.append(DrawnLine()) }
-        if let title = content.title { lines.append(DrawnLine(title, .bold).cut(to: columns)) }
-        let names = DrawnNames(content.rows, widest: widestName)
-        for (index, row) in content.rows.enumerated() {
-          let isFocused = screen.focus == .row(section: section, row: index)
-          let first = lines.count
-          add(row, names, columns: columns, isFocused: isFocused)
-          // The heading is seen with the first row.
-          if isFocused { focus = (index == 0 ? start : first)..<lines.count }
-        }
-      }
-    }
-
-    private mutating func add(
-      _ row: DrawnScreen.Row, _ names: DrawnNames, columns: Int, isFocused: Bool
-    ) {
-      var margin = DrawnLine(isFocused ? ">" : "", .bold)
-      let content: [DrawnLine]
-      switch row {
-      case .text(let text):
-        margin.pad(to: ScreenLayout.margin)
-        content = DrawnLine(text).wrapped(to: columns - margin.width)
-      case .label(let name, let text):
-        margin.pad(to: ScreenLayout.margin)
-        margin.append(names.line(for: name, isFocused ? .bold : []))
-        content = DrawnLine(text).wrapped(to: columns - margin.width)
-      case .field(let field):
-        margin.pad(to: 1)
-        switch field.state {
-        case .unchanged: break
-        case .changed: margin.append("*", .bold)
-        case .refused: margin.append("!", [.bold, .red])
-        }
-        margin.pad(to: ScreenLayout.margin)
-        margin.append(names.line(for: field.name, isFocused ? .bold : []))
-        let layout = FieldLayout(field, columns: columns - margin.width)
-        content = layout.lines
-        if let column = layout.caretColumn {
-          caret = Caret(row: lines.count, column: margin.width + column)
-        }
-      }
-      for (index, line) in content.enumerated() {
-        var whole = index == 0 ? margin : DrawnLine()
-        whole.pad(to: margin.width)
-        whole.append(line)
-        lines.append(whole)
-      }
-    }
-  }
-}
-
-/// The names of the rows of a section, in a column.
-private struct DrawnNames {
-  private let width: Int
-
-  init(_ rows: [DrawnScreen.Row], widest: Int) {
-    let widths = rows.map { row in
-      switch row {
-      case .text: 0
-      case .label(let name, _): DrawnLine(name).width + 1
-      case .field(let field): DrawnLine(field.name).width + 1
-      }
-    }
-    width = min(widths.max() ?? 0, widest)
-  }
-
-  func line(for name: String, _ style: DrawnStyle) -> DrawnLine {
-    var line = DrawnLine(name, style).cut(to: width - 1)
-    line.append(":", style)
-    line.pad(to: width + 1)
     return line
   }
 }

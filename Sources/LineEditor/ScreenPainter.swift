@@ -12,25 +12,12 @@ package struct ScreenPainter {
   private struct Painted {
     var size: Screen
     var layout: ScreenLayout
-    /// The row that had the focus, and which it was.
-    var focus: Focus
-  }
-
-  private struct Focus: Hashable {
-    var place: DrawnScreen.Place?
-    var row: DrawnScreen.Row?
-
-    init(of screen: DrawnScreen) {
-      place = screen.focus
-      guard case .row(let section, let row) = place, screen.sections.indices.contains(section)
-      else { return }
-      let rows = screen.sections[section].rows
-      self.row = rows.indices.contains(row) ? rows[row] : nil
-    }
+    var screen: DrawnScreen
   }
 
   private let isColoured: Bool
   private var painted: Painted?
+  private var rows = RowLayouts()
   /// Whether something else than the focus was looked for.
   private var isScrolled = false
 
@@ -52,7 +39,9 @@ package struct ScreenPainter {
   ///
   /// What has the focus is seen, unless ``scroll(_:by:on:)`` has gone elsewhere since it changed.
   package mutating func paint(_ screen: DrawnScreen, on size: Screen) -> String {
-    if painted?.focus != Focus(of: screen) { isScrolled = false }
+    // Most screens that are asked for while nobody types are the same.
+    guard painted?.screen != screen || painted?.size != size else { return "" }
+    if painted?.screen.focused != screen.focused { isScrolled = false }
     return paint(screen, on: size, top: painted?.layout.top ?? 0)
   }
 
@@ -67,9 +56,10 @@ package struct ScreenPainter {
   private mutating func paint(
     _ screen: DrawnScreen, on size: Screen, top: Int
   ) -> String {
-    let layout = ScreenLayout(screen, on: size, top: max(0, top), showsFocus: !isScrolled)
+    let layout = ScreenLayout(
+      screen, on: size, top: max(0, top), showsFocus: !isScrolled, rows: &rows)
     let before = painted.flatMap { $0.size == size ? $0.layout : nil }
-    painted = Painted(size: size, layout: layout, focus: Focus(of: screen))
+    painted = Painted(size: size, layout: layout, screen: screen)
     guard layout != before else { return "" }
     var text = before == nil ? "\u{1B}[?25l\u{1B}[0m\u{1B}[2J" : "\u{1B}[?25l"
     for (row, line) in layout.lines.enumerated() {
@@ -106,5 +96,20 @@ package struct ScreenPainter {
     }
     if style != [] { text += DrawnStyle().sequence(isColoured: isColoured) }
     return column < columns ? text + "\u{1B}[K" : text
+  }
+}
+
+extension DrawnScreen {
+  /// What has the focus, and which row that is.
+  fileprivate struct Focused: Hashable {
+    var place: Place?
+    var row: Row?
+  }
+
+  fileprivate var focused: Focused {
+    guard case .row(let section, let row) = focus, sections.indices.contains(section),
+      sections[section].rows.indices.contains(row)
+    else { return Focused(place: focus) }
+    return Focused(place: focus, row: sections[section].rows[row])
   }
 }

@@ -85,31 +85,6 @@ import Testing
     try editing.end(Keys.escape)
   }
 
-  @Test func theNextFieldOfAFormIsSelectedToo() throws {
-    defer { program.remove() }
-    let terminal = try prompt()
-    let editing = try Editing("edit ann", showing: "Ann", isKept: false, at: terminal)
-    try terminal.wait("the name to be selected") { $0.inverse == "Ann" }
-    try editing.press(Keys.down)
-    try terminal.wait("the age to be selected") {
-      $0.inverse == "41" && $0.beforeCursor == "ann.age: 41"
-    }
-    try editing.end(Keys.escape)
-  }
-
-  @Test func theNextFieldIsEnteredInTheInsertModeOfVi() throws {
-    defer { program.remove() }
-    let terminal = try prompt(isVi: true)
-    let editing = try Editing("edit ann", showing: "Ann", isKept: false, at: terminal)
-    try editing.press(Keys.escape)
-    try terminal.wait("the command mode") { $0.beforeCursor == "ann.name: An" }
-    try editing.press(Keys.down)
-    try terminal.wait("the age to be selected") { $0.inverse == "41" }
-    try editing.press("7")
-    try terminal.wait("the key alone") { $0.line.hasPrefix("ann.age: 7 ") && $0.inverse.isEmpty }
-    try editing.end(Keys.control("C"))
-  }
-
   @Test func aTextOfSeveralLinesIsSelectedWhole() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn("age=41", columns: 20)

@@ -73,6 +73,7 @@ import Testing
     try terminal.send(Keys.end + "e\t")
     let screen = try wait(for: "age", "41", at: terminal)
     #expect(screen.lines[2].hasPrefix(" *name: Anne"))
+    #expect(screen.inverse == "41")
     try terminal.send(Keys.end + Keys.backspace + "x2\r")
     try wait(for: "code", "", at: terminal)
     try terminal.send(Keys.down)

@@ -63,6 +63,6 @@ extension Topic {
       All of the text of a field is selected when it is entered: what is typed replaces it,
       a move keeps it.
 
-      In vi mode the Esc that cancels is that of the command mode.
+      In vi mode the Esc that cancels is that of the command mode; a form has no vi mode.
       """#)
 }

@@ -103,7 +103,7 @@ import Testing
 
   @Test func whatIsNotKnownIsNoted() {
     #expect(screen("\u{1B}[5n").unknown == [.sequence(mark: "", numbers: [5], final: "n")])
-    #expect(screen("\u{1B}[?7l").unknown == [.sequence(mark: "?", numbers: [7], final: "l")])
+    #expect(screen("\u{1B}[?6l").unknown == [.sequence(mark: "?", numbers: [6], final: "l")])
     #expect(screen("\u{1B}c").unknown == [.escape("c")])
     #expect(screen("\u{E}").unknown == [.control(0xE)])
   }

@@ -1,0 +1,116 @@
+/// All lines of the sections of a screen, seen or not.
+struct ScreenBody {
+  private static let widestName = 24
+
+  private(set) var lines: [DrawnLine] = []
+  /// The lines of what has the focus.
+  private(set) var focus: Range<Int>?
+  /// Where the caret is, in the lines.
+  private(set) var caret: ScreenLayout.Caret?
+
+  /// - Parameter rows: the rows that were laid out before.
+  init(_ screen: DrawnScreen, columns: Int, _ rows: inout RowLayouts) {
+    for (section, content) in screen.sections.enumerated() {
+      let start = lines.count
+      if start > 0 { lines.append(DrawnLine()) }
+      if let title = content.title { lines.append(DrawnLine(title, .bold).cut(to: columns)) }
+      let widest = content.rows.compactMap(\.name).map { DrawnLine($0).width + 1 }.max()
+      let nameWidth = min(widest ?? 0, Self.widestName)
+      for (index, row) in content.rows.enumerated() {
+        let isFocused = screen.focus == .row(section: section, row: index)
+        let first = lines.count
+        let layout = rows.layout(
+          of: RowLayout.Subject(
+            row: row, isFocused: isFocused, nameWidth: nameWidth, columns: columns))
+        lines += layout.lines
+        if let column = layout.caretColumn {
+          caret = ScreenLayout.Caret(row: first, column: column)
+        }
+        // The heading is seen with the first row.
+        if isFocused { focus = (index == 0 ? start : first)..<lines.count }
+      }
+    }
+    rows.forgetUnused()
+  }
+}
+
+/// The rows that were laid out for the last screen: of a thousand few are other ones in the next.
+struct RowLayouts {
+  private var former: [RowLayout.Subject: RowLayout] = [:]
+  private var present: [RowLayout.Subject: RowLayout] = [:]
+
+  mutating func layout(of subject: RowLayout.Subject) -> RowLayout {
+    let layout = present[subject] ?? former[subject] ?? RowLayout(subject)
+    present[subject] = layout
+    return layout
+  }
+
+  /// Forgets what was not asked for since this was last called.
+  mutating func forgetUnused() {
+    (former, present) = (present, [:])
+  }
+}
+
+/// The lines of one row.
+struct RowLayout {
+  /// What the lines follow from.
+  struct Subject: Hashable {
+    var row: DrawnScreen.Row
+    var isFocused: Bool
+    /// How many columns a name and its colon take, in this section.
+    var nameWidth: Int
+    var columns: Int
+  }
+
+  /// What is left of each row, where the focus and the state of a field are marked.
+  private static let margin = 2
+
+  private(set) var lines: [DrawnLine] = []
+  /// Where the caret is in the first line; nil where nothing is edited.
+  private(set) var caretColumn: Int?
+
+  init(_ subject: Subject) {
+    var head = DrawnLine(subject.isFocused ? ">" : "", .bold)
+    head.pad(to: 1)
+    if case .field(let field) = subject.row {
+      switch field.state {
+      case .unchanged: break
+      case .changed: head.append("*", .bold)
+      case .refused: head.append("!", [.bold, .red])
+      }
+    }
+    head.pad(to: Self.margin)
+    if let name = subject.row.name {
+      let style: DrawnStyle = subject.isFocused ? .bold : []
+      head.append(DrawnLine(name, style).cut(to: subject.nameWidth - 1))
+      head.append(":", style)
+      head.pad(to: Self.margin + subject.nameWidth + 1)
+    }
+    let columns = subject.columns - head.width
+    let content: [DrawnLine]
+    switch subject.row {
+    case .text(let text), .label(_, let text): content = DrawnLine(text).wrapped(to: columns)
+    case .field(let field):
+      let layout = FieldLayout(field, columns: columns)
+      content = layout.lines
+      caretColumn = layout.caretColumn.map { head.width + $0 }
+    }
+    lines = content.enumerated().map { index, line in
+      var whole = index == 0 ? head : DrawnLine()
+      whole.pad(to: head.width)
+      whole.append(line)
+      return whole
+    }
+  }
+}
+
+extension DrawnScreen.Row {
+  /// What is at the left of the row; nil for a text.
+  fileprivate var name: String? {
+    switch self {
+    case .text: nil
+    case .label(let name, _): name
+    case .field(let field): field.name
+    }
+  }
+}
