@@ -35,4 +35,22 @@ import Testing
       of: "Sources/Validation/Validation.docc/KeystrokeRule.md", under: "Adding a grammar")
     #expect(try Self.sources(with: /\bHexGrammar\b/) == Set(named))
   }
+
+  /// The example is built and tested by CI.
+  @Test func theTutorialIsTakenFromTheExample() throws {
+    let example = Program.root.appending(path: "Examples/library-client")
+    let files = FileManager.default.enumerator(atPath: example.path)?.compactMap { $0 as? String }
+    let sources = try (files ?? []).filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
+      .map { try String(contentsOf: example.appending(path: $0), encoding: .utf8) }
+    let tutorial = try String(
+      contentsOf: Program.root.appending(
+        path: "Sources/Presentation/Presentation.docc/ShowsTutorial.md"), encoding: .utf8)
+    let snippets = tutorial.matches(of: /(?s)```swift\n(.+?)\n```/).map { String($0.1) }
+    #expect(snippets.count > 8)
+    for snippet in snippets {
+      for piece in snippet.components(separatedBy: "\n\n") {
+        #expect(sources.contains { $0.contains(piece) }, "\(piece)")
+      }
+    }
+  }
 }
