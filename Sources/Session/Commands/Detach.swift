@@ -18,6 +18,11 @@ struct DetachCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(interactor)
     try found.checkIsNoRow(at: interactor.span)
+    if session.names.isOfScreen(interactor.name.value) {
+      throw Diagnostic(
+        .refused, "\(found.name) belongs to the screen that is open", at: interactor.span,
+        hint: "back leaves the screen")
+    }
     for field in found.ownFields where field.interactor.isEditing {
       session.editing.cancelEditing(of: field)
     }
