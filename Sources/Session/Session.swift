@@ -32,6 +32,10 @@ package final class Session {
   let editing: Editing
   /// What makes labels, fields and forms.
   let attachments: Attachments
+  /// The formatters and screens that are defined.
+  let views: ViewDefinitions
+  /// The screens that are open, the selection and the menu.
+  private(set) lazy var screens = OpenScreens(self)
 
   /// Opens the store and begins.
   ///
@@ -71,6 +75,7 @@ package final class Session {
     labels = Labels(store, runner, names, live, resolver, say: say)
     editing = Editing(store, runner, transactions, names, live, resolver, labels, say: say)
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
+    views = ViewDefinitions(store, transactions)
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
   }
@@ -83,13 +88,18 @@ package final class Session {
       try runner.checkInterruption()
       try runToItsEnd(command)
       labels.update()
+      screens.update()
       try runner.checkInterruption()
     } catch {
       runner.forgetInterruption()
       labels.update()
+      screens.update()
       throw error
     }
   }
+
+  /// What is on the screen on top, for a view that draws it whole; nil where none is open.
+  package var screenContent: ScreenContent? { screens.content }
 
   /// Answers.
   func say(_ reply: Reply) { replies.say(reply) }

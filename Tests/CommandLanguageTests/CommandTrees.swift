@@ -85,7 +85,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "drop rule Person.grown",
-    "drop type: Person name: grown"
+    "drop rule type: Person name: grown"
   ),
   (
     "new Person name=\"Ann \\\"x\\\" \\u{1F600}\" age=-41 as ann",
@@ -295,6 +295,34 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "expect error \"no such property\" { set ann.agee 1; foo ( }",
     "expect error no such property [success set property ann.agee number '1', "
       + "failure error 'there is no command \"foo\"']"
+  ),
+  (
+    "formatter card for Person \"{{name}}\"",
+    "formatter name: card type: Person source: text '{{name}}'"
+  ),
+  (
+    "formatter card for Person from a/b.txt",
+    "formatter name: card type: Person source: file a/b.txt"
+  ),
+  (
+    "show ann with card",
+    "show record: ann formatter: card"
+  ),
+  (
+    "open Sheet Person/1",
+    "open screen: Sheet record: Person/1"
+  ),
+  (
+    "select ann, Person/2",
+    "select named [ann, Person/2]"
+  ),
+  (
+    "do add age=3",
+    "do command: add assignments: [age=number '3']"
+  ),
+  (
+    "drop screen Sheet",
+    "drop screen Sheet"
   ),
   (
     "exit 2",

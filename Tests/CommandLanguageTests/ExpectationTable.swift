@@ -137,7 +137,7 @@ let expectationTable = #"""
   rule Person.grown :| →
   rule Person.grown : | → CONSTANT OPERAND:Person
   rule Person.grown : age | → OPERATION
-  drop | → rule
+  drop | → formatter rule screen
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person
   drop rule Person.grown | →

@@ -155,6 +155,7 @@ private func sketch(_ expectation: Alternative) -> String {
   case .format: "FORMAT?"
   case .condition(let type): "WHERE?\(type)"
   case .file: "FILE"
+  case .view(let choice): "VIEW:\(choice)"
   case .topic: "TOPIC"
   case .locale: "LOCALE"
   case .actor: "ACTOR"

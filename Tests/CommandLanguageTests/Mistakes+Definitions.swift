@@ -47,10 +47,14 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "rule P.x : a : b",
     "1:14: syntax: expected the end of the command after \"a\", not \":\""
   ),
-  ("drop", "1:5: syntax: expected \"rule\" after \"drop\""),
+  (
+    "drop",
+    "1:5: syntax: expected \"rule\", \"formatter\" or \"screen\" after \"drop\""
+  ),
   (
     "drop type Person",
-    "1:6: syntax: expected \"rule\" after \"drop\", not \"type\" (a type cannot be dropped yet)"
+    "1:6: syntax: expected \"rule\", \"formatter\" or \"screen\" after \"drop\", "
+      + "not \"type\" (a type cannot be dropped yet)"
   ),
   (
     "drop rule Person",
@@ -222,4 +226,38 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
       + "\"5\""
   ),
   ("define Person { a: Text key", "1:15: syntax: this \"{\" is never closed"),
+  ("formatter", "1:10: syntax: expected a name for the formatter after \"formatter\""),
+  ("formatter a Show \"x\"", "1:13: syntax: expected \"for\" after \"a\", not \"Show\""),
+  (
+    "formatter a for Show",
+    "1:21: syntax: expected a template or \"from\" in quotation marks after \"Show\""
+  ),
+  ("formatter a for Show from", "1:26: syntax: expected a file name after \"from\""),
+  (
+    "screen S for Show { tilte \"x\" }",
+    "1:21: syntax: expected one of \"title\", \"formatter\", \"label\", \"field\", \"menu\" after "
+      + "\"{\", not \"tilte\" (did you mean \"title\"?)"
+  ),
+  (
+    "screen S for Show { title \"x\"; title \"y\" }", "1:32: syntax: \"title\" is given twice"
+  ),
+  ("screen S for Show { title \"x\"", "1:19: syntax: this \"{\" is never closed"),
+  (
+    "screen S for Show { formatter a b }",
+    "1:33: syntax: expected the end of the entry after \"a\", not \"b\""
+  ),
+  (
+    "screen S for Show { label t age }",
+    "1:29: syntax: expected \"on\" or \"=\" after \"t\", not \"age\""
+  ),
+  ("open", "1:5: syntax: expected a screen after \"open\""),
+  ("open Sheet", "1:11: syntax: expected a record after \"Sheet\""),
+  ("do", "1:3: syntax: expected a command of the menu after \"do\""),
+  ("back 2", "1:6: syntax: expected the end of the command after \"back\", not \"2\""),
+  (
+    "select * from Person",
+    "1:8: syntax: expected a record or a type after \"select\", not \"*\" "
+      + "(list Person prints records; sql \"select …\" asks in SQL)"
+  ),
+  ("show ann with", "1:14: syntax: expected a formatter after \"with\""),
 ]

@@ -14,6 +14,7 @@ func sketch(_ value: Any) -> String {
     "\(assignment.property.value)=\(sketch(assignment.value))"
   case let record as RecordSyntax: sketch(record: record)
   case let key as KeySyntax: key.text
+  case let text as QuotedText: "'\(text.value)'"
   case let expression as ExpressionSyntax: "(\(expression.text))"
   case let error as SyntaxError: "error '\(error.message)'"
   case let statement as Statement: sketch(statement.command)

@@ -62,6 +62,7 @@ final class Conversation {
 
   var prompt: String { session.prompt }
   var openWork: String? { session.openWork }
+  var screenContent: ScreenContent? { session.screenContent }
   func dropOpenCommand() { session.dropOpenCommand() }
 
   func completions(in line: String, at caret: Int) -> Completions {
@@ -88,6 +89,7 @@ final class Conversation {
     case .details(let entries):
       entries.map { "\($0.key)=\($0.value.plainText)" }.joined(separator: " ")
     case .row(let cells): cells.map(\.plainText).joined(separator: "|")
+    case .item(let item): item.line
     case .notice(let text): "notice: \(text)"
     case .diagnostic(let diagnostic):
       "\(diagnostic.severity.rawValue) \(diagnostic.kind.rawValue)"

@@ -26,6 +26,8 @@ private final class NoKeys: Keyboard {
     field f on ann.age
     form editor on ann
     rule Person.adult "must be 18 or older" : age >= 18
+    formatter line for Person "{{name}}"
+    screen Sheet for Person { title "{{name}}" }
 
     """
     + (1...12).map { "set ann.age \($0 + 30)\n" }.joined()
@@ -34,6 +36,7 @@ private final class NoKeys: Keyboard {
   private static let before = [
     "commit": "begin", "rollback": "begin", "redo": "undo 3",
     "attach": "new Person name=\"Bob\" as bob",
+    "do": "select ann", "back": "open Sheet ann",
   ]
 
   struct Example: CustomTestStringConvertible {
@@ -55,7 +58,8 @@ private final class NoKeys: Keyboard {
   func anExampleOfTheHelpDoesWhatItShows(example: Example) throws {
     let talk = try Conversation(
       Self.preparation + (Self.before[example.verb] ?? ""),
-      files: ["more.wb": "types", "Schemas/contacts.wb": "types"], keyboard: NoKeys())
+      files: ["more.wb": "types", "Schemas/contacts.wb": "types", "sheet.mustache": "{{name}}"],
+      keyboard: NoKeys())
     for case .diagnostic(let diagnostic) in talk.replies(to: example.command) {
       Issue.record("\(example.command): \(diagnostic.message)")
     }
@@ -82,7 +86,8 @@ private final class NoKeys: Keyboard {
     let topics = words.filter {
       $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
     }
-    #expect(topics == ["help keys", "help values", "help expressions", "help prompt"])
+    #expect(
+      topics == ["help keys", "help values", "help expressions", "help templates", "help prompt"])
     let talk = try Conversation()
     for topic in topics {
       let lines = try #require(talk.tell(topic).first).split(separator: "\n")

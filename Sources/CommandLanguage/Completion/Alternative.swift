@@ -56,6 +56,18 @@ package enum Alternative: Hashable, Sendable {
     case nested
   }
 
+  /// Which parts of screens are meant.
+  package enum ViewChoice: Hashable, Sendable {
+    /// Formatters, of a type if one is known.
+    case formatter(of: String?)
+    /// Screens.
+    case screen
+    /// Commands of the menu.
+    case menuCommand
+    /// Commands that a menu can have.
+    case anyCommand
+  }
+
   /// This word.
   case word(String)
   /// This sign, which needs no white space around it.
@@ -108,6 +120,8 @@ package enum Alternative: Hashable, Sendable {
   case format(PathSyntax)
   /// The word `where`, if the name is a type's.
   case condition(of: String)
+  /// A formatter, a screen, or a command of the menu.
+  case view(ViewChoice)
   /// A text of help that is about no command.
   case topic
   /// A file.

@@ -85,7 +85,7 @@ extension Parser {
   /// - Parameters:
   ///   - expected: What can follow the steps before.
   ///   - place: What can be in the bracket after the last of the steps.
-  private mutating func steps(
+  mutating func steps(
     _ expected: ([PathStep]) -> [Alternative], place: ([PathStep]) -> Alternative
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
@@ -97,20 +97,28 @@ extension Parser {
       }
       advance()
       if isAtCaret { for expectation in expected(steps) { note(expectation) } }
-      let first = index
-      let name = try name("a property")
-      var step = PathStep(name: name)
-      if isAt("["), isAdjacent {
-        _ = try open("[")
-        step.index = try natural(
-          "the place of an item", place(steps + [step]), hint: "places count from 0")
-        try close("]")
-        if isAt("["), isAdjacent { throw nestedList() }
-      }
-      step.span = span(from: first)
-      steps.append(step)
+      let before = steps
+      steps.append(try step { place(before + [$0]) })
     }
     return steps
+  }
+
+  /// Reads a property, and the place of an item directly after it.
+  ///
+  /// - Parameter place: What can be in the bracket after the property.
+  mutating func step(place: (PathStep) -> Alternative) throws(SyntaxError) -> PathStep {
+    let first = index
+    let name = try name("a property")
+    var step = PathStep(name: name)
+    if isAt("["), isAdjacent {
+      _ = try open("[")
+      step.index = try natural(
+        "the place of an item", place(step), hint: "places count from 0")
+      try close("]")
+      if isAt("["), isAdjacent { throw nestedList() }
+    }
+    step.span = span(from: first)
+    return step
   }
 
   /// Reads a property of a record.

@@ -13,7 +13,7 @@ package struct CommandReader: Sendable {
   /// Makes a reader of commands that begin with `verbs`, whose first line is called `firstLine`.
   package init(_ verbs: Verbs, firstLine: Int = 1) {
     self.verbs = verbs
-    tokenizer = Tokenizer(fileWords: verbs.fileWords)
+    tokenizer = Tokenizer(fileWords: verbs.fileWords, innerFileWords: verbs.innerFileWords)
     text = SourceText(firstLine: firstLine)
   }
 

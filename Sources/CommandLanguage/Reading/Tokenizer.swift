@@ -4,6 +4,11 @@
 struct Tokenizer: Sendable {
   /// The words at the start of a command that a file name follows.
   private let fileWords: [[UInt8]]
+  /// The verbs in whose commands a file name follows a later word, each with that word.
+  private let innerFileWords: [(verb: [UInt8], word: [UInt8])]
+  /// The word of the command that is read after which a file name comes.
+  private var fileWord: [UInt8]?
+  private var wordsSinceVerb = 0
   private(set) var tokens: [Token] = []
   /// Where comments are.
   private(set) var comments: [Range<Int>] = []
@@ -26,8 +31,11 @@ struct Tokenizer: Sendable {
     var null: Int?
   }
 
-  init(fileWords: [[UInt8]] = []) {
+  init(
+    fileWords: [[UInt8]] = [], innerFileWords: [(verb: [UInt8], word: [UInt8])] = []
+  ) {
     self.fileWords = fileWords
+    self.innerFileWords = innerFileWords
   }
 
   /// Whether no bracket and no quotation mark is open.
@@ -122,9 +130,15 @@ struct Tokenizer: Sendable {
     if end < bytes.count, isSpace(bytes[end]), isAtCommandStart(bytes) {
       let word = bytes[cursor..<end]
       expectsFile = fileWords.contains { $0.elementsEqual(word) }
+      fileWord = innerFileWords.first { $0.verb.elementsEqual(word) }?.word
+      wordsSinceVerb = 0
       if Self.definitionVerbs.contains(where: { $0.utf8.elementsEqual(word) }) {
         definitionDepth = brackets.depth
       }
+    } else if let fileWord {
+      wordsSinceVerb += 1
+      // The first words are the names of what is defined.
+      expectsFile = wordsSinceVerb > 3 && fileWord.elementsEqual(bytes[cursor..<end])
     }
     add(.word, from: cursor, to: end)
     cursor = end

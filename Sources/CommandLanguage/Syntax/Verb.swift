@@ -36,12 +36,15 @@ package struct Verb: Sendable {
   package let occasion: Occasion
   /// Whether a file name that need not be quoted follows it.
   let takesFile: Bool
+  /// The word in the command that such a file name follows, if it does not follow the verb.
+  let fileWord: String?
 
   /// Makes the verb called `name`.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
-    occasion: Occasion = .always, takesFile: Bool = false
+    occasion: Occasion = .always, takesFile: Bool = false,
+    fileWord: String? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -52,6 +55,7 @@ package struct Verb: Sendable {
     self.changesRecords = changesRecords
     self.occasion = occasion
     self.takesFile = takesFile
+    self.fileWord = fileWord
   }
 
   /// Every word that begins the command.
@@ -66,6 +70,8 @@ package struct Verbs: Sendable {
   package let words: [String]
   /// The words that a file name follows, as the tokenizer meets them.
   let fileWords: [[UInt8]]
+  /// The verbs in whose commands a file name follows a later word, each with that word.
+  let innerFileWords: [(verb: [UInt8], word: [UInt8])]
   private let commands: [String: any CommandSyntax.Type]
 
   /// Makes the verbs of commands, each of which has words of its own.
@@ -73,6 +79,9 @@ package struct Verbs: Sendable {
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
     fileWords = all.filter(\.takesFile).map { Array($0.name.utf8) }
+    innerFileWords = all.compactMap { verb in
+      verb.fileWord.map { (Array(verb.name.utf8), Array($0.utf8)) }
+    }
     self.commands = Dictionary(
       uniqueKeysWithValues: commands.flatMap { command in
         command.verb.words.map { ($0, command) }

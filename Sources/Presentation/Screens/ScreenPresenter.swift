@@ -37,9 +37,15 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   /// The objects whose changes the screen follows; none unless it is set.
   public final var subjects: (Model) -> [any NotifyPropertyChanged] = { _ in [] }
 
+  /// Whether the screen is formatted as soon as a model has changed; otherwise by ``update()``, when
+  /// all has changed that was to change.
+  public final var formatsAtOnce = true
+
   private let loading: LoadingInteractor<ID, Model>
   private let formatters: [any ScreenFormatter]
-  private var followed: [(subject: any NotifyPropertyChanged, handler: Handler)] = []
+  private var followed: [ObjectIdentifier: (subject: any NotifyPropertyChanged, handler: Handler)] =
+    [:]
+  private var isStale = false
 
   /// Makes the presenter of a screen; it loads nothing before its view appears.
   ///
@@ -84,45 +90,51 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   /// Takes over what was loaded, and formats it.
   public final func show(_ model: Model) {
     self.model = model
-    unfollow()
-    if isActive { follow() }
     format()
   }
 
-  /// Formats the model anew; items that are no longer shown leave the selection.
+  /// Formats the model anew if it has changed since.
+  public final func update() {
+    if isStale { format() }
+  }
+
+  /// Formats the model anew, whether it has changed or not; items that are no longer shown leave the
+  /// selection.
   public final func format() {
     guard let model else { return }
+    isStale = false
     content.title.value = title(model)
     let sections = formatters.flatMap { $0.output(for: model) }
     content.sections.value = sections
     let shown = Set(sections.flatMap { $0.items.map(\.id) })
     selection.keep { shown.contains($0) }
+    if isActive { follow(subjects(model)) }
     updateMenu()
   }
 
-  /// Follows the models.
-  open override func didActivate() {
-    follow()
-    format()
-  }
+  /// Formats the model, and follows it.
+  open override func didActivate() { format() }
 
   /// Lets go of the models.
-  open override func didDeactivate() { unfollow() }
+  open override func didDeactivate() { follow([]) }
 
-  private func follow() {
-    guard let model, followed.isEmpty else { return }
-    for subject in subjects(model) {
-      let handler = subject.propertyChanged.add { [weak self] _, _ in self?.format() }
-      followed.append((subject, handler))
+  /// Follows these objects and no others: a model may have got more of them, or fewer.
+  private func follow(_ subjects: [any NotifyPropertyChanged]) {
+    let wanted = Set(subjects.map { ObjectIdentifier($0) })
+    for (id, (subject, handler)) in followed where !wanted.contains(id) {
+      let event = subject.propertyChanged
+      event -= handler
+      followed[id] = nil
+    }
+    for subject in subjects where followed[ObjectIdentifier(subject)] == nil {
+      let handler = subject.propertyChanged.add { [weak self] _, _ in self?.modelHasChanged() }
+      followed[ObjectIdentifier(subject)] = (subject, handler)
     }
   }
 
-  private func unfollow() {
-    for (subject, handler) in followed {
-      let event = subject.propertyChanged
-      event -= handler
-    }
-    followed = []
+  private func modelHasChanged() {
+    isStale = true
+    if formatsAtOnce { format() }
   }
 
   private func alerting(_ body: () throws -> Void) {

@@ -18,6 +18,8 @@ final class TemplateRendering {
   private let tags: [TemplateTag]
   private var contexts: [TemplateContext] = []
   private var values = 0
+  /// The innermost type that a tag's name was looked for in and not found, by the tag's number.
+  private var missed: [Int: String] = [:]
 
   init(_ tags: [TemplateTag], _ input: FormatterInput) {
     self.tags = tags
@@ -37,11 +39,11 @@ final class TemplateRendering {
     if values > Self.mostValues { failure = tag.error(.tooLong) }
     if tag.path == TemplateTag.itself { return context.itself(for: tag) }
     guard case .subject(let subject) = context.object else { return nil }
-    return value(of: tag, in: subject, context)
+    return value(of: tag, number, in: subject, context)
   }
 
   private func value(
-    of tag: TemplateTag, in first: any Subject, _ context: TemplateContext
+    of tag: TemplateTag, _ number: Int, in first: any Subject, _ context: TemplateContext
   ) -> Any? {
     var subject = first
     for (place, name) in tag.path.enumerated() {
@@ -50,11 +52,13 @@ final class TemplateRendering {
         return list(items, name, tag, context)
       }
       guard let property = subject.property(named: name) else {
-        if place > 0 || context.isRoot {
-          let names = subject.properties.map(\.name)
-          failure = tag.error(
-            .unknownName(name, type: subject.typeName), candidates: names)
+        if place == 0, !context.isRoot {
+          if missed[number] == nil { missed[number] = subject.typeName }
+          return nil
         }
+        failure = tag.error(
+          .unknownName(name, type: missed[number] ?? subject.typeName),
+          candidates: subject.properties.map(\.name))
         return nil
       }
       if isLast { return value(of: property, in: subject, tag, context) }

@@ -103,6 +103,7 @@ extension Store {
     try engine.execute("PRAGMA foreign_keys = OFF")
     defer { try? engine.execute("PRAGMA foreign_keys = ON") }
     try begin(TransactionEntry())
+    let version = schemaVersion
     do {
       // The row is made anew for each command that is taken back.
       _ = try sealRow()
@@ -111,6 +112,7 @@ extension Store {
       try engine.commit()
       warnings = open?.warnings ?? []
       open = nil
+      if schemaVersion != version { try loadTypes() }
       hasWritten = true
       return result
     } catch {
@@ -133,6 +135,7 @@ extension Store {
   private func checkKind(_ link: Link) throws(StoreError) {
     switch link.entry.kind {
     case .schema:
+      guard try changesOtherDefinitions(link.entry.transaction) else { return }
       throw StoreError(
         .refused, "\(Self.words(link.entry)) changes definitions, which cannot be undone yet")
     case .erase:
@@ -163,6 +166,7 @@ extension Store {
       entry.kind = link.entry.kind == .undo ? .redo : .undo
       try openRow(entry, reference: link.entry.transaction)
       try reverse(link, since: before)
+      try reverseDefinitions(link)
       _ = try sealRow(keepsEmpty: true)
       roots.append(link.entry)
     }

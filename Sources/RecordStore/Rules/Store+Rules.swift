@@ -120,10 +120,19 @@ extension Store {
   private func writeDefinition(
     _ rule: TableRule, old: String?, new: String?
   ) throws(StoreError) {
+    try writeDefinition(rule.object, old: old, new: new)
+  }
+}
+
+extension Store {
+  /// Writes what has become of a definition that changes no table.
+  func writeDefinition(
+    _ object: String, old: String?, new: String?
+  ) throws(StoreError) {
     open?.definitions += 1
     try engine.run(
       "INSERT INTO wb_def(tx, object, old, new) VALUES(?1, ?2, ?3, ?4)", SQLValue(open?.number),
-      .text(rule.object), SQLValue(old), SQLValue(new))
+      .text(object), SQLValue(old), SQLValue(new))
     // The tables stay as they are, and other programs look at this number alone.
     try engine.execute("PRAGMA schema_version = \(try currentSchemaVersion() + 1)")
     try saveSchemaVersion()

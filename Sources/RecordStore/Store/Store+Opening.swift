@@ -200,6 +200,7 @@ extension Store {
       list.append(try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined))
     }
     try readRules(texts, into: list)
+    readKeptDefinitions(texts)
     setTables(list)
   }
 

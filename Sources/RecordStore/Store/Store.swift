@@ -33,6 +33,8 @@ public final class Store {
   public var actor: String
   /// The types in the order they were defined.
   public private(set) var types: [RecordType] = []
+  /// What the file keeps for the programs that show its records, in the order it was defined.
+  public internal(set) var keptDefinitions: [KeptDefinition] = []
   /// What was found wrong with the file when it was opened, or changed by another program.
   ///
   /// Only what shows without reading the records; ``check()`` finds the rest.

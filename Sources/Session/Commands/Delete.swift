@@ -38,11 +38,27 @@ enum DeleteCommand: Command {
   static func delete(
     _ id: RecordID, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
-    try session.editing.finishEditings(of: id)
-    let taken = try dependents(of: id, at: span, in: session)
-    for other in taken { try session.editing.finishEditings(of: other) }
-    try session.transactions.change(session.store.delete(id), at: span)
-    if let words = words(taken) { session.say(.notice("deleted with \(id): \(words)")) }
+    try delete([id], at: span, in: session)
+  }
+
+  /// Deletes records, and says which others are deleted with them; all of it is one transaction.
+  static func delete(
+    _ ids: [RecordID], at span: SourceSpan, in session: Session
+  ) throws(Diagnostic) {
+    var taken: [RecordID] = []
+    for id in ids {
+      try session.editing.finishEditings(of: id)
+      for other in try dependents(of: id, at: span, in: session)
+      where !ids.contains(other) && !taken.contains(other) {
+        try session.editing.finishEditings(of: other)
+        taken.append(other)
+      }
+    }
+    try session.transactions.change(session.store.delete(ids), at: span)
+    if let words = words(taken) {
+      let what = ids.map(\.description).joined(separator: ", ")
+      session.say(.notice("deleted with \(what): \(words)"))
+    }
     try session.editing.refreshRecords()
   }
 
@@ -100,5 +116,12 @@ enum DeleteCommand: Command {
       taken.formUnion(try dependents(of: id, at: span, in: session))
     }
     for id in edited where taken.contains(id) { try session.editing.finishEditings(of: id) }
+  }
+}
+
+extension Session {
+  /// Deletes records, and says which others are deleted with them; all of it is one transaction.
+  func delete(_ ids: [RecordID], at span: SourceSpan) throws(Diagnostic) {
+    try DeleteCommand.delete(ids, at: span, in: self)
   }
 }

@@ -18,6 +18,11 @@ struct DetachCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(interactor)
     try found.checkIsNoRow(at: interactor.span)
+    if session.names.isOfScreen(interactor.name.value) {
+      throw Diagnostic(
+        .refused, "\(found.name) belongs to the screen that is open", at: interactor.span,
+        hint: "back leaves the screen")
+    }
     try session.editing.cancelEditing(in: found)
     found.end()
     if !found.isPart { session.names.free(interactor.name.value) }

@@ -5,22 +5,44 @@ internal import Records
 struct DropCommand: Command {
   static let verb = Verb(
     "drop",
-    usage: "drop rule TYPE.NAME",
-    summary: "Drops a rule.",
-    examples: ["drop rule Person.adult"],
+    usage: "drop rule TYPE.NAME · drop formatter NAME · drop screen NAME",
+    summary: "Drops a rule, a formatter or a screen.",
+    examples: ["drop rule Person.adult", "drop formatter line", "drop screen Sheet"],
     changesRecords: true)
 
-  var rule: RuleNameSyntax
+  /// What is dropped.
+  enum Subject: Equatable, Sendable {
+    case rule(RuleNameSyntax)
+    case formatter(Name)
+    case screen(Name)
+  }
+
+  var subject: Subject
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    guard parser.skip("rule") else {
+    if parser.skip("rule") {
+      subject = .rule(try parser.ruleName(.typesWithRules, "the name of a rule"))
+    } else if parser.skip("formatter") {
+      subject = .formatter(try parser.name("a formatter", .view(.formatter(of: nil))))
+    } else if parser.skip("screen") {
+      subject = .screen(try parser.name("a screen", .view(.screen)))
+    } else {
       let hint = parser.isAt("type") ? "a type cannot be dropped yet" : nil
-      throw parser.unexpected("\"rule\"", hint: hint, candidates: ["rule"])
+      throw parser.unexpected(
+        "\"rule\", \"formatter\" or \"screen\"", hint: hint,
+        candidates: ["rule", "formatter", "screen"])
     }
-    rule = try parser.ruleName(.typesWithRules, "the name of a rule")
   }
 
   func run(in session: Session) throws(Diagnostic) {
+    switch subject {
+    case .rule(let rule): try drop(rule, in: session)
+    case .formatter(let name): try session.views.drop(.formatter, name)
+    case .screen(let name): try session.views.drop(.screen, name)
+    }
+  }
+
+  private func drop(_ rule: RuleNameSyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
     let rules = session.store.rules(of: type.name)
     guard rules.contains(where: { $0.name == rule.name.value }) else {

@@ -152,3 +152,11 @@ enum EditCommand: Command {
     try session.editing.finish(typing, at: span)
   }
 }
+
+extension Session {
+  /// Hands the keyboard to a form on a record, which is made for this once.
+  func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
+    let record = RecordSyntax.id(type: Name(id.type, at: span), number: id.number)
+    try EditCommand.record(Spanned(record, at: span)).run(in: self)
+  }
+}

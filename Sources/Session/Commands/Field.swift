@@ -31,9 +31,15 @@ struct FieldCommand: Command {
   var confirmOff: SourceSpan?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
+    try self.init(parsing: &parser, ofAny: nil)
+  }
+
+  /// - Parameter type: the type whose records have the field on their screens; nil for a field of
+  ///   the session.
+  init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
     name = try parser.name("a name for the field")
     try parser.take("on")
-    path = try parser.path()
+    path = if let type { try parser.path(ofAny: type) } else { try parser.path() }
     let words = ["grouped", "locale", "local", "format", "clear", "return", "confirm"]
     var clauses = Clauses(words) { [path] word in
       switch word {
@@ -65,6 +71,16 @@ struct FieldCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
+    let field = try field(of: nil, in: session)
+    session.names.bind(name.value, to: .field(field))
+    field.interactor.activate()
+  }
+
+  /// Makes the field, which is not active yet.
+  ///
+  /// - Parameter record: the record on whose screen it is; nil for a field of the session.
+  func field(of record: RecordID?, in session: Session) throws(Diagnostic) -> AttachedField {
+    let path = record.map(self.path.of) ?? self.path
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
     let field = try session.attachments.makeField(
@@ -77,7 +93,8 @@ struct FieldCommand: Command {
     field.interactor.shouldClear = clearOff == nil
     field.interactor.shouldReturn = returnStays == nil
     field.interactor.confirmsRefusals = confirmOff == nil
-    session.names.bind(name.value, to: .field(field))
-    field.interactor.activate()
+    return field
   }
 }
+
+extension FieldCommand: ScreenField {}

@@ -28,8 +28,7 @@ struct IncludeCommand: Command {
         at: file.span)
     }
     let files = session.configuration.files
-    let folder: String? = if case .file(let path) = outer.source { path } else { nil }
-    let path = files.path(file.value, relativeTo: folder)
+    let path = session.path(of: file)
     guard !session.runner.scripts.contains(where: { $0.source == .file(path) }) else {
       throw Diagnostic(.file, "\(path) includes itself", at: file.span)
     }
@@ -43,5 +42,14 @@ struct IncludeCommand: Command {
       file: outer.source.name, line: file.span.start.line, column: file.span.start.column)
     let script = Script(.file(path), includedFrom: [place] + outer.includedFrom)
     try session.runner.run(script, from: lines)
+  }
+}
+
+extension Session {
+  /// The path of a file that a command names, which is relative to the file the command is in.
+  func path(of file: Spanned<String>) -> String {
+    let folder: String? =
+      if case .file(let path) = runner.scripts.last?.source { path } else { nil }
+    return configuration.files.path(file.value, relativeTo: folder)
   }
 }

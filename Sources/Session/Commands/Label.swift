@@ -33,13 +33,19 @@ struct LabelCommand: Command {
   var nilText: Spanned<String>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
+    try self.init(parsing: &parser, ofAny: nil)
+  }
+
+  /// - Parameter type: the type whose records have the label on their screens; nil for a label of
+  ///   the session.
+  init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
     name = try parser.name("a name for the label")
     var path: PathSyntax?
     if parser.skip("=") {
-      subject = .expression(try parser.bracketedExpression())
+      subject = .expression(try parser.bracketedExpression(of: type?.value))
     } else {
       guard parser.skip("on") else { throw parser.unexpected("\"on\" or \"=\"") }
-      let property = try parser.path()
+      let property = if let type { try parser.path(ofAny: type) } else { try parser.path() }
       subject = .property(property)
       path = property
     }
@@ -65,19 +71,32 @@ struct LabelCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
-    let label =
-      switch subject {
-      case .property(let path): try label(on: path, in: session)
-      case .expression(let expression): try label(of: expression, in: session)
-      }
-    label.hasOwnLocale = locale != nil
-    if let nilText { label.interactor.nilText = nilText.value }
+    let label = try label(of: nil, in: session, say: session.say)
+    // A label whose first text nobody waited for is not made.
+    try session.runner.checkInterruption()
     session.names.bind(name.value, to: .label(label))
     label.interactor.activate()
   }
 
+  /// Makes the label, which is not active yet.
+  ///
+  /// - Parameter record: the record on whose screen it is; nil for a label of the session.
+  func label(
+    of record: RecordID?, in session: Session, say: @escaping (Reply) -> Void
+  ) throws(Diagnostic) -> AttachedLabel {
+    let label =
+      switch subject {
+      case .property(let path):
+        try self.label(on: record.map(path.of) ?? path, in: session, say)
+      case .expression(let expression): try self.label(of: expression, on: record, in: session, say)
+      }
+    label.hasOwnLocale = locale != nil
+    if let nilText { label.interactor.nilText = nilText.value }
+    return label
+  }
+
   private func label(
-    on path: PathSyntax, in session: Session
+    on path: PathSyntax, in session: Session, _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
     let (subject, property, id) = try session.resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
@@ -85,12 +104,12 @@ struct LabelCommand: Command {
       symbols: try session.attachments.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
       dates: try session.attachments.dates(local, property, locale) ?? .iso)
-    return AttachedLabel(
-      .own(name.value), on: path.text, of: [id], interactor, say: session.say)
+    return AttachedLabel(.own(name.value), on: path.text, of: [id], interactor, say: say)
   }
 
   private func label(
-    of expression: ExpressionSyntax, in session: Session
+    of expression: ExpressionSyntax, on record: RecordID?, in session: Session,
+    _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
     if let local {
       throw Diagnostic(
@@ -98,14 +117,23 @@ struct LabelCommand: Command {
     }
     let digits = try format?.digits()
     let symbols = try session.attachments.notation(locale).symbols
-    let source = try session.labels.source(of: name, expression)
+    let source = try session.labels.source(of: name, expression, on: record)
     let interactor = ExpressionLabelInteractor(
       source.calculation, digits: digits, symbols: symbols, isGrouped: grouped != nil)
     _ = source.calculation.value
-    // A label whose first text nobody waited for is not made.
-    try session.runner.checkInterruption()
     return AttachedLabel(
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
-      source: source, say: session.say)
+      source: source, say: say)
+  }
+}
+
+extension LabelCommand: ScreenLabel {}
+
+extension PathSyntax {
+  /// The path of a record in place of the one it has.
+  func of(_ id: RecordID) -> PathSyntax {
+    var path = self
+    path.record.value = .id(type: Name(id.type, at: record.span), number: id.number)
+    return path
   }
 }

@@ -60,6 +60,7 @@ struct Vocabulary {
     case .format(let path): isNumber(path) ? [Completion("format")] : []
     case .condition(let type):
       session.store.type(named: type) == nil ? [] : [Completion("where")]
+    case .view(let choice): views(choice).map { Completion(name($0)) }
     case .topic: Topic.all.map { Completion($0.name) }
     case .locale: locales
     case .actor: actors

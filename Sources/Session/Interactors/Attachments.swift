@@ -30,6 +30,14 @@ final class Attachments {
 
   // MARK: Locales
 
+  /// The locale of labels and fields that name none.
+  var locale: String { notation.locale }
+
+  /// A label that writes a property in that locale.
+  func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
+    LabelInteractor.label(subject, property, symbols: notation.symbols)
+  }
+
   /// The notation of a locale that a command names, else the session's.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
     guard let locale else { return notation }
@@ -72,7 +80,7 @@ final class Attachments {
   /// All labels, those of forms among them.
   private var labels: [AttachedLabel] {
     var labels: [AttachedLabel] = []
-    var rest = names.all.compactMap(\.binding.interactor)
+    var rest = names.interactors
     while let interactor = rest.popLast() {
       if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
       rest += interactor.listedParts
@@ -172,8 +180,8 @@ final class Attachments {
       if lists.contains(property) {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
       } else if property.isComputed || property.kind.isList || property.kind.isListOfRecords {
-        let label = LabelInteractor.label(record, property, symbols: notation.symbols)
-        part = AttachedLabel(.part(property.name), on: "", of: [id], label, say: say)
+        part = AttachedLabel(
+          .part(property.name), on: "", of: [id], label(on: record, property), say: say)
       } else {
         part = try makeField(.part(property.name), on: id, property, at: span)
       }

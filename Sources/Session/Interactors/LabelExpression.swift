@@ -22,6 +22,8 @@ final class LabelExpression {
   let sources: [Source]
   /// The records that it names.
   let records: [RecordID]
+  /// The record whose properties it reads by their names alone, if there is one.
+  let owner: RecordID?
   /// Whether what it reads is shown in full only where that is asked for.
   let isMasked: Bool
   /// What else it depends on in the store.
@@ -30,8 +32,10 @@ final class LabelExpression {
   var saidError: StoreError?
 
   init(
-    _ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID], isMasked: Bool
+    _ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID],
+    on owner: RecordID?, isMasked: Bool
   ) {
+    self.owner = owner
     self.isMasked = isMasked
     self.compiled = compiled
     self.sources = sources
@@ -39,7 +43,8 @@ final class LabelExpression {
     let named = sources.compactMap { source -> PropertyReference? in
       if case .record(let id) = source { PropertyReference(id.type) } else { nil }
     }
-    reads = compiled.reads.union(named)
+    let owners = owner.map { [PropertyReference($0.type)] } ?? []
+    reads = compiled.reads.union(named).union(owners)
   }
 
   /// Whether the value depends on the time.

@@ -29,13 +29,16 @@ final class Labels {
   /// Makes an expression ready to be evaluated again whenever what it depends on has changed.
   ///
   /// Its session names mean from now on what they mean now.
+  ///
+  /// - Parameter record: the record whose properties the names in it are, if there is one.
   func source(
-    of label: Name, _ expression: ExpressionSyntax
+    of label: Name, _ expression: ExpressionSyntax, on record: RecordID? = nil
   ) throws(Diagnostic) -> AttachedLabel.Source {
     var sources: [LabelExpression.Source] = []
     var records: [RecordID] = []
     var isMasked = false
-    let compiled = try resolver.compile(expression, for: nil) { path throws(Diagnostic) in
+    let type = record.flatMap { store.type(named: $0.type) }
+    let compiled = try resolver.compile(expression, for: type) { path throws(Diagnostic) in
       let (value, property) = try resolver.value(path)
       if property?.kind.isMasked == true { isMasked = true }
       let name = path.names[0].value
@@ -62,7 +65,8 @@ final class Labels {
       || compiled.reads.contains { read in
         read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
       }
-    let named = LabelExpression(compiled, sources, of: records, isMasked: isMasked)
+    let named = LabelExpression(
+      compiled, sources, of: records, on: record, isMasked: isMasked)
     if changeMark == nil, !named.reads.isEmpty { changeMark = try attempt(store.mark()) }
     let calculation = Calculation { [weak self] in
       self?.evaluate(named, of: label.value)
@@ -85,7 +89,8 @@ final class Labels {
           parameters.append(values == nil ? nil : .integer(id.number))
         }
       }
-      let value = try store.evaluate(expression.compiled, parameters)
+      if let record = expression.owner, try store.values(of: record) == nil { return nil }
+      let value = try store.evaluate(expression.compiled, parameters, on: expression.owner)
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text))
     } catch {

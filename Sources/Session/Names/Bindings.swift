@@ -10,10 +10,19 @@ final class Bindings {
   private var ownFields: [AttachedField] = []
   /// The forms among them, and what is edited without a name.
   private var holders: [AttachedInteractor] = []
-  /// The labels of expressions among them, the oldest first.
-  private(set) var expressionLabels: [AttachedLabel] = []
+  private var ownExpressionLabels: [AttachedLabel] = []
+  /// The screens that are open, the newest last.
+  private var screens: [AttachedScreen] = []
 
-  subscript(name: String) -> Binding? { bindings[name] }
+  /// What a name means on the screen on top, else in the session.
+  subscript(name: String) -> Binding? { screens.last?[name] ?? bindings[name] }
+
+  /// The labels of expressions, those of screens after those of the session.
+  var expressionLabels: [AttachedLabel] {
+    screens.isEmpty
+      ? ownExpressionLabels
+      : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
+  }
 
   /// The fields among them, the oldest first, and then those of forms.
   var fields: [AttachedField] {
@@ -30,9 +39,19 @@ final class Bindings {
     holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isOfNewSubject)
   }
 
-  /// Every name with its binding, the oldest first.
+  /// Every name with its binding, the oldest first; those of the screen on top after them, in place
+  /// of the ones they hide.
   var all: [(name: String, binding: Binding)] {
-    order.compactMap { name in bindings[name].map { (name, $0) } }
+    let shown = screens.last?.bindings ?? []
+    let hidden = Set(shown.map(\.name))
+    return order.compactMap { name in
+      hidden.contains(name) ? nil : bindings[name].map { (name, $0) }
+    } + shown
+  }
+
+  /// The labels, fields and forms of the session and of all screens.
+  var interactors: [AttachedInteractor] {
+    order.compactMap { bindings[$0]?.interactor } + screens
   }
 
   /// The name in use that a new one would be taken for: the same but for case.
@@ -42,7 +61,7 @@ final class Bindings {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
     if case .field(let field) = binding { ownFields.append(field) }
     if case .form(let form) = binding { holders.append(form) }
-    if case .label(let label) = binding, label.source != nil { expressionLabels.append(label) }
+    if case .label(let label) = binding, label.source != nil { ownExpressionLabels.append(label) }
     folded[name.lowercased()] = name
   }
 
@@ -54,10 +73,25 @@ final class Bindings {
     holders.removeAll { $0 === interactor }
   }
 
+  /// Lets the names of a screen hide those of the session.
+  func open(_ screen: AttachedScreen) {
+    screens.append(screen)
+    holders.append(screen)
+  }
+
+  /// Forgets the names of a screen.
+  func close(_ screen: AttachedScreen) {
+    screens.removeAll { $0 === screen }
+    takeBack(screen)
+  }
+
+  /// Whether a name is one of the screen on top.
+  func isOfScreen(_ name: String) -> Bool { screens.last?[name] != nil }
+
   func free(_ name: String) {
     if case .field(let field) = bindings[name] { ownFields.removeAll { $0 === field } }
     if case .form(let form) = bindings[name] { takeBack(form) }
-    if case .label(let label) = bindings[name] { expressionLabels.removeAll { $0 === label } }
+    if case .label(let label) = bindings[name] { ownExpressionLabels.removeAll { $0 === label } }
     bindings[name] = nil
     folded[name.lowercased()] = nil
     order.removeAll { $0 == name }
@@ -98,6 +132,9 @@ final class Bindings {
     _ name: Name, _ wanted: String, _ choose: (Binding) -> Found?
   ) throws(Diagnostic) -> Found {
     guard let binding = self[name.value] else {
+      if let reason = screens.last?.reason(againstField: name.value) {
+        throw Diagnostic(.refused, "\(name.value) leads nowhere now: \(reason)", at: name.span)
+      }
       let candidates = all.filter { choose($0.binding) != nil }
       throw Diagnostic(
         unknown: "there is no \(wanted.dropFirst(2)) \"\(name.value)\"", name,

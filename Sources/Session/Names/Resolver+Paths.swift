@@ -30,7 +30,8 @@ extension Resolver {
     try target(of: path, from: try record(path.record))
   }
 
-  private func target(
+  /// The property at the end of a path from whatever record of the type.
+  func target(
     of path: PathSyntax, from record: RecordID
   ) throws(Diagnostic) -> Property {
     var type = try type(Name(record.type, at: path.record.span))

@@ -22,6 +22,8 @@ package enum Reply: Hashable, Sendable {
   case row([Datum])
   /// The table is complete; an error that breaks it off comes instead.
   case tableEnds
+  /// A thing that a formatter shows or that is on a screen.
+  case item(ScreenItem)
   /// What was done, for people who watch; not data.
   case notice(String)
   /// An error, or a warning after which all goes on.

@@ -47,7 +47,7 @@ final class LiveRecords {
   }
 
   /// The object for a record, if it is there.
-  private func record(_ id: RecordID) -> Record? {
+  func find(_ id: RecordID) -> Record? {
     if id.isDraft { return self[id] }
     // An interactor may hold the object of a record that no longer exists.
     guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
@@ -68,7 +68,7 @@ final class LiveRecords {
 
   /// A subject that follows steps from a record on; they may lead nowhere now.
   func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
-    let path = PathSubject(root, steps) { [weak self] id in self?.record(id) }
+    let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]
     return path
   }

@@ -5,7 +5,7 @@ internal import Records
 /// Reads the definitions in a store with the parser that reads those in a script.
 struct StoreReader: DefinitionReader {
   func property(from definition: String) throws(DefinitionError) -> Property {
-    guard let define = try command("define _ { \(definition) }") as? DefineCommand,
+    guard let define = try Self.command("define _ { \(definition) }") as? DefineCommand,
       let property = define.properties.first
     else { throw DefinitionError(message: "expected the definition of a property") }
     do {
@@ -19,14 +19,14 @@ struct StoreReader: DefinitionReader {
   func rule(
     from definition: String
   ) throws(DefinitionError) -> (rule: Rule, condition: Expression) {
-    guard let rule = try command(definition) as? RuleCommand else {
+    guard let rule = try Self.command(definition) as? RuleCommand else {
       throw DefinitionError(message: "expected the definition of a rule")
     }
     return (rule.definition, try expression(rule.condition, of: "a rule"))
   }
 
   func expression(from text: String) throws(DefinitionError) -> Expression {
-    guard let define = try command("define _ { _: Text := (\(text)) }") as? DefineCommand,
+    guard let define = try Self.command("define _ { _: Text := (\(text)) }") as? DefineCommand,
       let computed = define.properties.first?.computed
     else { throw DefinitionError(message: "expected an expression") }
     return try expression(computed, of: "a computed property")
@@ -42,7 +42,8 @@ struct StoreReader: DefinitionReader {
     }
   }
 
-  private func command(_ text: String) throws(DefinitionError) -> (any CommandSyntax)? {
+  /// Reads the command that a definition is.
+  static func command(_ text: String) throws(DefinitionError) -> (any CommandSyntax)? {
     var reader = CommandReader(Session.verbs)
     reader.append(line: text)
     do {

@@ -26,6 +26,7 @@ final class JSONPrinter: Printer {
     case .count(let count): data([Datum.Entry("count", .integer(count))])
     case .text(let text): data([Datum.Entry("text", .text(text))])
     case .details(let entries): data(entries)
+    case .item(let item): data(item.entries)
     case .tableBegins(let columns): self.columns = columns
     case .row(let cells): data(zip(columns, cells).map { Datum.Entry($0.name, $1) })
     case .diagnostic(let diagnostic):
@@ -39,6 +40,15 @@ final class JSONPrinter: Printer {
 
   private func data(_ entries: [Datum.Entry]) {
     output.writeLine(JSON.text(of: .object(entries)))
+  }
+}
+
+extension ScreenItem {
+  fileprivate var entries: [Datum.Entry] {
+    [
+      Datum.Entry("section", section.map(Datum.text) ?? .null), Datum.Entry("item", .text(item)),
+      Datum.Entry("id", .text(id)), Datum.Entry("text", isGone ? .null : .text(text)),
+    ]
   }
 }
 

@@ -42,6 +42,7 @@ final class TextPrinter: Printer {
     case .count(let count): paper.write(String(count))
     case .text(let content): text(content)
     case .details(let entries): details(entries.dropFirst())
+    case .item(let item): paper.write(item.line.withVisibleControls)
     case .tableBegins(let columns):
       paper.begin()
       table = TableLayout(columns, as: face())

@@ -1,0 +1,86 @@
+extension Store {
+  /// Adds a definition that only the file's programs read, inside a transaction, or puts it in the
+  /// place of another one.
+  ///
+  /// - Parameters:
+  ///   - text: The command that defines it.
+  ///   - number: The number of the definition that it is to replace.
+  public func keep(
+    _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
+  ) throws(StoreError) {
+    try checkAlive()
+    guard !text.unicodeScalars.contains("\0") else {
+      throw StoreError(.refused, "a definition cannot hold the character U+0000")
+    }
+    if let number {
+      guard let former = kept(kind, number) else { throw Self.unknown(kind, number) }
+      try write(KeptDefinition(kind, number, text), old: former.text, new: text)
+    } else {
+      let newest = try engine.value(
+        """
+        SELECT max(CAST(substr(object, \(kind.prefix.count + 1)) AS INTEGER)) FROM wb_def
+        WHERE object GLOB '\(kind.prefix)*'
+        """)
+      let number = try checked(newest.integer ?? 0, in: "wb_def") + 1
+      try write(KeptDefinition(kind, number, text), old: nil, new: text)
+    }
+  }
+
+  /// Takes such a definition away, inside a transaction.
+  public func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
+    try checkAlive()
+    guard let former = kept(kind, number) else { throw Self.unknown(kind, number) }
+    try write(former, old: former.text, new: nil)
+  }
+
+  private func kept(_ kind: KeptDefinition.Kind, _ number: Int) -> KeptDefinition? {
+    keptDefinitions.first { $0.kind == kind && $0.number == number }
+  }
+
+  private static func unknown(_ kind: KeptDefinition.Kind, _ number: Int) -> StoreError {
+    StoreError(.name, "there is no \(kind.rawValue) \(number)")
+  }
+
+  private func write(
+    _ definition: KeptDefinition, old: String?, new: String?
+  ) throws(StoreError) {
+    try writeDefinition(definition.object, old: old, new: new)
+    keptDefinitions.removeAll { $0.object == definition.object }
+    if new != nil { keptDefinitions.append(definition) }
+    keptDefinitions.sort { $0.number < $1.number }
+  }
+
+  /// Reads the definitions from the texts that the file has of all.
+  func readKeptDefinitions(_ texts: [String: String]) {
+    keptDefinitions = texts.compactMap { KeptDefinition(object: $0.key, text: $0.value) }
+      .sorted { $0.number < $1.number }
+  }
+
+  // MARK: Taking back
+
+  /// Whether a transaction changed definitions that others depend on, so that it cannot be taken
+  /// back.
+  func changesOtherDefinitions(_ transaction: Int) throws(StoreError) -> Bool {
+    try engine.rows("SELECT object FROM wb_def WHERE tx = ?1", [.integer(transaction)])
+      .contains { $0[0].text.flatMap { KeptDefinition(object: $0, text: "") } == nil }
+  }
+
+  /// Takes back what a transaction did to such definitions, newest first.
+  func reverseDefinitions(_ link: Link) throws(StoreError) {
+    let rows = try engine.rows(
+      "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq DESC",
+      [.integer(link.entry.transaction)])
+    for row in rows {
+      guard let object = row[0].text else { continue }
+      let present = try engine.rows(
+        "SELECT new, tx FROM wb_def WHERE object = ?1 ORDER BY seq DESC LIMIT 1", [.text(object)])
+      guard let newest = present.first, newest[0] == row[2] else {
+        throw StoreError(
+          .refused,
+          "\(Self.words(link.entry)) cannot be taken back: the definition was changed by "
+            + "#\(present.first?[1].integer ?? 0)")
+      }
+      try writeDefinition(object, old: row[2].text, new: row[1].text)
+    }
+  }
+}

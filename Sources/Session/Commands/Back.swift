@@ -1,0 +1,18 @@
+internal import CommandLanguage
+
+struct BackCommand: Command {
+  static let verb = Verb(
+    "back",
+    usage: "back",
+    summary: "Leaves the screen on top; what is being edited on it is taken back.",
+    examples: ["back"])
+
+  /// Where it is written.
+  var span: SourceSpan
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    span = parser.span(from: parser.index - 1)
+  }
+
+  func run(in session: Session) throws(Diagnostic) { try session.screens.leave(at: span) }
+}

@@ -1,0 +1,24 @@
+internal import CommandLanguage
+internal import Presentation
+
+struct DoCommand: Command {
+  static let verb = Verb(
+    "do",
+    usage: "do COMMAND [PROPERTY=VALUE …]",
+    summary: "Does what the menu says with the records that are selected; `add` takes values for "
+      + "the record that it makes.",
+    examples: ["do show", "do delete"])
+
+  var command: Name
+  var assignments: [AssignmentSyntax]
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    command = try parser.name("a command of the menu", .view(.menuCommand))
+    assignments = try parser.assignments()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let screens = session.screens
+    try screens.menu.perform(command, of: screens.presenter, assignments)
+  }
+}

@@ -1,0 +1,125 @@
+internal import CommandLanguage
+internal import Presentation
+internal import RecordStore
+internal import Records
+
+struct FormatterCommand: Command {
+  static let verb = Verb(
+    "formatter",
+    usage: "formatter NAME for TYPE \"TEMPLATE\" · formatter NAME for TYPE from FILE",
+    summary: "Defines how records of a type are shown, as a Mustache template with its properties; "
+      + "`help templates` says more.",
+    examples: [
+      "formatter card for Person \"{{name}}, {{age}}\"",
+      "formatter brief for Person \"{{#age}}{{.}} years{{/age}}{{^age}}no age{{/age}}\"",
+      "formatter sheet for Person from sheet.mustache",
+    ],
+    changesRecords: true, fileWord: "from")
+
+  /// Where the template is.
+  enum Source: Equatable, Sendable {
+    case text(QuotedText)
+    case file(Spanned<String>)
+  }
+
+  var name: Name
+  var type: Name
+  var source: Source
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    name = try parser.name("a name for the formatter")
+    try parser.take("for")
+    type = try parser.name("a type", .type)
+    if parser.skip("from") {
+      source = .file(try parser.file())
+    } else {
+      source = .text(try parser.sourceText("a template or \"from\""))
+    }
+  }
+
+  /// A formatter that is already so is left alone.
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(type)
+    let (text, place) = try template(in: session)
+    _ = try Template(text, for: type, types: session.store.type, place)
+    let definition =
+      "formatter \(name.value.asName) for \(type.name.asName) \(Value.text(text).literal)"
+    try session.views.keep(.formatter, name, definition)
+  }
+
+  /// The template, and how a place in it is told.
+  private func template(
+    in session: Session
+  ) throws(Diagnostic) -> (String, (TemplateError) -> Diagnostic.Place) {
+    switch source {
+    case .text(let text):
+      return (
+        text.value,
+        { error in
+          let start = text.span(line: error.line, column: error.column).start
+          return Diagnostic.Place(file: "", line: start.line, column: start.column)
+        }
+      )
+    case .file(let file):
+      let path = session.path(of: file)
+      var bytes: [UInt8] = []
+      do {
+        let lines = try session.configuration.files.lines(of: path)
+        while let line = try lines.nextLine() { bytes += line + [UInt8(ascii: "\n")] }
+      } catch {
+        throw error.at(file.span)
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw Diagnostic(.file, "\(path) is not UTF-8", at: file.span)
+      }
+      return (text, { Diagnostic.Place(file: path, line: $0.line, column: $0.column) })
+    }
+  }
+}
+
+extension FormatterCommand: ViewDefining {
+  var view: ViewDefinition {
+    // What is kept has its template in it.
+    let template = if case .text(let text) = source { text.value } else { "" }
+    return .formatter(
+      FormatterDefinition(name: name.value, type: type.value, template: template))
+  }
+}
+
+extension Template {
+  /// Reads a template and checks its names.
+  ///
+  /// - Parameter place: where in a script or file a place in the template is.
+  init(
+    _ text: String, for type: RecordType, types: (String) -> RecordType?,
+    _ place: (TemplateError) -> Diagnostic.Place
+  ) throws(Diagnostic) {
+    do throws(TemplateError) {
+      try self.init(text)
+      try check(for: type, types: types)
+    } catch {
+      let meant = error.kind.word.flatMap { suggestion(for: $0, among: error.candidates) }
+      throw Diagnostic(
+        error.kind.isOfName ? .name : .syntax, error.message, place: place(error),
+        hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])
+    }
+  }
+}
+
+extension TemplateError.Kind {
+  /// The name that is not there, which may be a misspelt one.
+  fileprivate var word: String? {
+    switch self {
+    case .unknownName(let name, _), .unknownFunction(let name): name
+    case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .notAReference, .tooLong, .unreadable:
+      nil
+    }
+  }
+
+  /// Whether a name is wrong, and not how it is written.
+  fileprivate var isOfName: Bool {
+    if case .notAReference = self { return true }
+    return word != nil
+  }
+}

@@ -1,0 +1,23 @@
+internal import CommandLanguage
+internal import Records
+
+struct ScreensCommand: Command {
+  static let verb = Verb(
+    "screens",
+    usage: "screens",
+    summary: "Lists the screens that are open, the newest last.",
+    examples: ["screens"])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {}
+
+  func run(in session: Session) throws(Diagnostic) {
+    let screens = session.screens.open
+    guard !screens.isEmpty else { return }
+    session.say(.tableBegins(["screen", "subject"].map { Column($0) }))
+    for screen in screens {
+      session.say(
+        .row([.text(screen.definition.name), .text(screen.record.description)]))
+    }
+    session.say(.tableEnds)
+  }
+}

@@ -1,0 +1,82 @@
+internal import CommandLanguage
+internal import Presentation
+internal import RecordStore
+internal import Records
+
+struct SelectCommand: Command {
+  static let verb = Verb(
+    "select",
+    usage: "select [RECORD, …] · select TYPE [where EXPRESSION]",
+    summary: "Selects records, on which the commands of the menu then work; without one, nothing.",
+    examples: ["select ann", "select Person where age > 30", "select Person", "select"])
+
+  /// Which records are meant.
+  enum Records: Equatable, Sendable {
+    /// Those that are named; a type among them means all of its records.
+    case named([Spanned<RecordSyntax>])
+    /// All for which something holds.
+    case all(RecordsSyntax)
+  }
+
+  var records: Records
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    var named: [Spanned<RecordSyntax>] = []
+    if !parser.isAtEnd {
+      parser.note(.type)
+      if parser.isAt("*") {
+        throw parser.unexpected(
+          "a record or a type", hint: "list Person prints records; sql \"select …\" asks in SQL")
+      }
+      let record = try parser.record("a record or a type")
+      if let all = try parser.recordsIfAny(record) {
+        records = .all(all)
+        return
+      }
+      named.append(record)
+      while parser.skip(",") { named.append(try parser.record()) }
+    }
+    records = .named(named)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    var ids: [RecordID] = []
+    switch records {
+    case .named(let records):
+      for record in records {
+        if let type = type(record, in: session) {
+          ids += try session.resolver.records(of: type, at: record.span)
+        } else {
+          ids.append(try session.resolver.record(record))
+        }
+      }
+    case .all(let records):
+      let type = try session.resolver.type(records.type)
+      let condition = try session.resolver.compile(records.condition, for: type)
+      try session.resolver.forEach(of: type, where: condition, at: records.condition.span) {
+        id, _ throws(Diagnostic) in ids.append(id)
+      }
+    }
+    session.screens.presenter.selection.replace(with: ids)
+  }
+
+  /// The type that is meant, where a name is none of a record.
+  private func type(_ record: Spanned<RecordSyntax>, in session: Session) -> RecordType? {
+    guard case .name(let name) = record.value, session.names[name.value] == nil else { return nil }
+    return session.store.type(named: name.value)
+  }
+}
+
+extension Resolver {
+  /// All records of a type, in the order they were made.
+  fileprivate func records(
+    of type: RecordType, at span: SourceSpan
+  ) throws(Diagnostic) -> [RecordID] {
+    var ids: [RecordID] = []
+    let cursor = try attempt(store.select(Query(type.name)), at: span)
+    while let (number, _) = try attempt(cursor.next(), at: span) {
+      ids.append(RecordID(type.name, number))
+    }
+    return ids
+  }
+}

@@ -1,0 +1,18 @@
+internal import CommandLanguage
+internal import Presentation
+internal import Records
+
+struct SelectionCommand: Command {
+  static let verb = Verb(
+    "selection",
+    usage: "selection",
+    summary: "Prints the records that are selected.",
+    examples: ["selection"])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {}
+
+  /// A record that was deleted since is not selected any more.
+  func run(in session: Session) throws(Diagnostic) {
+    for id in session.screens.presenter.selection.items { session.say(.reference(id.description)) }
+  }
+}

@@ -1,0 +1,142 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Presentation
+internal import RecordStore
+internal import Records
+internal import Validation
+
+/// A screen that is open: what its formatters show, its labels and fields, its selection and menu.
+final class OpenScreen: Interactor {
+  /// What loads the record, formats it and follows it.
+  typealias Face = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
+
+  let definition: ScreenDefinition
+  let record: RecordID
+  let face: Face
+  /// The selection and the menu.
+  let presenter = Presenter<RecordID>()
+  let parts: AttachedScreen
+  /// What was last said of the screen; nil before, and while another one is on top.
+  var told: ScreenContent?
+  private let followed: FollowedRecords
+
+  /// The records that were found while a screen was formatted, which it follows.
+  private final class FollowedRecords {
+    var records: [Record] = []
+  }
+
+  /// Makes a screen that is not open yet and has loaded nothing.
+  ///
+  /// - Parameters:
+  ///   - load: finds the record, and what it leads to.
+  ///   - find: finds a record that the screen leads to.
+  init(
+    _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
+    title: Template?, _ wireframe: SessionWireframe,
+    label: @escaping (any Subject, Property) -> LabelInteractor,
+    load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> Record,
+    find: @escaping (RecordID) -> Record?
+  ) {
+    self.definition = definition
+    self.record = record
+    parts = AttachedScreen(definition, on: record)
+    let followed = FollowedRecords()
+    self.followed = followed
+    let loading = LoadingInteractor<RecordID, FormatterInput> { _, step in
+      let record = try load(step)
+      return FormatterInput(record) { id in
+        guard let found = find(id) else { return nil }
+        followed.records.append(found)
+        return found
+      } label: { subject, property in
+        label(subject, property)
+      }
+    }
+    face = Face(record, loading: loading, formatters: formatters, wireframe: wireframe)
+    super.init()
+    face.formatsAtOnce = false
+    face.title = { input in
+      // A screen without a title of its own is called as its record is.
+      guard let title else { return record.description }
+      do throws(TemplateError) {
+        return try title.text(for: input)
+      } catch {
+        return "title cannot be shown, line \(error.line): \(error.message)"
+      }
+    }
+    face.subjects = { [$0.subject] + followed.records }
+    nest(face)
+    nest(presenter)
+    nest(parts.base)
+  }
+
+  /// Formats the screen anew if something on it has changed.
+  ///
+  /// - Parameter isNew: whether it is to be written in another way.
+  func update(anew isNew: Bool = false) {
+    followed.records = []
+    if isNew { face.format() } else { face.update() }
+  }
+
+  // MARK: Content
+
+  /// What is on the screen now.
+  ///
+  /// - Parameter depth: how many screens are open.
+  func content(depth: Int) -> ScreenContent {
+    let sections = face.content.sections.value.map { section in
+      let title = section.title ?? ""
+      return ScreenContent.Section(
+        title: title,
+        items: section.items.map { ScreenItem($0, of: title, isAlone: false) })
+    }
+    return ScreenContent(
+      screen: definition.name, subject: record.description,
+      title: face.content.title.value, sections: sections,
+      labels: parts.labels.map {
+        ScreenContent.Label(name: $0.name, text: $0.interactor.text)
+      },
+      fields: parts.slots.map(ScreenContent.Field.init),
+      menu: presenter.menu.value.map {
+        ScreenContent.MenuEntry(command: $0.command, reason: $0.reason)
+      },
+      selection: presenter.selection.items.map(\.description), depth: depth)
+  }
+}
+
+extension ScreenItem {
+  /// An item of a formatter.
+  ///
+  /// - Parameter isAlone: whether nothing but its section is printed.
+  init(_ item: DetailItem, of section: String, isAlone: Bool) {
+    self.init(
+      section: section, item: item.kind.rawValue, id: item.id.description, text: item.text,
+      heading: isAlone ? nil : section)
+  }
+}
+
+extension ScreenContent.Field {
+  /// A field as it is now, or that it leads nowhere.
+  fileprivate init(_ slot: AttachedScreen.Slot) {
+    guard let field = slot.field else {
+      self.init(
+        name: slot.definition.name.value, text: "", prefix: nil, unit: nil, anchor: 0, caret: 0,
+        state: .unavailable(slot.reason ?? ""), expectation: "", isEditing: false)
+      return
+    }
+    let interactor = field.interactor
+    let isMasked = interactor.property?.kind.isMasked == true && !interactor.isEditing
+    let state: State =
+      switch interactor.fieldState {
+      case .acceptable: .acceptable
+      case .incomplete(let reason): .incomplete(reason)
+      }
+    self.init(
+      name: field.name,
+      text: isMasked && !interactor.text.isEmpty
+        ? CardNumber.masked(interactor.text) : interactor.text,
+      prefix: interactor.property?.prefix, unit: interactor.property?.unit,
+      anchor: interactor.state.selection.anchor, caret: interactor.state.selection.caret,
+      state: state, expectation: interactor.expectation, isEditing: interactor.isEditing)
+  }
+}

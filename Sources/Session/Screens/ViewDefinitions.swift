@@ -1,0 +1,107 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// The formatters and screens that the store's file keeps.
+final class ViewDefinitions {
+  /// A definition as the file has it.
+  private struct Kept {
+    var number: Int
+    var text: String
+    var view: ViewDefinition
+  }
+
+  private let store: Store
+  private let transactions: Transactions
+  /// What was read, by its text.
+  private var read: [String: ViewDefinition] = [:]
+
+  init(_ store: Store, _ transactions: Transactions) {
+    self.store = store
+    self.transactions = transactions
+  }
+
+  /// What another version has defined that this one cannot read is passed over.
+  private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
+    store.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
+      let view =
+        read[kept.text] ?? ((try? StoreReader.command(kept.text)) as? any ViewDefining)?.view
+      read[kept.text] = view
+      return view.map { Kept(number: kept.number, text: kept.text, view: $0) }
+    }
+  }
+
+  /// The formatters, in the order they were first defined.
+  var formatters: [FormatterDefinition] {
+    kept(.formatter).compactMap {
+      if case .formatter(let formatter) = $0.view { formatter } else { nil }
+    }
+  }
+
+  /// The screens, in the order they were first defined.
+  var screens: [ScreenDefinition] {
+    kept(.screen).compactMap { if case .screen(let screen) = $0.view { screen } else { nil } }
+  }
+
+  /// The formatter of a name.
+  func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition {
+    let all = formatters
+    if let formatter = all.first(where: { $0.name == name.value }) { return formatter }
+    throw Diagnostic(
+      unknown: "there is no formatter \"\(name.value)\"", name, among: all.map(\.name))
+  }
+
+  /// The screen of a name.
+  func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition {
+    let all = screens
+    if let screen = all.first(where: { $0.name == name.value }) { return screen }
+    throw Diagnostic(
+      unknown: "there is no screen \"\(name.value)\"", name, among: all.map(\.name))
+  }
+
+  // MARK: Changes
+
+  /// Keeps a definition in place of the one of its name; does nothing if it is alike.
+  func keep(
+    _ kind: KeptDefinition.Kind, _ name: Name, _ text: String
+  ) throws(Diagnostic) {
+    let present = kept(kind).first { $0.view.name.lowercased() == name.value.lowercased() }
+    if let present, present.view.name != name.value {
+      throw Diagnostic(
+        .name,
+        "\"\(name.value)\" differs only in case from the \(kind.rawValue) "
+          + "\"\(present.view.name)\"",
+        at: name.span)
+    }
+    if present?.text == text { return }
+    try transactions.change(
+      store.keep(kind, text, replacing: present?.number), at: name.span, as: .schema)
+  }
+
+  /// Drops the definition of a name.
+  func drop(_ kind: KeptDefinition.Kind, _ name: Name) throws(Diagnostic) {
+    let all = kept(kind)
+    guard let present = all.first(where: { $0.view.name == name.value }) else {
+      throw Diagnostic(
+        unknown: "there is no \(kind.rawValue) \"\(name.value)\"", name,
+        among: all.map(\.view.name))
+    }
+    if kind == .formatter, let screen = screens.first(where: { $0.formatters.contains(name.value) })
+    {
+      throw Diagnostic(
+        .refused, "the screen \(screen.name) uses the formatter \"\(name.value)\"",
+        at: name.span, hint: "drop screen \(screen.name.asName)")
+    }
+    try transactions.change(
+      store.forget(kind, present.number), at: name.span, as: .schema)
+  }
+}
+
+extension ViewDefinition {
+  fileprivate var name: String {
+    switch self {
+    case .formatter(let formatter): formatter.name
+    case .screen(let screen): screen.name
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import RecordStore
+import Records
+import Testing
+
+@Suite struct KeptDefinitionTests {
+  private func texts(_ store: Store) -> [String] { store.keptDefinitions.map(\.text) }
+
+  private func keep(_ text: String, replacing number: Int? = nil, in store: Store) throws {
+    try store.transaction(TransactionEntry(command: text)) {
+      try store.keep(.formatter, text, replacing: number)
+    }
+  }
+
+  @Test func definitionsAreReadBackInTheirOrder() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try keep("formatter a", in: store)
+    try keep("formatter b", in: store)
+    try store.transaction(TransactionEntry()) { try store.keep(.screen, "screen s") }
+    try keep("formatter a, again", replacing: 1, in: store)
+    store.close()
+    let again = try openStore(.file(place.path))
+    #expect(Set(texts(again)) == ["formatter a, again", "formatter b", "screen s"])
+    #expect(again.keptDefinitions.filter { $0.kind == .formatter }.map(\.number) == [1, 2])
+    #expect(try again.check() == [])
+  }
+
+  @Test func aNumberIsNeverUsedAgain() throws {
+    let store = try personStore()
+    try keep("formatter a", in: store)
+    try store.transaction(TransactionEntry()) { try store.forget(.formatter, 1) }
+    try keep("formatter b", in: store)
+    #expect(store.keptDefinitions.map(\.number) == [2])
+  }
+
+  @Test func whatIsRolledBackWasNeverDefined() throws {
+    let store = try personStore()
+    try keep("formatter a", in: store)
+    try store.begin(TransactionEntry())
+    try store.transaction(TransactionEntry()) {
+      try store.keep(.formatter, "formatter b", replacing: 1)
+    }
+    try store.rollback()
+    #expect(texts(store) == ["formatter a"])
+  }
+
+  @Test func undoAndRedoTakeOneBackAfterTheOther() throws {
+    let store = try personStore()
+    try keep("formatter a", in: store)
+    try keep("formatter b", replacing: 1, in: store)
+    _ = try store.undo(2, entry: TransactionEntry())
+    #expect(texts(store) == [])
+    _ = try store.redo(1, entry: TransactionEntry())
+    #expect(texts(store) == ["formatter a"])
+    _ = try store.redo(1, entry: TransactionEntry())
+    #expect(texts(store) == ["formatter b"])
+    #expect(try store.check() == [])
+  }
+
+  @Test func aTypeIsNotUndoneWithThem() throws {
+    let store = try openStore(.memory)
+    try store.transaction(TransactionEntry(command: "both")) {
+      try store.define(try personType())
+      try store.keep(.formatter, "formatter a")
+    }
+    #expect(failure { _ = try store.undo(1, entry: TransactionEntry()) }?.kind == .refused)
+    #expect(texts(store) == ["formatter a"])
+  }
+
+  @Test func anotherProgramSeesThem() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let other = try openStore(.file(place.path), actor: "bob")
+    try keep("formatter a", in: store)
+    #expect(try other.refresh())
+    #expect(texts(other) == ["formatter a"])
+    _ = try store.undo(1, entry: TransactionEntry())
+    #expect(try other.refresh())
+    #expect(texts(other) == [])
+  }
+
+  @Test func aNumberThatIsNotThereIsAnError() throws {
+    let store = try personStore()
+    #expect(failure { try keep("formatter a", replacing: 7, in: store) }?.kind == .name)
+  }
+}

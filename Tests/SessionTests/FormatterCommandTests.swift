@@ -1,0 +1,108 @@
+import Session
+import Testing
+
+@Suite struct FormatterCommandTests {
+  @Test func oneRecordHasTwoFacesAndNothingElseChanges() throws {
+    let talk = try Conversation(shows)
+    #expect(talk.tell("show Show/1 with card") == ["Silent Echo", "«nil»"])
+    #expect(talk.tell("show echo with ratings") == ["Courier: 4"])
+    #expect(talk.tell("show echo") == ["ref=Show/1 title=Silent Echo price=nil reviews=[Review/1]"])
+  }
+
+  @Test func aValueIsWrittenInTheLocaleOfTheSession() throws {
+    let talk = try Conversation(shows + "set echo.price 12.5\noption locale de_DE")
+    #expect(talk.tell("show echo with card") == ["Silent Echo", "12,50"])
+  }
+
+  @Test(arguments: [
+    (
+      "formatter a for Show \"x\\n\\n {{titel}}\"",
+      "error name 1:29: Show has no property \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "formatter a for Show \"x\n {{titel}}\"",
+      "error name 2:2: Show has no property \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "formatter a for Show \"{{#reviews}}{{titel}}{{/reviews}}\"",
+      "error name 1:35: Review has no property \"titel\" (did you mean \"title\"?)"
+    ),
+    (
+      "formatter a for Show \"{{#reviews}}\"",
+      "error syntax 1:23: the section \"reviews\" is never closed"
+    ),
+    (
+      "formatter a for Show \"{{uppercase(title)}}\"",
+      "error name 1:23: there is no function \"uppercase\" (did you mean \"uppercased\"?)"
+    ),
+    (
+      "formatter a for Shwo \"x\"",
+      "error name 1:17: there is no type \"Shwo\" (did you mean \"Show\"?)"
+    ),
+    ("formatter a for Show from none.txt", "error file 1:27: none.txt cannot be read"),
+    (
+      "formatter a for Show from bad.txt",
+      "error name 2:1: Show has no property \"b\""
+    ),
+    (
+      "formatter Card for Show \"x\"",
+      "error name 1:11: \"Card\" differs only in case from the formatter \"card\""
+    ),
+    ("show Review/1 with card", "error value 1:20: card is a formatter for Show, not for Review/1"),
+    (
+      "show echo with crad",
+      "error name 1:16: there is no formatter \"crad\" (did you mean \"card\"?)"
+    ),
+  ])
+  func aMistakeIsToldWithItsLine(command: String, error: String) throws {
+    let talk = try Conversation(shows, files: ["bad.txt": "a\n{{b}}"])
+    #expect(talk.tell(command) == [error])
+    #expect(talk.tell("show echo with card") == ["Silent Echo", "«nil»"])
+  }
+
+  @Test func aTemplateCanBeInAFile() throws {
+    let talk = try Conversation(shows, files: ["face.mustache": "<{{title}}>\nend"])
+    #expect(talk.tell("formatter face for Show from face.mustache") == [])
+    #expect(talk.tell("show echo with face") == ["<Silent Echo>", "end"])
+  }
+
+  @Test func aDefinitionIsUndoneAndRedoneLikeAnythingElse() throws {
+    let talk = try Conversation(shows)
+    talk.tell("formatter card for Show \"new {{title}}\"")
+    #expect(talk.tell("show echo with card") == ["new Silent Echo"])
+    talk.tell("undo")
+    #expect(talk.tell("show echo with card") == ["Silent Echo", "«nil»"])
+    talk.tell("redo")
+    #expect(talk.tell("show echo with card") == ["new Silent Echo"])
+    talk.tell("drop formatter card")
+    #expect(talk.tell("show echo with card").count == 1)
+    talk.tell("undo")
+    #expect(talk.tell("show echo with card") == ["new Silent Echo"])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func theSameDefinitionAgainDoesNothing() throws {
+    let talk = try Conversation(shows + details)
+    let before = talk.tell("log").count
+    talk.tell("formatter   card for Show \"{{title}}\\n{{price}}\"")
+    talk.tell(details)
+    #expect(talk.tell("log").count == before)
+  }
+
+  @Test func definitionsAreKeptInTheFile() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(shows + details, database: outsider.path).finish()
+    let talk = try Conversation(database: outsider.path)
+    #expect(talk.tell("show Show/1 with card") == ["Silent Echo", "«nil»"])
+    #expect(talk.tell("open Details Show/1").first == "title: Show: Silent Echo")
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aTemplateThatNoLongerFitsSaysSoInItsItem() throws {
+    let talk = try Conversation(
+      "define B { c: [C] }\nformatter f for B \"x\\n{{#c}}{{d}}{{/c}}\"\n"
+        + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
+    #expect(
+      talk.tell("show B/1 with f") == ["f cannot be shown, line 2: C has no property \"d\""])
+  }
+}
