@@ -23,6 +23,7 @@ package final class ScreenInput {
   private let patience: Int32
   private var painter: ScreenPainter
   private var isRunning = false
+  private var mode: TerminalMode?
 
   /// Begins to draw at a terminal; nil where its cursor cannot be moved.
   ///
@@ -39,7 +40,14 @@ package final class ScreenInput {
 
   /// Shows a client's screen and hands it keys until it has ended; false if the terminal cannot be
   /// used, and then nothing has happened.
+  ///
+  /// A client may run another one while it is at work on a key.
   package func run(_ client: any ScreenClient) -> Bool {
+    guard !isRunning else {
+      painter.forget()
+      defer { painter.forget() }
+      return handKeys(to: client)
+    }
     guard let mode = TerminalMode(terminal.input) else { return false }
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     former.append(SignalAction(switchingOff: SIGQUIT))
@@ -48,6 +56,11 @@ package final class ScreenInput {
       leave(mode)
       for action in former { action.restore() }
     }
+    self.mode = mode
+    return handKeys(to: client)
+  }
+
+  private func handKeys(to client: any ScreenClient) -> Bool {
     while !client.isEnded {
       draw(client.screen)
       guard let event = terminal.keys.next(within: patience) else {
@@ -56,6 +69,7 @@ package final class ScreenInput {
       }
       switch event {
       case .suspension:
+        guard let mode else { break }
         leave(mode)
         TerminalSignals.stop()
         enter(mode)

@@ -140,7 +140,7 @@ package final class Session {
   }
 
   /// Takes over what other programs have written since the last command.
-  private func followOtherPrograms() throws(Diagnostic) {
+  func followOtherPrograms() throws(Diagnostic) {
     if try attempt(store.refresh()) {
       transactions.warnOfNotices()
       try editing.refreshRecords(ofOthers: true)

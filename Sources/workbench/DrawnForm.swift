@@ -8,8 +8,6 @@ final class DrawnForm: ScreenClient {
   /// What was in each field when it was first seen.
   private var former: [String: String] = [:]
   private var isRefused = false
-  /// Why the last key was refused, if the editing does not say so.
-  private var refusal: String?
 
   /// Makes the screen of a form; nil where one field is edited.
   init?(_ editing: FieldEditing, _ field: EditedField) {
@@ -21,25 +19,14 @@ final class DrawnForm: ScreenClient {
 
   var isEnded: Bool { editing.isEnded }
 
-  func idle() {}
+  func idle() { editing.refresh() }
 
   func hangUp() { _ = field.press(.cancel) }
 
   func press(_ key: ScreenKey) -> Bool {
-    let isTaken = take(key)
+    let isTaken = field.take(key)
     isRefused = !isTaken
     return isTaken
-  }
-
-  private func take(_ key: ScreenKey) -> Bool {
-    if case .named(let name) = key,
-      let selection = FieldEditing.SelectionKey(rawValue: name.rawValue)
-    {
-      refusal = editing.press(selection)
-      return refusal == nil
-    }
-    refusal = nil
-    return field.press(key)
   }
 
   // MARK: What is seen
@@ -81,7 +68,7 @@ final class DrawnForm: ScreenClient {
     if part.hasFocus {
       row.caret = editing.caret
       row.selection = editing.selection
-      row.hint = refusal ?? editing.hint
+      row.hint = field.refusal ?? editing.hint
       if isRefused { row.state = .refused }
     }
     return .field(row)

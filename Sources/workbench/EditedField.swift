@@ -5,6 +5,8 @@ internal import Session
 final class EditedField: GuardedText {
   private let editing: FieldEditing
   private let streams: [Output]
+  /// Why the last key was refused, if the editing does not say so.
+  private(set) var refusal: String?
 
   init(_ editing: FieldEditing, _ streams: [Output]) {
     self.editing = editing
@@ -44,6 +46,18 @@ final class EditedField: GuardedText {
     case .addRow: editing.press(.addRow)
     case .removeRow: editing.press(.removeRow)
     }
+  }
+
+  /// Does what a key of a screen does to a field; false if that is refused, or nothing.
+  func take(_ key: ScreenKey) -> Bool {
+    if case .named(let name) = key,
+      let selection = FieldEditing.SelectionKey(rawValue: name.rawValue)
+    {
+      refusal = editing.press(selection)
+      return refusal == nil
+    }
+    refusal = nil
+    return press(key)
   }
 
   func takeNews() -> [String] { streams.flatMap { $0.takeLines() } }

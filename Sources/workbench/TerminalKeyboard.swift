@@ -19,16 +19,8 @@ final class TerminalKeyboard: Keyboard {
   }
 
   func edit(_ editing: FieldEditing) {
-    for stream in streams {
-      stream.flush()
-      stream.isHeld = true
-    }
-    defer {
-      for stream in streams {
-        stream.isHeld = false
-        stream.flush()
-      }
-    }
+    let isHolding = hold()
+    defer { release(isHolding) }
     let field = EditedField(editing, streams)
     // A form is drawn whole, a field on its line.
     if let form = DrawnForm(editing, field), let screen, screen.run(form) { return }
@@ -36,6 +28,31 @@ final class TerminalKeyboard: Keyboard {
       input.edit(field)
     } else {
       _ = field.press(.cancel)
+    }
+  }
+
+  func visit(_ visit: ScreenVisit) -> Bool {
+    guard let screen else { return false }
+    let isHolding = hold()
+    defer { release(isHolding) }
+    return screen.run(DrawnVisit(visit, streams))
+  }
+
+  /// Holds back what is written, unless a screen around this one does.
+  private func hold() -> Bool {
+    guard !streams.contains(where: \.isHeld) else { return false }
+    for stream in streams {
+      stream.flush()
+      stream.isHeld = true
+    }
+    return true
+  }
+
+  private func release(_ isHolding: Bool) {
+    guard isHolding else { return }
+    for stream in streams {
+      stream.isHeld = false
+      stream.flush()
     }
   }
 }

@@ -4,8 +4,8 @@ struct OpenCommand: Command {
   static let verb = Verb(
     "open",
     usage: "open SCREEN RECORD",
-    summary: "Opens a screen about a record on top of those that are open; what changes on it is "
-      + "printed from then on.",
+    summary: "Opens a screen about a record on top of those that are open. A terminal draws it "
+      + "until Esc leaves it; elsewhere what changes on it is printed from then on.",
     examples: ["open Sheet ann", "open Sheet Person/1"])
 
   var screen: Name
@@ -18,7 +18,7 @@ struct OpenCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let definition = try session.views.screen(screen)
-    try session.screens.open(
+    try session.screens.visit(
       definition, on: try session.resolver.record(record), at: record.span)
   }
 }

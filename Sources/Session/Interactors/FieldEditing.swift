@@ -136,6 +136,9 @@ package final class FieldEditing {
     return isTaken || !candidates.isEmpty
   }
 
+  /// Looks for what other programs have changed: what the form has not touched shows it.
+  package func refresh() { typing.refresh() }
+
   private func told(_ outcome: Typing.KeyOutcome) -> Bool {
     hint = outcome.reason ?? field.interactor.unanswered?.reason.description ?? expectation
     return outcome.reason == nil
@@ -163,4 +166,13 @@ package final class FieldEditing {
 package protocol Keyboard: AnyObject {
   /// Hands keys to an editing until it is over.
   func edit(_ editing: FieldEditing)
+
+  /// Draws the screens of a visit until they are left; false where none can be drawn, and then
+  /// nothing has happened.
+  func visit(_ visit: ScreenVisit) -> Bool
+}
+
+extension Keyboard {
+  /// Draws nothing.
+  package func visit(_ visit: ScreenVisit) -> Bool { false }
 }

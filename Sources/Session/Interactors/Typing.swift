@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import RecordStore
 internal import Records
 internal import Validation
 
@@ -141,6 +142,17 @@ final class Typing {
   /// Refuses a text that no field takes.
   func refuse(_ text: String, _ reason: String) {
     _ = note(KeySyntax.paste(text).text) { .rejected(reason) }
+  }
+
+  /// Takes over what other programs have changed; what cannot be read now is looked for again at
+  /// the next key.
+  func refresh() {
+    do throws(Diagnostic) {
+      guard try attempt(editing.store.refresh()) else { return }
+      try editing.refreshRecords(ofOthers: true)
+    } catch {
+      return
+    }
   }
 
   /// Forgets the Return that was refused, for the editing goes on.

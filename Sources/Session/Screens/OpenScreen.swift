@@ -112,6 +112,7 @@ extension ScreenItem {
     self.init(
       section: section, item: item.kind.rawValue, id: item.id.description, text: item.text,
       heading: isAlone ? nil : section)
+    if case .record(let id) = item.id.owner, item.kind == .record { record = id }
   }
 }
 

@@ -14,6 +14,8 @@ final class OpenScreens {
   private unowned let session: Session
   /// The screen that says what changes, which is the one on top once it was printed.
   private weak var speaking: OpenScreen?
+  /// Whether a view draws the screens, which then say nothing in replies.
+  private var isDrawn: Bool { wireframe.showAlert != nil }
   /// The locale in which the screens were written.
   private var locale: String
 
@@ -47,6 +49,23 @@ final class OpenScreens {
   }
 
   // MARK: Opening and leaving
+
+  /// Opens a screen on a record, which a terminal draws until it is left; elsewhere says all that
+  /// is on it.
+  func visit(
+    _ definition: ScreenDefinition, on id: RecordID, at span: SourceSpan
+  ) throws(Diagnostic) {
+    guard !isDrawn, session.runner.isAtPrompt, let keyboard = session.configuration.keyboard else {
+      return try open(definition, on: id, at: span)
+    }
+    let visit = ScreenVisit(session, below: open.count, at: span)
+    wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
+    defer { wireframe.showAlert = nil }
+    try open(definition, on: id, at: span)
+    let isShown = keyboard.visit(visit)
+    wireframe.showAlert = nil
+    if let top = wireframe.stack.top, !isShown || top.told == nil { tell(top) }
+  }
 
   /// Opens a screen on a record, and says all that is on it.
   func open(
@@ -169,6 +188,7 @@ final class OpenScreens {
     for screen in open { screen.update(anew: isNew) }
     guard let top = wireframe.stack.top else { return }
     updateFields(of: top)
+    if isDrawn { return }
     guard let told = top.told else { return tell(top) }
     let content = top.content(depth: open.count)
     for item in content.changes(since: told) { session.say(.item(item)) }
@@ -198,6 +218,7 @@ final class OpenScreens {
 
   /// Says all that is on a screen, which says what changes from now on.
   private func tell(_ screen: OpenScreen) {
+    if isDrawn { return }
     let content = screen.content(depth: open.count)
     for item in content.shownItems { session.say(.item(item)) }
     for label in content.labels { session.say(.label(name: label.name, text: label.text)) }

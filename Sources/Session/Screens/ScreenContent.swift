@@ -1,3 +1,5 @@
+internal import Records
+
 /// All that is on a screen, as a value: what a view draws, and what a script is told of.
 package struct ScreenContent: Hashable, Sendable {
   /// A part of the screen, which a formatter has made.
@@ -93,6 +95,11 @@ package struct ScreenItem: Hashable, Sendable {
   package var heading: String?
   /// Whether it is no longer there.
   package var isGone = false
+  /// The record that it is about, which can be selected; nil where it is about none.
+  var record: RecordID?
+
+  /// Whether a person can select it.
+  package var canBeSelected: Bool { record != nil }
 
   /// The item as a line for people.
   package var line: String {

@@ -195,7 +195,7 @@ final class ScreenMenu {
     case .show: for id in ids { try session.show(id, at: request.span) }
     case .open:
       guard let id = ids.first, let screen = self.screen(for: id) else { return }
-      try session.screens.open(screen, on: id, at: request.span)
+      try session.screens.visit(screen, on: id, at: request.span)
     case .edit:
       guard let id = ids.first else { return }
       try session.edit(id, at: request.span)

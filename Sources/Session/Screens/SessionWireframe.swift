@@ -7,6 +7,8 @@ final class SessionWireframe: Wireframe {
   let stack = ScreenStack<OpenScreen>()
   /// Whether a command opens a screen, whose error is then the alert.
   var isOpening = false
+  /// Shows an alert on the screen that is drawn; without it an alert is a warning.
+  var showAlert: ((Alert) -> Void)?
   private let runner: ScriptRunner
   private let names: Bindings
   private let say: (Reply) -> Void
@@ -34,7 +36,11 @@ final class SessionWireframe: Wireframe {
   }
 
   func alert(_ alert: Alert) {
-    if !isOpening { say(.warning(alert.message)) }
+    if let showAlert {
+      showAlert(alert)
+    } else if !isOpening {
+      say(.warning(alert.message))
+    }
   }
 
   /// Only a person waits; a script is told of what has come to its end.

@@ -1,0 +1,209 @@
+internal import LineEditor
+internal import Session
+
+/// The screens of a visit on their way to the terminal, which each of them fills.
+///
+/// Tab and the arrows go from item to item, field and command; Return edits a field, opens an item
+/// or chooses a command, which its letter does too; Escape leaves a field, then the screen.
+final class DrawnVisit: ScreenClient {
+  /// What can have the focus.
+  private enum Spot: Hashable {
+    case item(section: String, id: String)
+    case field(String)
+    case command(String)
+  }
+
+  private let visit: ScreenVisit
+  private let streams: [Output]
+  private var focus: Spot?
+  /// Where the focus is among all that can have it, should it be gone.
+  private var place = 0
+  private var editing: (FieldEditing, EditedField)?
+  private var isRefused = false
+
+  init(_ visit: ScreenVisit, _ streams: [Output]) {
+    self.visit = visit
+    self.streams = streams
+  }
+
+  var isEnded: Bool { visit.isEnded }
+
+  func idle() { visit.refresh() }
+
+  func hangUp() {
+    endEditing(by: .named(.escape))
+    visit.leaveAll()
+  }
+
+  // MARK: Keys
+
+  func press(_ key: ScreenKey) -> Bool {
+    guard let content = visit.content else { return false }
+    if let (field, edited) = editing {
+      isRefused = !edited.take(key)
+      if field.isEnded {
+        editing = nil
+        visit.finishEditing()
+        if key == .named(.tab) || key == .named(.down) { move(by: 1, in: content) }
+        if key == .backTab || key == .named(.up) { move(by: -1, in: content) }
+      }
+      return !isRefused
+    }
+    switch key {
+    case .named(.tab), .named(.down), .named(.right): move(by: 1, in: content)
+    case .backTab, .named(.up), .named(.left): move(by: -1, in: content)
+    case .named(.home): move(to: 0, in: content)
+    case .named(.end): move(to: .max, in: content)
+    case .named(.enter): return choose(content)
+    case .named(.escape), .interruption: leave()
+    case .character(let scalar):
+      let letters = Self.letters(of: content.menu)
+      guard let index = letters.firstIndex(of: String(scalar)) else { return false }
+      return perform(content.menu[index].command)
+    case .named, .paste, .pageUp, .pageDown, .function, .alt: return false
+    }
+    return true
+  }
+
+  private func endEditing(by key: ScreenKey) {
+    guard let (_, edited) = editing else { return }
+    _ = edited.take(key)
+    editing = nil
+    visit.finishEditing()
+  }
+
+  private func leave() {
+    visit.leave()
+    (focus, place) = (nil, 0)
+  }
+
+  private func perform(_ command: String) -> Bool {
+    visit.perform(command)
+    return visit.notice == nil
+  }
+
+  /// Return: edits the field with the focus, opens the record or chooses the command.
+  private func choose(_ content: ScreenContent) -> Bool {
+    switch spot(in: content) {
+    case .field(let name):
+      guard let field = content.fields.first(where: { $0.name == name }),
+        let editing = visit.edit(field)
+      else { return false }
+      self.editing = (editing, EditedField(editing, streams))
+      isRefused = false
+      return true
+    case .command(let command): return perform(command)
+    case .item:
+      let opening = content.menu.first { $0.command == "open" || $0.command == "edit" }
+      return opening.map { perform($0.command) } ?? false
+    case nil: return false
+    }
+  }
+
+  // MARK: Focus
+
+  private func spots(in content: ScreenContent) -> [Spot] {
+    let items = content.sections.flatMap { section in
+      section.items.filter(\.canBeSelected).map { Spot.item(section: section.title, id: $0.id) }
+    }
+    return items + content.fields.map { .field($0.name) }
+      + content.menu.map { .command($0.command) }
+  }
+
+  /// What has the focus; where that is gone, what is in its place.
+  private func spot(in content: ScreenContent) -> Spot? {
+    let spots = spots(in: content)
+    if let focus, let index = spots.firstIndex(of: focus) {
+      place = index
+      return focus
+    }
+    return spots.isEmpty ? nil : spots[min(place, spots.count - 1)]
+  }
+
+  private func move(by step: Int, in content: ScreenContent) {
+    let count = spots(in: content).count
+    guard count > 0, spot(in: content) != nil else { return }
+    let place = min(place, count - 1)
+    move(
+      to: focus == nil ? (step > 0 ? 0 : count - 1) : (place + step + count) % count, in: content)
+  }
+
+  /// The record that gets the focus is selected, and the menu follows.
+  private func move(to place: Int, in content: ScreenContent) {
+    let spots = spots(in: content)
+    guard !spots.isEmpty else { return }
+    self.place = min(place, spots.count - 1)
+    focus = spots[self.place]
+    for section in content.sections {
+      for item in section.items where focus == .item(section: section.title, id: item.id) {
+        visit.select(item)
+      }
+    }
+  }
+
+  // MARK: What is seen
+
+  var screen: DrawnScreen {
+    guard let content = visit.content else { return DrawnScreen(title: "") }
+    var screen = DrawnScreen(title: content.title)
+    let spot = focus == nil ? nil : spot(in: content)
+    for (number, section) in content.sections.enumerated() {
+      let rows = section.items.map { item in
+        let isSelected = content.selection.contains(item.id)
+        return DrawnScreen.Row.text((isSelected ? "• " : "  ") + item.text)
+      }
+      screen.sections.append(DrawnScreen.Section(title: section.title, rows: rows))
+      if case .item(section.title, let id) = spot,
+        let row = section.items.firstIndex(where: { $0.id == id })
+      {
+        screen.focus = .row(section: number, row: row)
+      }
+    }
+    var rows = content.labels.map { DrawnScreen.Row.label(name: $0.name, text: $0.text) }
+    for field in content.fields {
+      if spot == .field(field.name) {
+        screen.focus = .row(section: screen.sections.count, row: rows.count)
+      }
+      rows.append(row(field, hasFocus: spot == .field(field.name)))
+    }
+    if !rows.isEmpty { screen.sections.append(DrawnScreen.Section(rows: rows)) }
+    for (index, (entry, letter)) in zip(content.menu, Self.letters(of: content.menu)).enumerated() {
+      if spot == .command(entry.command) { screen.focus = .menu(index) }
+      screen.menu.append(
+        DrawnScreen.MenuItem(key: letter, title: entry.command, objection: entry.reason))
+    }
+    screen.menu.append(.init(key: "Return", title: editing == nil ? "choose" : "accept"))
+    screen.menu.append(.init(key: "Esc", title: editing == nil ? "back" : "cancel"))
+    screen.notice = visit.notice
+    return screen
+  }
+
+  private func row(_ field: ScreenContent.Field, hasFocus: Bool) -> DrawnScreen.Row {
+    var row = DrawnScreen.Field(
+      name: field.name, text: field.text, prefix: field.prefix, unit: field.unit)
+    switch field.state {
+    case .acceptable: break
+    case .incomplete(let reason): row.hint = reason
+    case .unavailable(let reason): row.hint = reason
+    }
+    if hasFocus, let (editing, edited) = editing {
+      row.text = editing.text
+      row.caret = editing.caret
+      row.selection = editing.selection
+      row.hint = edited.refusal ?? editing.hint
+      row.state = isRefused ? .refused : .changed
+    } else if hasFocus, row.hint.isEmpty {
+      row.hint = field.expectation
+    }
+    return .field(row)
+  }
+
+  /// The letter that chooses each command: the first of its own that no other has.
+  private static func letters(of menu: [ScreenContent.MenuEntry]) -> [String?] {
+    var used: Set<Character> = []
+    return menu.map { entry in
+      let letter = entry.command.lowercased().first { $0.isLetter && used.insert($0).inserted }
+      return letter.map(String.init)
+    }
+  }
+}
