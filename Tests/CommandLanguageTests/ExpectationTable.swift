@@ -30,9 +30,9 @@ let expectationTable = #"""
   define P { a: Person on delete | → cascade clear refuse
   define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: Text := | → '('
-  define P { a: Text := (| → CONSTANT OPERAND:P
-  define P { a: Text, b: Integer, c: Text := (| → CONSTANT OPERAND.a OPERAND.b OPERAND:P
-  define P { a: Text, c: Text := (a | → ')' and between collate glob in is isnull like not notnull or
+  define P { a: Text := (| → EXPRESSION:P
+  define P { a: Text, b: Integer, c: Text := (| → EXPRESSION:P OPERAND.a OPERAND.b
+  define P { a: Text, c: Text := (a | → ')' EXPRESSION:P
   define P { a: Text := (a) | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: Text = x | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: [Boolean] = | → '['
@@ -49,7 +49,7 @@ let expectationTable = #"""
   let a | → '='
   let a = | → '[' RECORD:itself VERB:new VERB:put false nil true
   let a = :| → NAME
-  let a = (| → CONSTANT
+  let a = (| → EXPRESSION
   let a = new Person | → ASSIGNMENT:Person
   let a = [| → ']'
   let a = [Person/| → NUMBER:Person
@@ -63,11 +63,11 @@ let expectationTable = #"""
   set | → RECORD:either TYPE
   set ann| → ‹ann› RECORD:either TYPE
   set ann | → ASSIGNMENT:ann WHERE?ann
-  set Person where | → CONSTANT OPERAND:Person
-  set Person where age | → ':' OPERATION
+  set Person where | → EXPRESSION:Person
+  set Person where age | → ':' EXPRESSION:Person
   set Person where age > 3 : | → ASSIGNMENT:Person
   set Person where age > 3 : age=| → VALUE:Person.age
-  set Person where age > 3 : age=(| → CONSTANT OPERAND:Person
+  set Person where age > 3 : age=(| → EXPRESSION:Person
   set Person where age > 3 : age=(age) | → ASSIGNMENT:Person-age
   set ann age=42 | → ASSIGNMENT:ann-age
   set ann.| → PROPERTY:ann
@@ -78,7 +78,7 @@ let expectationTable = #"""
   set ann.age :| → NAME
   set ann.age :ann.| → PROPERTY:ann
   set ann.age :ann.boss.| → PROPERTY:ann.boss
-  set ann.age (| → CONSTANT
+  set ann.age (| → EXPRESSION:ann
   set Person/| → NUMBER:Person
   set Person/1.| → PROPERTY:Person/1
   set Person/1.age | → VALUE:Person/1.age
@@ -91,7 +91,7 @@ let expectationTable = #"""
   set ann.tags [| → ']' ITEM:ann.tags
   set ann.tags [a | → ',' ']'
   set ann.tags [a, | → ITEM:ann.tags
-  set ann.tags [(| → CONSTANT
+  set ann.tags [(| → EXPRESSION:ann
   set ann tags=[| → ']' ITEM:ann.tags
   set ann tags=[a] | → ASSIGNMENT:ann-tags
   set ann.tags[| → PLACE:ann.tags
@@ -122,8 +122,8 @@ let expectationTable = #"""
   show | → RECORD:itself
   delete | → RECORD:itself TYPE
   delete Person | → WHERE?Person
-  delete Person where | → CONSTANT OPERAND:Person
-  delete Person where age | → OPERATION
+  delete Person where | → EXPRESSION:Person
+  delete Person where age | → EXPRESSION:Person
   describe | → TYPE
   rule | → TYPE.:anyType
   rule Person| → ‹Person› TYPE.:anyType
@@ -135,41 +135,41 @@ let expectationTable = #"""
   rule Person.grown severity | → warn
   rule Person.grown "x" severity warn | → ':'
   rule Person.grown :| →
-  rule Person.grown : | → CONSTANT OPERAND:Person
-  rule Person.grown : age | → OPERATION
+  rule Person.grown : | → EXPRESSION:Person
+  rule Person.grown : age | → EXPRESSION:Person
   drop | → formatter rule screen
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person
   drop rule Person.grown | →
   list | → TYPE
-  list Person | → limit order where
-  list Person limit 3 | → order where
+  list Person | → EXPRESSION:Person-where,group,order,limit group limit order where
+  list Person limit 3 | → group order where
   list Person limit | → --reveal
-  list Person where | → CONSTANT OPERAND:Person-where,order,limit
-  list Person where ag| → ‹ag› CONSTANT OPERAND:Person-where,order,limit
-  list Person where age | → OPERATION limit order
-  list Person where age > | → CONSTANT OPERAND:Person-where,order,limit
-  list Person where (age | → ')' OPERATION
-  list Person where age not | → between glob in like null regexp
-  list Person where age not in | → '('
-  list Person where age is not | → CONSTANT OPERAND:Person-where,order,limit
-  list Person where age collate | → binary nocase rtrim
-  list Person where case age | → OPERATION
-  list Person where case age when 1 then 2 end | → OPERATION limit order
-  list Person where Person.| → OPERAND:Person-where,order,limit
-  list Person where Item.| →
-  list Person where count(| → CONSTANT OPERAND:Person TYPE
-  list Person where count(Item | → ')' WHERE?Item
-  list Person where count(Item where | → CONSTANT OPERAND:Item
-  list Person where count(Item where a = 1) | → OPERATION limit order
-  list Person where (select | →
-  list Person where (select 1) | → OPERATION limit order
+  list Person where | → EXPRESSION:Person-where,group,order,limit
+  list Person where ag| → ‹ag› EXPRESSION:Person-where,group,order,limit
+  list Person where age | → EXPRESSION:Person-where,group,order,limit group limit order
+  list Person where age > | → EXPRESSION:Person-where,group,order,limit
+  list Person where (age | → EXPRESSION:Person
+  list Person where age not | → EXPRESSION:Person-where,group,order,limit
+  list Person where age not in | → EXPRESSION:Person-where,group,order,limit
+  list Person where age is not | → EXPRESSION:Person-where,group,order,limit
+  list Person where age collate | → EXPRESSION:Person-where,group,order,limit
+  list Person where case age | → EXPRESSION:Person-where,group,order,limit group limit order
+  list Person where case age when 1 then 2 end | → EXPRESSION:Person-where,group,order,limit group limit order
+  list Person where Person.| → EXPRESSION:Person-where,group,order,limit
+  list Person where Item.| → EXPRESSION:Person-where,group,order,limit
+  list Person where count(| → EXPRESSION:Person
+  list Person where count(Item | → EXPRESSION:Person
+  list Person where count(Item where | → EXPRESSION:Person
+  list Person where count(Item where a = 1) | → EXPRESSION:Person-where,group,order,limit group limit order
+  list Person where (select | → EXPRESSION:Person
+  list Person where (select 1) | → EXPRESSION:Person-where,group,order,limit group limit order
   list Person where age = :ann.| → PROPERTY:ann
   list Person order | → by
-  list Person order by | → CONSTANT OPERAND:Person-where,order,limit,asc,desc
-  list Person order by age | → ',' OPERATION asc desc limit where
-  list Person order by age desc | → ',' limit where
-  list Person order by age, | → CONSTANT OPERAND:Person-where,order,limit,asc,desc
+  list Person order by | → EXPRESSION:Person-where,group,order,limit,asc,desc
+  list Person order by age | → ',' EXPRESSION:Person-where,group,order,limit,asc,desc asc desc group limit where
+  list Person order by age desc | → ',' group limit where
+  list Person order by age, | → EXPRESSION:Person-where,group,order,limit,asc,desc
   label | →
   label a | → '=' on
   label a on | → RECORD:property
@@ -180,9 +180,9 @@ let expectationTable = #"""
   label a on ann.age format Decimal(| → fraction: integer:
   label a on ann.age format Decimal(integer: 1) nil | →
   label a = | → '('
-  label a = (| → CONSTANT
+  label a = (| → EXPRESSION
   label a = (:| → NAME
-  label a = (1 | → ')' OPERATION
+  label a = (1 | → ')' EXPRESSION
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
   field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear confirm locale
@@ -233,7 +233,7 @@ let expectationTable = #"""
   history ann | → WHERE?ann by limit since until
   history ann.age | → by limit since until
   history Person/1 | → by limit since until
-  history Person where | → CONSTANT OPERAND:Person-where,since,until,by,limit
+  history Person where | → EXPRESSION:Person-where,since,until,by,limit
   history Person by | → ACTOR
   history Person since :| → NAME
   include | → FILE
@@ -242,8 +242,8 @@ let expectationTable = #"""
   sql | →
   echo ":ann.| → ‹":ann.›
   expect | → '(' error rejected
-  expect (| → CONSTANT
-  expect (1 = 1 | → ')' OPERATION
+  expect (| → EXPRESSION
+  expect (1 = 1 | → ')' EXPRESSION
   expect rejected | → '{'
   expect rejected {| → '}' VERB
   expect rejected { types | → '}'

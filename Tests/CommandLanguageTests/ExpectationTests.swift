@@ -109,13 +109,6 @@ private let groups: [(String, Set<Alternative>)] = [
   ("VERB", Set(Session.verbs.words.map { .verb($0) })),
   ("WORD", Set(Session.verbs.words.filter { $0 != "?" }.map { .word($0) })),
   ("KIND", Set(PropertyKind.names.map { .word($0) })),
-  ("CONSTANT", ["false", "nil", "not", "true"].reduce(into: []) { $0.insert(.word($1)) }),
-  (
-    "OPERATION",
-    Set(
-      "and between collate glob in is isnull like not notnull or regexp"
-        .split(separator: " ").map { .word(String($0)) })
-  ),
   (
     "KEY",
     Set(
@@ -142,8 +135,9 @@ private func sketch(_ expectation: Alternative) -> String {
   case .assignment(let owner, let given):
     "ASSIGNMENT:\(sketch(owner))" + given.sorted().map { "-" + $0 }.joined()
   case .value(let owner, let property): "VALUE:\(sketch(owner)).\(property)"
-  case .operand(let type, let reserved):
-    "OPERAND:\(type)" + (reserved.isEmpty ? "" : "-" + reserved.joined(separator: ","))
+  case .expression(let start):
+    "EXPRESSION" + (start.owner.map { ":" + sketch($0) } ?? "")
+      + (start.reserved.isEmpty ? "" : "-" + start.reserved.joined(separator: ","))
   case .item(let owner, let property): "ITEM:\(sketch(owner)).\(property)"
   case .definedOperand(let property): "OPERAND.\(property)"
   case .sessionName: "NAME"

@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [
     ("lst", ["list"]), ("define P { a: Txt(5) }", ["Text"]),
     ("define P { a: Text uniqe }", ["key", "unique", "in", "length", "="]),
-    ("list P whre a", ["where", "order", "limit"]), ("type f \"x\" --trce", ["--trace"]),
+    ("list P whre a", ["where", "group", "order", "limit"]), ("type f \"x\" --trce", ["--trace"]),
     ("type f \"<Retrn>\"", ["<BS>", "<Return>", "<Paste>", "<Go:N>", "<Sel:A,B>"]),
     ("field f on a.b clr", ["grouped", "locale", "local", "format", "clear", "return"]),
   ])

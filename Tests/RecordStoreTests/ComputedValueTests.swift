@@ -112,7 +112,7 @@ import Testing
       ("a", .integer, "age + 1"), ("b", .integer, "age / 2 * 3 - length(name)"),
       ("c", .double, "weight / 3 + age"), ("d", .double, "round(weight, 1) * 0.1"),
       ("e", money, "net + net * 0.19"), ("f", money, "net / 7"),
-      ("g", .boolean, "net + net = 0.3 or age = '41'"),
+      ("g", .boolean, "net + net = 0.3 or age = 41"),
       ("h", .boolean, "net * 3 > 0.30 and active"),
       ("i", .boolean, "name like 'a%' or name in ('Bob', 'Zoe')"),
       ("j", .text, "upper(substr(name, 1, 1)) || coalesce(age, '-')"),
@@ -120,7 +120,7 @@ import Testing
       ("l", .text, "j || '/' || k || '/' || id"), ("m", .date, "coalesce(born, '2000-01-01')"),
       ("n", .integer, "cast(substr(m, 1, 4) as integer)"), ("o", .boolean, "e = f or e > 1.19"),
       ("p", .boolean, "c / 3 * 3 = c"), ("q", .integer, "typeof(net) = 'real'"),
-      ("r", .boolean, "born > '1990' and weight = '0.3'"), ("s", .boolean, "d = 0.3"),
+      ("r", .boolean, "born > '1990-01-01' and weight = 0.3"), ("s", .boolean, "d = 0.3"),
     ]
     let type = try computedType(expressions)
     let store = try computedStore(type)

@@ -39,7 +39,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     Case("case when 1 > 2 then 1 end", nil), Case("cast('12abc' as integer)", .integer(12)),
     Case("cast(3.7 as Text)", .text("3.7")), Case("1 is not nil", .integer(1)),
     Case("nil is null", .integer(1)), Case("nil isnull", .integer(1)),
-    Case("3 is true", .integer(1)), Case("3 = true", .integer(0)),
+    Case("3 is true", .integer(1)),
     Case("not 1 = 2", .integer(1)), Case("- - 3", .integer(3)), Case("~0", .integer(-1)),
     Case("coalesce(nil, nil, 5)", .integer(5)), Case("iif(1 > 2, 'a', 'b')", .text("b")),
     Case("substr('Ann', 1, 1)", .text("A")), Case("length('Émile')", .integer(5)),

@@ -159,7 +159,9 @@ import Testing
     let text = before + candidate.text
     guard !isUnfinished(text) else { return }
     // An operator is no mistake if something can follow it.
-    let isKnown = try ["", " 1", " null", " nocase", " (1)", " 1 and 2"].contains { rest in
+    let isKnown = try [
+      "", " 1", " null", " nocase", " (1)", " 1 and 2", "1, 1", "1, 1, 1", "null and null",
+    ].contains { rest in
       let talk = Self.askingVerbs.contains(verb) ? talk : try conversation(for: verb)
       let errors = talk.replies(to: closed(text + rest)).compactMap { reply -> String? in
         guard case .diagnostic(let diagnostic) = reply, diagnostic.severity == .error,

@@ -126,8 +126,8 @@ private let groups = [
   ("BYTYPE", "Part/+ · Part[+ · Person/+ · Person[+ · Product/+ · `Odd one`/+"),
   (
     "OPERATIONS",
-    "and · asc · between · collate · desc · glob · in · is · isnull · like · limit · not · notnull"
-      + " · or · regexp · where"
+    "and · asc · between · collate · desc · glob · group · in · is · isnull · like · limit · not"
+      + " · notnull · or · regexp · where"
   ),
   (
     "TYPES",
@@ -197,8 +197,8 @@ private let table = #"""
   set ann age=4 a| → active=+
   get | → BYTYPE · age · ann.+ · asleep · bob.+ · f · item.+ · odd.+ · resting
   list Person where a| → active · age
-  list Person where | → active · age · code · false · fee · id · name · nil · not · true · weight
-  list `Odd one` where | → `a``b` · `first name` · `limit` · false · id · key2 · nil · not · true
+  list Person where | → active · age · code · false · fee · id · name · nil · not · today · true · weight
+  list `Odd one` where | → `a``b` · `first name` · `limit` · false · id · key2 · nil · not · today · true
   list Person where age > 30 o| → or · order
   list Person where age in (:a| → ann+
   list Person where count(Pro| → Product

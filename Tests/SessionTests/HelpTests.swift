@@ -107,7 +107,7 @@ private final class NoKeys: Keyboard {
     let commands = try Session.help(on: "expressions").split(separator: "\n")
       .map { $0.trimmingPrefix(while: { $0 == " " }) }
       .filter { line in Session.verbs.words.contains { line.hasPrefix($0 + " ") } }
-    #expect(commands.count == 5)
+    #expect(commands.count == 10)
     let talk = try Conversation(Self.preparation)
     for command in commands where !command.hasPrefix("expect") {
       #expect(!talk.tell(String(command)).contains { $0.hasPrefix("error") }, "\(command)")

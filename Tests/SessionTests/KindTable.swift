@@ -54,7 +54,7 @@ private func reference(_ kind: String) -> KindCase {
 
       """,
     first: "Seat[S1]", second: "Seat/2", shown: ["Seat/1", "Seat/2"], datum: .text("Seat/1"),
-    label: "S1", keys: "S 2", text: "S 2", stored: ["1", "2"], condition: "it = 1",
+    label: "S1", keys: "S 2", text: "S 2", stored: ["1", "2"], condition: "it = Seat/1",
     mistakes: [
       ("5", "cannot be 5; expected a record of Seat"),
       ("true", "cannot be true; expected a record of Seat"),

@@ -265,7 +265,7 @@ import Testing
     ("set ann where true : age=1", "error name 1:5: there is no type \"ann\""),
     ("delete Person where nme = 1", "error name 1:21: no such property: Person has no \"nme\""),
     ("delete Person", "error name 1:8: there is no record \"Person\""),
-    ("set ann.age (age + 1)", "error name 1:14: there is no record here"),
+    ("set ann.age (agee + 1)", "error name 1:14: no such property: Person has no \"agee\""),
   ])
   func aMistakeIsSaidAtItsPlace(script: String, error: String) throws {
     let talk = try Conversation(Self.world)

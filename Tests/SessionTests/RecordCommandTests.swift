@@ -108,7 +108,9 @@ import Testing
     let talk = try Conversation(
       "define P { name: Text, s: Decimal(integer: 30, fraction: 2) = 0 }")
     talk.tell("new P name=\"1e-9223372036854775808\"\nnew P name=\"1e9223372036854775807\"")
-    #expect(talk.tell("count P where s > name or s <= name").first?.hasPrefix("error") == false)
+    #expect(
+      talk.tell("count P where s > lower(name) or s <= lower(name)").first?.hasPrefix("error")
+        == false)
   }
 
   @Test func aWholeNumberThatADoubleCannotHoldIsRefused() throws {

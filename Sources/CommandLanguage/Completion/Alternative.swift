@@ -100,9 +100,10 @@ package enum Alternative: Hashable, Sendable {
   case value(of: Owner, property: String)
   /// An item of a property that is a list.
   case item(of: Owner, property: String)
-  /// A property in an expression, where the reserved words are in backticks.
-  case operand(of: String, reserved: [String])
-  /// A property of the type that is being defined, in an expression of that definition.
+  /// Whatever an expression goes on with.
+  case expression(ExpressionStart)
+  /// A property of the type that is being defined, in an expression of that definition, or a column
+  /// that the command has named.
   case definedOperand(String)
   /// A session name after its colon.
   case sessionName
@@ -130,6 +131,19 @@ package enum Alternative: Hashable, Sendable {
   case locale
   /// Somebody who changes records.
   case actor
+}
+
+/// An expression as far as the caret of an unfinished command.
+package struct ExpressionStart: Hashable, Sendable {
+  /// The tokens before the caret.
+  package var tokens: [ExpressionToken]
+  /// What the properties belong to that the names in it are, if there is such.
+  package var owner: Alternative.Owner?
+  /// Whether a property is computed so, which takes only what every program understands, of one
+  /// record.
+  package var isComputation: Bool
+  /// The words that end the expression here, so that a property of that name is in backticks.
+  package var reserved: [String]
 }
 
 /// What can be at the caret of an unfinished command.

@@ -8,24 +8,26 @@ extension Parser {
   package mutating func expression(
     until words: [String], of type: String? = nil
   ) throws(SyntaxError) -> ExpressionSyntax {
-    try expression(end: nil, words: words, type: type, isComputation: false)
+    try expression(end: nil, words: words, owner: type.map { .type($0) }, isComputation: false)
   }
 
   /// Reads an expression and the brackets around it.
   ///
-  /// - Parameter isComputation: Whether it is what a property always is.
+  /// - Parameters:
+  ///   - owner: What the properties belong to that the names in it are, if there is such.
+  ///   - isComputation: Whether it is what a property always is.
   package mutating func bracketedExpression(
-    of type: String? = nil, isComputation: Bool = false
+    of owner: Alternative.Owner? = nil, isComputation: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
     let end = try open("(")
     let expression = try expression(
-      end: end, words: [], type: type, isComputation: isComputation)
+      end: end, words: [], owner: owner, isComputation: isComputation)
     try close(")")
     return expression
   }
 
   private mutating func expression(
-    end: Int?, words: [String], type: String?, isComputation: Bool
+    end: Int?, words: [String], owner: Alternative.Owner?, isComputation: Bool
   ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
     var result: [ExpressionToken] = []
@@ -33,7 +35,7 @@ extension Parser {
     var closing: [Int] = []
     while index < limit, index != end {
       let isOutside = closing.isEmpty && end == nil
-      if isOutside, endsExpression(words) { break }
+      if isOutside, endsExpression(words, after: result.last) { break }
       if closing.last == index {
         closing.removeLast()
       } else if isAt("(") {
@@ -42,13 +44,20 @@ extension Parser {
           throw SyntaxError(
             .syntax, at: span(of: tokens[index]), "these brackets are nested too deeply")
         }
+      } else if isAtKey(after: result.last) {
+        closing.append(try partner(of: index))
       }
       result.append(try expressionToken())
     }
     if isAtCaret {
-      let place = ExpressionPlace(after: result, of: type, isComputation: isComputation)
-      for expectation in place.expectations(reserved: words) { note(expectation) }
-      guard place.canEnd else { throw unexpected("the rest of the expression") }
+      note(
+        .expression(
+          ExpressionStart(
+            tokens: result, owner: owner, isComputation: isComputation,
+            reserved: closing.isEmpty ? words : [])))
+      guard closing.isEmpty, result.last?.endsOperand ?? false else {
+        throw unexpected("the rest of the expression")
+      }
     }
     guard let last = result.last, let start = result.first else {
       throw emptyExpression()
@@ -65,12 +74,22 @@ extension Parser {
     return unexpected("an expression", hint: hint)
   }
 
+  /// Whether the bracket comes next in which the key of a record is, `Person["Ann"]`.
+  private func isAtKey(after last: ExpressionToken?) -> Bool {
+    switch last?.kind {
+    case .word, .quotedName: isAt("[") && isAdjacent
+    case .text, .number, .date, .sessionName, .symbol, nil: false
+    }
+  }
+
   /// Whether the next token, outside brackets, is not part of an expression any more.
-  private func endsExpression(_ words: [String]) -> Bool {
+  private func endsExpression(_ words: [String], after last: ExpressionToken?) -> Bool {
     let token = tokens[index]
     switch token.kind {
     case .newline, .semicolon, .option: return true
-    case .word: return !words.isEmpty && words.contains(text(of: token))
+    case .word:
+      // Where no operator can be it is a property that is called so.
+      return !words.isEmpty && words.contains(text(of: token)) && last?.endsOperand ?? false
     case .symbol:
       switch bytes[token.start] {
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"),
@@ -117,7 +136,9 @@ extension Parser {
   /// Throws if the sign is not one of SQLite's, or begins what an expression must not hold.
   private func checkSymbol(_ symbol: String, _ span: SourceSpan) throws(SyntaxError) {
     switch symbol {
-    case "{", "}", "[", "]", "?", "...", ":=":
+    case "[" where isAdjacent && index > 0 && tokens[index - 1].isWordLike: break
+    case "]": break
+    case "{", "}", "[", "?", "...", ":=":
       throw unfit(tokens[index])
     case "--":
       throw SyntaxError(
@@ -148,5 +169,23 @@ extension Parser {
     return SyntaxError(
       .syntax, at: span(of: token), "unexpected \"\(written.prefix(40))\" in an expression",
       hint: hint)
+  }
+}
+
+extension ExpressionToken {
+  /// The words of SQL that a value follows.
+  private static let prefixes: Set<String> = [
+    "all", "and", "between", "by", "case", "collate", "distinct", "else", "escape", "exists",
+    "from",
+    "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",
+  ]
+
+  /// Whether a value ends here, so that an operator can follow.
+  var endsOperand: Bool {
+    switch kind {
+    case .text, .number, .date, .sessionName, .quotedName: true
+    case .word(let word): !Self.prefixes.contains(word.lowercased())
+    case .symbol(let symbol): symbol == ")" || symbol == "]"
+    }
   }
 }

@@ -3,9 +3,9 @@ extension Parser {
   ///
   /// - Parameters:
   ///   - expected: What each of them can be.
-  ///   - type: The type whose properties the names in expressions are, if there is one.
+  ///   - owner: What the properties belong to that the names in expressions are, if there is such.
   mutating func listed(
-    _ expected: () -> [Alternative], about type: String?
+    _ expected: () -> [Alternative], about owner: Alternative.Owner?
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     let end = try open("[")
@@ -14,7 +14,7 @@ extension Parser {
     if index != end || isAtCaret {
       repeat {
         if isAtCaret { for expectation in expected() { note(expectation) } }
-        items.append(try listItem(about: type))
+        items.append(try listItem(about: owner))
       } while skip(",")
     }
     try close("]")
@@ -22,11 +22,11 @@ extension Parser {
   }
 
   /// Reads a value that is not a list.
-  package mutating func listItem(about type: String? = nil) throws(SyntaxError) -> Spanned<
-    ValueSyntax
-  > {
+  package mutating func listItem(
+    about owner: Alternative.Owner? = nil
+  ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     if isAt("[") { throw nestedList() }
-    return try singleValue(about: type)
+    return try singleValue(about: owner)
   }
 
   /// The error that the bracket that comes next would make a list of lists.

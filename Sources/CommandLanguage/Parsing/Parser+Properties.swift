@@ -81,7 +81,11 @@ extension Parser {
   private func noteOperands(_ properties: [PropertySyntax]) {
     guard let recorder else { return }
     let isWanted = recorder.alternatives.contains { expectation in
-      if case .operand = expectation { true } else { false }
+      if case .expression(let start) = expectation {
+        !(start.tokens.last?.endsOperand ?? false)
+      } else {
+        false
+      }
     }
     guard isWanted else { return }
     // Nothing is computed from lists.
@@ -186,7 +190,7 @@ extension Parser {
         throw unexpected(
           "\"(\"", hint: "the expression is written in brackets, as in \":= (age + 1)\"")
       }
-      property.computed = try bracketedExpression(of: type.value, isComputation: true)
+      property.computed = try bracketedExpression(of: .type(type.value), isComputation: true)
     } else if let item = property.kind.value.item {
       note(.sign("["))
       let words = item.plainWords.map(Alternative.word)

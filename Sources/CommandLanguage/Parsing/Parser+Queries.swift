@@ -2,12 +2,24 @@
 package struct QuerySyntax: Hashable, Sendable {
   /// The type of the records.
   package var type: Name
+  /// What is shown of them; empty for all properties.
+  package var columns: [ColumnSyntax] = []
   /// What holds of them, after `where`.
   package var condition: ExpressionSyntax?
+  /// What they are gathered by, a row for each; empty where each record has its own.
+  package var groups: [ExpressionSyntax] = []
   /// What they are ordered by, the first first; none if it is not said.
   package var order: [OrderSyntax] = []
   /// How many at most.
   package var limit: Spanned<Int>?
+}
+
+/// One column of a table of records, `(age / 10) as decade`.
+package struct ColumnSyntax: Hashable, Sendable {
+  /// The value that is shown.
+  package var expression: ExpressionSyntax
+  /// The name after `as`, if there is one.
+  package var name: Name?
 }
 
 /// One thing that records are ordered by.
@@ -19,27 +31,98 @@ package struct OrderSyntax: Hashable, Sendable {
 }
 
 extension Parser {
-  /// Reads which records are wanted.
-  package mutating func query() throws(SyntaxError) -> QuerySyntax {
+  /// Reads which records are wanted, and what of them.
+  package mutating func tableQuery() throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type", .type))
-    var clauses = Clauses(["where", "order", "limit"])
+    var clauses = Clauses(["where", "group", "order", "limit"])
+    if isAtCaret {
+      note(
+        .expression(
+          ExpressionStart(
+            tokens: [], owner: .type(query.type.value), isComputation: false,
+            reserved: clauses.words)))
+    }
+    if isAtColumn(before: clauses.words) {
+      repeat {
+        query.columns.append(try column(of: query.type.value, before: clauses.words))
+      } while skip(",")
+    }
+    return try self.query(query, &clauses)
+  }
+
+  /// Reads which records are wanted, to be counted as a whole or by what they have in common.
+  package mutating func countQuery() throws(SyntaxError) -> QuerySyntax {
+    var clauses = Clauses(["where", "by", "order", "limit"])
+    return try query(QuerySyntax(type: try name("a type", .type)), &clauses)
+  }
+
+  /// Whether something comes next that is shown of each record.
+  private func isAtColumn(before words: [String]) -> Bool {
+    guard !isAtEnd, let current else { return false }
+    guard isAtWord else { return current.kind == .quotedName || isAt("(") || isAt(":") }
+    guard !words.contains(text(of: current)), index + 1 < limit else {
+      return !words.contains(text(of: current))
+    }
+    // Two words are a clause that is misspelled, unless the second goes on.
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .word:
+      let word = text(of: next)
+      return words.contains(word) || Self.columnWords.contains(word.lowercased())
+    case .symbol, .newline, .semicolon, .option: return true
+    default: return false
+    }
+  }
+
+  /// The words that can follow a name in a column.
+  private static let columnWords: Set<String> = [
+    "and", "as", "between", "collate", "glob", "in", "is", "isnull", "like", "not", "notnull", "or",
+    "regexp", "when",
+  ]
+
+  private mutating func column(
+    of type: String, before words: [String]
+  ) throws(SyntaxError) -> ColumnSyntax {
+    let expression = try expression(until: words + ["as"], of: type)
+    let name = skip("as") ? try name("a name for the column") : nil
+    return ColumnSyntax(expression: expression, name: name)
+  }
+
+  private mutating func query(
+    _ start: QuerySyntax, _ clauses: inout Clauses
+  ) throws(SyntaxError) -> QuerySyntax {
+    var query = start
     while let clause = try clause(of: &clauses) {
       switch clause.value {
+      case "group", "by":
+        if clause.value == "group" { try take("by") }
+        repeat {
+          noteColumns(of: query)
+          query.groups.append(try expression(until: clauses.words, of: query.type.value))
+        } while skip(",")
       case "where": query.condition = try expression(until: clauses.words, of: query.type.value)
-      case "order": query.order = try order(until: clauses.words, of: query.type.value)
+      case "order": query.order = try order(of: query, until: clauses.words)
       default: query.limit = try natural("a number")
       }
     }
     return query
   }
 
+  /// Notes the names that columns have been given, which groups and orders can be by.
+  private mutating func noteColumns(of query: QuerySyntax) {
+    guard isAtCaret else { return }
+    for name in query.columns.compactMap(\.name) { note(.definedOperand(name.value)) }
+  }
+
   private mutating func order(
-    until words: [String], of type: String
+    of query: QuerySyntax, until words: [String]
   ) throws(SyntaxError) -> [OrderSyntax] {
     try take("by")
     var order: [OrderSyntax] = []
     repeat {
-      let expression = try expression(until: words + ["asc", "desc"], of: type)
+      noteColumns(of: query)
+      let expression = try expression(
+        until: words + ["asc", "desc"], of: query.type.value)
       note(words: ["asc", "desc"])
       let isDescending = isAt("desc")
       if isDescending || isAt("asc") { advance() }

@@ -1,13 +1,14 @@
 extension Parser {
   /// Reads a value.
   ///
-  /// - Parameter type: The type whose properties the names in an expression are, if there is one.
+  /// - Parameter owner: What the properties belong to that the names in an expression are, if there
+  ///   is such.
   package mutating func value(
-    _ expected: @autoclosure () -> Alternative? = nil, about type: String? = nil
+    _ expected: @autoclosure () -> Alternative? = nil, about owner: Alternative.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(expected())
-    guard isAt("[") else { return try singleValue(about: type) }
-    return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: type)
+    guard isAt("[") else { return try singleValue(about: owner) }
+    return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: owner)
   }
 
   /// Whether a value comes next that is not a bare word.
@@ -21,7 +22,9 @@ extension Parser {
   }
 
   /// Reads a value that is not a list, for the caller to say what it can be.
-  mutating func singleValue(about type: String? = nil) throws(SyntaxError) -> Spanned<ValueSyntax> {
+  mutating func singleValue(
+    about owner: Alternative.Owner? = nil
+  ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     guard let token = current else { throw unexpected("a value") }
     let first = index
     let value: ValueSyntax
@@ -38,7 +41,7 @@ extension Parser {
     case .symbol where isAt(":"):
       value = .name(try sessionPath())
     case .symbol where isAt("("):
-      value = .expression(try bracketedExpression(of: type))
+      value = .expression(try bracketedExpression(of: owner))
     default: throw unexpected("a value")
     }
     try checkEnd(of: value, token)
@@ -203,11 +206,9 @@ extension Parser {
   /// Reads `property=value`, as many as there are, up to the end or one of the words.
   ///
   /// - Parameters:
-  ///   - owner: What the properties belong to.
-  ///   - type: The type whose properties the names in expressions are, if there is one.
+  ///   - owner: What the properties belong to, and those that the names in expressions are.
   package mutating func assignments(
-    until words: [String] = [], of owner: @autoclosure () -> Alternative.Owner? = nil,
-    about type: String? = nil
+    until words: [String] = [], of owner: @autoclosure () -> Alternative.Owner? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     var assignments: [AssignmentSyntax] = []
     var seen: Set<[UInt8]> = []
@@ -231,7 +232,7 @@ extension Parser {
           .syntax, at: property.span, "\"\(property.value)\" gets a value twice here")
       }
       let value = try value(
-        owner().map { .value(of: $0, property: property.value) }, about: type)
+        owner().map { .value(of: $0, property: property.value) }, about: owner())
       assignments.append(AssignmentSyntax(property: property, value: value))
     }
     return assignments

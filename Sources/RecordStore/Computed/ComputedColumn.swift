@@ -31,7 +31,7 @@ final class ComputedColumn {
     among types: [RecordType], on mirror: ExpressionMirror?
   ) throws(StoreError) {
     var parser = ExpressionParser(
-      expression.tokens, for: type, among: types, isPortable: true)
+      expression, for: type, among: types, isPortable: true, isLenient: mirror == nil)
     let operand = try parser.whole()
     let (text, places, _) = parser.emission.assembled()
     try Self.check(operand.nature, for: property)
@@ -49,7 +49,7 @@ final class ComputedColumn {
     self.expression = expression
     reads = parser.ownProperties
     self.text = text
-    sql = Self.cast(text, for: property)
+    sql = Self.cast(text, operand.nature, for: property)
   }
 
   /// The column as the command that makes the table writes it.
@@ -88,8 +88,12 @@ final class ComputedColumn {
     }
   }
 
-  private static func cast(_ text: String, for property: Property) -> String {
-    switch property.kind.storage {
+  private static func cast(
+    _ text: String, _ nature: ExpressionNature, for property: Property
+  ) -> String {
+    // A time is stored with its seconds.
+    if case .time = property.kind, nature.family != .time { return "strftime('%H:%M:%S', \(text))" }
+    return switch property.kind.storage {
     case .integer, .seconds: "CAST(\(text) AS INTEGER)"
     // 0, 1 or NULL, whatever number it is.
     case .boolean: "NOT (NOT (\(text)))"

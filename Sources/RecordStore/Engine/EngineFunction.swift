@@ -22,10 +22,10 @@ package struct EngineFunction {
     work = .scalar(body)
   }
 
-  /// A function of one argument over all rows of a group.
-  init(aggregate name: String, _ make: @escaping () -> any EngineAggregate) {
+  /// A function of some arguments over all rows of a group.
+  init(aggregate name: String, _ count: Int = 1, _ make: @escaping () -> any EngineAggregate) {
     self.name = name
-    count = 1
+    self.count = count
     work = .aggregate(make)
   }
 }

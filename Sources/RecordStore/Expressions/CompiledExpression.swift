@@ -1,3 +1,5 @@
+public import Records
+
 /// An expression that was checked against the types of a store and can be evaluated.
 ///
 /// It stays good when the types change: it is then checked anew at its next use.
@@ -22,9 +24,27 @@ public struct CompiledExpression: Hashable, Sendable {
   var bindings: [Binding]
   /// What it reads of the record that it is evaluated on, among that `id`, its number.
   var ownProperties: Set<String>
+  /// The kind of the value; nil where that is not known before the evaluation.
+  public internal(set) var kind: PropertyKind?
+  /// The properties of the record that it reads, but for those that it only gathers of many.
+  public internal(set) var bareProperties: Set<String> = []
+  /// Whether it gathers values of many records.
+  public internal(set) var isAggregate = false
+  /// What it is compiled as.
+  var role = ExpressionRole.condition
   /// Which types it was compiled for, by the compiler's count.
   var edition: Int
 
   /// Whether it needs a record to be evaluated on.
   var usesOwnProperties: Bool { !ownProperties.isEmpty }
+}
+
+/// What an expression is for, which decides what it can be.
+enum ExpressionRole: Hashable, Sendable {
+  /// A condition or a value of one record.
+  case condition
+  /// A column or an order of a table, which can gather values of many records.
+  case result
+  /// What a file has, in which values of unlike kinds were no error once.
+  case kept
 }

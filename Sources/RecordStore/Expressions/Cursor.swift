@@ -47,6 +47,32 @@ public struct RecordCursor {
   }
 }
 
+/// The columns of a query, row by row.
+public struct ValueCursor {
+  private let cursor: Cursor
+  private let columns: [CompiledExpression]
+  private let isNumbered: Bool
+
+  init(_ cursor: Cursor, _ columns: [CompiledExpression], isNumbered: Bool) {
+    self.cursor = cursor
+    self.columns = columns
+    self.isNumbered = isNumbered
+  }
+
+  /// The number of the next record, if its row is its own, and the value of each column, of the kind
+  /// that it has; nil after the last.
+  public func next() throws(StoreError) -> (number: Int?, values: [Value?])? {
+    guard try cursor.step() else { return nil }
+    let start = isNumbered ? 1 : 0
+    var values: [Value?] = []
+    values.reserveCapacity(columns.count)
+    for (place, column) in columns.enumerated() {
+      values.append(column.typed(try cursor.statement.column(start + place).outcome))
+    }
+    return (isNumbered ? cursor.statement.column(0).integer : nil, values)
+  }
+}
+
 /// The rows of an SQL statement, one by one.
 public struct RowCursor {
   /// The names of the columns.

@@ -23,11 +23,37 @@ public struct Expression: Hashable, Sendable {
     case parameter(Int, PropertyKind?)
   }
 
+  /// What a name means that is no property: a value given at evaluation.
+  public struct Given: Hashable, Sendable {
+    /// The value's place among the values.
+    public var place: Int
+    /// The kind of the value, if that is known.
+    public var kind: PropertyKind?
+    /// How many tokens name the value, the points between them among them.
+    public var count: Int
+
+    /// Makes the meaning of so many tokens.
+    public init(_ place: Int, _ kind: PropertyKind?, count: Int = 1) {
+      self.place = place
+      self.kind = kind
+      self.count = count
+    }
+  }
+
   /// The tokens in the order they are written.
   public var tokens: [Token]
+  /// What names mean where no record has such a property, by the place of their first token.
+  public var given: [Int: Given]
+
+  /// The moments that texts are where they are compared with one, by their places.
+  ///
+  /// Only who knows the user's zone can read a text without one.
+  public var moments: [Int: Value]
 
   /// Makes an expression of tokens, which are checked when it is compiled.
-  public init(_ tokens: [Token]) {
+  public init(_ tokens: [Token], given: [Int: Given] = [:], moments: [Int: Value] = [:]) {
     self.tokens = tokens
+    self.given = given
+    self.moments = moments
   }
 }

@@ -3,8 +3,9 @@ internal import Records
 /// Checks expressions against the types of a store, and keeps what it has compiled.
 final class ExpressionCompiler {
   private struct Key: Hashable {
-    var tokens: [Expression.Token]
+    var expression: Expression
     var type: String?
+    var role: ExpressionRole
   }
 
   /// How many compiled expressions are kept.
@@ -24,13 +25,16 @@ final class ExpressionCompiler {
   }
 
   /// Compiles an expression, or finds it among those compiled before.
+  ///
+  /// - Parameter role: What it is for.
   func compile(
-    _ expression: Expression, for type: String?, among types: [RecordType]
+    _ expression: Expression, for type: String?, among types: [RecordType],
+    as role: ExpressionRole = .condition
   ) throws(StoreError) -> CompiledExpression {
     let mirror = try follow(types)
-    let key = Key(tokens: expression.tokens, type: type)
+    let key = Key(expression: expression, type: type, role: role)
     if let result = known[key] { return result }
-    let result = try compile(expression, for: type, on: mirror)
+    let result = try compile(expression, for: type, on: mirror, role)
     if known.count >= Self.capacity { known.removeAll() }
     known[key] = result
     return result
@@ -45,11 +49,13 @@ final class ExpressionCompiler {
         .expression, "a value is missing: the expression has \(last + 1), not \(parameters.count)")
     }
     if let special = expression.specialized(for: parameters) {
-      return try compile(special, for: expression.type, among: types)
+      return try compile(
+        special, for: expression.type, among: types, as: expression.role)
     }
     _ = try follow(types)
     guard expression.edition != edition else { return expression }
-    return try compile(expression.expression, for: expression.type, among: types)
+    return try compile(
+      expression.expression, for: expression.type, among: types, as: expression.role)
   }
 
   /// Makes a mirror of types, on which their expressions can be tried out.
@@ -70,7 +76,7 @@ final class ExpressionCompiler {
   }
 
   private func compile(
-    _ expression: Expression, for name: String?, on mirror: ExpressionMirror
+    _ expression: Expression, for name: String?, on mirror: ExpressionMirror, _ role: ExpressionRole
   ) throws(StoreError) -> CompiledExpression {
     var type: RecordType?
     if let name {
@@ -79,15 +85,17 @@ final class ExpressionCompiler {
         throw StoreError(.name, "there is no type \"\(name)\"", candidates: types.map(\.name))
       }
     }
-    var parser = ExpressionParser(expression.tokens, for: type, among: types)
+    var parser = ExpressionParser(
+      expression, for: type, among: types, isLenient: role == .kept)
     let operand = try parser.whole()
     let (text, places, bindings) = parser.emission.assembled()
     // As a condition, so that a sum over all records is refused; it would not be as a result.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
-    let prefix = "SELECT 1\(source) WHERE ("
+    let (prefix, suffix) =
+      role == .result ? ("SELECT (", ")\(source)") : ("SELECT 1\(source) WHERE (", ")")
     var reads: Set<PropertyReference>
     do {
-      reads = try mirror.reads(of: "\(prefix)\(text))")
+      reads = try mirror.reads(of: prefix + text + suffix)
     } catch {
       let offset = error.offset.map { $0 - prefix.utf8.count }
       throw ExpressionFailure(error, offset: offset, places: places, expression.tokens).error
@@ -101,7 +109,9 @@ final class ExpressionCompiler {
     return CompiledExpression(
       expression: expression, type: name, reads: reads, sql: sql,
       orderingSQL: isLong ? "decimal_key(\(text))" : sql, bindings: bindings,
-      ownProperties: parser.ownProperties, edition: edition)
+      ownProperties: parser.ownProperties, kind: operand.nature.resultKind,
+      bareProperties: parser.bareProperties, isAggregate: parser.isAggregate, role: role,
+      edition: edition)
   }
 }
 
@@ -133,6 +143,14 @@ extension CompiledExpression {
       let short = PropertyKind.decimal(integerDigits: nil, fractionDigits: nil)
       if result == nil { result = expression }
       result?.tokens[place] = .parameter(index, value.isLong ? long : short)
+    }
+    for (token, given) in expression.given where given.kind == nil {
+      guard parameters.indices.contains(given.place),
+        let value = parameters[given.place]?.exactNumber
+      else { continue }
+      if result == nil { result = expression }
+      result?.given[token]?.kind = .decimal(
+        integerDigits: value.isLong ? 38 : nil, fractionDigits: nil)
     }
     return result
   }

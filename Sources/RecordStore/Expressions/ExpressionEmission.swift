@@ -4,19 +4,21 @@ struct ExpressionEmission {
   private var pieces: [String]
   private var opening: [String]
   private var closing: [String]
-  private var bindings: [CompiledExpression.Binding?]
+  private var bindings: [[CompiledExpression.Binding]]
 
   init(count: Int) {
     pieces = Array(repeating: "", count: count)
     opening = pieces
     closing = pieces
-    bindings = Array(repeating: nil, count: count)
+    bindings = Array(repeating: [], count: count)
   }
 
-  /// Writes a token as SQL that is known to be harmless.
-  mutating func write(_ sql: String, at index: Int) {
+  /// Writes a token as SQL that is known to be harmless, with the values of the `?` in it.
+  mutating func write(
+    _ sql: String, _ values: [CompiledExpression.Binding] = [], at index: Int
+  ) {
     pieces[index] = sql
-    bindings[index] = nil
+    bindings[index] = values
   }
 
   /// Writes a token as a name.
@@ -26,14 +28,18 @@ struct ExpressionEmission {
 
   /// Writes a token as a value that is bound.
   mutating func bind(_ binding: CompiledExpression.Binding, at index: Int) {
-    pieces[index] = "?"
-    bindings[index] = binding
+    write("?", [binding], at: index)
   }
 
   /// Puts a function around some tokens, inside of what is put around more of them later.
   mutating func wrap(_ range: ClosedRange<Int>, in function: String, _ rest: String = "") {
-    opening[range.lowerBound] = "\(function)(" + opening[range.lowerBound]
-    closing[range.upperBound] += "\(rest))"
+    enclose(range, "\(function)(", "\(rest))")
+  }
+
+  /// Puts SQL before and after some tokens, inside of what is put around more of them later.
+  mutating func enclose(_ range: ClosedRange<Int>, _ before: String, _ after: String) {
+    opening[range.lowerBound] = before + opening[range.lowerBound]
+    closing[range.upperBound] += after
   }
 
   /// The whole as text, with the place of each token in it, and the bindings in their order.
@@ -48,6 +54,6 @@ struct ExpressionEmission {
       sql += pieces[index]
       sql += closing[index]
     }
-    return (sql, places, bindings.compactMap { $0 })
+    return (sql, places, bindings.flatMap { $0 })
   }
 }

@@ -54,7 +54,9 @@ package final class ExpressionMirror {
       var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
         ", \($0.name.asSQLName) \(Storage($0).columnType)"
       }
-      columns += ListLink.columns(of: type, among: types).map { ", \($0.asSQLName) INTEGER" }
+      columns += ListLink.columns(of: type, among: types).keys.sorted().map {
+        ", \($0.asSQLName) INTEGER"
+      }
       try engine.execute(
         "CREATE TABLE \(type.name.asSQLName)(id INTEGER PRIMARY KEY"
           + columns.joined() + ") STRICT")

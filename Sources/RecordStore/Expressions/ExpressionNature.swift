@@ -21,11 +21,32 @@ struct ExpressionNature: Hashable {
   var scale: Int?
   /// The kind of a property beside which a quoted text is read as one of its values.
   var textKind: PropertyKind?
+  /// The kind of the value; nil where it can be anything, as what SQLite's functions return.
+  var kind: PropertyKind?
+  /// Whether it is the truth of a test, which is a number to SQLite.
+  var isCondition = false
+  /// Whether it is a day that a date function returns, which is added to as a date is.
+  var isDay = false
+  /// The type whose records' numbers the value is one of.
+  var idType: String?
   /// The parts of a list in brackets.
   var elements: [ExpressionNature]?
 
   static let integer = ExpressionNature(isComputed: true, scale: 0)
   static let unknown = ExpressionNature(isComputed: true)
+  /// The truth of a test.
+  static let condition = {
+    var condition = integer
+    condition.kind = .boolean
+    condition.isCondition = true
+    return condition
+  }()
+  /// How many there are.
+  static let count = {
+    var count = integer
+    count.kind = .integer
+    return count
+  }()
   static let text = {
     var text = ExpressionNature(isComputed: true)
     text.isText = true
@@ -47,6 +68,7 @@ struct ExpressionNature: Hashable {
   }
 
   init(_ property: Property) {
+    kind = property.kind
     switch property.kind.storage {
     case .integer, .boolean, .reference: scale = 0
     case .seconds:
@@ -68,7 +90,17 @@ struct ExpressionNature: Hashable {
     }
   }
 
+  /// The number of a record of a type.
+  init(numberOf type: String) {
+    scale = 0
+    kind = .integer
+    idType = type
+  }
+
   init(parameter kind: PropertyKind?) {
+    self.kind = kind
+    // The name of a record is its number too.
+    idType = if case .reference(let type) = kind { type } else { nil }
     switch kind?.storage {
     case .integer, .boolean, .reference: scale = 0
     case .seconds:
@@ -97,12 +129,17 @@ struct ExpressionNature: Hashable {
   init(_ number: ExpressionNumber) {
     isLiteral = true
     switch number {
-    case .integer: scale = 0
+    case .integer:
+      scale = 0
+      kind = .integer
     case .decimal(let value):
       isDecimal = true
+      kind = .decimal(integerDigits: nil, fractionDigits: nil)
       isLong = value.isLong
       scale = value.fractionDigits
-    case .double: isLiteral = false
+    case .double:
+      isLiteral = false
+      kind = .double
     }
   }
 
@@ -113,6 +150,25 @@ struct ExpressionNature: Hashable {
     isComputed = natures.contains(where: \.isComputed)
     isText = natures.allSatisfy { $0.isText || $0.isConstantWord }
     scale = Self.commonScale(natures)
+    kind = Self.commonKind(natures)
+    let known = natures.filter { !$0.isNull }
+    isCondition = kind == .boolean && known.contains(where: \.isCondition)
+    textKind = known.first { $0.kind == kind }?.textKind
+    if let type = known.first?.idType, known.allSatisfy({ $0.idType == type }) { idType = type }
+  }
+
+  /// Whether it is `nil`, which is of every kind.
+  var isNull: Bool { isConstantWord && kind == nil }
+
+  /// The kind that all values have, as far as it is known; numbers are of one kind.
+  private static func commonKind(_ natures: [ExpressionNature]) -> PropertyKind? {
+    let kinds = natures.filter { !$0.isNull }.map(\.kind)
+    guard let first = kinds.first, let kind = first else { return nil }
+    if kinds.allSatisfy({ $0 == kind }) { return kind }
+    guard kinds.allSatisfy({ $0.map { ExpressionFamily($0) == .number } ?? false }) else {
+      return nil
+    }
+    return natures.contains(where: \.isDecimal) ? .someDecimal : .double
   }
 
   /// Whether rounding can change the value.
@@ -137,13 +193,10 @@ struct ExpressionNature: Hashable {
   ) -> ExpressionNature {
     var result = ExpressionNature(
       isDecimal: left.isDecimal || right.isDecimal, isComputed: true)
+    let areWhole = [left, right].allSatisfy { $0.kind == .integer || $0.isCondition }
+    result.kind = result.isDecimal ? .someDecimal : areWhole ? .integer : .double
     switch operation {
-    case "+", "-":
-      result.scale = commonScale([left, right])
-      // What two durations make is one; the others have no sum.
-      if let kind = left.textKind ?? right.textKind, kind.storage == .seconds {
-        result.textKind = kind
-      }
+    case "+", "-": result.scale = commonScale([left, right])
     case "*":
       if let left = left.scale, let right = right.scale { result.scale = left + right }
     case "%": result.scale = 0
@@ -152,4 +205,9 @@ struct ExpressionNature: Hashable {
     }
     return result
   }
+}
+
+extension ExpressionNature {
+  /// The kind of the result, if there is one.
+  var resultKind: PropertyKind? { elements == nil ? kind : nil }
 }

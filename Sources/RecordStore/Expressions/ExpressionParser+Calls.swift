@@ -5,17 +5,23 @@ extension ExpressionParser {
   mutating func call(_ word: String) throws(StoreError) -> ExpressionNature {
     let name = word.asciiLowercased
     try checkIsPortable(name)
+    if let nature = try aggregate(name) { return nature }
     if name == "count", let nature = try countOfRecords() { return nature }
     guard let function = ExpressionWords.functions[name] else { throw noFunction(word, name) }
     let start = position
     write(name)
     write("(")
     var arguments: [Operand] = []
+    let bareBefore = bareProperties
     let isDistinct = accept("distinct")
     if name == "count", !isDistinct, accept(symbol: "*") {
       // Counts rows.
     } else if symbol != ")" {
-      repeat { arguments.append(try expression()) } while accept(symbol: ",")
+      repeat {
+        if name == "count", isAtCaret { expectations?.takesType = !isPortable }
+        if Self.aggregates.contains(name), isAtCaret, !isPortable { noteLists() }
+        arguments.append(try separate())
+      } while !(isAtCaret && arguments.count == function.arity.upperBound) && accept(symbol: ",")
     }
     try require(symbol: ")")
     guard function.arity.contains(arguments.count) else {
@@ -27,9 +33,19 @@ extension ExpressionParser {
     if let time = ExpressionWords.dateFunctions[name] {
       try fix(arguments, of: name, from: time, at: start)
     }
+    if scopes.count < 2, isGathering(name, arguments.count) {
+      isAggregate = true
+      bareProperties = bareBefore
+    }
     if name == "regexp" { try checkPattern(arguments[0]) }
     if name == "max" || name == "min", arguments.contains(where: \.nature.isLong) {
       emission.write("decimal_\(name)", at: start)
+    }
+    if arguments.count > 1, name == "max" || name == "min" || name == "nullif" {
+      try readTexts(arguments)
+      try checkKinds(arguments, isOrder: true)
+    } else if case .oneOf(let first) = function.result {
+      try checkAgreement(Array(arguments.dropFirst(first)))
     }
     if keyword == "filter", token(1) == .symbol("(") {
       write("FILTER")
@@ -38,8 +54,23 @@ extension ExpressionParser {
       _ = try expression()
       try require(symbol: ")")
     }
-    if keyword == "over" { try window() }
+    if keyword == "over" {
+      try window()
+    } else if name == "sum" || name == "avg", arguments.count == 1, !isDistinct {
+      let (exact, rest, nature) = gathered(name, arguments[0].nature)
+      guard exact != name else { return nature }
+      emission.write(exact, at: start)
+      if !rest.isEmpty { emission.enclose(arguments[0].range, "", rest) }
+      return nature
+    }
     return nature(of: name, function, arguments)
+  }
+
+  /// Whether a function gathers the values of many records.
+  private func isGathering(_ name: String, _ count: Int) -> Bool {
+    (name == "min" || name == "max") && count == 1
+      || ["avg", "count", "sum", "total", "group_concat"].contains(name)
+      || name == "json_group_array" || name == "json_group_object"
   }
 
   private func nature(
@@ -47,8 +78,11 @@ extension ExpressionParser {
   ) -> ExpressionNature {
     let natures = arguments.map(\.nature)
     switch function.result {
-    case .integer: return .integer
-    case .text: return .text
+    case .integer: return name == "count" ? .count : .integer
+    case .text:
+      var result = ExpressionNature.text
+      result.isDay = name == "date"
+      return result
     case .other: return .unknown
     case .oneOf(let first):
       // Of nullif, only the first can come out.
@@ -58,9 +92,16 @@ extension ExpressionParser {
       var result = ExpressionNature(
         isDecimal: natures.contains(where: \.isDecimal), isComputed: true)
       switch name {
-      case "abs", "sum", "total": result.scale = natures.first?.scale
+      case "abs", "sum", "total":
+        result.scale = natures.first?.scale
+        if name == "abs" {
+          result.kind = natures.first?.kind
+          result.textKind = natures.first?.textKind
+        }
       case "ceil", "ceiling", "floor", "trunc": result.scale = 0
-      case "round": result.scale = arguments.count == 1 ? 0 : digits(arguments[1])
+      case "round":
+        result.scale = arguments.count == 1 ? 0 : digits(arguments[1])
+        result.kind = natures.first?.kind
       default: break
       }
       return result
@@ -79,6 +120,12 @@ extension ExpressionParser {
   private mutating func countOfRecords() throws(StoreError) -> ExpressionNature? {
     guard token(2)?.name != nil else { return nil }
     let isCondition = keyword(3) == "where"
+    if position + 3 == limit, expectations != nil, type(2) != nil {
+      position += 3
+      note(words: ["where"])
+      note(sign: ")")
+      throw unexpected()
+    }
     guard isCondition || token(3) == .symbol(")") else { return nil }
     guard let type = type(2) else {
       guard isCondition || !isKnown(2) else { return nil }
@@ -93,14 +140,15 @@ extension ExpressionParser {
       write("WHERE (")
       scopes.append(
         ExpressionScope(sources: [ExpressionScope.Source(type, among: types)]))
-      _ = try expression()
+      _ = try separate()
+      note(sign: ")")
       scopes.removeLast()
       guard symbol == ")" else { throw unexpected() }
       write("))")
     } else {
       write(")")
     }
-    return ExpressionNature(isComputed: true, scale: 0)
+    return .count
   }
 
   /// Whether the word there is a value: a property, a result or a constant.

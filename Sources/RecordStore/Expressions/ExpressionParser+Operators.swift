@@ -6,11 +6,12 @@ extension ExpressionParser {
   /// Reads one operator after an operand, with its right side; nil if none follows that binds
   /// tightly enough.
   mutating func continued(_ left: Operand, _ power: Int) throws(StoreError) -> Operand? {
+    noteOperation()
     switch token {
     case .symbol(let symbol):
       guard let own = ExpressionWords.powers[symbol], own >= power else { return nil }
       write(symbol)
-      let right = try expression(own + 1)
+      let right = try operand(beside: left, symbol, own + 1)
       return try combined(left, symbol, right, own)
     case .word(let word):
       return try continued(left, word: word.asciiLowercased, power)
@@ -18,22 +19,31 @@ extension ExpressionParser {
     }
   }
 
+  /// Notes the operators that are words, and what an operator after a name would be.
+  private mutating func noteOperation() {
+    guard isAtCaret else { return }
+    expectations?.words.formUnion(Self.operations)
+    if !isPortable { expectations?.words.insert("regexp") }
+  }
+
+  private static let negatedOperations = ["between", "glob", "in", "like"]
+  private static let operations =
+    negatedOperations + ["and", "collate", "is", "isnull", "not", "notnull", "or"]
+
   private mutating func combined(
     _ left: Operand, _ symbol: String, _ right: Operand, _ power: Int
   ) throws(StoreError) -> Operand {
     let range = left.range.lowerBound...right.range.upperBound
     switch power {
     case 4, 5:
-      try compare([left, right])
-      return Operand(range: range, nature: .integer)
+      try compare([left, right], isOrder: power == 5)
+      return Operand(range: range, nature: .condition)
     case 7: return Operand(range: range, nature: .integer)
-    case 8, 9:
-      let isOfDurations = [left, right].contains { $0.nature.textKind?.storage == .seconds }
-      if isOfDurations, symbol == "+" || symbol == "-" {
-        try readTexts([left, right])
-      }
-      return Operand(range: range, nature: .arithmetic(symbol, left.nature, right.nature))
-    default: return Operand(range: range, nature: symbol == "||" ? .text : .unknown)
+    case 8, 9: return Operand(range: range, nature: try arithmetic(left, symbol, right))
+    default:
+      guard symbol == "||" else { return Operand(range: range, nature: .unknown) }
+      for part in [left, right] { try checkIsShown(part) }
+      return Operand(range: range, nature: .text)
     }
   }
 
@@ -45,9 +55,9 @@ extension ExpressionParser {
       let own = word == "or" ? Power.or : Power.and
       guard own >= power else { return nil }
       write(word.uppercased())
-      let right = try expression(own + 1)
+      let right = try separate(own + 1)
       return Operand(
-        range: left.range.lowerBound...right.range.upperBound, nature: .integer)
+        range: left.range.lowerBound...right.range.upperBound, nature: .condition)
     case "collate":
       guard Power.collate >= power else { return nil }
       write("COLLATE")
@@ -57,6 +67,11 @@ extension ExpressionParser {
       guard Power.equality >= power else { return nil }
       return try test(left, word)
     case "not":
+      if position + 1 == limit, expectations != nil {
+        position += 1
+        note(words: Self.negatedOperations + ["null"] + (isPortable ? [] : ["regexp"]))
+        throw unexpected()
+      }
       guard Power.equality >= power, let next = keyword(1),
         ["in", "between", "like", "glob", "regexp", "null"].contains(next)
       else { return nil }
@@ -67,6 +82,7 @@ extension ExpressionParser {
   }
 
   private mutating func collation() throws(StoreError) {
+    note(words: ExpressionWords.collations.sorted())
     guard let name = keyword, ExpressionWords.collations.contains(name) else {
       let names = ExpressionWords.collations.sorted()
       guard let token, case .word = token else { throw unexpected("one of \(names.list)") }
@@ -89,33 +105,35 @@ extension ExpressionParser {
         write("DISTINCT")
         write("FROM")
       }
-      let right = try expression(next)
+      let right = try operand(beside: left, "=", next)
       if !right.nature.isConstantWord { try compare([left, right]) }
     case "between":
       // A condition with "or" between the bounds is an error in SQLite too.
-      let lower = try expression(Power.and + 1)
+      let lower = try operand(beside: left, "<", Power.and + 1)
       try require("and")
-      let upper = try expression(next)
-      try compare([left, lower, upper])
+      let upper = try operand(beside: left, "<", next)
+      try compare([left, lower, upper], isOrder: true)
     case "in": try list(left)
     case "like", "glob", "regexp":
-      let pattern = try expression(next)
+      let pattern = try operand(beside: left, "||", next)
       if word == "regexp" { try checkPattern(pattern) }
       if word == "like", accept("escape") { _ = try expression(next) }
     // `isnull`, `notnull`, `not null`
     default: break
     }
-    return Operand(range: left.range.lowerBound...position - 1, nature: .integer)
+    return Operand(range: left.range.lowerBound...position - 1, nature: .condition)
   }
 
   /// Reads what follows `in`.
   private mutating func list(_ left: Operand) throws(StoreError) {
+    note(sign: "(")
     guard symbol == "(" else { throw unexpected("a list in brackets") }
     if isSubselect(1) {
       try checkReadsOthers("a subselect", at: position + 1)
       write("(")
       let results = try subselect()
       try require(symbol: ")")
+      if left.nature.elements == nil { try checkKinds([left] + results) }
       let natures = [left.nature] + results.map(\.nature)
       guard needsHelp(natures) else { return }
       try compare([left] + results)
@@ -124,7 +142,7 @@ extension ExpressionParser {
     write("(")
     var operands = [left]
     if symbol != ")" {
-      repeat { operands.append(try expression()) } while accept(symbol: ",")
+      repeat { operands.append(try operand(beside: left, "=", 0)) } while accept(symbol: ",")
     }
     try require(symbol: ")")
     try compare(operands)
@@ -159,8 +177,11 @@ extension ExpressionParser {
   /// Decimals of at most 15 digits are binary fractions. Read from a numeral or a property they are
   /// equal bit for bit, but not if one was calculated: then all are rounded. Longer ones are texts,
   /// and are compared by a key.
-  mutating func compare(_ operands: [Operand]) throws(StoreError) {
+  mutating func compare(
+    _ operands: [Operand], isOrder: Bool = false
+  ) throws(StoreError) {
     try readTexts(operands)
+    try checkKinds(operands, isOrder: isOrder)
     let natures = operands.map(\.nature)
     if let row = operands.first(where: { $0.nature.elements != nil }) {
       let elements = natures.flatMap { $0.elements ?? [$0] }

@@ -16,7 +16,16 @@ extension ExpressionParser {
     }
   }
 
-  private mutating func write(_ value: SQLValue, at place: Int) {
+  /// Reads those quoted texts that are values of the kind of what they stand beside.
+  mutating func readTexts(ifPossible operands: [Operand]) throws(StoreError) {
+    guard let kind = operands.lazy.compactMap(\.nature.textKind).first else { return }
+    for operand in operands {
+      guard let text = text(of: operand), let value = try? kind.readingText(text) else { continue }
+      write(value.bound, at: operand.range.lowerBound)
+    }
+  }
+
+  mutating func write(_ value: SQLValue, at place: Int) {
     guard isPortable else { return emission.bind(.literal(value), at: place) }
     switch value {
     case .integer(let number): emission.write(number < 0 ? "(\(number))" : "\(number)", at: place)

@@ -4,11 +4,17 @@ extension ExpressionParser {
   /// Reads a value: a literal, a name, a call, something in brackets or with a sign.
   mutating func primary() throws(StoreError) -> Operand {
     let start = position
+    noteOperand()
     guard let token else { throw unexpected("a value") }
     var nature = ExpressionNature()
     switch token {
-    case .text(let text), .date(let text):
+    case .text(let text):
       nature.isText = true
+      nature.kind = .text
+      try literal(text)
+    case .date(let text):
+      nature.isText = true
+      nature.kind = text.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
       try literal(text)
     case .number(let text): nature = try numeral(text, isNegative: false)
     case .parameter(let index, let kind):
@@ -60,6 +66,7 @@ extension ExpressionParser {
     // A column with a sign is not a column to SQLite, and a text with one is a number.
     nature.isRealColumn = false
     if nature.elements != nil || nature.isText { nature = .unknown }
+    if nature.isCondition || nature.idType != nil { nature = .count }
     if sign == "~" {
       nature = .integer
     } else if sign == "-", nature.isLong {
@@ -83,7 +90,7 @@ extension ExpressionParser {
       return Operand(range: start...position - 1, nature: nature)
     }
     var operands: [Operand] = []
-    repeat { operands.append(try expression()) } while accept(symbol: ",")
+    repeat { operands.append(try separate()) } while accept(symbol: ",")
     try require(symbol: ")")
     let nature =
       operands.count == 1
@@ -117,11 +124,13 @@ extension ExpressionParser {
     switch lower {
     case "null": write("NULL")
     case "nil" where word == "nil": write("NULL")
-    case "true", "false": write(lower.uppercased())
-    case "not" where !isOperator(1):
+    case "true", "false":
+      nature.kind = .boolean
+      write(lower.uppercased())
+    case "not" where !isOperator(1) || position + 1 == limit && expectations != nil:
       write("NOT")
       let operand = try expression(ExpressionWords.Power.not)
-      return Operand(range: start...operand.range.upperBound, nature: .integer)
+      return Operand(range: start...operand.range.upperBound, nature: .condition)
     case "exists" where token(1) == .symbol("("):
       try checkReadsOthers("a subselect", at: position)
       write("EXISTS")
@@ -129,8 +138,8 @@ extension ExpressionParser {
       guard isSubselect(0) else { throw unexpected("a subselect") }
       _ = try subselect()
       try require(symbol: ")")
-      nature = .integer
-    case "case" where !isOperator(1):
+      nature = .condition
+    case "case" where !isOperator(1) || position + 1 == limit && expectations != nil:
       nature = try choice()
     case "cast" where token(1) == .symbol("("): nature = try cast()
     case "current_date", "current_time", "current_timestamp":
@@ -147,21 +156,27 @@ extension ExpressionParser {
 
   private mutating func choice() throws(StoreError) -> ExpressionNature {
     write("CASE")
+    let outer = neighbour
+    neighbour = nil
+    defer { neighbour = outer }
     var base: Operand?
     if keyword != "when" { base = try expression() }
     var compared = base.map { [$0] } ?? []
-    var results: [ExpressionNature] = []
+    var results: [Operand] = []
+    note(words: ["when"])
     guard keyword == "when" else { throw unexpected("\"when\"") }
     while accept("when") {
-      let condition = try expression()
+      let condition =
+        if let base { try operand(beside: base, "=", 0) } else { try expression() }
       if base != nil { compared.append(condition) }
       try require("then")
-      results.append(try expression().nature)
+      results.append(try expression())
     }
     if base != nil { try compare(compared) }
-    if accept("else") { results.append(try expression().nature) }
+    if accept("else") { results.append(try expression()) }
     try require("end")
-    return ExpressionNature(oneOf: results)
+    try checkAgreement(results)
+    return ExpressionNature(oneOf: results.map(\.nature))
   }
 
   private mutating func cast() throws(StoreError) -> ExpressionNature {
@@ -169,6 +184,7 @@ extension ExpressionParser {
     write("(")
     let operand = try expression()
     try require("as")
+    note(words: ["boolean", "decimal", "double", "integer", "text"])
     guard let type = keyword, ExpressionWords.castTypes.contains(type) else {
       let names = ["Boolean", "Decimal", "Double", "Integer", "Text"]
       guard let token, case .word = token else { throw unexpected("one of \(names.list)") }
@@ -179,7 +195,7 @@ extension ExpressionParser {
     write(type.uppercased())
     try require(symbol: ")")
     switch type {
-    case "integer", "int": return .integer
+    case "integer", "int": return .count
     case "decimal", "numeric":
       return ExpressionNature(
         isDecimal: type == "decimal" || operand.nature.isDecimal, isComputed: true,
@@ -193,75 +209,65 @@ extension ExpressionParser {
 
   // MARK: Names
 
-  /// Reads the name of a property or of a result, or one of a source, a point and one of those.
-  private mutating func name(_ name: String) throws(StoreError) -> ExpressionNature {
-    if token(1) == .symbol(".") { return try qualified(name) }
-    for scope in scopes.reversed() {
-      guard let nature = scope.nature(of: name) else { continue }
-      try checkIsCalculable(name, in: scope)
-      if scope.isOwn { ownProperties.insert(name) }
-      write(name: name)
-      return nature
+  /// Reads the name of a property or of a result, a path, a value of the session, or a record.
+  mutating func name(_ name: String) throws(StoreError) -> ExpressionNature {
+    if let nature = try propertyPath(name) { return nature }
+    if token(1) == .symbol("."), source(of: name) != nil { return try qualified(name) }
+    if let nature = try givenValue() { return nature }
+    if let nature = try record() { return nature }
+    guard token(1) == .symbol(".") else {
+      guard expectations == nil else {
+        // Of a type that is being defined only its author knows the properties.
+        write(name: name)
+        return .unknown
+      }
+      throw unknown(name, in: scopes.last?.sources ?? [])
     }
-    throw unknown(name, in: scopes.last?.sources ?? [])
+    if isPortable, let property = token(2)?.name {
+      try checkReadsOthers("\(name).\(property)", at: position)
+    }
+    let sources = scopes.flatMap(\.sources)
+    if sources.contains(where: { $0.type?[name]?.kind.isListOfRecords ?? false }) {
+      throw unknown(name, in: sources)
+    }
+    let names = sources.compactMap(\.alias)
+    if types.contains(where: { $0.name == name }) {
+      throw error("no record of \(name) is available here", kind: .name, candidates: names)
+    }
+    throw error("there is no type or alias \"\(name)\" here", kind: .name, candidates: names)
   }
 
+  /// Reads the name of a source, a point and one of its columns.
   private mutating func qualified(_ alias: String) throws(StoreError) -> ExpressionNature {
-    for scope in scopes.reversed() {
-      guard let source = scope.source(named: alias) else { continue }
-      let start = position
-      // A column of a table does not know the table by name.
-      write(isPortable ? "" : alias.asSQLName)
-      write(isPortable ? "" : ".")
-      guard let name = token?.name else { throw unexpected("a property of \(alias)") }
-      guard let nature = source.nature(of: name) else { throw unknown(name, in: [source]) }
-      try checkIsCalculable(name, in: scope)
-      if scope.isOwn { ownProperties.insert(name) }
-      write(name: name)
-      // SQLite takes white space around the point, so the three tokens stay three.
-      precondition(position == start + 3)
-      return nature
-    }
-    if isPortable, let name = token(2)?.name {
-      try checkReadsOthers("\(alias).\(name)", at: position)
-    }
-    if let way = wayThrough(alias) { throw error(way) }
-    let names = scopes.flatMap(\.sources).compactMap(\.alias)
-    if types.contains(where: { $0.name == alias }) {
-      throw error("no record of \(alias) is available here", kind: .name, candidates: names)
-    }
-    throw error("there is no type or alias \"\(alias)\" here", kind: .name, candidates: names)
+    guard let (scope, source) = source(of: alias) else { preconditionFailure("a source has it") }
+    let start = position
+    // A column of a table does not know the table by name.
+    write(isPortable ? "" : source.sqlName ?? alias.asSQLName)
+    write(isPortable ? "" : ".")
+    if isAtCaret { note(propertiesOf: source, in: scope) }
+    guard let name = token?.name else { throw unexpected("a property of \(alias)") }
+    guard let nature = source.nature(of: name) else { throw unknown(name, in: [source]) }
+    try checkIsCalculable(name, in: scope)
+    if scope.isOwn { noteOwn(name) }
+    // SQLite takes white space around the point, so the three tokens stay three.
+    write(name: name)
+    guard symbol == ".", case .reference(let target)? = nature.kind else { return nature }
+    let column = "\(source.sqlName ?? alias.asSQLName).\(name.asSQLName)"
+    return try path(from: start, Fragment(sql: column), of: target)
   }
 
-  /// The message about a path through a reference; nil if the name is not a reference.
-  private func wayThrough(_ name: String) -> String? {
-    for type in scopes.reversed().flatMap(\.sources).compactMap(\.type) {
-      guard case .reference(let target)? = type[name]?.kind else { continue }
-      let property = token(2)?.name ?? "id"
-      return "an expression has no paths; (select \(property.asName) from \(target.asName) where "
-        + "\(target.asName).id = \(type.name.asName).\(name.asName)) follows the reference"
-    }
-    return nil
-  }
-
-  private func unknown(_ name: String, in sources: [ExpressionScope.Source]) -> StoreError {
+  func unknown(_ name: String, in sources: [ExpressionScope.Source]) -> StoreError {
     let properties = sources.flatMap { source in
       source.type.map { $0.properties.map(\.name) } ?? source.columns.map { $0.keys.sorted() } ?? []
     }
     for type in sources.compactMap(\.type) {
-      guard case .records(let items)? = type[name]?.kind else { continue }
+      guard case .records? = type[name]?.kind else { continue }
       if isPortable { return error(Self.list(name)) }
-      let link = ListLink(owner: type.name, list: name, number: 0)
       return error(
-        "\(name) is a list of records, which has no value here; "
-          + "count(\(items) where \(link.ownerColumn) = \(type.name).id) counts them")
+        "\(name.asName) is a list of records, which has no value here; count(\(name.asName)) counts "
+          + "them")
     }
-    let typeNames = types.map(\.name)
-    if typeNames.contains(name) {
-      if token(1) == .symbol("/"), case .number(let number)? = token(2) {
-        return error(
-          "a record is its number in an expression; write \(number) for \(name.asName)/\(number)")
-      }
+    if types.contains(where: { $0.name == name }) {
       return error(
         "\(name) is a type, not a value; count(\(name)) counts its records", kind: .name,
         candidates: properties)

@@ -17,30 +17,53 @@ struct ExpressionParser {
   /// How deep brackets can be nested.
   static let maximumBrackets = 50
   /// How deep parts without brackets can be nested in each other.
-  private static let maximumDepth = 250
+  private static let maximumDepth = 120
 
   let tokens: [Token]
+  /// What the session has for names that no record has, by the place of their first token.
+  let given: [Int: Expression.Given]
+  /// The moments that texts are where they are compared with one, by their places.
+  let moments: [Int: Value]
   let types: [RecordType]
   /// Whether every program is to understand what is written, as it must where it becomes a part of
   /// a table: SQLite's own functions, nothing bound, and the record's own properties only.
   let isPortable: Bool
+  /// Whether values of unlike kinds are taken, as by what a file had before that was an error.
+  let isLenient: Bool
   var emission: ExpressionEmission
   var position = 0
+  /// The place of the token that is read as if it were the end.
+  var limit: Int
   var scopes: [ExpressionScope] = []
   /// The subselects named by a `with`, with what is known of their columns.
   var common: [[String: ExpressionScope.Source]] = []
   /// The properties of the record itself that are read, and `id` where its number is.
   var ownProperties: Set<String> = []
+  /// Those of them that are not only gathered of many records.
+  var bareProperties: Set<String> = []
+  /// Whether values of many of the records are gathered.
+  var isAggregate = false
   /// The types whose records are counted or gone through.
   var countedTypes: Set<String> = []
+  /// What can be at the end of an expression that somebody is writing; nil for a whole one.
+  var expectations: ExpressionExpectations?
+  /// What the operand that is read is beside; nil if it is beside nothing.
+  var neighbour: Neighbour?
+  /// How many tables have got a name of ours.
+  var aliases = 0
   private var depth = 0
 
   init(
-    _ tokens: [Token], for type: RecordType?, among types: [RecordType], isPortable: Bool = false
+    _ expression: Expression, for type: RecordType?, among types: [RecordType],
+    isPortable: Bool = false, isLenient: Bool = false
   ) {
-    self.tokens = tokens
+    tokens = expression.tokens
+    given = expression.given
+    moments = expression.moments
+    limit = tokens.count
     self.types = types
     self.isPortable = isPortable
+    self.isLenient = isLenient
     emission = ExpressionEmission(count: tokens.count)
     if let type {
       // The columns of lists that the record can be in come and go after its own.
@@ -99,10 +122,10 @@ struct ExpressionParser {
 
   // MARK: Tokens
 
-  var token: Token? { position < tokens.count ? tokens[position] : nil }
+  var token: Token? { token(0) }
 
   func token(_ distance: Int) -> Token? {
-    position + distance < tokens.count ? tokens[position + distance] : nil
+    position + distance < limit ? tokens[position + distance] : nil
   }
 
   /// The word at the place of reading in lower case; nil if there is no word there.
@@ -120,12 +143,14 @@ struct ExpressionParser {
 
   /// Writes the word at the place of reading as one of SQL's if it is that.
   mutating func accept(_ expected: String) -> Bool {
+    note(words: [expected])
     guard keyword == expected else { return false }
     write(expected.uppercased())
     return true
   }
 
   mutating func accept(symbol expected: String) -> Bool {
+    note(sign: expected)
     guard symbol == expected else { return false }
     write(expected)
     return true
@@ -159,10 +184,11 @@ struct ExpressionParser {
 
   func error(
     _ message: String, at index: Int? = nil, kind: StoreError.Kind = .expression,
-    candidates: [String] = []
+    candidates: [String] = [], hint: String? = nil
   ) -> StoreError {
     let last = max(0, tokens.count - 1)
-    return StoreError(kind, message, token: min(index ?? position, last), candidates: candidates)
+    return StoreError(
+      kind, message, token: min(index ?? position, last), candidates: candidates, hint: hint)
   }
 
   /// That something else was expected at the place of reading.

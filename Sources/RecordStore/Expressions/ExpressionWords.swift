@@ -117,8 +117,8 @@ enum ExpressionWords {
 
   /// What SQLite calls when it sees an operator, and what the compiler adds.
   static let hiddenFunctions: Set<String> = [
-    "->", "->>", "decimal_key", "decimal_max", "decimal_min", "double_round", "fixed_moment",
-    "fixed_modifier",
+    "->", "->>", "decimal_avg", "decimal_key", "decimal_max", "decimal_min", "decimal_sum",
+    "double_round", "fixed_moment", "fixed_modifier",
   ]
 
   /// Functions of SQLite whose result is not a matter of their values alone.

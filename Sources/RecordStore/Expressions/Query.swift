@@ -20,6 +20,13 @@ public struct Query: Sendable {
   public var type: String
   /// What a record must fulfil; nil for all records.
   public var condition: CompiledExpression?
+  /// What is calculated of each record or group; empty for the records themselves.
+  public var columns: [CompiledExpression] = []
+  /// What records are gathered by, a row for each; empty where each record has its own, or all have
+  /// one.
+  public var groups: [CompiledExpression] = []
+  /// Whether its rows are of many records.
+  public var isGrouped: Bool { !groups.isEmpty || columns.contains(where: \.isAggregate) }
   /// What to order by, the most important first; records that are equal in it come by number.
   public var order: [Order]
   /// The most records wanted; nil for no limit.

@@ -5,12 +5,15 @@ extension Store {
   ///
   /// What was compiled before is found again, so this can be called for each evaluation.
   ///
-  /// - Parameter type: The type whose properties the names in it are; nil if it is to have none.
+  /// - Parameters:
+  ///   - type: The type whose properties the names in it are; nil if it is to have none.
+  ///   - isResult: Whether it is a column or an order of a table, which can be about many records.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   public func compile(
-    _ expression: Expression, for type: String?
+    _ expression: Expression, for type: String?, isResult: Bool = false
   ) throws(StoreError) -> CompiledExpression {
-    try expressions.compile(expression, for: type, among: types)
+    try expressions.compile(
+      expression, for: type, among: types, as: isResult ? .result : .condition)
   }
 
   /// The value of an expression: a whole number, a double or a text; nil for NULL.
@@ -44,13 +47,42 @@ extension Store {
         throw StoreError(.name, "there is no \(record?.description ?? "result")")
       }
       defer { statement.reset() }
-      switch statement.column(0) {
-      case .null: return nil
-      case .integer(let value): return .integer(value)
-      case .real(let value): return .double(value)
-      case .text(let text): return .text(text)
-      case .blob: throw StoreError(.expression, "the result is a blob, not a value")
-      }
+      return try statement.column(0).outcome
+    }
+  }
+
+  /// The value of an expression about a record that need not be stored: its properties have the
+  /// values given.
+  ///
+  /// - Parameters:
+  ///   - values: A value for each property of the type, in its order.
+  ///   - id: The number of the record; nil for one that is not made yet.
+  public func evaluate(
+    _ expression: CompiledExpression, _ parameters: [Value?], onValues own: [Value?],
+    of type: RecordType, id: Int?
+  ) throws(StoreError) -> Value? {
+    try checkOpen()
+    let expression = try expressions.current(expression, parameters, among: types)
+    try checkType(of: expression, type.name)
+    precondition(own.count == type.properties.count, "a record has a value for each property")
+    // With the types of the columns, by which SQLite compares.
+    var columns = ["CAST(? AS INTEGER) AS id"]
+    var values = expression.bound(parameters) + [SQLValue(id)]
+    for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {
+      let storage = Storage(property)
+      columns.append("CAST(? AS \(storage.columnType)) AS \(property.name.asSQLName)")
+      values.append(storage.stored(value))
+    }
+    for column in ListLink.columns(of: type, among: types).keys.sorted() {
+      columns.append("NULL AS \(column.asSQLName)")
+    }
+    let source = "(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)"
+    return try limited("SELECT \(expression.sql) FROM \(source)") {
+      statement throws(StoreError) in
+      try statement.bind(values)
+      guard try statement.step() else { return nil }
+      defer { statement.reset() }
+      return try statement.column(0).outcome
     }
   }
 
@@ -81,22 +113,7 @@ extension Store {
     var values = condition.values
     var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
     sql += " FROM \(table.name)\(condition.sql)"
-    if !query.order.isEmpty {
-      var terms: [String] = []
-      for order in query.order {
-        let term = try expressions.current(order.expression, query.parameters, among: types)
-        try checkType(of: term, query.type)
-        terms.append(term.orderingSQL + (order.isDescending ? " DESC" : ""))
-        values += term.bound(query.parameters)
-      }
-      sql += " ORDER BY " + (terms + ["id"]).joined(separator: ", ")
-    } else {
-      sql += " ORDER BY id"
-    }
-    if let limit = query.limit {
-      sql += " LIMIT ?"
-      values.append(.integer(max(0, limit)))
-    }
+    sql += try order(query, &values, last: "id")
     // Stored texts may be longer than what an expression can make of them.
     let limits =
       query.condition == nil && query.order.isEmpty
@@ -105,6 +122,56 @@ extension Store {
     let statement = try engine.prepare(sql)
     try statement.bind(values)
     return RecordCursor(Cursor(statement, limits), table)
+  }
+
+  /// The columns of a query for each of its records, or for each group of them.
+  public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
+    try checkOpen()
+    let table = try table(query.type)
+    var values: [SQLValue] = []
+    func terms(_ expressions: [CompiledExpression]) throws(StoreError) -> [CompiledExpression] {
+      var current: [CompiledExpression] = []
+      for expression in expressions {
+        let term = try self.expressions.current(expression, query.parameters, among: types)
+        try checkType(of: term, query.type)
+        values += term.bound(query.parameters)
+        current.append(term)
+      }
+      return current
+    }
+    let columns = try terms(query.columns)
+    let id = query.isGrouped ? [] : ["id"]
+    var sql = "SELECT " + (id + columns.map(\.sql)).joined(separator: ", ")
+    let condition = try condition(query.condition, for: query.type, query.parameters)
+    values += condition.values
+    sql += " FROM \(table.name)\(condition.sql)"
+    let groups = try terms(query.groups)
+    if !groups.isEmpty { sql += " GROUP BY " + groups.map(\.sql).joined(separator: ", ") }
+    sql += try order(query, &values, last: query.isGrouped ? nil : "id")
+    let limits = try expressions.limits(of: engine, clock: clock)
+    let statement = try engine.prepare(sql)
+    try statement.bind(values)
+    return ValueCursor(Cursor(statement, limits), columns, isNumbered: !query.isGrouped)
+  }
+
+  /// The SQL that orders and limits a query, whose values are added to the others.
+  private func order(
+    _ query: Query, _ values: inout [SQLValue], last: String?
+  ) throws(StoreError) -> String {
+    var terms: [String] = []
+    for order in query.order {
+      let term = try expressions.current(order.expression, query.parameters, among: types)
+      try checkType(of: term, query.type)
+      terms.append(term.orderingSQL + (order.isDescending ? " DESC" : ""))
+      values += term.bound(query.parameters)
+    }
+    if let last { terms.append(last) }
+    var sql = terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
+    if let limit = query.limit {
+      sql += " LIMIT ?"
+      values.append(.integer(max(0, limit)))
+    }
+    return sql
   }
 
   func checkOpen() throws(StoreError) {
@@ -196,5 +263,28 @@ extension Value? {
       if take(isDigit) == 0 { number = mantissa }
     }
     return Double(number) ?? 0
+  }
+}
+
+extension SQLValue {
+  /// What an expression has come to, as SQLite has it.
+  var outcome: Value? {
+    get throws(StoreError) {
+      switch self {
+      case .null: nil
+      case .integer(let value): .integer(value)
+      case .real(let value): .double(value)
+      case .text(let text): .text(text)
+      case .blob: throw StoreError(.expression, "the result is a blob, not a value")
+      }
+    }
+  }
+}
+
+extension CompiledExpression {
+  /// What the expression has come to, as a value of its kind; as it is where that is not known.
+  public func typed(_ value: Value?) -> Value? {
+    guard let value, let kind else { return value }
+    return Storage.value(value.bound, as: kind) ?? value
   }
 }

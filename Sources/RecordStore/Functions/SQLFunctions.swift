@@ -20,6 +20,8 @@ enum SQLFunctions {
       EngineFunction("decimal_min", nil) { extreme($0, isBetter: less) },
       EngineFunction(aggregate: "decimal_max") { Extreme(isBetter: greater) },
       EngineFunction(aggregate: "decimal_min") { Extreme(isBetter: less) },
+      EngineFunction(aggregate: "decimal_sum") { Sum() },
+      EngineFunction(aggregate: "decimal_avg", 2) { Mean() },
       EngineFunction("fixed_moment", 1, fixedMoment),
       EngineFunction("fixed_modifier", 1, fixedModifier),
     ]

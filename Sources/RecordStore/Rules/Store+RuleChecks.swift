@@ -112,7 +112,8 @@ extension Store {
       if let compiled = rule.compiled {
         try expressions.current(compiled, [], among: types)
       } else {
-        try expressions.compile(rule.condition, for: rule.rule.type, among: types)
+        try expressions.compile(
+          rule.condition, for: rule.rule.type, among: types, as: .kept)
       }
     if current.edition != rule.compiled?.edition { rule.selection = nil }
     rule.compiled = current

@@ -27,14 +27,18 @@ struct ListLink: Hashable {
   /// The names that the list takes from its items: those of their columns, and of their history.
   var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
 
-  /// The columns that records of a type have as items of lists.
-  static func columns(of type: RecordType, among types: [RecordType]) -> [String] {
-    types.flatMap { owner in
-      owner.properties.filter { $0.kind == .records(of: type.name) }.flatMap { list in
+  /// The columns that records of a type have as items of lists, with the type of the owner for
+  /// those that have its number.
+  static func columns(of type: RecordType, among types: [RecordType]) -> [String: String?] {
+    var columns: [String: String?] = [:]
+    for owner in types {
+      for list in owner.properties where list.kind == .records(of: type.name) {
         let link = ListLink(owner: owner.name, list: list.name, number: 0)
-        return [link.ownerColumn, link.positionColumn]
+        columns[link.ownerColumn] = .some(owner.name)
+        columns[link.positionColumn] = .some(nil)
       }
     }
+    return columns
   }
 
   /// The number of the list in the kind of a column with owners; nil for another kind.

@@ -133,6 +133,25 @@ enum Storage: Hashable {
     return value
   }
 
+  /// What SQLite has calculated, as a value of a kind; nil where it is none.
+  static func value(_ stored: SQLValue, as kind: PropertyKind) -> Value? {
+    let storage = Storage(Property("", kind))
+    if let value = storage.fitting(stored) { return value }
+    // A sum can have more digits than its numbers.
+    switch (storage, stored) {
+    case (.shortDecimal, .text(let text)): return ExactDecimal(text).map { .decimal($0) }
+    case (.longDecimal, .real(let number)):
+      return ExactDecimal(rounding: number).map { .decimal($0) }
+    case (.longDecimal, .integer(let number)): return .decimal(ExactDecimal(number))
+    case (.shortPercent, .text(let text)): return ExactDecimal(text).map { .percent($0) }
+    case (.longPercent, .real(let number)):
+      return ExactDecimal(rounding: number).map { .percent($0) }
+    case (.longPercent, .integer(let number)): return .percent(ExactDecimal(number))
+    case (.written(let kind), .text(let text)): return kind.converted(.text(text))
+    default: return nil
+    }
+  }
+
   /// A stored value as it is; bytes as SQL writes them.
   static func raw(_ stored: SQLValue) -> Value? {
     switch stored {

@@ -40,6 +40,8 @@ public struct StoreError: Error, Hashable, Sendable {
   public var token: Int?
   /// Names that may have been meant.
   public var candidates: [String]
+  /// What may help, such as how a value is written; nil where the message says all.
+  public var hint: String?
   /// SQLite's extended result code; 0 where the store itself refuses.
   public var code: Int
   /// The place in the SQL, in bytes, up to which it was understood; nil if that is not known.
@@ -48,13 +50,14 @@ public struct StoreError: Error, Hashable, Sendable {
   /// Makes an error with the message a person is shown.
   public init(
     _ kind: Kind, _ message: String, property: String? = nil, token: Int? = nil,
-    candidates: [String] = [], code: Int = 0
+    candidates: [String] = [], hint: String? = nil, code: Int = 0
   ) {
     self.kind = kind
     self.message = message
     self.property = property
     self.token = token
     self.candidates = candidates
+    self.hint = hint
     self.code = code
   }
 }

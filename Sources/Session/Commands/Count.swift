@@ -5,18 +5,23 @@ internal import Records
 struct CountCommand: Command {
   static let verb = Verb(
     "count",
-    usage: "count TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N]",
-    summary: "Prints the number of records of a type.",
-    examples: ["count Person", "count Person where age > 30"])
+    usage: "count TYPE [where EXPRESSION] [by EXPRESSION, …] [order by EXPRESSION [asc|desc], …] "
+      + "[limit N]",
+    summary: "Prints the number of records of a type, by `by` that of each value.",
+    examples: ["count Person", "count Person where age > 30", "count Person by age"])
 
   var query: QuerySyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    query = try parser.query()
+    query = try parser.countQuery()
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(query.type)
+    if !query.groups.isEmpty {
+      let table = try session.resolver.table(query, of: type, isCount: true)
+      return try table.print(in: session, isRevealed: false)
+    }
     let bound = try session.resolver.query(query, of: type)
     let count = try attempt(
       session.store.count(type.name, where: bound.condition, bound.parameters),

@@ -42,7 +42,7 @@ struct LabelCommand: Command {
     name = try parser.name("a name for the label")
     var path: PathSyntax?
     if parser.skip("=") {
-      subject = .expression(try parser.bracketedExpression(of: type?.value))
+      subject = .expression(try parser.bracketedExpression(of: type.map { .type($0.value) }))
     } else {
       guard parser.skip("on") else { throw parser.unexpected("\"on\" or \"=\"") }
       let property = if let type { try parser.path(ofAny: type) } else { try parser.path() }

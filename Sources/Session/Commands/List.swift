@@ -5,22 +5,29 @@ internal import Records
 struct ListCommand: Command {
   static let verb = Verb(
     "list",
-    usage: "list TYPE [where EXPRESSION] [order by EXPRESSION [asc|desc], …] [limit N] "
-      + "[--reveal]",
-    summary: "Prints the records of a type.",
-    examples: ["list Person", "list Person where age > 30 order by age desc, name limit 20"],
+    usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
+      + "[order by EXPRESSION [asc|desc], …] [limit N] [--reveal]",
+    summary: "Prints the records of a type, all of their properties or the columns named: paths "
+      + "such as `boss.name` and expressions.",
+    examples: [
+      "list Person", "list Person where age > 30 order by age desc, name limit 20",
+      "list Person name, (age / 10) as decade order by decade",
+    ],
     options: ["reveal": "shows card numbers in full"])
 
   var query: QuerySyntax
   var isRevealed: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    query = try parser.query()
+    query = try parser.tableQuery()
     isRevealed = parser.hasOption("reveal")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(query.type)
+    guard query.columns.isEmpty, query.groups.isEmpty else {
+      return try session.resolver.table(query, of: type).print(in: session, isRevealed: isRevealed)
+    }
     let bound = try session.resolver.query(query, of: type)
     session.say(.tableBegins([Column("ref")] + type.properties.map(\.column)))
     let span = query.condition?.span ?? query.type.span

@@ -32,7 +32,7 @@ enum SetCommand: Command {
           "a value", hint: "write \"set ann.age 42\" or \"set ann age=42\"")
       }
       let path = PathSyntax(record: record, steps: steps)
-      self = .property(path, try parser.value(path.expectation))
+      self = .property(path, try parser.value(path.expectation, about: .record(record.value)))
       return
     }
     if let records = try parser.recordsIfAny(record) {
@@ -40,20 +40,20 @@ enum SetCommand: Command {
       let owner = Alternative.Owner.type(records.type.value)
       self = .all(
         records,
-        try Self.assignments(&parser, of: owner, about: records.type.value))
+        try Self.assignments(&parser, of: owner))
     } else {
       self = .assignments(record, try Self.assignments(&parser, of: .record(record.value)))
     }
   }
 
   private static func assignments(
-    _ parser: inout Parser, of owner: Alternative.Owner, about type: String? = nil
+    _ parser: inout Parser, of owner: Alternative.Owner
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     if parser.isAtEnd {
       parser.note(.assignment(of: owner, except: []))
       throw parser.unexpected("a property")
     }
-    return try parser.assignments(of: owner, about: type)
+    return try parser.assignments(of: owner)
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -65,7 +65,7 @@ enum SetCommand: Command {
         throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
       }
       try session.editing.assign(
-        try session.resolver.given(assignments, for: type), to: id, at: syntax.span)
+        try session.resolver.given(assignments, for: type, on: id), to: id, at: syntax.span)
     case .all(let records, let assignments):
       try set(records, assignments, in: session)
     }
@@ -82,7 +82,11 @@ enum SetCommand: Command {
         .refused, "an item of a list of records is not set; insert and remove change the list",
         at: path.span)
     }
-    let new = try session.resolver.value(syntax, for: place.target)
+    var own: OwnValues?
+    if case .expression = syntax.value, let type = session.store.type(named: place.record.type) {
+      own = try session.resolver.own(place.record, of: type, at: path.span)
+    }
+    let new = try session.resolver.value(syntax, for: place.target, on: own)
     if let index = place.index {
       guard let new else {
         throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)

@@ -61,24 +61,6 @@ extension Vocabulary {
   /// The most places of a list that are offered.
   private static let mostPlaces = 100
 
-  /// The properties of a type as an expression writes them, and the number of a record.
-  func operands(of type: String, _ reserved: [String]) -> [Completion] {
-    guard let type = session.store.type(named: type) else { return [] }
-    return (["id"] + type.properties.map(\.name)).map { property in
-      let isWord =
-        reserved.contains(property) || Self.wordsOfSQL.contains(property.lowercased())
-      return Completion(isWord ? Self.quoted(property) : name(property))
-    }
-  }
-
-  /// The words that mean something else than a name in some place of an expression.
-  private static let wordsOfSQL: Set<String> = [
-    "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
-    "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",
-    "isnull", "like", "nil", "not", "notnull", "null", "or", "regexp", "select", "then", "true",
-    "values", "when", "where", "with",
-  ]
-
   func isGroupable(_ path: PathSyntax) -> Bool { property(path)?.kind.isGroupable ?? false }
 
   func isDate(_ path: PathSyntax) -> Bool { property(path)?.kind == .date }

@@ -50,7 +50,7 @@ struct Vocabulary {
     case .value(let owner, let property): values(of: owner, property)
     case .item(let owner, let property): items(of: owner, property)
     case .definedOperand(let property): [Completion(name(property))]
-    case .operand(let type, let reserved): operands(of: type, reserved)
+    case .expression(let start): continuations(of: start)
     case .sessionName: sessionNames
     case .interactor(let choice): interactors(choice)
     case .part(let form, let choice): parts(of: form, choice)

@@ -58,7 +58,7 @@ final class Labels {
         sources.append(.clock { [weak self] in try? self?.resolver.value(path).value })
       case (_?, _): sources.append(.constant(value))
       }
-      return (sources.count - 1, property?.kind ?? value?.kind)
+      return (sources.count - 1, resolver.kind(of: path, value, property))
     }
     isMasked =
       isMasked

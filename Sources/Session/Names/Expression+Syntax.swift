@@ -24,7 +24,22 @@ extension Expression {
       }
       tokens.append(plain)
     }
-    self.init(tokens)
+    self.init(tokens, moments: expression.moments { _ in 0 })
+  }
+}
+
+extension ExpressionSyntax {
+  /// The quoted texts that are moments where they are compared with one, by their places; those
+  /// without a zone are the user's.
+  func moments(zoneOffset: @escaping (Int) -> Int) -> [Int: Value] {
+    var moments: [Int: Value] = [:]
+    for (place, token) in tokens.enumerated() {
+      guard case .text(let text) = token.kind, text.utf8.count <= 40,
+        let moment = try? Instant(reading: text, zoneOffset: zoneOffset)
+      else { continue }
+      moments[place] = .dateTime(moment)
+    }
+    return moments
   }
 }
 

@@ -2,6 +2,15 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
+/// The values of the record that a command makes or changes, for expressions about it.
+struct OwnValues {
+  var type: RecordType
+  /// A value for each property, in its order.
+  var values: [Value?]
+  /// The number of the record; nil for one that is not made yet.
+  var number: Int?
+}
+
 /// An expression that is ready to be evaluated, with the values of the session names in it.
 struct BoundExpression {
   var compiled: CompiledExpression
@@ -17,23 +26,35 @@ extension Resolver {
   ///   - type: the type whose properties the names in it are, if there is one.
   ///   - values: the values for session names that come from before.
   func compile(
-    _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = []
+    _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = [],
+    isResult: Bool = false
   ) throws(Diagnostic) -> BoundExpression {
     var parameters = parameters
-    let compiled = try compile(expression, for: type) { path throws(Diagnostic) in
+    let compiled = try compile(expression, for: type, isResult: isResult) {
+      path throws(Diagnostic) in
       let (value, property) = try value(path)
       parameters.append(value)
-      return (parameters.count - 1, property?.kind ?? value?.kind)
+      return (parameters.count - 1, kind(of: path, value, property))
     }
     return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
   }
 
+  /// The kind that the value of a session name has in an expression.
+  func kind(of path: SessionPath, _ value: Value?, _ property: Property?) -> PropertyKind? {
+    if path.names.count == 1, case .record(let id) = names[path.names[0].value] {
+      return .reference(to: id.type)
+    }
+    return property?.kind ?? value?.kind
+  }
+
   /// Checks an expression.
   ///
-  /// - Parameter bind: takes notice of a session name, and says which of the values given at
-  ///   evaluation is its own, and of what kind that is.
+  /// - Parameters:
+  ///   - isResult: whether it is a column of a table, which can be about many records.
+  ///   - bind: takes notice of a session name, and says which of the values given at evaluation is
+  ///     its own, and of what kind that is.
   func compile(
-    _ expression: ExpressionSyntax, for type: RecordType?,
+    _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
     bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
   ) throws(Diagnostic) -> CompiledExpression {
     var tokens: [Expression.Token] = []
@@ -51,18 +72,45 @@ extension Resolver {
         if let token = Expression.Token(kind) { tokens.append(token) }
       }
     }
+    let given = try given(in: expression.tokens, for: type, bind: bind)
+    let moments = expression.moments(zoneOffset: zoneOffset)
+    let compiled: CompiledExpression
     do throws(StoreError) {
-      return try store.compile(Expression(tokens), for: type?.name)
+      compiled = try store.compile(
+        Expression(tokens, given: given, moments: moments), for: type?.name, isResult: isResult)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(expression.span)
     }
+    try checkRecords(in: expression.tokens)
+    return compiled
   }
 
-  /// The value of an expression on its own, without a record.
-  func evaluate(_ expression: ExpressionSyntax) throws(Diagnostic) -> Value? {
-    let bound = try compile(expression, for: nil)
+  /// The value of an expression as SQLite has it.
+  ///
+  /// - Parameter own: the record whose properties the names in it are, if there is one.
+  func evaluate(
+    _ expression: ExpressionSyntax, on own: OwnValues? = nil
+  ) throws(Diagnostic) -> Value? {
+    try outcome(of: expression, on: own).value
+  }
+
+  /// The value of an expression on its own, of the kind that it has.
+  func result(of expression: ExpressionSyntax) throws(Diagnostic) -> Value? {
+    let (value, compiled) = try outcome(of: expression, on: nil)
+    return compiled.typed(value)
+  }
+
+  private func outcome(
+    of expression: ExpressionSyntax, on own: OwnValues?
+  ) throws(Diagnostic) -> (value: Value?, compiled: CompiledExpression) {
+    let bound = try compile(expression, for: own?.type)
     do throws(StoreError) {
-      return try store.evaluate(bound.compiled, bound.parameters)
+      guard let own else {
+        return (try store.evaluate(bound.compiled, bound.parameters), bound.compiled)
+      }
+      let value = try store.evaluate(
+        bound.compiled, bound.parameters, onValues: own.values, of: own.type, id: own.number)
+      return (value, bound.compiled)
     } catch {
       throw Diagnostic(error, tokens: bound.tokens).at(expression.span)
     }
@@ -79,7 +127,8 @@ extension Resolver {
         let datum = property == nil ? Datum(rounding: value) : Datum(value, of: property)
         result += datum.plainText
       case .expression(let expression):
-        result += Datum(rounding: try evaluate(expression)).plainText
+        let (value, compiled) = try outcome(of: expression, on: nil)
+        result += Datum(compiled.typed(value), of: compiled.kind).plainText
       }
     }
     return result

@@ -4,7 +4,11 @@ internal import Records
 
 extension Resolver {
   /// The value of a property that is written in a command.
-  func value(_ syntax: Spanned<ValueSyntax>, for property: Property) throws(Diagnostic) -> Value? {
+  ///
+  /// - Parameter own: the record whose properties the names in an expression are.
+  func value(
+    _ syntax: Spanned<ValueSyntax>, for property: Property, on own: OwnValues? = nil
+  ) throws(Diagnostic) -> Value? {
     try property.checkIsGiven(at: syntax.span)
     if case .reference(let type) = property.kind, let id = try referredRecord(syntax, of: type) {
       return try checked(.reference(id), for: property, at: syntax.span)
@@ -22,7 +26,7 @@ extension Resolver {
     case .name(let path):
       value = try self.value(path).value.map { property.kind.value(ofName: $0) }
     case .expression(let expression):
-      value = try evaluate(expression).map { result throws(Diagnostic) in
+      value = try evaluate(expression, on: own).map { result throws(Diagnostic) in
         try result.checkDigits(for: property, at: syntax.span)
         return property.kind.value(ofResult: result)
       }
@@ -136,27 +140,71 @@ extension Resolver {
   ) throws(Diagnostic) -> (Value?, Property?) {
     switch syntax.value {
     case .name(let path): return try value(path)
-    case .expression(let expression): return (try evaluate(expression), nil)
+    case .expression(let expression): return (try result(of: expression), nil)
     default:
       return (try Value(literal: syntax, for: nil, zoneOffset: zoneOffset), nil)
     }
   }
 
-  /// The values that a command gives to properties of a type, each at most once.
+  /// The values that a command gives to properties of a record, each at most once.
+  ///
+  /// Expressions see a record as it was before the command; one that is made has the values that
+  /// the command gives it without an expression or in an earlier one, and otherwise its defaults.
+  ///
+  /// - Parameters:
+  ///   - id: the record; nil for one that is made.
+  ///   - key: the key that the command finds the record by, if it does.
   func given(
-    _ assignments: [AssignmentSyntax], for type: RecordType
+    _ assignments: [AssignmentSyntax], for type: RecordType, on id: RecordID? = nil,
+    key: Value? = nil
   ) throws(Diagnostic) -> GivenValues {
     var given = GivenValues()
     for assignment in assignments {
       let property = try property(assignment.property, of: type)
       try property.checkIsGiven(at: assignment.property.span)
+      if case .expression = assignment.value.value { continue }
       let value = try value(assignment.value, for: property)
       guard given.add(property.name, value, at: assignment.value.span) else {
         throw Diagnostic(
           .syntax, "\(property.name) is given twice", at: assignment.property.span)
       }
     }
+    for assignment in assignments {
+      guard case .expression = assignment.value.value else { continue }
+      let property = try property(assignment.property, of: type)
+      var own = try own(type, id, given, at: assignment.value.span)
+      if let key, let name = type.key?.name, let index = type.index(of: name) {
+        own.values[index] = key
+      }
+      let value = try value(assignment.value, for: property, on: own)
+      guard given.add(property.name, value, at: assignment.value.span) else {
+        throw Diagnostic(
+          .syntax, "\(property.name) is given twice", at: assignment.property.span)
+      }
+    }
     return given
+  }
+
+  private func own(
+    _ type: RecordType, _ id: RecordID?, _ given: GivenValues, at span: SourceSpan
+  ) throws(Diagnostic) -> OwnValues {
+    if let id { return try own(id, of: type, at: span) }
+    var values = type.properties.map { property in
+      given.values[property.name] ?? property.defaultValue(at: present)
+    }
+    // What is computed comes from what there is so far.
+    values = try attempt(store.computed(values, of: RecordID(type.name, 0)), at: span)
+    return OwnValues(type: type, values: values, number: nil)
+  }
+
+  /// A record as it is in the session.
+  func own(
+    _ id: RecordID, of type: RecordType, at span: SourceSpan
+  ) throws(Diagnostic) -> OwnValues {
+    guard let values = try values(of: id, at: span) else {
+      throw Diagnostic(.name, "there is no \(id)", at: span)
+    }
+    return OwnValues(type: type, values: values, number: id.number)
   }
 }
 

@@ -53,9 +53,14 @@ final class Resolver {
       let (property, key) = try key(value, of: type, at: name.span)
       let found = try attempt(store.find(type.name, key: key), at: syntax.span)
       guard let found else {
-        throw Diagnostic(
+        var diagnostic = Diagnostic(
           .name, "there is no \(type.name) whose \(property.name) is \(key.literal)",
           at: syntax.span)
+        if let meant = try nearestKey(key, of: type) {
+          diagnostic.hint = "did you mean \(type.name.asName)[\(meant.literal)]?"
+          diagnostic.candidates = [meant.description]
+        }
+        throw diagnostic
       }
       return RecordID(type.name, found)
     case .name(let name):
@@ -65,6 +70,22 @@ final class Resolver {
       throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
     }
     return id
+  }
+
+  /// The most records of a type among whose keys one is looked for that was meant.
+  private static let mostKeys = 2000
+
+  /// The key of a record that is nearly the one that no record has.
+  private func nearestKey(_ key: Value, of type: RecordType) throws(Diagnostic) -> Value? {
+    guard case .text(let text) = key, let property = type.key,
+      let index = type.index(of: property.name)
+    else { return nil }
+    var keys: [String] = []
+    let records = try attempt(store.select(Query(type.name, limit: Self.mostKeys)))
+    while let (_, values) = try attempt(records.next()) {
+      if case .text(let other) = values[index] { keys.append(other) }
+    }
+    return suggestion(for: text, among: keys).map { .text($0) }
   }
 
   private func record(named name: Name) throws(Diagnostic) -> RecordID {

@@ -48,6 +48,17 @@ extension Datum {
     }
   }
 
+  /// The outcome of an expression of a kind; nil where that can be any.
+  init(_ value: Value?, of kind: PropertyKind?) {
+    // Without digits of its own a decimal has those that it was calculated with.
+    let isFixed = kind?.digits.map { $0.fraction != nil } ?? true
+    if let kind, isFixed {
+      self.init(value, of: Property("", kind))
+    } else {
+      self.init(rounding: value)
+    }
+  }
+
   /// A value as SQLite has it.
   init(_ value: SQLValue) {
     switch value {

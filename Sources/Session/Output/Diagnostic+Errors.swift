@@ -64,12 +64,15 @@ extension Diagnostic {
       }
     self.init(kind, error.message)
     isOvertaken = error.kind == .overtaken
+    hint = error.hint?.shortened(to: Self.longestMessage)
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]
     place = Place(file: "", line: token.span.start.line, column: token.span.start.column)
-    if let meant = suggestion(for: token.text, among: error.candidates) {
+    if let meant = suggestion(for: token.meaning, among: error.candidates) {
       hint = "did you mean \"\(meant)\"?"
       candidates = [meant]
+    } else if hint != nil {
+      return
     } else if error.kind == .name, case .word(let word) = token.kind {
       hint = "a text is written in quotation marks: \"\(word)\""
     }
@@ -81,5 +84,15 @@ extension Diagnostic {
     var result = self
     result.place = Place(file: "", line: span.start.line, column: span.start.column)
     return result
+  }
+}
+
+extension ExpressionToken {
+  /// The text as it is meant, of a quoted one without its quotation marks.
+  fileprivate var meaning: String {
+    switch kind {
+    case .text(let text), .quotedName(let text): text
+    case .word, .number, .date, .sessionName, .symbol: text
+    }
   }
 }

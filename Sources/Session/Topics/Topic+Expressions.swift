@@ -26,16 +26,28 @@ extension Topic {
         length substr replace trim lower upper ulower uupper instr
         abs round min max floor ceil coalesce ifnull nullif iif
         date time datetime strftime julianday
-        count(TYPE [where …]), and sum avg min max in subselects
+        of a type or a list: count sum avg min max
 
-      A reference is the number of its record, a list of values its JSON text; a list of
-      records has no value, but each item has the number of its owner:
+      A path such as boss.name goes on through references; a list of values is its JSON
+      text, and `count` and the like go over a list of records, or over a type:
 
-        count(Show where venue = :mill)
-        count(Review where Show_reviews_of = :show)
-        (select seats from Venue where Venue.id = venue)
+        list Show where count(reviews) > 1 or avg(reviews.rating where rating > 0) > 3
+        list Show title, (max(reviews.rating)) as best order by best desc
+        echo ":(sum(Item.price where sold))"
+        count Item by sold
+        list Item sold, (count()) as items, (sum(price)) as total group by sold
 
-      `:ann.age` is a session value, bound as a parameter.
+      `:ann.age` is a session value, bound as a parameter; where no property has the
+      name, the colon can be left out. Records are written `Person/3`, `Person["Ann"]`
+      and `ann`.
+
+      Kinds that can never be equal are not compared: a date with a number, a choice with
+      a name it has not, a reference with a text. Dates, times and durations calculate:
+
+        joined + 30, today - joined      days
+        until - from, seen - now         a duration; seen + "24:00" is a moment
+        date(joined, "+1 month")         months and years
+
       "…" and '…' are both texts; a property that is called like a word of the command
       is written in backticks. Expressions change nothing; functions that are not
       deterministic, such as random(), are refused.

@@ -1,0 +1,81 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+extension Vocabulary {
+  /// What an expression can go on with, as the parser of expressions says.
+  func continuations(of start: ExpressionStart) -> [Completion] {
+    let type = start.owner.flatMap(self.type(of:))
+    if let record = recordStart(start) { return record }
+    let expression = Expression(completing: start, for: type, in: session)
+    let expected = session.store.expectations(
+      after: expression, for: type?.name, isComputation: start.isComputation)
+    var result = expected.words.map { Completion($0) }
+    result += expected.signs.map { Completion($0, isWhole: $0 == ",") }
+    result += expected.properties.map { Completion(operand($0, start.reserved)) }
+    result += expected.references.map {
+      Completion(operand($0, start.reserved) + ".", isWhole: false)
+    }
+    if expected.takesType { result += session.store.types.map { Completion(name($0.name)) } }
+    result += expected.texts.map { Completion(Value.text($0).literal) }
+    if let type = expected.recordType { result += records(ofType: type) }
+    if expected.takesToday, type?["today"] == nil { result.append(Completion("today")) }
+    // There are many functions, and most expressions are of properties.
+    if !word.isEmpty, !result.contains(where: { $0.text.hasPrefix(word) }) {
+      result += expected.functions.map { Completion($0 + "(", isWhole: false) }
+    }
+    return result
+  }
+
+  /// The numbers or keys of a type after its `/` or `[`; nil where the expression is elsewhere.
+  private func recordStart(_ start: ExpressionStart) -> [Completion]? {
+    guard start.tokens.count > 1, case .symbol(let sign) = start.tokens[start.tokens.count - 1].kind
+    else { return nil }
+    guard case .word(let name) = start.tokens[start.tokens.count - 2].kind,
+      session.store.type(named: name) != nil
+    else { return nil }
+    switch sign {
+    case "/": return numbers(of: name)
+    case "[": return keys(of: name)
+    default: return nil
+    }
+  }
+
+  /// A name as an expression writes it.
+  private func operand(_ name: String, _ reserved: [String]) -> String {
+    let isWord = reserved.contains(name) || Self.wordsOfSQL.contains(name.lowercased())
+    return isWord ? Self.quoted(name) : self.name(name)
+  }
+
+  /// The words that mean something else than a name in some place of an expression.
+  private static let wordsOfSQL: Set<String> = [
+    "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
+    "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",
+    "isnull", "like", "nil", "not", "notnull", "null", "or", "regexp", "select", "then", "true",
+    "values", "when", "where", "with",
+  ]
+}
+
+extension Expression {
+  /// The tokens before a caret, with what the session has for names.
+  fileprivate init(completing start: ExpressionStart, for type: RecordType?, in session: Session) {
+    var count = 0
+    func bind(_ path: SessionPath) throws(Diagnostic) -> (Int, PropertyKind?) {
+      let (value, property) = try session.resolver.value(path)
+      count += 1
+      return (count - 1, session.resolver.kind(of: path, value, property))
+    }
+    var tokens: [Token] = []
+    for token in start.tokens {
+      switch token.kind {
+      case .sessionName(let names):
+        let path = SessionPath(names: names.map { Name($0, at: token.span) }, span: token.span)
+        let (place, kind) = (try? bind(path)) ?? (count, nil)
+        tokens.append(.parameter(place, kind))
+      default: if let token = Token(token.kind) { tokens.append(token) }
+      }
+    }
+    let given = try? session.resolver.given(in: start.tokens, for: type, bind: bind)
+    self.init(tokens, given: given ?? [:])
+  }
+}

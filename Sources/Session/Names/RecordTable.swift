@@ -1,0 +1,231 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// A table of values calculated from the records of a type, as a query asks for them.
+struct RecordTable {
+  /// A column and what is known of its values.
+  struct Header {
+    var name: String
+    /// The property that is shown as it is, if it is one.
+    var property: Property?
+    var kind: PropertyKind?
+    /// Whether something is read that is shown in full only where that is asked for.
+    var isMasked = false
+  }
+
+  var query: Query
+  var headers: [Header]
+  var span: SourceSpan
+  /// The tokens of the condition, for errors that come only with the evaluation.
+  var tokens: [ExpressionToken]
+
+  /// Prints a row for each record or group.
+  func print(in session: Session, isRevealed: Bool) throws(Diagnostic) {
+    let isGrouped = query.isGrouped
+    let columns = headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
+    session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns))
+    let rows = try next(session.store.rows(query))
+    while let row = try next(rows.next()) {
+      // The table ends here, as nobody reads it any longer.
+      guard session.configuration.isHeard() else { break }
+      var cells: [Datum] = []
+      if let number = row.number { cells = [.text(RecordID(query.type, number).description)] }
+      for (value, header) in zip(row.values, headers) {
+        let shown = try session.resolver.shown(value)
+        cells.append(header.datum(shown, isRevealed: isRevealed))
+      }
+      session.say(.row(cells))
+    }
+    session.say(.tableEnds)
+  }
+
+  private func next<Result>(
+    _ step: @autoclosure () throws(StoreError) -> Result
+  ) throws(Diagnostic) -> Result {
+    do throws(StoreError) {
+      return try step()
+    } catch {
+      throw Diagnostic(error, tokens: tokens).at(span)
+    }
+  }
+}
+
+extension RecordTable.Header {
+  func datum(_ value: Value?, isRevealed: Bool) -> Datum {
+    if let property { return Datum(value, of: property, isRevealed: isRevealed) }
+    if isMasked, !isRevealed, case .text(let text) = value {
+      return .text(CardNumber.masking(text))
+    }
+    return Datum(value, of: kind)
+  }
+}
+
+extension Resolver {
+  /// What a command lists of the records of a type, or counts of each group of them.
+  func table(
+    _ syntax: QuerySyntax, of type: RecordType, isCount: Bool = false
+  ) throws(Diagnostic) -> RecordTable {
+    var query = Query(type.name, limit: syntax.limit?.value)
+    if let condition = syntax.condition {
+      let bound = try compile(condition, for: type)
+      query.condition = bound.compiled
+      query.parameters = bound.parameters
+    }
+    var names: [String: ExpressionSyntax] = [:]
+    for column in syntax.columns {
+      guard let name = column.name, type[name.value] == nil else { continue }
+      names[name.value] = column.expression
+    }
+    func add(_ expression: ExpressionSyntax) throws(Diagnostic) -> CompiledExpression {
+      let bound = try compile(
+        expression.replacing(names), for: type, parameters: query.parameters, isResult: true)
+      query.parameters = bound.parameters
+      return bound.compiled
+    }
+    for group in syntax.groups { query.groups.append(try add(group)) }
+    var shown: [(expression: ExpressionSyntax, name: Name?)] = syntax.columns.map {
+      ($0.expression, $0.name)
+    }
+    if shown.isEmpty { shown = syntax.groups.map { ($0, nil) } }
+    var headers: [RecordTable.Header] = []
+    for (expression, name) in shown {
+      let compiled = try add(expression)
+      query.columns.append(compiled)
+      headers.append(header(of: expression, name, compiled, type))
+    }
+    for order in syntax.order {
+      query.order.append(
+        Query.Order(try add(order.expression), isDescending: order.isDescending))
+    }
+    if query.isGrouped {
+      for (compiled, part) in zip(query.columns, shown) {
+        try checkIsGrouped(compiled, part.expression, by: query.groups)
+      }
+      for (compiled, order) in zip(query.order, syntax.order) {
+        try checkIsGrouped(compiled.expression, order.expression, by: query.groups)
+      }
+    }
+    if isCount {
+      let tokens: [Expression.Token] = [.word("count"), .symbol("("), .symbol(")")]
+      let count = try attempt(
+        store.compile(Expression(tokens), for: type.name, isResult: true), at: syntax.type.span)
+      query.columns.append(count)
+      headers.append(RecordTable.Header(name: "count", kind: .integer))
+      if query.order.isEmpty { query.order = query.groups.map { Query.Order($0) } }
+    }
+    try checkAreDistinct(headers, shown.map(\.expression.span) + [syntax.type.span])
+    return RecordTable(
+      query: query, headers: headers, span: syntax.type.span,
+      tokens: syntax.condition?.tokens ?? [])
+  }
+
+  /// Refuses a property of which a group has many values.
+  private func checkIsGrouped(
+    _ compiled: CompiledExpression, _ expression: ExpressionSyntax, by groups: [CompiledExpression]
+  ) throws(Diagnostic) {
+    if groups.contains(where: { $0.expression.tokens == compiled.expression.tokens }) { return }
+    let grouped = groups.filter { $0.expression.tokens.count == 1 }.flatMap(\.bareProperties)
+    guard let loose = compiled.bareProperties.subtracting(grouped).sorted().first else { return }
+    throw Diagnostic(
+      .expression, "a group has many values of \(loose.asName)", at: expression.span,
+      hint: "min(\(loose.asName)) is one of them; or group by it too")
+  }
+
+  /// Refuses two columns of one name, which as JSON would be one.
+  private func checkAreDistinct(
+    _ headers: [RecordTable.Header], _ spans: [SourceSpan]
+  ) throws(Diagnostic) {
+    var seen: Set<String> = ["ref"]
+    for (header, span) in zip(headers, spans) where !seen.insert(header.name).inserted {
+      throw Diagnostic(
+        .name, "there is a column \(header.name.asName) already", at: span,
+        hint: "\"as\" gives a column another name")
+    }
+  }
+
+  private func header(
+    of expression: ExpressionSyntax, _ name: Name?, _ compiled: CompiledExpression,
+    _ type: RecordType
+  ) -> RecordTable.Header {
+    let isMasked = compiled.reads.contains { read in
+      read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
+    }
+    return RecordTable.Header(
+      name: name?.value ?? expression.heading, property: property(expression, of: type),
+      kind: compiled.kind, isMasked: isMasked)
+  }
+
+  /// The property that an expression is and nothing else, by a path or without.
+  private func property(_ expression: ExpressionSyntax, of type: RecordType) -> Property? {
+    var type: RecordType? = type
+    var property: Property?
+    for (place, token) in expression.tokens.enumerated() {
+      switch token.kind {
+      case .word(let name), .quotedName(let name):
+        property = type?[name]
+        type = property?.kind.recordType.flatMap(store.type(named:))
+      case .symbol("."): if place.isMultiple(of: 2) { return nil }
+      case .symbol, .text, .number, .date, .sessionName: return nil
+      }
+    }
+    return property
+  }
+}
+
+extension ExpressionSyntax {
+  /// The text above a column: a path by its names, an expression without brackets around it.
+  fileprivate var heading: String {
+    if tokens.count == 1, case .quotedName(let name) = tokens[0].kind { return name }
+    guard let first = tokens.first, first.kind == .symbol("("), closing == tokens.count - 1 else {
+      return line
+    }
+    var inner = self
+    inner.tokens = Array(tokens.dropFirst().dropLast())
+    return inner.line
+  }
+
+  /// The place of the bracket that closes the first one.
+  private var closing: Int? {
+    var depth = 0
+    for (place, token) in tokens.enumerated() {
+      if token.kind == .symbol("(") { depth += 1 }
+      guard token.kind == .symbol(")") else { continue }
+      depth -= 1
+      if depth == 0 { return place }
+    }
+    return nil
+  }
+
+  /// The expression with the names of columns replaced by what is in these.
+  fileprivate func replacing(_ names: [String: ExpressionSyntax]) -> ExpressionSyntax {
+    guard !names.isEmpty else { return self }
+    var result = self
+    result.tokens = []
+    for (place, token) in tokens.enumerated() {
+      let isPart = place > 0 && tokens[place - 1].kind == .symbol(".")
+      switch token.kind {
+      case .word(let name), .quotedName(let name):
+        guard !isPart, let meant = names[name] else {
+          result.tokens.append(token)
+          continue
+        }
+        result.tokens +=
+          tokens.count == 1
+          ? meant.tokens : [token.sign("(")] + meant.tokens + [token.sign(")")]
+      case .text, .number, .date, .sessionName, .symbol: result.tokens.append(token)
+      }
+    }
+    return result
+  }
+}
+
+extension ExpressionToken {
+  /// A sign at the same place.
+  fileprivate func sign(_ sign: String) -> ExpressionToken {
+    var result = self
+    result.kind = .symbol(sign)
+    result.text = sign
+    return result
+  }
+}

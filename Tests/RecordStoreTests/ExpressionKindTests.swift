@@ -1,0 +1,125 @@
+import RecordStore
+import Records
+import Testing
+
+/// Of each kind one property, and which of them can be compared.
+@Suite struct ExpressionKindTests {
+  private static let kinds: [(name: String, family: String, kind: PropertyKind)] = [
+    ("i", "number", .integer),
+    ("m", "number", .decimal(integerDigits: 5, fractionDigits: 2...2)),
+    ("l", "number", .decimal(integerDigits: 30, fractionDigits: 2...2)),
+    ("x", "number", .double),
+    ("p", "number", .percent(integerDigits: 3, fractionDigits: 0...1)),
+    ("b", "boolean", .boolean), ("t", "text", .text), ("u", "text", .url),
+    ("c", "text", .choice(["red", "green"])), ("h", "text", .hex(digits: 2)),
+    ("d", "date", .date), ("s", "moment", .dateTime), ("f", "time", .time(hasSeconds: false)),
+    ("w", "duration", .duration(hasSeconds: false)), ("o", "month", .month),
+    ("r", "Thing", .reference(to: "Thing")), ("q", "Other", .reference(to: "Other")),
+  ]
+
+  private static func store() throws -> Store {
+    let thing = try RecordType(
+      "Thing", kinds.map { Property($0.name, $0.kind, isOptional: true) })
+    let other = try RecordType("Other", [Property("name", .text, isKey: true)])
+    let store = try openStore(.memory, definitions: DeclaredTypes([thing, other]), clock: { 0 })
+    try store.transaction(TransactionEntry(.schema)) {
+      try store.define(other)
+      try store.define(thing)
+    }
+    return store
+  }
+
+  private func isTaken(_ text: String, _ store: Store) -> Bool {
+    failure { _ = try store.compile(expression(text), for: "Thing") } == nil
+  }
+
+  @Test func onlyValuesOfOneFamilyAreCompared() throws {
+    let store = try Self.store()
+    for (left, family, _) in Self.kinds {
+      for (right, other, _) in Self.kinds {
+        let isAlike = family == other
+        // A date is the beginning of a moment, so that which comes first can be told.
+        let isOrdered = isAlike || Set([family, other]) == ["date", "moment"]
+        for symbol in ["=", "<>", "==", "!=", "is", "is not", "is distinct from"] {
+          #expect(
+            isTaken("\(left) \(symbol) \(right)", store) == isAlike, "\(left) \(symbol) \(right)")
+        }
+        for symbol in ["<", "<=", ">", ">="] {
+          #expect(
+            isTaken("\(left) \(symbol) \(right)", store) == isOrdered, "\(left) \(symbol) \(right)")
+        }
+        #expect(isTaken("\(left) in (\(right))", store) == isAlike, "\(left) in \(right)")
+        #expect(isTaken("\(left) between \(right) and \(right)", store) == isOrdered)
+        #expect(isTaken("case \(left) when \(right) then 1 end", store) == isAlike)
+        #expect(
+          isTaken("min(\(left), \(right)) is nil", store) == isOrdered, "min(\(left), \(right))")
+        #expect(isTaken("nullif(\(left), \(right)) is nil", store) == isOrdered)
+        let isChoosable = isAlike || family == "text" || other == "text"
+        #expect(
+          isTaken("coalesce(\(left), \(right)) is nil", store) == isChoosable, "\(left) \(right)")
+      }
+    }
+  }
+
+  @Test func sumsAreOfNumbersAndOfTimeOnly() throws {
+    let store = try Self.store()
+    for (left, first, _) in Self.kinds {
+      for (right, second, _) in Self.kinds {
+        let sums: Set<[String]> = [
+          ["number", "number"], ["moment", "duration"], ["duration", "duration"],
+        ]
+        let differences: Set<[String]> = [
+          ["date", "date"], ["time", "time"], ["moment", "moment"],
+        ]
+        // A date goes on by whole days.
+        let isDays = first == "date" && right == "i"
+        let isSum = sums.contains([first, second]) || isDays
+        #expect(isTaken("\(left) + \(right) is nil", store) == isSum, "\(left) + \(right)")
+        let isDifference = isSum || differences.contains([first, second])
+        #expect(isTaken("\(left) - \(right) is nil", store) == isDifference, "\(left) - \(right)")
+        let isProduct =
+          [first, second] == ["number", "number"]
+          || Set([first, second]) == ["number", "duration"]
+          || [first, second] == ["duration", "duration"]
+        #expect(isTaken("\(left) * \(right) is nil", store) == isProduct, "\(left) * \(right)")
+        let isText = !["Thing", "Other"].contains(first) && !["Thing", "Other"].contains(second)
+        #expect(isTaken("\(left) || \(right) is nil", store) == isText, "\(left) || \(right)")
+      }
+    }
+  }
+
+  @Test func whatAFunctionReturnsHasNoKind() throws {
+    let store = try Self.store()
+    for (name, _, _) in Self.kinds {
+      #expect(isTaken("\(name) = substr(t, 1)", store) && isTaken("lower(t) < \(name)", store))
+    }
+  }
+
+  @Test(arguments: [
+    ("d < 'today'", 2, "today"), ("b = 1", 2, "write true"), ("1 = b", 0, "write true"),
+    ("i = '5'", 2, "a number is written without quotation marks: 5"),
+    ("t = 5", 2, "a text is written in quotation marks: \"5\""), ("q = 3", 2, "write Other/3"),
+    ("q = 'Ann'", 2, "a record is written Other[\"Ann\"]"),
+    ("s = d", 2, "date(s) is the day of a moment"), ("t + t is nil", 0, "texts are joined by ||"),
+    ("5 + d is nil", 2, "the date comes first, as in d + 7"),
+    ("d + '1 month' is nil", 2, nil), ("b + 1 is nil", 0, "iif(b, 1, 0) is a number"),
+    ("w > 3", 2, "a duration is written \"37:15\""),
+  ])
+  func theHintSaysWhatWasLikelyMeant(text: String, token: Int, hint: String?) throws {
+    let store = try Self.store()
+    let error = failure { _ = try store.compile(expression(text), for: "Thing") }
+    #expect(error?.token == token)
+    #expect(error?.hint == hint)
+  }
+
+  @Test func aMisspelledChoiceHasItsNamesAsCandidates() throws {
+    let store = try Self.store()
+    for text in [
+      "c = 'gren'", "c in ('red', 'gren')", "'gren' <> c", "case c when 'gren' then 1 end",
+    ] {
+      let error = failure { _ = try store.compile(expression(text), for: "Thing") }
+      #expect(error?.candidates == ["red", "green"], "\(text)")
+    }
+    #expect(isTaken("c like 'g%' and c || '!' <> 'x'", store))
+  }
+}

@@ -1,0 +1,169 @@
+import Session
+import Testing
+
+/// Conditions and values that know kinds, as somebody types them.
+@Suite struct ExpressionKindTests {
+  private static let world = """
+    define Person {
+      name: Text key
+      age: Integer?
+      boss: Person? on delete clear
+      role: Choice(admin, editor, "read only") = editor
+      joined: Date?
+      seen: DateTime?
+      from: Time?
+      until: Time?
+      reviews: [Review]
+    }
+    define Review { rating: Integer, price: Decimal(integer: 8, fraction: 2) = 0, by: Person? on delete clear, sold: Boolean = false }
+    let ann = new Person name=Ann age=41 joined=2026-01-01 from=08:30 until=17:15 seen=2026-01-01T10:00:00Z
+    let bob = new Person name=Bob age=17 boss=ann joined=2027-01-10
+    let cid = new Person name=Cid boss=bob role="read only"
+    append ann.reviews new Review rating=5 price=0.10 by=bob
+    append ann.reviews new Review rating=3 price=0.20 sold=true
+    append bob.reviews new Review rating=0 price=0.30
+    """
+
+  @Test(
+    arguments: [
+      ("joined < today", "1"), ("joined < today + 60", "2"), ("joined > :today", "1"),
+      ("joined = \"2026-01-01\"", "1"), ("seen < now", "1"), ("seen > joined - 1", "1"),
+      ("role = \"read only\"", "1"), ("boss = Person/1", "1"), ("boss = Person[\"Ann\"]", "1"),
+      ("boss = ann or boss = bob", "2"), ("boss.name = \"Ann\"", "1"),
+      ("boss.boss.name = \"Ann\"", "1"), ("boss.boss is nil", "2"), ("count(reviews) > 1", "1"),
+      ("boss.reviews is nil", nil), ("count(boss.reviews) = 2", "1"),
+      ("avg(reviews.rating where rating > 0) = 4", "1"), ("sum(reviews.price) = 0.30", "2"),
+      ("max(reviews.by.age) = 17", "1"), ("age > avg(Person.age)", "1"),
+      ("count(reviews where by.boss.name = \"Ann\") = 1", "1"),
+      ("until - from = \"8:45\"", "1"), ("today - joined > 300", "1"),
+      ("seen + \"24:00\" > 2026-01-02", "1"), ("age > ann.age - 30", "2"),
+    ] as [(String, String?)])
+  func aConditionHoldsOfTheRecordsThatItSays(condition: String, count: String?) throws {
+    let talk = try Conversation(Self.world)
+    let said = talk.tell("count Person where \(condition)")
+    if let count {
+      #expect(said == [count])
+    } else {
+      #expect(said.first?.hasPrefix("error") == true)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "joined < \"today\"",
+        "joined is a date, and the text \"today\" is none; expected a date "
+          + "such as 2026-11-21 (today)"
+      ),
+      (
+        "role = \"edtor\"",
+        "role is never the text \"edtor\"; expected admin, editor or "
+          + "\"read only\" (did you mean \"editor\"?)"
+      ),
+      (
+        "boss = \"Ann\"",
+        "boss is a record of Person and cannot be compared with a text (a "
+          + "record is written Person[\"Ann\"])"
+      ),
+      (
+        "boss.name.x = 1",
+        "boss.name is a text and has no \"x\" (a text is written in quotation "
+          + "marks: \"x\")"
+      ),
+      (
+        "seen = joined",
+        "seen is a date with time and cannot be compared with a date "
+          + "(date(seen) is the day of a moment)"
+      ),
+      ("sum(name) > 1", nil),
+      (
+        "sum(reviews.by) > 1",
+        "sum() takes numbers, and reviews.by is a "
+          + "record of Person"
+      ),
+      ("sum(reviews) > 1", "sum() needs a property of Review (as in sum(reviews.rating))"),
+    ] as [(String, String?)])
+  func aConditionThatCouldNeverHoldIsRefused(condition: String, message: String?) throws {
+    let talk = try Conversation(Self.world)
+    let said = talk.tell("list Person where \(condition)").first ?? ""
+    #expect(said.hasPrefix("error expression ") || said.hasPrefix("error name "), "\(said)")
+    if let message { #expect(said.hasSuffix(": " + message), "\(said)") }
+  }
+
+  @Test func aRecordThatIsNotThereIsNamedWithTheNearest() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("count Person where boss = Person[\"Anm\"]") == [
+        "error name 1:27: there is no Person whose name is \"Anm\" (did you mean Person[\"Ann\"]?)"
+      ])
+    #expect(
+      talk.tell("count Person where boss = Person/9") == ["error name 1:27: there is no Person/9"])
+  }
+
+  @Test func propertiesOfTheRecordItselfAreInScopeWhereItIsSetOrMade() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("set ann age=(age + 1); get ann.age") == ["42"])
+    #expect(talk.tell("set ann.age (age + count(reviews)); get ann.age") == ["44"])
+    #expect(
+      talk.tell("put Person[\"Ann\"] age=(age * 2) joined=(joined + 1); get ann.joined")
+        == ["Person/1", "2026-01-02"])
+    #expect(
+      talk.tell(
+        "new Person name=Eve age=3 as eve; get eve.age; new Person name=Yo age=(length(name))")
+        == ["Person/4", "3", "Person/5"])
+    #expect(
+      talk.tell("put Person[\"Zoe\"] age=(length(name) + 1); get Person/6.age") == [
+        "Person/6", "4",
+      ])
+    // Both see the record as it was.
+    #expect(talk.tell("set eve age=(age + 1) name=(name || age); get eve.name") == ["Eve3"])
+  }
+
+  @Test func aPropertyIsMeantBeforeANameOfTheSession() throws {
+    let talk = try Conversation(
+      "define T { today: Integer, count: Integer, ann: Integer }\nnew T today=3 count=4 ann=5")
+    #expect(talk.tell("count T where today = 3 and count = 4") == ["1"])
+    #expect(talk.tell("let ann = 7; count T where ann = 5 and :ann = 7") == ["1"])
+    #expect(talk.tell("count T where today < :today").first?.hasPrefix("error expression") == true)
+  }
+
+  @Test func aLabelFollowsAPath() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("label l = (cid.boss.boss.name || '!')") == ["l: Ann!"])
+    #expect(talk.tell("set ann name=Anna") == ["l: Anna!"])
+    #expect(talk.tell("set bob boss=nil") == ["l: «nil»"])
+    #expect(talk.tell("label m = (sum(bob.reviews.price))") == ["m: 0.3"])
+    #expect(
+      talk.tell("append bob.reviews new Review rating=1 price=1.20") == ["m: 1.5", "Review/4"])
+  }
+
+  @Test func aRuleAlongAPathIsJudgedWhereThePathChanged() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("rule Person.older : boss.age > age") == [])
+    #expect(
+      talk.tell("set ann age=5").first?.hasPrefix("error rule 1:5: Person/2 breaks older") == true)
+    #expect(talk.tell("set ann age=50") == [])
+  }
+
+  @Test func columnsAreChosenAndGathered() throws {
+    let talk = try Conversation(Self.world)
+    func rows(_ command: String) -> [String] { talk.tell(command) }
+    #expect(
+      rows("list Person name, boss.name, (age / 10) as decade order by decade desc, name limit 2")
+        == ["Person/1|Ann|nil|4", "Person/2|Bob|Ann|1"])
+    #expect(
+      rows("list Review by.name, (count()) as n, (sum(price)) as total group by by.name order by n")
+        == ["Bob|1|0.10", "nil|2|0.50"])
+    #expect(rows("count Person by role") == ["editor|2", "read only|1"])
+    #expect(
+      rows("list Person (count()) as n, (avg(age)) as mean") == ["3|29.0"])
+    #expect(
+      rows("list Person name, age group by role") == [
+        "error expression 1:13: a group has many values of name (min(name) is one of them; or "
+          + "group by it too)"
+      ])
+    #expect(
+      rows("list Person name, boss.name as name").first?.hasPrefix(
+        "error name 1:19: there is a column name already") == true)
+  }
+}
