@@ -19,11 +19,13 @@ import Testing
       field f on ann.age
       form editor on ann
       rule Person.adult : age >= 18
+      formatter line for Person "{{name}}"
+      screen Sheet for Person { title "{{name}}" }
       """
   /// What has to be done before the examples of a verb make sense.
   private static let before = [
     "activate": "deactivate age; deactivate editor.age", "commit": "begin", "rollback": "begin",
-    "attach": "new Person name=\"Bob\" as bob",
+    "attach": "new Person name=\"Bob\" as bob", "do": "select ann", "back": "open Sheet ann",
   ]
 
   /// Those that leave a session as it is.
@@ -93,9 +95,11 @@ import Testing
         }
         ?? false
       let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
+      let isNewView = ["formatter ", "screen "].contains(before)
       let isProperty = after == ":" && !["integer", "fraction"].contains(text(word))
-      return !isNew && !isProperty && !isChoice && !isInPattern && text(word) != "agee"
-        && !before.hasPrefix("include ")
+      return !isNew && !isNewView && !isProperty && !isChoice && !isInPattern
+        && text(word) != "agee"
+        && !before.hasPrefix("include ") && !before.hasSuffix(" from ") && text(word) != "mustache"
     }
   }
 

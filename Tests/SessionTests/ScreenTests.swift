@@ -175,6 +175,20 @@ import Testing
     #expect(lines.first?.hasPrefix(error) == true, "\(lines)")
   }
 
+  @Test(arguments: [
+    ("open ", ["Details"]), ("drop formatter r", ["ratings"]), ("show echo with c", ["card"]),
+    ("show Review/1 with c", ["card"]), ("do ", ["add"]), ("type ", ["r"]), ("get t", ["t"]),
+    ("screen S for Show { formatter ra", ["ratings"]),
+    ("screen S for Show { label x on ti", ["title"]),
+    ("screen S for Show { menu re", ["remove"]), ("screen S for Show { ti", ["title"]),
+    ("formatter f for Sh", ["Show"]),
+  ])
+  func whatFitsIsOffered(line: String, candidates: [String]) throws {
+    let talk = try Conversation(shows + details + "open Details echo")
+    let found = talk.completions(in: line, at: line.unicodeScalars.count)
+    #expect(found.candidates.map(\.text) == candidates)
+  }
+
   @Test func aFormatterThatAScreenUsesStays() throws {
     let talk = try Conversation(shows + details)
     #expect(

@@ -56,9 +56,10 @@ extension Parser {
   ///
   /// - Parameters:
   ///   - words: The words with one of which each entry begins.
+  ///   - once: Those that only one entry can begin with.
   ///   - read: Reads the rest of an entry.
   package mutating func entries(
-    _ words: [String],
+    _ words: [String], once: Set<String>,
     _ read: (Spanned<String>, inout Parser) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> [String] {
     let end = try open("{")
@@ -66,9 +67,13 @@ extension Parser {
     limit = end
     defer { limit = outer }
     var texts: [String] = []
+    var given: Set<String> = []
+    let start = index
     while true {
       skipSeparators()
-      note(words: words)
+      if index == start || tokens[index - 1].kind.isSeparator {
+        note(words: words.filter { !given.contains($0) })
+      }
       guard index < limit else { break }
       let first = index
       guard isAtWord, let token = current, words.contains(text(of: token)) else {
@@ -76,6 +81,9 @@ extension Parser {
         throw unexpected("one of \(list)", candidates: words)
       }
       let word = Spanned(text(of: token), at: span(of: token))
+      if once.contains(word.value), !given.insert(word.value).inserted {
+        throw SyntaxError(.syntax, at: word.span, "\"\(word.value)\" is given twice")
+      }
       advance()
       try read(word, &self)
       guard isAtEnd else { throw unexpected("the end of the entry") }

@@ -46,10 +46,11 @@ enum DeleteCommand: Command {
     _ ids: [RecordID], at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
     var taken: [RecordID] = []
+    var known = Set(ids)
     for id in ids {
       try session.editing.finishEditings(of: id)
       for other in try dependents(of: id, at: span, in: session)
-      where !ids.contains(other) && !taken.contains(other) {
+      where known.insert(other).inserted {
         try session.editing.finishEditings(of: other)
         taken.append(other)
       }

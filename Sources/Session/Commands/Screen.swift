@@ -14,7 +14,7 @@ struct ScreenCommand: Command {
       + "of its own, and the menu; all but `title` and `menu` can be there several times.",
     examples: [
       "screen Sheet for Person { title \"{{name}}\"; label years on age; field g on age }",
-      "screen Team for Person { label n = (count(Person)); menu show, edit }",
+      "screen Team for Person { label old = (age > 60); menu show, edit }",
     ],
     changesRecords: true)
 
@@ -40,10 +40,10 @@ struct ScreenCommand: Command {
   private mutating func readEntries(_ parser: inout Parser) throws(SyntaxError) -> [String] {
     var screen = self
     defer { self = screen }
-    return try parser.entries(Self.words) { word, parser throws(SyntaxError) in
+    return try parser.entries(Self.words, once: ["title", "menu"]) {
+      word, parser throws(SyntaxError) in
       switch word.value {
       case "title":
-        if screen.title != nil { throw Self.twice(word) }
         screen.title = try parser.sourceText("a template")
       case "formatter":
         screen.formatters.append(
@@ -51,7 +51,6 @@ struct ScreenCommand: Command {
       case "label": screen.labels.append(try LabelCommand(parsing: &parser, ofAny: screen.type))
       case "field": screen.fields.append(try FieldCommand(parsing: &parser, ofAny: screen.type))
       default:
-        if !screen.menu.isEmpty { throw Self.twice(word) }
         repeat {
           let command = try parser.name("a command of the menu", .view(.anyCommand))
           let hasList = !parser.isAtEnd && !parser.isAt(",")
@@ -61,10 +60,6 @@ struct ScreenCommand: Command {
         } while parser.skip(",")
       }
     }
-  }
-
-  private static func twice(_ word: Spanned<String>) -> SyntaxError {
-    SyntaxError(.syntax, at: word.span, "\"\(word.value)\" is given twice")
   }
 
   /// A screen that is already so is left alone.

@@ -22,8 +22,9 @@ struct SelectCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     var named: [Spanned<RecordSyntax>] = []
+    parser.note(.type)
+    parser.note(.record(.itself))
     if !parser.isAtEnd {
-      parser.note(.type)
       if parser.isAt("*") {
         throw parser.unexpected(
           "a record or a type", hint: "list Person prints records; sql \"select …\" asks in SQL")

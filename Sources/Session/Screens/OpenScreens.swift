@@ -21,7 +21,9 @@ final class OpenScreens {
 
   init(_ session: Session) {
     self.session = session
-    wireframe = SessionWireframe(session.runner, session.names, say: session.say)
+    wireframe = SessionWireframe(session.runner, session.names) { [unowned session] reply in
+      session.say(reply)
+    }
     menu = ScreenMenu(session)
     locale = session.attachments.locale
     for command in ScreenMenu.Command.ofSession { base.add(menu.command(command)) }
