@@ -29,6 +29,26 @@ struct Files: FileProvider {
     }
   }
 
+  func text(of path: String) throws(Diagnostic) -> String? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    do {
+      return try String(contentsOfFile: path, encoding: .utf8)
+    } catch {
+      throw Diagnostic(.file, "\(path) cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  func write(_ text: String, to path: String) throws(Diagnostic) {
+    let url = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw Diagnostic(.file, "\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
   func path(_ name: String, relativeTo file: String?) -> String {
     guard let file, !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
     return String(file[...slash]) + name

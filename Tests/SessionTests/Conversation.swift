@@ -110,13 +110,19 @@ private final class MemoryLines: LineSource {
   func nextLine() -> [UInt8]? { lines.popFirst().map { Array($0.utf8) } }
 }
 
-private struct MemoryFiles: FileProvider {
+private final class MemoryFiles: FileProvider {
   var files: [String: String]
+
+  init(files: [String: String]) { self.files = files }
 
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
     return MemoryLines(text)
   }
+
+  func text(of path: String) throws(Diagnostic) -> String? { files[path] }
+
+  func write(_ text: String, to path: String) throws(Diagnostic) { files[path] = text }
 
   /// A directory is there if a file is in it.
   func entries(of directory: String) -> [String] {

@@ -21,6 +21,8 @@ package struct Parser {
   private var command: (any CommandSyntax.Type)?
   /// The numbers of the options met so far; they are anywhere after the verb.
   private var options: [Int] = []
+  /// The number of the token after the option that a file name follows.
+  private var optionFile: Int?
   private var depth = 0
 
   /// Blocks in blocks beyond this are refused, so that no script can exhaust the stack.
@@ -53,8 +55,9 @@ package struct Parser {
 
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, command, options)
-    defer { (commandStart, command, options) = outer }
+    let outer = (commandStart, command, options, optionFile)
+    defer { (commandStart, command, options, optionFile) = outer }
+    optionFile = nil
     commandStart = index
     options = []
     let command = try readVerb().init(parsing: &self)
@@ -170,6 +173,11 @@ package struct Parser {
     while let token = current, token.kind == .option {
       options.append(index)
       index += 1
+      guard optionName(index - 1) == command?.verb.fileOption,
+        let value = current, value.kind == .file || value.kind == .string
+      else { continue }
+      optionFile = index
+      index += 1
     }
     if isAtCaret { noteOptions() }
   }
@@ -246,6 +254,19 @@ package struct Parser {
   /// Whether the option was given, without `--`.
   package func hasOption(_ name: String) -> Bool {
     options.contains { optionName($0) == name }
+  }
+
+  /// The file name or address after an option that one follows; nil if the option was not given.
+  package mutating func file(ofOption name: String) throws(SyntaxError) -> Spanned<String>? {
+    guard let option = options.first(where: { optionName($0) == name }) else { return nil }
+    guard let optionFile else {
+      throw SyntaxError(
+        .syntax, at: span(of: tokens[option]), "expected a directory or an address after --\(name)")
+    }
+    let place = index
+    defer { index = place }
+    index = optionFile
+    return try file()
   }
 
   private func optionName(_ index: Int) -> String {

@@ -13,7 +13,9 @@ package struct CommandReader: Sendable {
   /// Makes a reader of commands that begin with `verbs`, whose first line is called `firstLine`.
   package init(_ verbs: Verbs, firstLine: Int = 1) {
     self.verbs = verbs
-    tokenizer = Tokenizer(fileWords: verbs.fileWords, innerFileWords: verbs.innerFileWords)
+    tokenizer = Tokenizer(
+      fileWords: verbs.fileWords, innerFileWords: verbs.innerFileWords,
+      fileOptions: verbs.fileOptions)
     text = SourceText(firstLine: firstLine)
   }
 

@@ -6,6 +6,8 @@ struct Tokenizer: Sendable {
   private let fileWords: [[UInt8]]
   /// The verbs in whose commands a file name follows a later word, each with that word.
   private let innerFileWords: [(verb: [UInt8], word: [UInt8])]
+  /// The options that a file name follows.
+  private let fileOptions: [[UInt8]]
   /// The word of the command that is read after which a file name comes.
   private var fileWord: [UInt8]?
   private var wordsSinceVerb = 0
@@ -32,8 +34,10 @@ struct Tokenizer: Sendable {
   }
 
   init(
-    fileWords: [[UInt8]] = [], innerFileWords: [(verb: [UInt8], word: [UInt8])] = []
+    fileWords: [[UInt8]] = [], innerFileWords: [(verb: [UInt8], word: [UInt8])] = [],
+    fileOptions: [[UInt8]] = []
   ) {
+    self.fileOptions = fileOptions
     self.fileWords = fileWords
     self.innerFileWords = innerFileWords
   }
@@ -223,6 +227,7 @@ struct Tokenizer: Sendable {
   private mutating func readSymbol(_ bytes: [UInt8]) {
     if let end = optionEnd(in: bytes, from: cursor) {
       add(.option, from: cursor, to: end)
+      expectsFile = fileOptions.contains { $0.elementsEqual(bytes[cursor..<end]) }
       cursor = end
       return
     }

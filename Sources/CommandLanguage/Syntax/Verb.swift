@@ -38,13 +38,15 @@ package struct Verb: Sendable {
   let takesFile: Bool
   /// The word in the command that such a file name follows, if it does not follow the verb.
   let fileWord: String?
+  /// The option that a file name or an address follows, without `--`.
+  let fileOption: String?
 
   /// Makes the verb called `name`.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
     occasion: Occasion = .always, takesFile: Bool = false,
-    fileWord: String? = nil
+    fileWord: String? = nil, fileOption: String? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -56,6 +58,7 @@ package struct Verb: Sendable {
     self.occasion = occasion
     self.takesFile = takesFile
     self.fileWord = fileWord
+    self.fileOption = fileOption
   }
 
   /// Every word that begins the command.
@@ -72,6 +75,8 @@ package struct Verbs: Sendable {
   let fileWords: [[UInt8]]
   /// The verbs in whose commands a file name follows a later word, each with that word.
   let innerFileWords: [(verb: [UInt8], word: [UInt8])]
+  /// The options that a file name follows, as they are written.
+  let fileOptions: [[UInt8]]
   private let commands: [String: any CommandSyntax.Type]
 
   /// Makes the verbs of commands, each of which has words of its own.
@@ -82,6 +87,7 @@ package struct Verbs: Sendable {
     innerFileWords = all.compactMap { verb in
       verb.fileWord.map { (Array(verb.name.utf8), Array($0.utf8)) }
     }
+    fileOptions = all.compactMap(\.fileOption).map { Array("--\($0)".utf8) }
     self.commands = Dictionary(
       uniqueKeysWithValues: commands.flatMap { command in
         command.verb.words.map { ($0, command) }

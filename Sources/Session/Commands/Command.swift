@@ -21,7 +21,7 @@ extension Session {
     InteractorsCommand.self, ActivateCommand.self, DeactivateCommand.self, DetachCommand.self,
     SelectCommand.self, SelectionCommand.self, MenuCommand.self, DoCommand.self,
     FormatterCommand.self, ScreenCommand.self, OpenCommand.self, BackCommand.self,
-    ScreensCommand.self,
+    ScreensCommand.self, GenerateCommand.self,
     BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
     RedoCommand.self, LogCommand.self, HistoryCommand.self, CheckCommand.self, SQLCommand.self,
     IncludeCommand.self, EchoCommand.self, ExpectCommand.self, OptionCommand.self,

@@ -10,6 +10,16 @@ package protocol FileProvider {
   /// Directories end in `/`. There is nothing in one that cannot be read.
   func entries(of directory: String) -> [String]
 
+  /// The text of a file; nil if there is none.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file` if it cannot be read.
+  func text(of path: String) throws(Diagnostic) -> String?
+
+  /// Writes a file, and makes the directories it is in.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func write(_ text: String, to path: String) throws(Diagnostic)
+
   /// The path that a name means when it is in a file, nil being where the program was started.
   func path(_ name: String, relativeTo file: String?) -> String
 }

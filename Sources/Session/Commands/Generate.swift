@@ -1,0 +1,96 @@
+internal import CommandLanguage
+internal import Presentation
+internal import Records
+
+struct GenerateCommand: Command {
+  static let verb = Verb(
+    "generate",
+    usage: "generate module NAME for TYPE [--formatter] [--interactor] "
+      + "[--libraries DIR|URL] to DIR",
+    summary: "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
+      + "wireframe and view. A file that was changed since it was written is never overwritten.",
+    examples: ["generate module Details for Person --formatter --interactor to Details"],
+    options: [
+      "formatter": "gives the module a formatter of its own",
+      "interactor": "gives it an interactor, which loads the record",
+      "libraries": "where the libraries are, as a directory from DIR or an address of git; "
+        + "../workbench if it is not given",
+    ],
+    fileWord: "to", fileOption: "libraries")
+
+  var name: Name
+  var type: Name
+  var hasFormatter: Bool
+  var hasInteractor: Bool
+  var libraries: Spanned<String>?
+  var directory: Spanned<String>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    try parser.take("module")
+    name = try parser.name("a name for the module")
+    try parser.take("for")
+    type = try parser.name("a type", .type)
+    try parser.take("to")
+    directory = try parser.file()
+    hasFormatter = parser.hasOption("formatter")
+    hasInteractor = parser.hasOption("interactor")
+    libraries = try parser.file(ofOption: "libraries")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(type)
+    var generator: ModuleGenerator
+    do throws(GenerationError) {
+      generator = try ModuleGenerator(
+        name.value, for: type, libraries: Self.place(libraries?.value))
+    } catch {
+      throw Diagnostic(.value, error.message, at: name.span)
+    }
+    generator.hasFormatter = hasFormatter
+    generator.hasInteractor = hasInteractor
+    let directory = session.path(of: self.directory)
+    do {
+      try Self.write(generator.files, to: directory, by: session.configuration.files)
+    } catch {
+      throw error.at(self.directory.span)
+    }
+    session.say(.notice("module \(name.value) written to \(directory)"))
+  }
+
+  private static func place(_ libraries: String?) -> ModuleGenerator.Libraries {
+    guard let libraries else { return .path("../workbench") }
+    return libraries.contains("://") ? .repository(libraries, from: "0.1.0") : .path(libraries)
+  }
+
+  // MARK: Files
+
+  /// Notes in the directory what was written, so that it is known what was changed since.
+  private static let listName = ".generated"
+
+  /// Writes the files, or none if one of them was changed since it was written.
+  private static func write(
+    _ files: [GeneratedFile], to directory: String, by provider: any FileProvider
+  ) throws(Diagnostic) {
+    let list = directory + "/" + listName
+    var known: [Substring: Substring] = [:]
+    for line in try provider.text(of: list)?.split(separator: "\n") ?? [] {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { known[parts[1]] = parts[0] }
+    }
+    var changed: [String] = []
+    for file in files {
+      guard let present = try provider.text(of: directory + "/" + file.path),
+        present != file.text, known[file.path[...]] != GeneratedFile.digest(of: present)[...]
+      else { continue }
+      changed.append(file.path)
+    }
+    guard changed.isEmpty else {
+      throw Diagnostic(
+        .file, "changed since they were written: \(changed.joined(separator: ", "))",
+        hint: "nothing was written; generate to another directory and compare")
+    }
+    for file in files { try provider.write(file.text, to: directory + "/" + file.path) }
+    let lines = files.map { GeneratedFile.digest(of: $0.text) + " " + $0.path + "\n" }
+    try provider.write(lines.joined(), to: list)
+  }
+}

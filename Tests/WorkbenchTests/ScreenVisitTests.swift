@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `open` at a terminal: the screen is drawn whole, and follows keys and other programs.
+@Suite struct ScreenVisitTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static let world = """
+    define Review { rating: Integer in 1...5 = 3, text: Text }
+    define Show { title: Text key, reviews: [Review], year: Integer? in 1900...2100 }
+    let show = new Show title=Lost
+    append show.reviews new Review rating=4 text=fine
+    formatter ratings for Show "{{#reviews}}{{rating}} {{text}}\\n{{/reviews}}"
+    screen Details for Show { title "The {{title}}"; formatter ratings; label t on title; field y on year; menu add, remove }
+    """
+
+  private func screen() throws -> (PseudoTerminal, Screen) {
+    try program.write(Self.world, to: "world.wb")
+    let terminal = try program.prompt("x.db", "-i", "-f", "world.wb")
+    try terminal.send("open Details Show/1\r")
+    let screen = try terminal.wait("the screen") { $0.isAlternate && $0.lines[0] == "The Lost" }
+    return (terminal, screen)
+  }
+
+  private func row(_ start: String, of screen: Screen) -> String? {
+    screen.lines.first { $0.dropFirst(2).hasPrefix(start) || $0.hasPrefix(start) }
+  }
+
+  @Test func titleItemsLabelsFieldsAndMenuAreSeen() throws {
+    defer { program.remove() }
+    let (terminal, screen) = try screen()
+    #expect(row("ratings", of: screen) != nil)
+    #expect(screen.lines.contains { $0.contains("4 fine") })
+    #expect(row("t: Lost", of: screen) != nil)
+    #expect(screen.lines.contains { $0.contains("r remove (nothing is selected)") })
+    try terminal.send("\u{1B}")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
+  }
+
+  @Test func anItemIsSelectedAndRemovedAndAFieldEdited() throws {
+    defer { program.remove() }
+    let (terminal, _) = try screen()
+    try terminal.send("a")
+    try terminal.wait("a further review") { screen in screen.lines.contains { $0.contains("• 3") } }
+    try terminal.send("\t")
+    try terminal.wait("the first") { screen in
+      screen.lines.contains { $0.hasPrefix(">") && $0.contains("• 4 fine") }
+    }
+    try terminal.send("r")
+    try terminal.wait("that it is gone") { screen in
+      !screen.lines.contains { $0.contains("fine") }
+    }
+    try terminal.send("\t\t")
+    try terminal.wait("the field") { screen in screen.lines.contains { $0.hasPrefix("> y:") } }
+    try terminal.send("\r2004\r")
+    try terminal.wait("the year") { screen in screen.lines.contains { $0.hasPrefix("> y: 2004") } }
+    try terminal.send("\u{1B}")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
+    #expect(try terminal.run("get Show/1.year") == ["2004"])
+    #expect(try terminal.run("count Review") == ["1"])
+  }
+
+  @Test func whatAnotherProgramChangesIsSeen() throws {
+    defer { program.remove() }
+    let (terminal, _) = try screen()
+    _ = try program("x.db", "-c", "set Show/1.title Found")
+    try terminal.wait("the other title") { $0.lines[0] == "The Found" }
+    _ = try program("x.db", "-c", "delete Show/1")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
+  }
+}
