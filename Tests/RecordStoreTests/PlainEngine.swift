@@ -160,6 +160,10 @@ final class PlainStatement: EngineStatement {
 
   deinit { sqlite3_finalize(handle) }
 
+  var fullScanSteps: Int {
+    Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
+  }
+
   func bind(_ values: [SQLValue]) throws(StoreError) {
     reset()
     for (place, value) in zip(Int32(1)..., values) {

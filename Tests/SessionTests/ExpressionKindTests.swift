@@ -166,4 +166,66 @@ import Testing
       rows("list Person name, boss.name as name").first?.hasPrefix(
         "error name 1:19: there is a column name already") == true)
   }
+
+  @Test func aQueryIsExplained() throws {
+    let talk = try Conversation(Self.world)
+    let keyed = talk.tell("explain list Person where name = \"Ann\"")
+    #expect(
+      keyed.count == 1 && keyed[0].contains("|name; ") && keyed[0].hasSuffix("|0"), "\(keyed)")
+    let scanned = talk.tell("explain list Person name where age > 3")
+    #expect(scanned.count == 1 && scanned[0].hasSuffix("|nil|2"), "\(scanned)")
+  }
+
+  @Test(arguments: [
+    (
+      "list Person where role = ",
+      ["\"admin\"", "\"editor\"", "\"read only\"", "name", "nil", "role"]
+    ),
+    ("list Person where boss.", ["age", "boss", "boss.", "name"]),
+    ("list Person where boss = ", ["Person/", "Person[", "ann", "boss", "nil"]),
+    ("list Person where boss = Person[", ["\"Ann\"]", "\"Bob\"]"]),
+    ("list Person where joined > ", ["joined", "today", "seen"]),
+    ("list Person where avg(", ["reviews.", "age", "boss."]),
+    ("list Person where avg(reviews.", ["rating", "price"]),
+    ("list Person where avg(reviews.rating where ", ["rating", "sold"]),
+    ("list Person where avg(reviews.rating ", ["where", ")"]),
+    ("list Person where subs", ["substr("]),
+    ("list Person ", ["name", "boss.", "where", "group"]),
+    ("list Person (age / 10) as decade order by d", ["decade"]),
+    ("set ann age=(a", ["age"]), ("new Person age=(n", ["name"]),
+  ])
+  func whatFitsIsOffered(line: String, candidates: [String]) throws {
+    let talk = try Conversation(Self.world)
+    let found = talk.completions(in: line, at: line.unicodeScalars.count).candidates.map(\.text)
+    for candidate in candidates { #expect(found.contains(candidate), "\(candidate) in \(found)") }
+  }
+
+  @Test(arguments: [
+    ("list Person where age > ", ["name", "role", "joined", "true", "boss"]),
+    ("list Person where name = ", ["age", "today", "false"]),
+    ("list Person where joined < ", ["age", "name", "from"]),
+  ])
+  func whatDoesNotFitIsNot(line: String, others: [String]) throws {
+    let talk = try Conversation(Self.world)
+    let found = talk.completions(in: line, at: line.unicodeScalars.count).candidates.map(\.text)
+    for other in others { #expect(!found.contains(other), "\(other) in \(found)") }
+  }
+
+  @Test func largeAndDeepExpressionsAreAnErrorOrRight() throws {
+    let talk = try Conversation(Self.world)
+    let sum = Array(repeating: "age", count: 20_000).joined(separator: " + ")
+    #expect(talk.tell("count Person where \(sum) > 3").first?.contains("nested too deeply") == true)
+    let path = String(repeating: "boss.", count: 400)
+    #expect(talk.tell("count Person where \(path)name = \"x\"").first?.hasPrefix("error") == true)
+    #expect(talk.tell("count Person where \(path.prefix(150))name = \"x\"") == ["0"])
+    let long = String(repeating: "x", count: 1_000_000)
+    #expect(talk.tell("count Person where name = \"\(long)\"") == ["0"])
+    #expect(
+      talk.tell(
+        "new Person name=\"A \\\"q\\\" b\"; count Person where boss = Person[\"A \\\"q\\\" b\"]")
+        == ["Person/4", "0"])
+    #expect(
+      talk.tell("count Person where nil = nil or nil < today or nil in (nil) or boss.age + nil > 1")
+        == ["0"])
+  }
 }

@@ -55,6 +55,8 @@ package protocol EngineStatement: AnyObject {
   /// Goes on to the next row; false after the last, and the statement is then reset.
   func step() throws(StoreError) -> Bool
   func column(_ index: Int) -> SQLValue
+  /// How many rows the statement has stepped over since it was prepared, in scans of whole tables.
+  var fullScanSteps: Int { get }
   /// Ends a reading that did not reach the last row.
   func reset()
 }

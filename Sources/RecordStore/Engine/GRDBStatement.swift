@@ -112,6 +112,10 @@ final class GRDBStatement: EngineStatement {
     }
   }
 
+  var fullScanSteps: Int {
+    Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
+  }
+
   func reset() {
     guard isStepping else { return }
     isStepping = false

@@ -6,7 +6,7 @@ extension ExpressionParser {
   static let aggregates: Set<String> = ["count", "sum", "avg", "min", "max"]
 
   /// What an aggregate goes over: records, and the value that it takes of each.
-  private struct Range {
+  private struct Gathering {
     var from: Fragment
     var value: Fragment?
     var nature = ExpressionNature.count
@@ -24,37 +24,37 @@ extension ExpressionParser {
     }
     let start = position
     position += 2
-    let range: Range?
+    let gathering: Gathering?
     do throws(StoreError) {
-      range = try self.range()
+      gathering = try self.gathering()
     } catch {
       if isPortable { try checkReadsOthers("\(name)()", at: start) }
       throw error
     }
-    guard let range else {
+    guard let gathering else {
       position = start
       return nil
     }
     try checkReadsOthers("\(name)()", at: start)
-    guard range.value != nil || name == "count" else {
+    guard gathering.value != nil || name == "count" else {
       throw error(
-        "\(name)() needs a property of \(range.type.name.asName)", at: range.end - 1,
-        hint: "as in \(name)(\(path(2 + start, range.end)).\(example(of: range.type)))")
+        "\(name)() needs a property of \(gathering.type.name.asName)", at: gathering.end - 1,
+        hint: "as in \(name)(\(path(2 + start, gathering.end)).\(example(of: gathering.type)))")
     }
-    let (function, rest, nature) = try function(name, of: range, at: start + 2)
-    countedTypes.insert(range.type.name)
-    for place in start..<range.end { emission.write("", at: place) }
-    let value = range.value ?? Fragment(sql: "*")
+    let (function, rest, nature) = try function(name, of: gathering, at: start + 2)
+    countedTypes.insert(gathering.type.name)
+    for place in start..<gathering.end { emission.write("", at: place) }
+    let value = gathering.value ?? Fragment(sql: "*")
     emission.write("(SELECT \(function)(\(value.sql)\(rest))", value.bindings, at: start)
-    position = range.end
+    position = gathering.end
     note(words: ["where"])
     note(sign: ")")
     if keyword == "where" {
-      emission.write("\(range.from.sql) AND (", range.from.bindings, at: position)
+      emission.write("\(gathering.from.sql) AND (", gathering.from.bindings, at: position)
       position += 1
       scopes.append(
         ExpressionScope(
-          sources: [.init(range.type, among: types, as: range.alias)]))
+          sources: [.init(gathering.type, among: types, as: gathering.alias)]))
       _ = try separate()
       note(sign: ")")
       scopes.removeLast()
@@ -62,7 +62,7 @@ extension ExpressionParser {
       write("))")
     } else {
       guard symbol == ")" else { throw unexpected("\"where\" or \")\"") }
-      emission.write("\(range.from.sql))", range.from.bindings, at: position)
+      emission.write("\(gathering.from.sql))", gathering.from.bindings, at: position)
       position += 1
     }
     return nature
@@ -89,7 +89,7 @@ extension ExpressionParser {
   // MARK: What it goes over
 
   /// Reads a path that leads through a list or begins with a type; nil, at any place, for others.
-  private mutating func range() throws(StoreError) -> Range? {
+  private mutating func gathering() throws(StoreError) -> Gathering? {
     guard let name = token?.name else { return nil }
     if let (source, list) = list(name) {
       position += 1
@@ -106,7 +106,7 @@ extension ExpressionParser {
       position += 1
       let alias = freshAlias()
       return try value(
-        Range(
+        Gathering(
           from: Fragment(sql: "FROM \(type.name.asSQLName) AS \(alias) WHERE 1"), type: type,
           alias: alias, end: position))
     }
@@ -126,7 +126,7 @@ extension ExpressionParser {
   }
 
   /// Reads references up to a list, `boss.reviews`; nil if there is no list.
-  private mutating func itemsAfterReferences(_ name: String) throws(StoreError) -> Range? {
+  private mutating func itemsAfterReferences(_ name: String) throws(StoreError) -> Gathering? {
     var end = position
     guard var type = recordType(startingAt: &end) else { return nil }
     let start = position
@@ -197,7 +197,7 @@ extension ExpressionParser {
   /// The items of a list, and those of further lists in them.
   private mutating func items(
     of list: Property, _ owner: Fragment, _ ownerType: String
-  ) throws(StoreError) -> Range {
+  ) throws(StoreError) -> Gathering {
     guard case .records(let name) = list.kind, let type = types.first(where: { $0.name == name })
     else { throw error("there is no type \"\(list.kind.recordType ?? "")\"", kind: .name) }
     if let own = scopes.first(where: \.isOwn), own.sources.first?.type?[list.name] == list {
@@ -206,7 +206,7 @@ extension ExpressionParser {
     let alias = freshAlias()
     let link = ListLink(owner: ownerType, list: list.name, number: 0)
     return try value(
-      Range(
+      Gathering(
         from: Fragment(
           sql: "FROM \(name.asSQLName) AS \(alias) "
             + "WHERE \(alias).\(link.ownerColumn.asSQLName) = \(owner.sql)",
@@ -214,61 +214,61 @@ extension ExpressionParser {
   }
 
   /// Reads the property whose values are gathered, if there is one.
-  private mutating func value(_ range: Range) throws(StoreError) -> Range {
-    guard symbol == "." else { return range }
-    var range = range
+  private mutating func value(_ gathering: Gathering) throws(StoreError) -> Gathering {
+    guard symbol == "." else { return gathering }
+    var gathering = gathering
     let start = position
-    let source = ExpressionScope.Source(range.type, among: types, as: range.alias)
+    let source = ExpressionScope.Source(gathering.type, among: types, as: gathering.alias)
     if position + 1 == limit, expectations != nil {
       position += 1
       note(propertiesOf: source, in: ExpressionScope())
     }
     guard let name = token(1)?.name else {
       position += 1
-      throw unexpected("a property of \(range.type.name)")
+      throw unexpected("a property of \(gathering.type.name)")
     }
     guard let nature = source.nature(of: name) else {
       position += 1
-      if case .records? = range.type[name]?.kind {
+      if case .records? = gathering.type[name]?.kind {
         throw error("\(name.asName) is a list in a list, which cannot be gone through")
       }
       throw unknown(name, in: [source])
     }
     position += 2
-    let column = Fragment(sql: "\(range.alias).\(name.asSQLName)")
-    range.nature = nature
-    range.value = column
+    let column = Fragment(sql: "\(gathering.alias).\(name.asSQLName)")
+    gathering.nature = nature
+    gathering.value = column
     if symbol == ".", case .reference(let target)? = nature.kind {
       var parser = self
       parser.emission = ExpressionEmission(count: tokens.count)
-      range.nature = try parser.path(from: start, column, of: target)
+      gathering.nature = try parser.path(from: start, column, of: target)
       let (sql, _, bindings) = parser.emission.assembled()
-      range.value = Fragment(sql: sql, bindings: bindings)
+      gathering.value = Fragment(sql: sql, bindings: bindings)
       (position, aliases) = (parser.position, parser.aliases)
       countedTypes.formUnion(parser.countedTypes)
     }
-    range.end = position
-    return range
+    gathering.end = position
+    return gathering
   }
 
   // MARK: The function
 
   /// The function that SQLite calls, what follows its value, and what is known of its result.
   private func function(
-    _ name: String, of range: Range, at place: Int
+    _ name: String, of gathering: Gathering, at place: Int
   ) throws(StoreError) -> (String, String, ExpressionNature) {
     if name == "count" { return ("count", "", .count) }
     if name == "sum" || name == "avg" {
-      switch range.nature.family {
+      switch gathering.nature.family {
       case .number, .duration, nil: break
       case .boolean where name == "sum": break
       case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
         throw error(
-          "\(name)() takes numbers, and \(path(place, range.end)) is \(range.nature.words)",
+          "\(name)() takes numbers, and \(path(place, gathering.end)) is \(gathering.nature.words)",
           at: place)
       }
     }
-    return gathered(name, range.nature)
+    return gathered(name, gathering.nature)
   }
 
   /// The function that gathers values of which so much is known.

@@ -36,23 +36,37 @@ extension ExpressionParser {
   ) throws(StoreError) -> ExpressionNature {
     var value = record
     var nature = ExpressionNature(parameter: .reference(to: type))
+    // One join of all the records on the way, for SQLite takes few subselects in each other.
+    var joins: [String] = []
+    var (first, last) = ("", (alias: "", property: ""))
     while symbol == "." {
       try checkReadsOthers("a path", at: start)
-      guard case .reference(let target)? = nature.kind else {
-        throw noWay(from: start, nature)
-      }
+      guard case .reference(let target)? = nature.kind else { throw noWay(from: start, nature) }
       position += 1
-      (value, nature) = try step(into: target, from: value)
+      guard let name = try step(into: target, &nature) else { continue }
+      let alias = freshAlias()
+      let table = "\(target.asSQLName) AS \(alias)"
+      if joins.isEmpty {
+        first = alias
+        joins = [table]
+      } else {
+        joins.append(
+          "CROSS JOIN \(table) ON \(alias).id = \(last.alias).\(last.property.asSQLName)")
+      }
+      last = (alias, name)
+      value = Fragment(
+        sql: "(SELECT \(alias).\(name.asSQLName) FROM \(joins.joined(separator: " ")) "
+          + "WHERE \(first).id = \(record.sql))", bindings: record.bindings)
     }
     for place in start..<position { emission.write("", at: place) }
     emission.write(value.sql, value.bindings, at: start)
     return nature
   }
 
-  /// Reads the name of a property of a record, which other than its number is looked up.
+  /// Reads the name of a property of a record, which has to be looked up; nil for its number.
   private mutating func step(
-    into target: String, from record: Fragment
-  ) throws(StoreError) -> (Fragment, ExpressionNature) {
+    into target: String, _ nature: inout ExpressionNature
+  ) throws(StoreError) -> String? {
     guard let type = types.first(where: { $0.name == target }) else {
       throw error("there is no type \"\(target)\"", kind: .name)
     }
@@ -62,7 +76,8 @@ extension ExpressionParser {
     guard let name = token?.name else { throw unexpected("a property of \(target)") }
     if name == "id" {
       position += 1
-      return (record, ExpressionNature(numberOf: target))
+      nature = ExpressionNature(numberOf: target)
+      return nil
     }
     guard let property = type[name], !property.kind.isListOfRecords else {
       throw unknown(name, in: [ExpressionScope.Source(type, among: types)])
@@ -72,11 +87,8 @@ extension ExpressionParser {
     if scopes.first(where: \.isOwn)?.sources.first?.type?.name == target {
       countedTypes.insert(target)
     }
-    let alias = freshAlias()
-    let value = Fragment(
-      sql: "(SELECT \(alias).\(name.asSQLName) FROM \(target.asSQLName) AS \(alias) "
-        + "WHERE \(alias).id = \(record.sql))", bindings: record.bindings)
-    return (value, ExpressionNature(property))
+    nature = ExpressionNature(property)
+    return name
   }
 
   private func noWay(from start: Int, _ nature: ExpressionNature) -> StoreError {

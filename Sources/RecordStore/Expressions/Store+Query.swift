@@ -109,11 +109,7 @@ extension Store {
     try checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
-    let condition = try condition(query.condition, for: query.type, query.parameters)
-    var values = condition.values
-    var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
-    sql += " FROM \(table.name)\(condition.sql)"
-    sql += try order(query, &values, last: "id")
+    let (sql, values) = try self.sql(of: query, table)
     // Stored texts may be longer than what an expression can make of them.
     let limits =
       query.condition == nil && query.order.isEmpty
@@ -124,10 +120,32 @@ extension Store {
     return RecordCursor(Cursor(statement, limits), table)
   }
 
+  /// The SQL of a query for records, with the values of its parameters.
+  private func sql(
+    of query: Query, _ table: Table
+  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
+    let condition = try condition(query.condition, for: query.type, query.parameters)
+    var values = condition.values
+    var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
+    sql += " FROM \(table.name)\(condition.sql)"
+    sql += try order(query, &values, last: "id")
+    return (sql, values)
+  }
+
   /// The columns of a query for each of its records, or for each group of them.
   public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
     try checkOpen()
-    let table = try table(query.type)
+    let (sql, values, columns) = try sql(ofColumns: query, try table(query.type))
+    let limits = try expressions.limits(of: engine, clock: clock)
+    let statement = try engine.prepare(sql)
+    try statement.bind(values)
+    return ValueCursor(Cursor(statement, limits), columns, isNumbered: !query.isGrouped)
+  }
+
+  /// The SQL of a query for columns, with the values of its parameters.
+  private func sql(
+    ofColumns query: Query, _ table: Table
+  ) throws(StoreError) -> (sql: String, values: [SQLValue], columns: [CompiledExpression]) {
     var values: [SQLValue] = []
     func terms(_ expressions: [CompiledExpression]) throws(StoreError) -> [CompiledExpression] {
       var current: [CompiledExpression] = []
@@ -148,10 +166,35 @@ extension Store {
     let groups = try terms(query.groups)
     if !groups.isEmpty { sql += " GROUP BY " + groups.map(\.sql).joined(separator: ", ") }
     sql += try order(query, &values, last: query.isGrouped ? nil : "id")
+    return (sql, values, columns)
+  }
+
+  /// Says how a query is carried out, after it was.
+  public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
+    try checkOpen()
+    let table = try table(query.type)
     let limits = try expressions.limits(of: engine, clock: clock)
+    let sql: String
+    let values: [SQLValue]
+    if query.columns.isEmpty {
+      (sql, values) = try self.sql(of: query, table)
+    } else {
+      (sql, values, _) = try self.sql(ofColumns: query, table)
+    }
+    var plan = QueryPlan()
+    for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
+      plan.steps.append(row.last?.text ?? "")
+    }
+    for name in plan.indexNames {
+      let columns = try engine.rows("SELECT name FROM pragma_index_info(?1)", [.text(name)])
+      plan.indexes.append(columns.compactMap { $0[0].text }.joined(separator: ", "))
+    }
     let statement = try engine.prepare(sql)
     try statement.bind(values)
-    return ValueCursor(Cursor(statement, limits), columns, isNumbered: !query.isGrouped)
+    let cursor = Cursor(statement, limits)
+    while try cursor.step() {}
+    plan.scanned = statement.fullScanSteps
+    return plan
   }
 
   /// The SQL that orders and limits a query, whose values are added to the others.

@@ -14,7 +14,7 @@ extension Session {
     DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
     DropCommand.self,
     NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
-    ShowCommand.self, ListCommand.self, CountCommand.self, DeleteCommand.self,
+    ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self, DeleteCommand.self,
     AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self,
     LabelCommand.self, FieldCommand.self, FormCommand.self, NestCommand.self,
     UnnestCommand.self, AttachCommand.self, TypeCommand.self, EditCommand.self,

@@ -1,0 +1,37 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct ExplainCommand: Command {
+  static let verb = Verb(
+    "explain",
+    usage: "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N]",
+    summary: "Runs a query and prints its plan, the properties whose index finds records, and how "
+      + "many rows were stepped over in full scans.",
+    examples: ["explain list Person where name = \"Ann\""])
+
+  var query: QuerySyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    guard parser.skip(verb: "list") else {
+      throw parser.unexpected("\"list\"", candidates: ["list"])
+    }
+    query = try parser.tableQuery()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(query.type)
+    let bound =
+      query.columns.isEmpty && query.groups.isEmpty
+      ? try session.resolver.query(query, of: type)
+      : try session.resolver.table(query, of: type).query
+    let plan = try attempt(
+      session.store.explain(bound), at: query.condition?.span ?? query.type.span)
+    session.say(
+      .tableBegins([Column("plan"), Column("index"), Column("scanned", isNumeric: true)]))
+    let index = plan.indexes.isEmpty ? nil : plan.indexes.joined(separator: "; ")
+    session.say(
+      .row([.text(plan.steps.joined(separator: "; ")), Datum(index), .integer(plan.scanned)]))
+    session.say(.tableEnds)
+  }
+}
