@@ -95,11 +95,13 @@ import Testing
         }
         ?? false
       let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
-      let isNewView = ["formatter ", "screen "].contains(before)
+      let isNewView = ["formatter ", "screen ", "generate module "].contains(before)
       let isProperty = after == ":" && !["integer", "fraction"].contains(text(word))
       return !isNew && !isNewView && !isProperty && !isChoice && !isInPattern
         && text(word) != "agee"
-        && !before.hasPrefix("include ") && !before.hasSuffix(" from ") && text(word) != "mustache"
+        && !before.hasPrefix("include ")
+        && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
+        && !before.hasSuffix(" from ") && text(word) != "mustache"
     }
   }
 

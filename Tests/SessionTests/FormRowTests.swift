@@ -76,6 +76,37 @@ import Testing
     #expect(talk.tell("check") == [])
   }
 
+  @Test func aListWhoseRowsAFormHasChangedIsNobodyElses() throws {
+    let talk = try Conversation(Self.world + "\nform other on show")
+    talk.tell("type sheet \"<AddRow>\"")
+    for command in [
+      "move show.reviews 0 1", "insert show.reviews 0 new Review", "remove show.reviews 0",
+      "append show.reviews new Review", "type other \"<AddRow>\"",
+    ] {
+      #expect(
+        talk.tell(command).last?.contains("finish the form sheet first") == true, "\(command)")
+    }
+    #expect(talk.openWork == "The editing of sheet")
+    #expect(
+      talk.finish().lines == [
+        "warning refused: the form sheet was never finished; its changes are cancelled"
+      ])
+  }
+
+  @Test func aRowThatTakesTheKeyOfARemovedOneIsNotRefused() throws {
+    let talk = try Conversation(
+      """
+      define Part { code: Text key }
+      define Box { parts: [Part], size: Integer }
+      let box = new Box
+      append box.parts new Part code=a
+      form x on box
+      """)
+    talk.tell("type x \"<Tab><RemoveRow><AddRow>a<Tab>\"")
+    #expect(talk.tell("list Part; undo; count Part where code = 'a'").last == "1")
+    #expect(talk.tell("check") == [])
+  }
+
   private func rows(_ talk: Conversation) -> [String] {
     var rows: [String] = []
     while true {
@@ -131,6 +162,24 @@ import Testing
       talk.finish().lines == [
         "warning refused: the form eve was never finished; no Person was made"
       ])
+  }
+
+  @Test func aRollbackLeavesAFormOfANewRecordAlone() throws {
+    let talk = try Conversation(Self.person)
+    talk.tell("edit new Person as bob")
+    talk.tell("type bob \"Bob<Tab>7\"")
+    #expect(talk.tell("begin; rollback") == [])
+    talk.tell("type bob \"<Tab>2026-01-02<Tab>\"")
+    #expect(talk.tell("count Person where name = 'Bob' and age = 7") == ["1"])
+  }
+
+  @Test(arguments: ["Tab", "Down", "Return"])
+  func aRequiredFieldThatIsEmptyIsNotLeft(key: String) throws {
+    let talk = try Conversation(Self.person)
+    talk.tell("edit new Person as bob")
+    #expect(
+      talk.tell("type bob \"<\(key)>\"").last
+        == "error refused 1:10: bob.name is incomplete: name is required")
   }
 
   @Test func withoutATerminalAFormOfANewRecordNeedsAName() throws {

@@ -257,16 +257,15 @@ package struct Parser {
   }
 
   /// The file name or address after an option that one follows; nil if the option was not given.
-  package mutating func file(ofOption name: String) throws(SyntaxError) -> Spanned<String>? {
+  package func file(ofOption name: String) throws(SyntaxError) -> Spanned<String>? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
     guard let optionFile else {
       throw SyntaxError(
         .syntax, at: span(of: tokens[option]), "expected a directory or an address after --\(name)")
     }
-    let place = index
-    defer { index = place }
-    index = optionFile
-    return try file()
+    let value = tokens[optionFile]
+    let written = value.kind == .string ? try decodedText(value) : text(of: value)
+    return Spanned(written, at: span(of: value))
   }
 
   private func optionName(_ index: Int) -> String {

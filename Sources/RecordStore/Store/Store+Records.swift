@@ -260,6 +260,18 @@ extension Store {
     return try holder(of: key, table, index)
   }
 
+  /// The number of the record that has a value which no two may have; nil where none has, or any
+  /// may have it.
+  public func holder(
+    of value: Value, of property: String, in type: String
+  ) throws(StoreError) -> Int? {
+    let table = try table(type)
+    guard let index = table.type.index(of: property), let place = table.place(ofProperty: index),
+      table.columns[place].isUnique
+    else { return nil }
+    return try holder(of: value, table, index)
+  }
+
   /// Refuses a value of a property that no two records may have, if another record has it.
   public func checkIsUnique(
     _ value: Value, of property: String, for id: RecordID

@@ -69,6 +69,7 @@ enum ItemSyntax: Equatable, Sendable {
       else {
         throw Diagnostic(.value, "a list holds records, not nil", at: syntax.span)
       }
+      try session.editing.checkIsFinished(list.property.name, of: list.record)
       try session.editing.endEditings(of: list.record)
       let position = Store.ListPlace(list.record, list.property.name, at: place?.value)
       try session.transactions.change(session.store.insert(id, in: position), at: syntax.span)
@@ -104,6 +105,7 @@ extension NewCommand {
         "\(list.property.name) is a list of \(items.asName) records, not of "
           + type.name.asName, at: self.type.span)
     }
+    try session.editing.checkIsFinished(list.property.name, of: list.record)
     try session.editing.endEditings(of: list.record)
     let id = try session.editing.create(
       type, try session.resolver.given(assignments, for: type), at: self.type.span,

@@ -24,6 +24,7 @@ struct MoveCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.resolver.list(list)
     if found.property.kind.isListOfRecords {
+      try session.editing.checkIsFinished(found.property.name, of: found.record)
       try session.editing.endEditings(of: found.record)
       let place = Store.ListPlace(found.record, found.property.name, at: from.value)
       try session.transactions.change(session.store.move(place, to: to.value), at: list.span)

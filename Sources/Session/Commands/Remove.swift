@@ -21,6 +21,7 @@ struct RemoveCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.resolver.list(list)
     if found.property.kind.isListOfRecords {
+      try session.editing.checkIsFinished(found.property.name, of: found.record)
       try session.editing.endEditings(of: found.record)
       let items = try session.resolver.items(of: found, at: list.span)
       let index = try found.checked(place, in: items)

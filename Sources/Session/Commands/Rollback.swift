@@ -38,6 +38,8 @@ struct RollbackCommand: Command {
   }
 
   private func everExisted(_ id: RecordID, in session: Session) throws(Diagnostic) -> Bool {
+    // What a form is to make is not the store's to take back.
+    if id.isDraft { return true }
     guard session.store.type(named: id.type) != nil else { return false }
     return try !attempt(
       session.store.history(of: .record(id), HistoryRange(limit: 1))

@@ -100,13 +100,13 @@ final class Typing {
         // As any key, the first one begins an editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
         return goOn(after: field.interactor.endEditing())
-      case .leave: return goOn(after: field.interactor.leave())
+      case .leave: return goOn(after: leave())
       case .complete:
         let candidates = field.interactor.candidates
         if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
         return field.interactor.complete().map(self.outcome)
-          ?? goOn(after: field.interactor.leave())
-      case .goBack: return goOn(after: field.interactor.leave(), isBack: true)
+          ?? goOn(after: leave())
+      case .goBack: return goOn(after: leave(), isBack: true)
       case .cancel:
         if let form = form ?? field.editedForm {
           form.interactor.cancel()
@@ -115,7 +115,7 @@ final class Typing {
         }
         return .accepted
       case .addRow:
-        let outcome = KeyOutcome(field.interactor.leave())
+        let outcome = KeyOutcome(leave())
         guard case .accepted = outcome else { return outcome }
         return changeRows("the form has no list to add a row to") {
           form, field throws(Diagnostic) in
@@ -204,6 +204,13 @@ final class Typing {
   }
 
   // MARK: Fields of a form
+
+  /// Leaves the field as Return does, also one that is empty and must not be so.
+  private func leave() -> ReturnOutcome {
+    let interactor = field.interactor
+    if interactor.isRequired, interactor.value == nil { interactor.beginEditing() }
+    return interactor.leave()
+  }
 
   /// Changes the rows of the form; where there are none, that is the reason.
   private func changeRows(

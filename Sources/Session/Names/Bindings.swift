@@ -29,9 +29,13 @@ final class Bindings {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
 
-  /// The forms that are being edited.
+  /// The forms that are being edited, each with what is nested in it.
   var editedForms: [AttachedForm] {
-    holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isEditing)
+    var forms = holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isEditing)
+    for form in fields.compactMap(\.editedForm) where !forms.contains(where: { $0 === form }) {
+      forms.append(form)
+    }
+    return forms
   }
 
   /// The forms that are to make a record.

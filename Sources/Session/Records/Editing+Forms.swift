@@ -9,31 +9,37 @@ extension Editing {
 
   /// The form or field that would lose something if the session ended now; nil where none would.
   var unfinished: AttachedInteractor? {
-    for field in names.fields where field.interactor.holdsEditing {
-      if let form = field.editedForm {
-        if form.interactor.hasEdits { return form }
-      } else if field.interactor.hasEdits {
-        return field
-      }
-    }
-    return nil
+    if let form = names.editedForms.first(where: \.interactor.hasEdits) { return form }
+    return names.fields.first { $0.editedForm == nil && $0.interactor.hasEdits }
   }
 
   /// A form that has changes of a record, or of any, which are not stored yet.
   func unfinishedForm(of id: RecordID?) -> AttachedForm? {
-    for field in names.fields where field.interactor.holdsEditing {
-      if let id, field.record != id { continue }
-      if let form = field.editedForm, form.interactor.hasEdits { return form }
+    names.editedForms.first { form in
+      guard form.interactor.hasEdits else { return false }
+      guard let id else { return true }
+      return form.interactor.changes.contains { $0.concerns(id) }
+        || form.fields.contains { $0.record == id && $0.interactor.isEditing }
     }
-    return nil
+  }
+
+  /// Refuses a command that counts the places of a list whose rows a form has changed.
+  ///
+  /// - Parameter form: the form in which the command is a key.
+  func checkIsFinished(
+    _ list: String, of owner: RecordID, in form: AttachedForm? = nil
+  ) throws(Diagnostic) {
+    for other in names.editedForms where other !== form {
+      for change in other.interactor.changes
+      where change.propertyName == list && change.concerns(owner) { throw other.isUnfinished }
+    }
   }
 
   /// Takes back all that is edited, and says so.
   func cancelEditings() {
     for form in names.drafts { cancelEditing(of: form) }
-    for field in names.fields where field.interactor.holdsEditing {
-      if let form = field.editedForm { cancelEditing(of: form) } else { cancelEditing(of: field) }
-    }
+    for form in names.editedForms { cancelEditing(of: form) }
+    for field in names.fields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
   /// Takes back what is edited in a field or form that is to go, and says so; a part of a form that
@@ -46,7 +52,8 @@ extension Editing {
     for field in interactor.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  private func cancelEditing(of form: AttachedForm) {
+  /// Takes back what a form has changed, and says so.
+  func cancelEditing(of form: AttachedForm) {
     if form.interactor.hasEdits || form.record.isDraft {
       let loss =
         form.record.isDraft ? "no \(form.record.type) was made" : "its changes are cancelled"
@@ -58,8 +65,19 @@ extension Editing {
   // MARK: Storing a form
 
   /// Refuses a value that another record must not have too, when a field of a form is left.
+  ///
+  /// What the form itself has taken from the other record is free.
   func check(_ value: Value, of field: AttachedField) throws(Diagnostic) {
-    try attempt(store.checkIsUnique(value, of: field.interactor.propertyName, for: field.record))
+    let (id, name) = (field.record, field.interactor.propertyName)
+    if let number = try attempt(store.holder(of: value, of: name, in: id.type)) {
+      let holder = RecordID(id.type, number)
+      let isFreed = field.editedForm?.interactor.changes.contains { change in
+        change.concerns(holder) && change.propertyName == name && change.value != value
+          || RowChanges(change)?.removed.contains(holder) == true
+      }
+      if isFreed == true { return }
+    }
+    try attempt(store.checkIsUnique(value, of: name, for: id))
   }
 
   /// Stores what a form has changed as one transaction.
@@ -217,5 +235,13 @@ private struct FormValues {
       records[index ?? records.count - 1].values.updateValue(
         change.value, forKey: change.propertyName)
     }
+  }
+}
+
+extension FormChange {
+  /// Whether it is a change of the record.
+  fileprivate func concerns(_ id: RecordID) -> Bool {
+    guard let record = subject as? Record, let number = record.number else { return false }
+    return number == id.number && record.type.name == id.type
   }
 }

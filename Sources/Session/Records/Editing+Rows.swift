@@ -14,6 +14,9 @@ extension Editing {
     guard let list = row?.list ?? form.lists.first, let owner = list.interactor.subject,
       case .records(let item)? = list.interactor.property?.kind, let type = store.type(named: item)
     else { return false }
+    if let id = owner.recordID {
+      try checkIsFinished(list.interactor.propertyName, of: id, in: form.editedForm)
+    }
     let record: Record
     do {
       record = live.draft(of: type, try type.draftValues([:], at: resolver.present))
@@ -39,6 +42,9 @@ extension Editing {
     of field: AttachedField, from form: AttachedForm, at span: SourceSpan
   ) throws(Diagnostic) -> Bool {
     guard let row = field.row, let owner = row.list.interactor.subject else { return false }
+    if let id = owner.recordID {
+      try checkIsFinished(row.list.interactor.propertyName, of: id, in: form.editedForm)
+    }
     for field in row.form.fields { field.interactor.takeBackEditing() }
     let records = RowChanges.records(row.list.interactor.value).filter { $0 != row.form.record }
     form.interactor.set(
@@ -61,6 +67,14 @@ extension AttachedInteractor {
       inner = outer
     }
     return nil
+  }
+}
+
+extension Subject {
+  /// The record that it is.
+  fileprivate var recordID: RecordID? {
+    guard let record = self as? Record, let number = record.number else { return nil }
+    return RecordID(record.type.name, number)
   }
 }
 

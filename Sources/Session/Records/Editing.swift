@@ -276,6 +276,7 @@ final class Editing {
     try follow(field, at: span)
     guard try resolver.exists(field.record) else {
       field.interactor.cancelEditing()
+      if let form = field.editedForm, form.record == field.record { cancelEditing(of: form) }
       try refreshRecords()
       throw Diagnostic(.name, "there is no \(field.record)", at: span)
     }
