@@ -52,7 +52,7 @@ import Testing
     try terminal.wait("that it is gone") { screen in
       !screen.lines.contains { $0.contains("fine") }
     }
-    try terminal.send("\t\t")
+    try terminal.send("\t")
     try terminal.wait("the field") { screen in screen.lines.contains { $0.hasPrefix("> y:") } }
     try terminal.send("\r2004\r")
     try terminal.wait("the year") { screen in screen.lines.contains { $0.hasPrefix("> y: 2004") } }
