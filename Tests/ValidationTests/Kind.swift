@@ -35,6 +35,7 @@ struct Kind: Sendable, CustomTestStringConvertible {
   /// Whether each character has a place of its own.
   var isOfPlaces: Bool {
     grammar is any FixedGrammar || grammar is CardGrammar || grammar is HexGrammar
+      || grammar is IBANGrammar
   }
 
   /// What belongs to no kind, or joins what is before it.
