@@ -68,6 +68,9 @@ import Testing
     _ = try program("x.db", "-c", "set Show/1.title Found")
     try terminal.wait("the other title") { $0.lines[0] == "The Found" }
     _ = try program("x.db", "-c", "delete Show/1")
-    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
+    try terminal.wait("why the screen was left") { screen in
+      !screen.isAlternate && screen.beforeCursor == "> "
+        && screen.lines.contains { $0.contains("Show/1 was deleted") }
+    }
   }
 }

@@ -72,6 +72,9 @@ struct FormatterCommand: Command {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw Diagnostic(.file, "\(path) is not UTF-8", at: file.span)
       }
+      guard !bytes.contains(0) else {
+        throw Diagnostic(.file, "\(path) holds U+0000, which no text holds", at: file.span)
+      }
       return (text, { Diagnostic.Place(file: path, line: $0.line, column: $0.column) })
     }
   }

@@ -59,7 +59,8 @@ struct GenerateCommand: Command {
 
   private static func place(_ libraries: String?) -> ModuleGenerator.Libraries {
     guard let libraries else { return .path("../workbench") }
-    return libraries.contains("://") ? .repository(libraries, from: "0.1.0") : .path(libraries)
+    let isAddress = libraries.contains("://") || libraries.hasPrefix("git@")
+    return isAddress ? .repository(libraries, from: "0.1.0") : .path(libraries)
   }
 
   // MARK: Files

@@ -66,6 +66,8 @@ final class OpenScreens {
     try open(definition, on: id, at: span)
     let isShown = keyboard.visit(visit)
     wireframe.showAlert = nil
+    // What has ended the visit is still to be read.
+    if let notice = visit.notice { session.say(.warning(notice)) }
     if let top = wireframe.stack.top, !isShown || top.told == nil { tell(top) }
   }
 
