@@ -16,8 +16,8 @@ public import Validation
 /// form.focusFirst()?.press(.paste("Ada"))
 /// form.leaveForNext()                          // .ended
 /// form.focusedField?.press(.character("3"))    // ada.age is 3
-/// form.accept = { changes in print(changes.map(\.propertyName)) }
-/// form.acceptAndGoOn()                         // .ended, and so is the form: ["name", "age"]
+/// form.accept = { changes in names = changes.map(\.propertyName) }
+/// form.acceptAndGoOn()                         // .ended: names are name and age
 /// ```
 ///
 /// A form that is nested in another is edited with that while the other is.

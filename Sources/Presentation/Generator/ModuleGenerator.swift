@@ -6,7 +6,7 @@ public import Records
 ///
 /// ```swift
 /// let generator = try ModuleGenerator("Details", for: show, libraries: .path("../workbench"))
-/// for file in generator.files { print(file.path) }        // Package.swift, …
+/// let paths = generator.files.map(\.path)        // Package.swift, …
 /// ```
 public struct ModuleGenerator: Hashable, Sendable {
   /// Where the generated package finds the libraries.

@@ -20,7 +20,7 @@ struct CountCommand: Command {
     let type = try session.resolver.type(query.type)
     if !query.groups.isEmpty {
       let table = try session.resolver.table(query, of: type, isCount: true)
-      return try table.print(in: session, isRevealed: false)
+      return try table.say(in: session, isRevealed: false)
     }
     let bound = try session.resolver.query(query, of: type)
     let count = try attempt(

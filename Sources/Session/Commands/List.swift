@@ -26,7 +26,7 @@ struct ListCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(query.type)
     guard query.columns.isEmpty, query.groups.isEmpty else {
-      return try session.resolver.table(query, of: type).print(in: session, isRevealed: isRevealed)
+      return try session.resolver.table(query, of: type).say(in: session, isRevealed: isRevealed)
     }
     let bound = try session.resolver.query(query, of: type)
     session.say(.tableBegins([Column("ref")] + type.properties.map(\.column)))

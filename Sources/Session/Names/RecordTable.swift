@@ -20,8 +20,8 @@ struct RecordTable {
   /// The tokens of the condition, for errors that come only with the evaluation.
   var tokens: [ExpressionToken]
 
-  /// Prints a row for each record or group.
-  func print(in session: Session, isRevealed: Bool) throws(Diagnostic) {
+  /// Answers with a row for each record or group.
+  func say(in session: Session, isRevealed: Bool) throws(Diagnostic) {
     let isGrouped = query.isGrouped
     let columns = headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
     session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns))
