@@ -12,7 +12,7 @@ extension Session {
   /// The commands, in the order in which help lists them.
   static let commands: [any Command.Type] = [
     DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
-    DropCommand.self,
+    IndexCommand.self, DropCommand.self,
     NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
     ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self, DeleteCommand.self,
     AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self,
