@@ -109,6 +109,7 @@ extension Store {
       // The row is made anew for each command that is taken back.
       _ = try sealRow()
       let result = try body()
+      try saveNewSchema()
       try checkFile()
       try engine.commit()
       warnings = open?.warnings ?? []

@@ -29,6 +29,7 @@ extension Store {
     guard group != nil else { return }
     do {
       try indexIfLong()
+      try saveNewSchema()
       try checkFile()
       try engine.commit()
       group = nil

@@ -164,6 +164,7 @@ extension Store {
     }
     do {
       try indexIfLong()
+      try saveNewSchema()
       try checkFile()
       try engine.commit()
     } catch {

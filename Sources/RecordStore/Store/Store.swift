@@ -79,6 +79,8 @@ public final class Store {
   var indexed: Int?
   /// The `schema_version` of what ``types`` were read from.
   var schemaVersion = 0
+  /// Whether a definition was changed and the triggers that belong to it are not noted yet.
+  var isSchemaNew = false
   /// The `data_version` when ``refresh()`` last looked.
   var dataVersion = 0
   /// The number of the file's format, and whether the file itself says so.
