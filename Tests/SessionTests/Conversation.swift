@@ -18,8 +18,8 @@ final class Conversation {
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
-    var configuration = Configuration(
-      actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
+    memory = MemoryFiles(files: files)
+    var configuration = Configuration(actor: actor, clock: { clock.now }, files: memory)
     configuration.database = database
     configuration.keyboard = keyboard
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
@@ -37,6 +37,13 @@ final class Conversation {
 
   private final class Mailbox { var replies: [Reply] = [] }
   private let mailbox: Mailbox
+  private let memory: MemoryFiles
+
+  /// The files that commands can read and write, by their paths.
+  var files: [String: String] {
+    get { memory.files }
+    set { memory.files = newValue }
+  }
 
   func advance(milliseconds: Int) { clock.now += milliseconds }
 
@@ -123,6 +130,8 @@ private final class MemoryFiles: FileProvider {
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 
   func write(_ text: String, to path: String) throws(Diagnostic) { files[path] = text }
+
+  func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
   /// A directory is there if a file is in it.
   func entries(of directory: String) -> [String] {

@@ -16,8 +16,10 @@ import Testing
     screen Details for Show { title "The {{title}}"; formatter ratings; label t on title; field y on year; menu add, remove }
     """
 
-  private func screen() throws -> (PseudoTerminal, Screen) {
-    try program.write(Self.world, to: "world.wb")
+  /// - Parameter text: the definition of the text of a review.
+  private func screen(_ text: String = "text: Text") throws -> (PseudoTerminal, Screen) {
+    try program.write(
+      Self.world.replacingOccurrences(of: "text: Text", with: text), to: "world.wb")
     let terminal = try program.prompt("x.db", "-i", "-f", "world.wb")
     try terminal.send("open Details Show/1\r")
     let screen = try terminal.wait("the screen") { $0.isAlternate && $0.lines[0] == "The Lost" }
@@ -59,6 +61,25 @@ import Testing
     try terminal.send("\u{1B}")
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
     #expect(try terminal.run("get Show/1.year") == ["2004"])
+    #expect(try terminal.run("count Review") == ["1"])
+  }
+
+  @Test func whatIsAddedIsAskedForInAFormWhereItNeedsValues() throws {
+    defer { program.remove() }
+    let (terminal, _) = try screen("text: Text length 1...9")
+    try terminal.send("a")
+    try terminal.wait("the form") { $0.lines[0] == "Review" && $0.line.hasPrefix("> rating:") }
+    try terminal.send("\u{1B}")
+    let screen = try terminal.wait("the screen") { $0.lines[0] == "The Lost" }
+    #expect(screen.lines.filter { $0.contains("• ") }.isEmpty)
+    try terminal.send("a5\tgreat\r")
+    try terminal.wait("the review") { screen in
+      screen.lines[0] == "The Lost" && screen.lines.contains { $0.contains("• 5 great") }
+    }
+    try terminal.send("\u{1B}")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
+    #expect(try terminal.run("get Show/1.reviews") == ["[Review/1, Review/2]"])
+    #expect(try terminal.run("undo").count == 1)
     #expect(try terminal.run("count Review") == ["1"])
   }
 

@@ -44,7 +44,7 @@ struct FormatterCommand: Command {
     _ = try Template(text, for: type, types: session.store.type, place)
     let definition =
       "formatter \(name.value.asName) for \(type.name.asName) \(Value.text(text).literal)"
-    try session.views.keep(.formatter, name, definition)
+    try session.views.keep(.formatter, name, for: type, definition)
   }
 
   /// The template, and how a place in it is told.
