@@ -20,6 +20,8 @@ final class DrawnVisit: ScreenClient {
   private var place = 0
   private var editing: (FieldEditing, EditedField)?
   private var isRefused = false
+  /// What was seen last.
+  private var seen = DrawnScreen(title: "")
 
   init(_ visit: ScreenVisit, _ streams: [Output]) {
     self.visit = visit
@@ -144,6 +146,18 @@ final class DrawnVisit: ScreenClient {
   // MARK: What is seen
 
   var screen: DrawnScreen {
+    seen = screenNow
+    return seen
+  }
+
+  /// What was seen last, with a notice: nothing can be asked of the screens while one is loaded.
+  func screen(noting notice: String) -> DrawnScreen {
+    var screen = seen
+    screen.notice = notice
+    return screen
+  }
+
+  private var screenNow: DrawnScreen {
     guard let content = visit.content else { return DrawnScreen(title: "") }
     var screen = DrawnScreen(title: content.title)
     let spot = focus == nil ? nil : spot(in: content)

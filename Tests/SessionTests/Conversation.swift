@@ -14,7 +14,7 @@ final class Conversation {
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
-    confirm: ((String) -> Bool)? = nil
+    confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -24,6 +24,7 @@ final class Conversation {
     configuration.keyboard = keyboard
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
+    configuration.showProgress = showProgress
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     self.clock = clock

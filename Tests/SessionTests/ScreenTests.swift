@@ -149,6 +149,23 @@ import Testing
     #expect(talk.tell("screens") == [])
   }
 
+  @Test func whoWaitsSeesHowFarTheLoadingHasComeUntilItIsDone() throws {
+    var shown: [String?] = []
+    var wait: () -> Void = {}
+    let reviews = String(repeating: "append echo.reviews new Review\n", count: 1200)
+    let talk = try Conversation(
+      shows + details + "begin\n" + reviews + "commit",
+      isInterrupted: {
+        wait()
+        return false
+      }, showProgress: { shown.append($0) })
+    talk.tell("open Details echo\nback")
+    #expect(shown == [])
+    wait = { talk.advance(milliseconds: 200) }
+    talk.tell("open Details echo")
+    #expect(shown == ["loading reviews: 500 of 1201", "loading reviews: 1000 of 1201", nil])
+  }
+
   @Test(arguments: [
     ("menu fly", "error name 1:26: a menu has no command \"fly\""),
     (

@@ -21,8 +21,8 @@ final class OpenScreens {
 
   init(_ session: Session) {
     self.session = session
-    wireframe = SessionWireframe(session.runner, session.names) { [unowned session] reply in
-      session.say(reply)
+    wireframe = SessionWireframe(session.runner, session.names, session.configuration) {
+      [unowned session] reply in session.say(reply)
     }
     menu = ScreenMenu(session)
     locale = session.attachments.locale
