@@ -30,7 +30,16 @@ final class DrawnVisit: ScreenClient {
 
   var isEnded: Bool { visit.isEnded }
 
-  func idle() { visit.refresh() }
+  func idle() {
+    visit.refresh()
+    forgetLostField()
+  }
+
+  private func forgetLostField() {
+    guard editing != nil, visit.hasLostField else { return }
+    editing = nil
+    visit.forgetField()
+  }
 
   func hangUp() {
     endEditing(by: .named(.escape))
@@ -41,6 +50,7 @@ final class DrawnVisit: ScreenClient {
 
   func press(_ key: ScreenKey) -> Bool {
     guard let content = visit.content else { return false }
+    forgetLostField()
     if let (field, edited) = editing {
       isRefused = !edited.take(key)
       if field.isEnded {

@@ -17,9 +17,13 @@ import Testing
     """
 
   /// - Parameter text: the definition of the text of a review.
-  private func screen(_ text: String = "text: Text") throws -> (PseudoTerminal, Screen) {
-    try program.write(
-      Self.world.replacingOccurrences(of: "text: Text", with: text), to: "world.wb")
+  /// - Parameter field: the definition of the field.
+  private func screen(
+    _ text: String = "text: Text", field: String = "y on year"
+  ) throws -> (PseudoTerminal, Screen) {
+    let world = Self.world.replacingOccurrences(of: "text: Text", with: text)
+      .replacingOccurrences(of: "y on year", with: field)
+    try program.write(world, to: "world.wb")
     let terminal = try program.prompt("x.db", "-i", "-f", "world.wb")
     try terminal.send("open Details Show/1\r")
     let screen = try terminal.wait("the screen") { $0.isAlternate && $0.lines[0] == "The Lost" }
@@ -81,6 +85,25 @@ import Testing
     #expect(try terminal.run("get Show/1.reviews") == ["[Review/1, Review/2]"])
     #expect(try terminal.run("undo").count == 1)
     #expect(try terminal.run("count Review") == ["1"])
+  }
+
+  @Test func aFieldWhoseRecordIsDeletedSaysSoAndIsLeft() throws {
+    defer { program.remove() }
+    let (terminal, _) = try screen(field: "r on reviews[0].rating")
+    try terminal.send("\t\t\r5")
+    try terminal.wait("the key") { screen in screen.lines.contains { $0.hasPrefix(">*r: 5") } }
+    _ = try program("x.db", "-c", "delete Review/1")
+    try terminal.wait("that the review is gone") { screen in
+      screen.lines.contains { $0.contains("Review/1 was deleted while r was edited") }
+        && screen.lines.contains { $0.hasPrefix("> r:") && $0.contains("Show/1.reviews is empty") }
+    }
+    _ = try program("x.db", "-c", "undo")
+    try terminal.wait("the review as it was") { screen in
+      screen.lines.contains { $0.hasPrefix("> r: 4") }
+        && screen.lines.contains { $0.contains("4 fine") }
+    }
+    try terminal.send("\u{1B}")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
   @Test func whatAnotherProgramChangesIsSeen() throws {

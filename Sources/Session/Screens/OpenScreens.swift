@@ -246,10 +246,21 @@ final class OpenScreens {
 
   private func updateFields(of screen: OpenScreen) {
     let session = session
+    endEditingsOfDeletedRecords(on: screen)
     screen.parts.updateFields { definition throws(Diagnostic) in
       try definition.field(of: screen.record, in: session)
     } follow: { field throws(Diagnostic) in
       try session.editing.follow(field, at: field.path?.span ?? Self.nowhere)
+    }
+  }
+
+  /// A key into what is gone would be lost, and a deletion that is undone must not find it changed.
+  private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
+    for field in screen.parts.fields where field.interactor.isEditing {
+      guard (try? session.resolver.exists(field.record)) == false else { continue }
+      field.interactor.cancelEditing()
+      wireframe.alert(
+        Alert("\(field.record) was deleted while \(field.name) was edited; nothing was stored"))
     }
   }
 
