@@ -25,6 +25,7 @@ final class Conversation {
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
     configuration.showProgress = showProgress
+    configuration.uptime = { clock.now }
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     self.clock = clock

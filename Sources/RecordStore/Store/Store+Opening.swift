@@ -200,6 +200,8 @@ extension Store {
       list.append(try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined))
     }
     try readRules(texts, into: list)
+    let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
+    for table in list { table.indexed = indexed.intersection(table.properties) }
     readKeptDefinitions(texts)
     setTables(list)
   }

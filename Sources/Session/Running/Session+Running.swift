@@ -28,6 +28,11 @@ extension Session {
 
   /// Says an error, and notes the status that follows from it.
   package func fail(_ diagnostic: Diagnostic) {
+    do throws(Diagnostic) {
+      try endGroup()
+    } catch {
+      say(.diagnostic(error))
+    }
     say(.diagnostic(diagnostic))
     runner.noteFailure(diagnostic.kind)
   }
@@ -70,6 +75,11 @@ extension Session {
   /// - Returns: the exit status of the program.
   package func finish() -> Int {
     editing.cancelEditings()
+    do throws(Diagnostic) {
+      try endGroup()
+    } catch {
+      fail(error)
+    }
     let success = ScriptRunner.Status.success.rawValue
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue

@@ -56,7 +56,7 @@ final class SessionWireframe: Wireframe {
 
   func showProgress(_ progress: LoadingProgress) {
     guard let show = configuration.showProgress else { return }
-    let now = configuration.clock()
+    let now = configuration.uptime()
     guard let loadingSince else { return loadingSince = now }
     guard now - loadingSince >= Self.patience else { return }
     let total = progress.total.map { " of \($0)" } ?? ""
