@@ -16,13 +16,16 @@ import Testing
     screen Details for Show { title "The {{title}}"; formatter ratings; label t on title; field y on year; menu add, remove }
     """
 
-  /// - Parameter text: the definition of the text of a review.
-  /// - Parameter field: the definition of the field.
+  /// - Parameters:
+  ///   - text: the definition of the text of a review.
+  ///   - field: the definition of the field.
+  ///   - menu: the commands of the menu, and what comes after them.
   private func screen(
-    _ text: String = "text: Text", field: String = "y on year"
+    _ text: String = "text: Text", field: String = "y on year", menu: String = "add, remove"
   ) throws -> (PseudoTerminal, Screen) {
     let world = Self.world.replacingOccurrences(of: "text: Text", with: text)
       .replacingOccurrences(of: "y on year", with: field)
+      .replacingOccurrences(of: "menu add, remove", with: "menu " + menu)
     try program.write(world, to: "world.wb")
     let terminal = try program.prompt("x.db", "-i", "-f", "world.wb")
     try terminal.send("open Details Show/1\r")
@@ -85,6 +88,21 @@ import Testing
     #expect(try terminal.run("get Show/1.reviews") == ["[Review/1, Review/2]"])
     #expect(try terminal.run("undo").count == 1)
     #expect(try terminal.run("count Review") == ["1"])
+  }
+
+  @Test func theScreenBelowHasItsFocusAgain() throws {
+    defer { program.remove() }
+    let (terminal, _) = try screen(
+      menu: "open; label n on reviews }\n"
+        + "screen Rev for Review { title \"Review {{rating}}\"; field r on rating")
+    try terminal.send("\t\r")
+    try terminal.wait("the screen of the review") { $0.lines[0] == "Review 4" }
+    try terminal.send("\u{1B}")
+    try terminal.wait("the item with the focus") { screen in
+      screen.lines[0] == "The Lost" && screen.lines.contains { $0.hasPrefix("> • 4 fine") }
+    }
+    try terminal.send("\u{1B}")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
   @Test func aFieldWhoseRecordIsDeletedSaysSoAndIsLeft() throws {

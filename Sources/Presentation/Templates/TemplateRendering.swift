@@ -73,6 +73,7 @@ final class TemplateRendering {
           candidates: subject.properties.map(\.name))
         return nil
       }
+      input.noteReading(subject, name)
       if isLast { return value(of: property, in: subject, tag, context) }
       guard case .reference(let id)? = subject.value(of: name), let next = input.find(id) else {
         if !property.kind.isReference { failure = tag.error(.notAReference(name)) }
