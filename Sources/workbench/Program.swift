@@ -132,10 +132,17 @@ struct Program {
       return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
     if arguments.database != nil { configuration.rest = { usleep(1500) } }
+    var keyboard: TerminalKeyboard?
     if let terminal, terminal.canEdit {
-      let streams = [(output, STDOUT_FILENO), (errors, STDERR_FILENO)]
-      configuration.keyboard = TerminalKeyboard(
-        terminal, streams.filter { isatty($0.1) == 1 }.map(\.0), isColoured: isColoured)
+      keyboard = TerminalKeyboard(
+        terminal, [output, errors].filter(\.isTerminal), isColoured: isColoured)
+    }
+    configuration.keyboard = keyboard
+    if errors.isTerminal, !Self.isDumb {
+      let line = ProgressLine(errors)
+      configuration.showProgress = { [keyboard] text in
+        if keyboard?.showProgress(text) != true { line.show(text) }
+      }
     }
     if terminal != nil, !arguments.noInput {
       configuration.confirm = { [conversation] question in

@@ -20,16 +20,19 @@ final class Conversation {
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
-    confirm: ((String) -> Bool)? = nil, isGrouping: Bool = false
+    confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
+    isGrouping: Bool = false
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
-    var configuration = Configuration(
-      actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
+    memory = MemoryFiles(files: files)
+    var configuration = Configuration(actor: actor, clock: { clock.now }, files: memory)
     configuration.database = database
     configuration.keyboard = keyboard
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
+    configuration.showProgress = showProgress
+    configuration.uptime = { clock.now }
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     if isGrouping { configuration.hold = mailbox }
@@ -56,6 +59,13 @@ final class Conversation {
     func drop() { held = nil }
   }
   private let mailbox: Mailbox
+  private let memory: MemoryFiles
+
+  /// The files that commands can read and write, by their paths.
+  var files: [String: String] {
+    get { memory.files }
+    set { memory.files = newValue }
+  }
 
   func advance(milliseconds: Int) { clock.now += milliseconds }
 
@@ -142,6 +152,8 @@ private final class MemoryFiles: FileProvider {
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 
   func write(_ text: String, to path: String) throws(Diagnostic) { files[path] = text }
+
+  func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
   /// A directory is there if a file is in it.
   func entries(of directory: String) -> [String] {

@@ -297,6 +297,23 @@ extension Store {
     try exists(id, try table(id.type))
   }
 
+  /// Those of the records that exist.
+  ///
+  /// It is one query for each type however many they are, and reads no values.
+  public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
+    var existing: Set<RecordID> = []
+    for (type, ids) in Dictionary(grouping: ids, by: \.type) {
+      guard let table = tables[type] else { continue }
+      let statement = try engine.statement(
+        "SELECT t.id FROM json_each(?1) AS n CROSS JOIN \(table.name) AS t ON t.id = n.value")
+      try statement.bind([.text("[\(ids.map { String($0.number) }.joined(separator: ","))]")])
+      while try statement.step() {
+        if let number = statement.column(0).integer { existing.insert(RecordID(type, number)) }
+      }
+    }
+    return existing
+  }
+
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
     try engine.value("SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(id.number)) != .null
   }

@@ -75,7 +75,18 @@ enum EditCommand: Command {
     if let name = new.name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(new.type)
     let given = try session.resolver.given(new.assignments, for: type)
-    let (name, span) = (new.name?.value, new.type.span)
+    return try fill(type, given, as: new.name?.value, at: new.type.span, in: session)
+  }
+
+  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the record gets; nil for none.
+  ///   - list: the list that it is put in; nil for none.
+  static func fill(
+    _ type: RecordType, _ given: GivenValues, as name: String? = nil,
+    into list: Store.ListPlace? = nil, at span: SourceSpan, in session: Session
+  ) throws(Diagnostic) -> RecordID? {
     let keyboard = session.configuration.keyboard
     guard keyboard != nil || name != nil else {
       throw Diagnostic(
@@ -86,6 +97,7 @@ enum EditCommand: Command {
     let form = try session.attachments.makeForm(
       keyboard == nil ? .own(title) : .lent(title), ofNew: type, given, as: title, at: span)
     form.nameOfNew = name
+    form.listOfNew = list
     if let keyboard {
       try hand(form, to: keyboard, at: span, in: session)
     } else {

@@ -164,7 +164,9 @@ extension Editing {
   ) throws(StoreError) -> RecordID? {
     var made: [RecordID: RecordID] = [:]
     if form.record.isDraft, let record = live[form.record] {
-      let id = RecordID(form.record.type, try store.create(form.record.type, values(of: record)))
+      let id = RecordID(
+        form.record.type,
+        try store.create(form.record.type, values(of: record), in: form.listOfNew))
       made[form.record] = id
     }
     // The list of a row that is itself added comes after the list with the row.

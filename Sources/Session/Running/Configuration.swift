@@ -24,6 +24,9 @@ package struct Configuration {
   /// Asks the person at the prompt a question, such as `change 12 records?`; nil where nobody is
   /// there to ask, and then the answer is yes.
   package var confirm: ((String) -> Bool)?
+  /// Shows a person who waits how far something has come, in place of what was shown of it before;
+  /// nil hides it. Without it nobody waits.
+  package var showProgress: ((String?) -> Void)?
   /// Asked again and again while a command runs: true stops and takes back the command.
   ///
   /// It has to say so once for each interruption.
