@@ -140,6 +140,7 @@ enum EditCommand: Command {
       }
     }
     let typing = try session.editing.typing(into: target, at: span)
+    if let obstacle = typing.obstacle { throw obstacle }
     let field = typing.field
     try session.editing.endEditings(of: field.record, except: field.interactor.propertyName)
     keyboard.edit(FieldEditing(typing))
@@ -147,9 +148,13 @@ enum EditCommand: Command {
     let isMade = typing.form?.made != nil
     guard isMade ? true : try session.resolver.exists(record) else {
       try session.editing.refreshRecords(ofOthers: true)
-      throw Diagnostic(.name, "\(record) was deleted while it was edited", at: span)
+      throw session.editing.isGone(record).at(span)
     }
     try session.editing.finish(typing, at: span)
+    // The results of fields that were left before tell of values that nothing has stored.
+    if let form = typing.cancelledForm {
+      session.say(.notice("the form \(form.name) was cancelled and changed nothing"))
+    }
   }
 }
 
