@@ -203,6 +203,7 @@ private final class Absent: Keyboard {
       talk.tell("form f on ann; edit f") == [
         "f.name: \"Anne\" ann.name = \"Anne\"", "f.age: \"1\" ann.age = 1",
         "f.fee: \"0.00\" ann.fee = 0.00", "f.age: \"41\" ann.age = 41",
+        "notice: the form f was cancelled and changed nothing",
       ])
     #expect(
       steps == [

@@ -300,10 +300,10 @@ final class Typing {
     if isGone { try editing.refreshRecords(ofOthers: true) }
     if try !editing.resolver.exists(form.record) {
       editing.cancelEditing(of: form)
-    } else {
-      try editing.restGuests(of: form)
-      try form.interactor.settleFocus(preparing: preparation(in: form))
+      return editing.isGone(form.record)
     }
+    try editing.restGuests(of: form)
+    try form.interactor.settleFocus(preparing: preparation(in: form))
     return isGone ? editing.isGone(id) : nil
   }
 
