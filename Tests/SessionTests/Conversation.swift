@@ -7,6 +7,12 @@ final class Conversation {
 
   private final class Clock {
     var now = 1_795_255_200_000  // 2026-11-21T10:00:00Z
+    /// A millisecond later at each look.
+    var uptime: Int {
+      looks += 1
+      return looks
+    }
+    private var looks = 0
   }
 
   /// - Parameter script: what is run before the conversation begins; it must go well.
@@ -14,7 +20,7 @@ final class Conversation {
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
-    confirm: ((String) -> Bool)? = nil
+    confirm: ((String) -> Bool)? = nil, isGrouping: Bool = false
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -26,8 +32,10 @@ final class Conversation {
     configuration.confirm = confirm
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
+    if isGrouping { configuration.hold = mailbox }
+    configuration.uptime = { clock.uptime }
     self.clock = clock
-    session = try Session(configuration) { mailbox.replies.append($0) }
+    session = try Session(configuration) { mailbox.say($0) }
     self.mailbox = mailbox
     let lines = tell(script)
     if let error = lines.first(where: { $0.hasPrefix("error") }) { throw Failure(message: error) }
@@ -35,7 +43,18 @@ final class Conversation {
 
   struct Failure: Error { var message: String }
 
-  private final class Mailbox { var replies: [Reply] = [] }
+  private final class Mailbox: ReplyHold {
+    var replies: [Reply] = []
+    private var held: [Reply]?
+
+    func say(_ reply: Reply) { if held?.append(reply) == nil { replies.append(reply) } }
+    func hold() { held = held ?? [] }
+    func release() {
+      replies += held ?? []
+      held = nil
+    }
+    func drop() { held = nil }
+  }
   private let mailbox: Mailbox
 
   func advance(milliseconds: Int) { clock.now += milliseconds }

@@ -17,6 +17,7 @@ enum EditCommand: Command {
       "edit new Person name=\"Bob\" as bob",
     ],
     changesRecords: true)
+  static let endsGroup = true
 
   /// A field, a form or a record of that name.
   case field(Name)

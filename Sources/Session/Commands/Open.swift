@@ -7,6 +7,7 @@ struct OpenCommand: Command {
     summary: "Opens a screen about a record on top of those that are open. A terminal draws it "
       + "until Esc leaves it; elsewhere what changes on it is printed from then on.",
     examples: ["open Sheet ann", "open Sheet Person/1"])
+  static let endsGroup = true
 
   var screen: Name
   var record: Spanned<RecordSyntax>

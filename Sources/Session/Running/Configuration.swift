@@ -28,6 +28,13 @@ package struct Configuration {
   ///
   /// It has to say so once for each interruption.
   package var isInterrupted: () -> Bool = { false }
+  /// Keeps replies back until what they report is committed; nil where that cannot be, and then
+  /// each command is committed by itself.
+  package var hold: (any ReplyHold)?
+  /// The milliseconds since any moment, by a clock that is never set.
+  package var uptime: () -> Int = { 0 }
+  /// Waits a moment, so that other programs can write.
+  package var rest: () -> Void = {}
   /// Where the scripts come from that `include` names.
   package var files: any FileProvider
 
