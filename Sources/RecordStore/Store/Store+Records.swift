@@ -342,11 +342,9 @@ extension Store {
     guard let place = table.place(ofProperty: index), table.columns[place].isUnique,
       let other = try? holder(of: value, table, index), other != number
     else { return nil }
-    let property = table.type.properties[index]
-    let (name, literal) = (property.name, property.kind.literal(value))
     return StoreError(
-      .conflict, "\(name.asName) \(literal) is taken by \(RecordID(table.type.name, other))",
-      property: name, code: code)
+      value, of: table.type.properties[index],
+      isTakenBy: RecordID(table.type.name, other).description, code: code)
   }
 
   private func dangling(
@@ -358,6 +356,17 @@ extension Store {
         .name, "there is no \(id)", property: table.type.properties[index].name, code: error.code)
     }
     return error
+  }
+}
+
+extension StoreError {
+  /// Says that another record has a value that no two may have.
+  package init(
+    _ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0
+  ) {
+    self.init(
+      .conflict, "\(property.name.asName) \(property.kind.literal(value)) is taken by \(holder)",
+      property: property.name, code: code)
   }
 }
 

@@ -153,16 +153,22 @@ enum EditCommand: Command {
       }
     }
     let typing = try session.editing.typing(into: target, at: span)
+    if let obstacle = typing.obstacle { throw obstacle }
     let field = typing.field
     try session.editing.endEditings(of: field.record, except: field.interactor.propertyName)
     keyboard.edit(FieldEditing(typing))
-    let record = typing.field.record
-    let isMade = typing.form?.made != nil
-    guard isMade ? true : try session.resolver.exists(record) else {
+    // A row goes with the record of its form, which is the one to name.
+    for id in [typing.form?.record ?? typing.field.record, typing.field.record]
+    where typing.form?.made == nil {
+      guard try !session.resolver.exists(id) else { continue }
       try session.editing.refreshRecords(ofOthers: true)
-      throw Diagnostic(.name, "\(record) was deleted while it was edited", at: span)
+      throw session.editing.isGone(id).at(span)
     }
     try session.editing.finish(typing, at: span)
+    // The results of fields that were left before tell of values that nothing has stored.
+    if let form = typing.cancelledForm {
+      session.say(.notice("the form \(form.name) was cancelled and changed nothing"))
+    }
   }
 }
 
