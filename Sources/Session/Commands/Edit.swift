@@ -155,7 +155,7 @@ enum EditCommand: Command {
     let typing = try session.editing.typing(into: target, at: span)
     let field = typing.field
     try session.editing.endEditings(of: field.record, except: field.interactor.propertyName)
-    keyboard.edit(FieldEditing(typing))
+    try session.handingOverTheKeyboard { keyboard.edit(FieldEditing(typing)) }
     let record = typing.field.record
     let isMade = typing.form?.made != nil
     guard isMade ? true : try session.resolver.exists(record) else {
