@@ -108,6 +108,16 @@ package final class Session {
   /// Commits what commands have changed, and says what has waited for that.
   package func endGroup() throws(Diagnostic) { try group?.end() }
 
+  /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
+  /// when the next key comes.
+  func handingOverTheKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
+    try endGroup()
+    let grouped = store.groupsTransactions
+    store.groupsTransactions = false
+    defer { store.groupsTransactions = grouped }
+    return body()
+  }
+
   /// What is on the screen on top, for a view that draws it whole; nil where none is open.
   package var screenContent: ScreenContent? { screens.content }
 

@@ -65,6 +65,9 @@ import Testing
     try terminal.wait("the field") { screen in screen.lines.contains { $0.hasPrefix("> y:") } }
     try terminal.send("\r2004\r")
     try terminal.wait("the year") { screen in screen.lines.contains { $0.hasPrefix("> y: 2004") } }
+    // What a person has done is committed, and other programs can write.
+    _ = try program("x.db", "-c", "set Show/1.title Found")
+    try terminal.wait("the other title") { $0.lines[0] == "The Found" }
     try terminal.send("\u{1B}")
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
     #expect(try terminal.run("get Show/1.year") == ["2004"])

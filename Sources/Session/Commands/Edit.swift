@@ -156,7 +156,7 @@ enum EditCommand: Command {
     if let obstacle = typing.obstacle { throw obstacle }
     let field = typing.field
     try session.editing.endEditings(of: field.record, except: field.interactor.propertyName)
-    keyboard.edit(FieldEditing(typing))
+    try session.handingOverTheKeyboard { keyboard.edit(FieldEditing(typing)) }
     // A row goes with the record of its form, which is the one to name.
     for id in [typing.form?.record ?? typing.field.record, typing.field.record]
     where typing.form?.made == nil {

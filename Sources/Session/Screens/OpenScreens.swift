@@ -88,7 +88,7 @@ final class OpenScreens {
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
     defer { wireframe.showAlert = nil }
     try open(definition, on: id, at: span)
-    let isShown = keyboard.visit(visit)
+    let isShown = try session.handingOverTheKeyboard { keyboard.visit(visit) }
     wireframe.showAlert = nil
     // What has ended the visit is still to be read.
     if let notice = visit.notice { session.say(.warning(notice)) }

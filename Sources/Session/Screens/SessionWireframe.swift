@@ -57,8 +57,9 @@ final class SessionWireframe: Wireframe {
   func showProgress(_ progress: LoadingProgress) {
     guard let show = configuration.showProgress else { return }
     let now = configuration.uptime()
-    guard let loadingSince else { return loadingSince = now }
-    guard now - loadingSince >= Self.patience else { return }
+    let beginning = loadingSince ?? now
+    loadingSince = beginning
+    guard now - beginning >= Self.patience else { return }
     let total = progress.total.map { " of \($0)" } ?? ""
     showsProgress = true
     show("loading \(progress.what): \(progress.done)\(total)")
