@@ -315,7 +315,16 @@ extension Store {
   }
 
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
-    try engine.value("SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(id.number)) != .null
+    let statement: any EngineStatement
+    if let kept = table.existenceStatement {
+      statement = kept
+    } else {
+      statement = try engine.prepare("SELECT 1 FROM \(table.name) WHERE id = ?1")
+      table.existenceStatement = statement
+    }
+    try statement.bind([.integer(id.number)])
+    defer { statement.reset() }
+    return try statement.step()
   }
 
   func missing(_ id: RecordID) -> StoreError { StoreError(.name, "there is no \(id)") }

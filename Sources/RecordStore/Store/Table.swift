@@ -38,6 +38,7 @@ final class Table {
   // Kept here because looking a statement up by its text costs as much as running it.
   var insertion: (any EngineStatement)?
   var selection: (any EngineStatement)?
+  var existenceStatement: (any EngineStatement)?
   var deletion: (any EngineStatement)?
   var updates: [(any EngineStatement)?]
 

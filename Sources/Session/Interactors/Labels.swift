@@ -85,11 +85,11 @@ final class Labels {
         case .property(let subject, let name): parameters.append(subject.value(of: name))
         case .clock(let value): parameters.append(value())
         case .record(let id):
-          let values = store.type(named: id.type) == nil ? nil : try store.values(of: id)
-          parameters.append(values == nil ? nil : .integer(id.number))
+          let isThere = store.type(named: id.type) == nil ? false : try store.exists(id)
+          parameters.append(isThere ? .integer(id.number) : nil)
         }
       }
-      if let record = expression.owner, try store.values(of: record) == nil { return nil }
+      if let record = expression.owner, try !store.exists(record) { return nil }
       let value = try store.evaluate(expression.compiled, parameters, on: expression.owner)
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text))

@@ -10,7 +10,10 @@ extension Resolver {
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
   func place(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
     var id = try record(path.record)
-    _ = try target(of: path, from: id)
+    // Before records are read, of which none may be at the end; a property alone is found below.
+    if path.steps.count > 1 || path.steps.first?.index != nil {
+      _ = try target(of: path, from: id)
+    }
     for (number, step) in path.steps.enumerated() {
       guard let type = store.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: path.span)

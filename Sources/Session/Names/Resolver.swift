@@ -66,7 +66,7 @@ final class Resolver {
     case .name(let name):
       id = try record(named: name)
     }
-    guard try values(of: id, at: syntax.span) != nil else {
+    guard try exists(id, at: syntax.span) else {
       throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
     }
     return id
@@ -160,10 +160,10 @@ final class Resolver {
   }
 
   /// Whether there is such a record.
-  func exists(_ id: RecordID) throws(Diagnostic) -> Bool {
+  func exists(_ id: RecordID, at span: SourceSpan? = nil) throws(Diagnostic) -> Bool {
     guard !id.isDraft else { return live[id] != nil }
     guard store.type(named: id.type) != nil else { return false }
-    return try attempt(store.values(of: id)) != nil
+    return try attempt(store.exists(id), at: span)
   }
 
   /// Which records a query wants, and in which order.
