@@ -14,7 +14,8 @@ final class Conversation {
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
-    confirm: ((String) -> Bool)? = nil
+    confirm: ((String) -> Bool)? = nil, reportsExpectations: Bool = false,
+    wait: ((Int) -> Void)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -26,6 +27,8 @@ final class Conversation {
     configuration.confirm = confirm
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
+    configuration.reportsExpectations = reportsExpectations
+    configuration.wait = wait
     self.clock = clock
     session = try Session(configuration) { mailbox.replies.append($0) }
     self.mailbox = mailbox
@@ -95,6 +98,9 @@ final class Conversation {
       "\(diagnostic.severity.rawValue) \(diagnostic.kind.rawValue)"
         + (diagnostic.place.map { " \($0.line):\($0.column ?? 0)" } ?? "")
         + ": \(diagnostic.message)" + (diagnostic.hint.map { " (\($0))" } ?? "")
+    case .expectation(let expectation):
+      "\(expectation.failure == nil ? "ok" : "not ok") \(expectation.number) \(expectation.text)"
+    case .expectationsEnd(let count): "1..\(count)"
     case .tableBegins, .tableEnds: nil
     }
   }

@@ -24,6 +24,11 @@ package struct Configuration {
   /// Asks the person at the prompt a question, such as `change 12 records?`; nil where nobody is
   /// there to ask, and then the answer is yes.
   package var confirm: ((String) -> Bool)?
+  /// Whether each expectation is reported, and one that fails does not end the script.
+  package var reportsExpectations = false
+  /// Hands what was said over, and waits so many milliseconds or until somebody interrupts; nil where
+  /// nobody can wait.
+  package var wait: ((Int) -> Void)?
   /// Asked again and again while a command runs: true stops and takes back the command.
   ///
   /// It has to say so once for each interruption.
