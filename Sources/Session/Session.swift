@@ -36,6 +36,8 @@ package final class Session {
   let attachments: Attachments
   /// The formatters and screens that are defined.
   let views: ViewDefinitions
+  /// What is done when properties have changed.
+  private(set) lazy var handlers = ChangeHandlers(self)
   /// The screens that are open, the selection and the menu.
   private(set) lazy var screens = OpenScreens(self)
 
@@ -88,9 +90,16 @@ package final class Session {
     let command = Self.command(syntax)
     if type(of: command).endsGroup { try endGroup() }
     do throws(Diagnostic) {
-      try followOtherPrograms()
+      // Nobody else writes while a transaction is open.
+      if !transactions.isTogether { try followOtherPrograms() }
       try runner.checkInterruption()
-      try runToItsEnd(command)
+      if handlers.isNeeded(after: command) {
+        try handlers.runTogether(with: command) { () throws(Diagnostic) in
+          try runToItsEnd(command)
+        }
+      } else {
+        try runToItsEnd(command)
+      }
       labels.update()
       screens.update()
       try runner.checkInterruption()
@@ -123,6 +132,22 @@ package final class Session {
 
   /// Answers.
   func say(_ reply: Reply) { replies.say(reply) }
+
+  /// Runs something while somebody watches these labels and no others.
+  func watching(
+    _ labels: Set<String>, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try replies.watching(labels, body)
+  }
+
+  /// Keeps the answers until what they tell of is committed.
+  func holdReplies() { replies.hold() }
+
+  /// Hands over the answers that were kept.
+  func releaseReplies() { replies.release() }
+
+  /// Forgets the output among the answers that were kept, for what it tells of was rolled back.
+  func dropReplies() { replies.drop() }
 
   /// Runs a command, and again where another program has changed what it was to build on: then with
   /// the store held, unless a person has to be asked.

@@ -50,6 +50,9 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Print tables and records as plain lines (default elsewhere).")
   var lines = false
 
+  @Flag(help: "Print each expect as a test of TAP, and go on after one that fails.")
+  var tap = false
+
   @Option(help: "The locale of fields and labels, such as de_DE.")
   var locale: String?
 

@@ -150,6 +150,12 @@ struct Program {
       }
     }
     configuration.isInterrupted = TerminalSignals.takeStop
+    configuration.reportsExpectations = arguments.tap
+    configuration.wait = { milliseconds in
+      printer.flush()
+      // A signal ends the wait.
+      usleep(useconds_t(milliseconds * 1000))
+    }
     configuration.zoneOffset = { milliseconds in
       let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
       return TimeZone.current.secondsFromGMT(for: date) * 1000
@@ -159,9 +165,15 @@ struct Program {
 
   private func printer() -> any Printer {
     if arguments.json { return JSONPrinter(output, errors) }
+    let isBoxed = arguments.box || !arguments.lines && output.isTerminal
+    if arguments.tap {
+      let comments = Paper(output, prefix: "# ")
+      return TAPPrinter(
+        output,
+        comments: TextPrinter(comments, errors, isBoxed: isBoxed, isColoured: isColoured))
+    }
     return TextPrinter(
-      Paper(output, pagerCommand: pagerCommand), errors,
-      isBoxed: arguments.box || !arguments.lines && output.isTerminal, isColoured: isColoured)
+      Paper(output, pagerCommand: pagerCommand), errors, isBoxed: isBoxed, isColoured: isColoured)
   }
 
   /// What pages long replies; nil where nobody is there to turn the pages.

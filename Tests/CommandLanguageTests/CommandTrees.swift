@@ -1,5 +1,6 @@
 /// Commands of every form with the tree that each is read as.
-let commandTrees: [(command: String, tree: String)] = simpleTrees + treesOfListsAndForms
+let commandTrees: [(command: String, tree: String)] =
+  simpleTrees + treesOfListsAndForms + blockTrees
 
 private let simpleTrees: [(command: String, tree: String)] = [
   (
@@ -281,8 +282,8 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "echo \"over :limit:: :(count(Person where age < 0)) 10:30\"",
-    "echo parts: [text 'over ', name :limit, text ': ', expression (count(Person "
-      + "where age < 0)), text ' 10:30']"
+    "echo [text parts: [text 'over ', name :limit, text ': ', expression (count(Person "
+      + "where age < 0)), text ' 10:30']]"
   ),
   (
     "expect (:ann.age = 42)",
@@ -295,8 +296,8 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "expect error \"no such property\" { set ann.agee 1; foo ( }",
-    "expect error no such property [success set property ann.agee number '1', "
-      + "failure error 'there is no command \"foo\"']"
+    "expect error text: no such property commands: [success set property ann.agee "
+      + "number '1', failure error 'there is no command \"foo\"']"
   ),
   (
     "formatter card for Person \"{{name}}\"",

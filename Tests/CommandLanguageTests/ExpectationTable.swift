@@ -254,6 +254,27 @@ let expectationTable = #"""
   expect rejected { types; | → '}' VERB
   expect rejected { type f | → --trace
   expect error "x" | → '{'
+  expect error | → '{' conflict expect expression file name refused rule store syntax usage value
+  if | → EXPRESSION
+  if :a | → '{' EXPRESSION
+  if :a { types } | → else
+  if :a { types } else | → '{' VERB:if
+  for | →
+  for p | → in
+  for p in | → '[' TYPE
+  for p in Person | → '{' limit order where
+  for p in Person where age > 3 { set p.| → PROPERTY:p
+  repeat | → '('
+  try { types } | → else
+  command f | → '{' when
+  command f a { | → '}' VERB VERB:f
+  on | → change
+  on change | → RECORD:property TYPE
+  on change Person.| → PROPERTY:Person PROPERTY:Person
+  on change Person.age | → '{' as
+  watch | → INTERACTOR:active
+  save | → commands
+  save commands to | → FILE
   expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | →
   """#

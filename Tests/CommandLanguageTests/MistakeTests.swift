@@ -44,8 +44,9 @@ import Testing
     #expect(firstError("expect rejected " + block).hasPrefix("3:20: "))
     #expect(
       sketches("expect error \"x\" " + block) == [
-        "expect error x [success set property ann.age number '1', failure error 'unexpected "
-          + "character \"$\"', failure error 'there is no command \"foo\"', success types]",
+        "expect error text: x commands: [success set property ann.age number '1', failure error "
+          + "'unexpected character \"$\"', failure error 'there is no command \"foo\"', "
+          + "success types]",
         "check",
       ])
   }

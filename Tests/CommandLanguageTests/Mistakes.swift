@@ -1,6 +1,7 @@
 /// Commands that cannot be read, with the place, the kind, the message and the hint.
 let mistakes: [(script: String, error: String)] =
   mistakesInDefinitions + mistakesInKinds + mistakesInCommands + mistakesInListsAndForms
+  + mistakesInBlocks
 
 private let mistakesInCommands: [(script: String, error: String)] = [
   ("lst Person", "1:1: name: there is no command \"lst\" (did you mean \"list\"?)"),
@@ -298,8 +299,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("include", "1:8: syntax: expected a file name after \"include\""),
   ("include ;", "1:8: syntax: expected a file name after \"include\""),
   ("include # x", "1:8: syntax: expected a file name after \"include\""),
-  ("echo hello", "1:6: syntax: expected a text in quotation marks after \"echo\", not \"hello\""),
-  ("echo", "1:5: syntax: expected a text in quotation marks after \"echo\""),
+  ("echo", "1:5: syntax: expected a value after \"echo\""),
   ("echo \"x :(1 + \"", "1:10: syntax: this \"(\" is never closed"),
   ("echo \"x :()\"", "1:11: syntax: expected an expression after \"(\", not \")\""),
   ("echo \"é\\n:(1 $ 2)\"", "1:14: syntax: unexpected character \"$\""),
@@ -317,14 +317,10 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ),
   ("expect rejected", "1:16: syntax: expected \"{\" after \"rejected\""),
   ("expect rejected { type f \"x\"", "1:17: syntax: this \"{\" is never closed"),
-  ("expect rejected { foo }", "1:19: name: there is no command \"foo\""),
+  ("expect rejected { fob }", "1:19: name: there is no command \"fob\" (did you mean \"for\"?)"),
   (
     "expect rejected { types } types",
     "1:27: syntax: expected the end of the command after \"}\", not \"types\""
-  ),
-  (
-    "expect error { }",
-    "1:14: syntax: expected the error in quotation marks after \"error\", not \"{\""
   ),
   ("expect error \"x\" { types", "1:18: syntax: this \"{\" is never closed"),
   ("expect error \"x\" foo", "1:18: syntax: expected \"{\" after \"x\", not \"foo\""),

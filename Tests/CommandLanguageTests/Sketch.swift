@@ -17,6 +17,7 @@ func sketch(_ value: Any) -> String {
   case let text as QuotedText: "'\(text.value)'"
   case let expression as ExpressionSyntax: "(\(expression.text))"
   case let error as SyntaxError: "error '\(error.message)'"
+  case let block as BlockSyntax: sketch(anything: block.statements)
   case let statement as Statement: sketch(statement.command)
   case let command as any CommandSyntax: sketch(fieldsOf: command)
   case let name as Name: name.value

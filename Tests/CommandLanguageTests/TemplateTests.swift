@@ -13,7 +13,10 @@ import Testing
     ("x:\ny", "text 'x:\ny'"),
   ])
   func namesAndExpressionsAreCutOut(text: String, parts: String) {
-    #expect(sketches("echo \"\(text)\"") == ["echo " + (parts.isEmpty ? "" : "parts: [\(parts)]")])
+    #expect(
+      sketches("echo \"\(text)\"") == [
+        "echo [text " + (parts.isEmpty ? "" : "parts: [\(parts)]") + "]"
+      ])
   }
 
   @Test func otherTextsAreLiteral() {

@@ -89,7 +89,9 @@ import Testing
       let isRule = before.hasPrefix("rule ") && before.hasSuffix(".")
       let isNew =
         isRule
-        || ["define ", "let ", "label ", "field ", "form ", "as "].contains { before.hasSuffix($0) }
+        || ["define ", "let ", "label ", "field ", "form ", "as ", "for "].contains {
+          before.hasSuffix($0)
+        }
       let isChoice =
         before.lastIndex(of: "(").map {
           !before[$0...].contains(")") && before[..<$0].hasSuffix("Choice")
@@ -102,6 +104,9 @@ import Testing
         && text(word) != "agee"
         && !before.hasPrefix("include ")
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
+        && !before.hasPrefix("save commands to ")
+        // What the values after a command of the user's will be is not known.
+        && !before.hasPrefix("command ")
         && !before.hasSuffix(" from ") && text(word) != "mustache"
     }
   }

@@ -10,7 +10,7 @@ final class Conversation {
     /// A millisecond later at each look.
     var uptime: Int {
       looks += 1
-      return looks
+      return now + looks
     }
     private var looks = 0
   }
@@ -21,7 +21,7 @@ final class Conversation {
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
-    isGrouping: Bool = false
+    isGrouping: Bool = false, reportsExpectations: Bool = false, wait: ((Int) -> Void)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -32,11 +32,12 @@ final class Conversation {
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
     configuration.showProgress = showProgress
-    configuration.uptime = { clock.now }
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
     if isGrouping { configuration.hold = mailbox }
     configuration.uptime = { clock.uptime }
+    configuration.reportsExpectations = reportsExpectations
+    configuration.wait = wait
     self.clock = clock
     session = try Session(configuration) { mailbox.say($0) }
     self.mailbox = mailbox
@@ -124,6 +125,9 @@ final class Conversation {
       "\(diagnostic.severity.rawValue) \(diagnostic.kind.rawValue)"
         + (diagnostic.place.map { " \($0.line):\($0.column ?? 0)" } ?? "")
         + ": \(diagnostic.message)" + (diagnostic.hint.map { " (\($0))" } ?? "")
+    case .expectation(let expectation):
+      "\(expectation.failure == nil ? "ok" : "not ok") \(expectation.number) \(expectation.text)"
+    case .expectationsEnd(let count): "1..\(count)"
     case .tableBegins, .tableEnds: nil
     }
   }

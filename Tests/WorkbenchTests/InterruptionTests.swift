@@ -53,6 +53,14 @@ import Testing
     #expect(try program.storedAge() == "41\n")
   }
 
+  @Test func ctrlCTakesAllRoundsOfALoopBack() throws {
+    defer { program.remove() }
+    let terminal = try openWork()
+    try terminal.start("repeat 1000000000 { set Person[\"Ann\"].age 6 }")
+    try terminal.interrupt(prompt: "begin> ")
+    #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+  }
+
   // MARK: People
 
   @Test func aProgramWhosePagerIsOpenEndsWhenAskedTo() throws {

@@ -156,4 +156,6 @@ package struct Expectations: Hashable, Sendable {
   package var openText: String?
   /// What can be there, whatever the word so far is; nothing in a comment or after a mistake.
   package var alternatives: Set<Alternative>
+  /// The names that live in the blocks around the caret, those of the innermost last.
+  package var locals: [BlockSyntax.Local] = []
 }

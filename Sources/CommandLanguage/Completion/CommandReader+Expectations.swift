@@ -23,13 +23,15 @@ extension CommandReader {
       return Expectations(start: count, alternatives: [])
     }
     return Expectations(
-      start: count - length, openText: place.openText, alternatives: place.alternatives)
+      start: count - length, openText: place.openText, alternatives: place.alternatives,
+      locals: place.locals)
   }
 
   private struct CaretPlace {
     var word = ""
     var openText: String?
     var alternatives: Set<Alternative> = []
+    var locals: [BlockSyntax.Local] = []
   }
 
   /// What can be where the last letter is.
@@ -56,7 +58,7 @@ extension CommandReader {
     var parser = Parser(
       verbs: verbs, bytes: bytes, tokens: tokens, comments: tokenizer.comments,
       places: Places(text: text),
-      range: first..<caret, recorder: recorder)
+      range: first..<caret, userCommands: userCommands, recorder: recorder)
     let openText = tokenizer.quotationStart.flatMap { _ in parser.openText(of: tokens[caret]) }
     do {
       _ = try parser.wholeStatement()
@@ -72,7 +74,8 @@ extension CommandReader {
     // Options can be nearly everywhere; who wants one where something else can, begins it.
     let isFree = tokens[caret].kind == .word && caret > first && tokens[caret - 1].end < start
     if !word.hasPrefix("-"), !others.isEmpty || !isFree { alternatives = others }
-    return CaretPlace(word: word, openText: openText, alternatives: alternatives)
+    return CaretPlace(
+      word: word, openText: openText, alternatives: alternatives, locals: recorder.locals)
   }
 
   private func isLoneMinus(_ token: Token, before end: Int) -> Bool {

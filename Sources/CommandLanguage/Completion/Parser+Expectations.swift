@@ -23,6 +23,7 @@ extension Parser {
   func noteVerbs() {
     guard isAtCaret else { return }
     for word in verbs.words { note(.verb(word)) }
+    for word in userCommands { note(.verb(word)) }
   }
 }
 
@@ -36,6 +37,8 @@ final class ExpectationRecorder {
   private(set) var alternatives: Set<Alternative> = []
   /// Where what is looked for begins, if that is inside the token.
   var start: Int?
+  /// The names that live in the blocks that are being read.
+  var locals: [BlockSyntax.Local] = []
 
   init(caret: Int) {
     self.caret = caret

@@ -22,10 +22,14 @@ package struct Clauses {
 }
 
 extension Parser {
-  /// Reads the word that begins the next clause; nil at the end of the command.
-  package mutating func clause(of clauses: inout Clauses) throws(SyntaxError) -> Spanned<String>? {
+  /// Reads the word that begins the next clause; nil at the end of the command, or at its block.
+  ///
+  /// - Parameter endsAtBlock: Whether a block follows the clauses.
+  package mutating func clause(
+    of clauses: inout Clauses, endsAtBlock: Bool = false
+  ) throws(SyntaxError) -> Spanned<String>? {
     if isAtCaret { for expectation in clauses.expectations { note(expectation) } }
-    guard !isAtEnd else { return nil }
+    guard !isAtEnd, !endsAtBlock || !isAt("{") else { return nil }
     guard isAtWord, let token = current else {
       throw unexpected(listed(clauses.words), candidates: clauses.words)
     }

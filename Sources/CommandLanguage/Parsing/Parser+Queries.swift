@@ -56,6 +56,14 @@ extension Parser {
     return try query(QuerySyntax(type: try name("a type", .type)), &clauses)
   }
 
+  /// Reads which records are wanted, up to the block that is about each of them.
+  package mutating func blockQuery() throws(SyntaxError) -> QuerySyntax {
+    var clauses = Clauses(["where", "order", "limit"])
+    return try query(
+      QuerySyntax(type: try name("a type, or values in \"[\" and \"]\"", .type)), &clauses,
+      endsAtBlock: true)
+  }
+
   /// Whether something comes next that is shown of each record.
   private func isAtColumn(before words: [String]) -> Bool {
     guard !isAtEnd, let current else { return false }
@@ -89,10 +97,10 @@ extension Parser {
   }
 
   private mutating func query(
-    _ start: QuerySyntax, _ clauses: inout Clauses
+    _ start: QuerySyntax, _ clauses: inout Clauses, endsAtBlock: Bool = false
   ) throws(SyntaxError) -> QuerySyntax {
     var query = start
-    while let clause = try clause(of: &clauses) {
+    while let clause = try clause(of: &clauses, endsAtBlock: endsAtBlock) {
       switch clause.value {
       case "group", "by":
         if clause.value == "group" { try take("by") }

@@ -48,10 +48,12 @@ extension Parser {
   /// - Parameters:
   ///   - use: Whether properties have to be there.
   ///   - parts: Which parts of a form can be meant as well, if any.
+  ///   - takesType: Whether a type can be in the place of the record, for all that it has.
   package mutating func recordOrPath(
     _ wanted: String, _ use: Alternative.RecordUse = .either,
-    parts: Alternative.InteractorChoice? = nil
+    parts: Alternative.InteractorChoice? = nil, takesType: Bool = false
   ) throws(SyntaxError) -> (record: Spanned<RecordSyntax>, steps: [PathStep]) {
+    if takesType { note(.type) }
     let record = try record(wanted, use)
     note(adjacent: ".")
     let steps = try steps { before in
@@ -59,6 +61,9 @@ extension Parser {
       var expected = [use == .list ? .listProperty(of: owner) : Alternative.property(of: owner)]
       if let parts, case .name(let name) = record.value {
         expected.append(.part(of: InteractorSyntax(name: name, steps: before), parts))
+      }
+      if takesType, before.isEmpty, case .name(let name) = record.value {
+        expected.append(.property(of: .type(name.value)))
       }
       return expected
     } place: { list in

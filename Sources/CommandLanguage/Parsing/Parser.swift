@@ -11,6 +11,8 @@ package struct Parser {
   let places: Places
   /// What notes the things that can be at a caret, if there is one.
   let recorder: ExpectationRecorder?
+  /// The commands that users have defined, those that were read among them.
+  package internal(set) var userCommands: Set<String>
 
   /// The number of the token that is read next.
   package internal(set) var index: Int
@@ -23,14 +25,14 @@ package struct Parser {
   private var options: [Int] = []
   /// The number of the token after the option that a file name follows.
   private var optionFile: Int?
-  private var depth = 0
+  var depth = 0
 
   /// Blocks in blocks beyond this are refused, so that no script can exhaust the stack.
   private static let greatestDepth = 50
 
   init(
     verbs: Verbs, bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places,
-    range: Range<Int>,
+    range: Range<Int>, userCommands: Set<String> = [],
     recorder: ExpectationRecorder? = nil
   ) {
     self.verbs = verbs
@@ -39,6 +41,7 @@ package struct Parser {
     self.comments = comments
     self.places = places
     self.recorder = recorder
+    self.userCommands = userCommands
     index = range.lowerBound
     limit = range.upperBound
     commandStart = index
@@ -71,61 +74,11 @@ package struct Parser {
     noteVerbs()
     guard isAtWord || isAt("?"), let token = current else { throw unexpected("a command") }
     let word = text(of: token)
-    guard let command = verbs.command(word) else {
-      throw unknown("command", word, at: here, among: verbs.words)
-    }
+    guard let command = verbs.command(word) ?? (userCommands.contains(word) ? verbs.call : nil)
+    else { throw unknownCommand(word) }
     self.command = command
     advance()
     return command
-  }
-
-  /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is
-  /// read.
-  package mutating func block() throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
-    let end = try open("{")
-    let (outerLimit, outerDepth) = (limit, depth)
-    limit = end
-    defer { limit = outerLimit }
-    var results: [Result<Statement, SyntaxError>] = []
-    let start = index
-    while true {
-      skipSeparators()
-      if index == start || tokens[index - 1].kind.isSeparator { noteVerbs() }
-      guard index < limit else { break }
-      let first = index
-      do {
-        results.append(.success(try statement()))
-      } catch {
-        let next = endOfStatement(from: first)
-        // A command that goes on at the caret is not ended there by what could end the block.
-        if recorder?.caret == next { throw error }
-        results.append(.failure(error))
-        index = next
-        depth = outerDepth
-      }
-    }
-    limit = outerLimit
-    try close("}")
-    return results
-  }
-
-  /// Skips what separates the commands of a block.
-  mutating func skipSeparators() {
-    while let token = current, token.kind.isSeparator { index += 1 }
-  }
-
-  /// Where the command ends that begins at `first` and cannot be read.
-  private func endOfStatement(from first: Int) -> Int {
-    var index = first
-    while index < limit, !tokens[index].kind.isSeparator {
-      // What a bracket holds is skipped with it.
-      index = max(index + 1, isOpening(index) ? tokens[index].detail : 0)
-    }
-    return min(index, limit)
-  }
-
-  private func isOpening(_ index: Int) -> Bool {
-    tokens[index].detail >= 0 && tokens[index].kind == .symbol
   }
 
   // MARK: - Tokens

@@ -6,6 +6,8 @@ package struct CommandReader: Sendable {
   private(set) var text: SourceText
   private(set) var tokenizer: Tokenizer
   let verbs: Verbs
+  /// The commands that users have defined, to which those are added that are read.
+  package var userCommands: Set<String> = []
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
@@ -54,8 +56,10 @@ package struct CommandReader: Sendable {
     nextToken = end + 1
     var parser = Parser(
       verbs: verbs, bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
-      places: Places(text: text), range: start..<end)
-    return try parser.wholeStatement()
+      places: Places(text: text), range: start..<end, userCommands: userCommands)
+    let statement = try parser.wholeStatement()
+    if parser.userCommands.count > userCommands.count { userCommands = parser.userCommands }
+    return statement
   }
 
   private mutating func forgetWhatIsRead() {

@@ -7,6 +7,14 @@ package protocol CommandSyntax: Equatable, Sendable {
 
   /// Reads what follows the verb.
   init(parsing parser: inout Parser) throws(SyntaxError)
+
+  /// The blocks of commands in the command, in the order they are written.
+  var blocks: [BlockSyntax] { get }
+}
+
+extension CommandSyntax {
+  /// None, as most commands have.
+  package var blocks: [BlockSyntax] { [] }
 }
 
 /// One command of a script with its place and its text.

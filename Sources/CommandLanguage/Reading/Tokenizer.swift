@@ -4,12 +4,12 @@
 struct Tokenizer: Sendable {
   /// The words at the start of a command that a file name follows.
   private let fileWords: [[UInt8]]
-  /// The verbs in whose commands a file name follows a later word, each with that word.
-  private let innerFileWords: [(verb: [UInt8], word: [UInt8])]
+  /// The verbs in whose commands a file name follows a later word.
+  private let innerFileWords: [InnerFileWord]
   /// The options that a file name follows.
   private let fileOptions: [[UInt8]]
   /// The word of the command that is read after which a file name comes.
-  private var fileWord: [UInt8]?
+  private var fileWord: InnerFileWord?
   private var wordsSinceVerb = 0
   private(set) var tokens: [Token] = []
   /// Where comments are.
@@ -34,7 +34,7 @@ struct Tokenizer: Sendable {
   }
 
   init(
-    fileWords: [[UInt8]] = [], innerFileWords: [(verb: [UInt8], word: [UInt8])] = [],
+    fileWords: [[UInt8]] = [], innerFileWords: [InnerFileWord] = [],
     fileOptions: [[UInt8]] = []
   ) {
     self.fileOptions = fileOptions
@@ -134,7 +134,7 @@ struct Tokenizer: Sendable {
     if end < bytes.count, isSpace(bytes[end]), isAtCommandStart(bytes) {
       let word = bytes[cursor..<end]
       expectsFile = fileWords.contains { $0.elementsEqual(word) }
-      fileWord = innerFileWords.first { $0.verb.elementsEqual(word) }?.word
+      fileWord = innerFileWords.first { $0.verb.elementsEqual(word) }
       wordsSinceVerb = 0
       if Self.definitionVerbs.contains(where: { $0.utf8.elementsEqual(word) }) {
         definitionDepth = brackets.depth
@@ -142,7 +142,8 @@ struct Tokenizer: Sendable {
     } else if let fileWord {
       wordsSinceVerb += 1
       // The first words are the names of what is defined.
-      expectsFile = wordsSinceVerb > 3 && fileWord.elementsEqual(bytes[cursor..<end])
+      expectsFile =
+        wordsSinceVerb > fileWord.before && fileWord.word.elementsEqual(bytes[cursor..<end])
     }
     add(.word, from: cursor, to: end)
     cursor = end

@@ -38,6 +38,8 @@ package struct Verb: Sendable {
   let takesFile: Bool
   /// The word in the command that such a file name follows, if it does not follow the verb.
   let fileWord: String?
+  /// How many words, names among them that could be the same, are before that word.
+  let wordsBeforeFileWord: Int
   /// The option that a file name or an address follows, without `--`.
   let fileOption: String?
 
@@ -46,7 +48,7 @@ package struct Verb: Sendable {
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
     occasion: Occasion = .always, takesFile: Bool = false,
-    fileWord: String? = nil, fileOption: String? = nil
+    fileWord: String? = nil, after wordsBeforeFileWord: Int = 3, fileOption: String? = nil
   ) {
     self.name = name
     self.aliases = aliases
@@ -58,6 +60,7 @@ package struct Verb: Sendable {
     self.occasion = occasion
     self.takesFile = takesFile
     self.fileWord = fileWord
+    self.wordsBeforeFileWord = wordsBeforeFileWord
     self.fileOption = fileOption
   }
 
@@ -73,19 +76,27 @@ package struct Verbs: Sendable {
   package let words: [String]
   /// The words that a file name follows, as the tokenizer meets them.
   let fileWords: [[UInt8]]
-  /// The verbs in whose commands a file name follows a later word, each with that word.
-  let innerFileWords: [(verb: [UInt8], word: [UInt8])]
+  /// The verbs in whose commands a file name follows a later word.
+  let innerFileWords: [InnerFileWord]
   /// The options that a file name follows, as they are written.
   let fileOptions: [[UInt8]]
+  /// What reads a command that a user has defined.
+  let call: any CommandSyntax.Type
   private let commands: [String: any CommandSyntax.Type]
 
   /// Makes the verbs of commands, each of which has words of its own.
-  package init(_ commands: [any CommandSyntax.Type]) {
+  ///
+  /// - Parameter call: What reads a command that a user has defined; its verb is that of all these.
+  package init(_ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type) {
+    self.call = call
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
     fileWords = all.filter(\.takesFile).map { Array($0.name.utf8) }
     innerFileWords = all.compactMap { verb in
-      verb.fileWord.map { (Array(verb.name.utf8), Array($0.utf8)) }
+      verb.fileWord.map {
+        InnerFileWord(
+          verb: Array(verb.name.utf8), word: Array($0.utf8), before: verb.wordsBeforeFileWord)
+      }
     }
     fileOptions = all.compactMap(\.fileOption).map { Array("--\($0)".utf8) }
     self.commands = Dictionary(
@@ -99,4 +110,12 @@ package struct Verbs: Sendable {
 
   /// What reads the command that begins with `word`.
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }
+}
+
+/// A word in the commands of a verb after which a file name comes that need not be quoted.
+struct InnerFileWord: Sendable {
+  var verb: [UInt8]
+  var word: [UInt8]
+  /// How many words are before it.
+  var before: Int
 }

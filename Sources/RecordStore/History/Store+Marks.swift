@@ -31,11 +31,10 @@ extension Store {
     return changes.union(try self.changes(after: last, through: mark.last))
   }
 
-  /// What an open transaction has changed, before it is rolled back.
-  func takingBack(_ transaction: OpenTransaction) -> TakenBack {
-    let changes =
-      engine.isInTransaction ? try? changes(after: transaction.low - 1, through: .max) : nil
-    return TakenBack(low: transaction.low, changes: changes)
+  /// What an open transaction has changed after a change, before that is rolled back.
+  func takingBack(after change: Int) -> TakenBack {
+    let changes = engine.isInTransaction ? try? changes(after: change, through: .max) : nil
+    return TakenBack(low: change + 1, changes: changes)
   }
 
   func changes(

@@ -21,12 +21,12 @@ extension Store {
   /// Whether there are transactions that the file does not have yet.
   public var isGroupOpen: Bool { group != nil }
 
-  /// Commits the transactions that have waited for it.
+  /// Commits the transactions that have waited for it; while one of them is open, it does nothing.
   ///
   /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
   ///   ``takeLostTransactions()`` tells how many they were.
   public func endGroup() throws(StoreError) {
-    guard group != nil else { return }
+    guard group != nil, open == nil else { return }
     do {
       try indexIfLong()
       try saveNewSchema()

@@ -81,7 +81,7 @@ extension Store {
       try mapping(endPart(entry, after: before, definitions), mapError)
       return result
     } catch {
-      try mapping(takeBackPart(definitions), mapError)
+      try mapping(takeBackPart(definitions, after: before), mapError)
       throw error
     }
   }
@@ -97,7 +97,8 @@ extension Store {
     if try lastChange() != change || open?.definitions != definitions { append(entry) }
   }
 
-  private func takeBackPart(_ definitions: Int?) throws(StoreError) {
+  private func takeBackPart(_ definitions: Int?, after change: Int) throws(StoreError) {
+    if open?.isWatched == true { takenBack.append(takingBack(after: change)) }
     if engine.isInTransaction { try engine.rollbackToSavepoint() }
     actorNumber = nil
     guard open?.definitions != definitions else { return }
@@ -186,7 +187,7 @@ extension Store {
     guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
     open = nil
     actorNumber = nil
-    if transaction.isWatched { takenBack.append(takingBack(transaction)) }
+    if transaction.isWatched { takenBack.append(takingBack(after: transaction.low - 1)) }
     if transaction.isShared {
       try takeBackShared()
     } else {

@@ -45,14 +45,14 @@ struct AttachCommand: Command {
     }
     switch (found, target) {
     case (let form as AttachedForm, .record(let record)):
-      try attach(form, to: record, in: session)
+      try attach(form, to: session.resolver.lasting(record), in: session)
     case (is AttachedForm, _):
       throw Diagnostic(
         .value, "\(found.name) is for a record; expected one such as ann", at: target.span)
     case (let label as AttachedLabel, .property(let path)):
-      try attach(label, to: path, in: session)
+      try attach(label, to: session.resolver.lasting(path), in: session)
     case (let field as AttachedField, .property(let path)):
-      try attach(field, to: path, in: session)
+      try attach(field, to: session.resolver.lasting(path), in: session)
     default:
       throw Diagnostic(
         .value, "\(found.name) is for a property; expected one such as ann.age", at: target.span)

@@ -7,8 +7,30 @@ protocol Command: CommandSyntax {
   /// Whether what the commands before it have changed is committed first: it takes long, waits for
   /// a person, or consists of transactions of its own.
   static var endsGroup: Bool { get }
+
+  /// Whether it can change records or definitions, also by the commands in its blocks.
+  var mayChange: Bool { get }
+
+  /// Whether it is no part of the transaction that a line of several commands is: it begins or ends
+  /// one itself, or waits for a person.
+  var standsAlone: Bool { get }
+
+  /// Whether handlers of changes run after what it itself has changed.
+  var isFollowedByHandlers: Bool { get }
+
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
+}
+
+extension Command {
+  var mayChange: Bool { Self.verb.changesRecords || blocks.contains(where: \.mayChange) }
+  var standsAlone: Bool { Self.verb.occasion != .always || blocks.contains(where: \.standsAlone) }
+  var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
+}
+
+extension BlockSyntax {
+  var mayChange: Bool { statements.contains { Session.command($0.command).mayChange } }
+  var standsAlone: Bool { statements.contains { Session.command($0.command).standsAlone } }
 }
 
 extension Session {
@@ -27,12 +49,13 @@ extension Session {
     ScreensCommand.self, GenerateCommand.self,
     BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
     RedoCommand.self, LogCommand.self, HistoryCommand.self, CheckCommand.self, SQLCommand.self,
-    IncludeCommand.self, EchoCommand.self, ExpectCommand.self, OptionCommand.self,
-    HelpCommand.self, ExitCommand.self,
+    IncludeCommand.self, EchoCommand.self, IfCommand.self, ForCommand.self, RepeatCommand.self,
+    TryCommand.self, CommandCommand.self, OnCommand.self, WatchCommand.self, SaveCommand.self,
+    ExpectCommand.self, OptionCommand.self, HelpCommand.self, ExitCommand.self,
   ]
 
   private static let types: [ObjectIdentifier: any Command.Type] = Dictionary(
-    uniqueKeysWithValues: commands.map { (ObjectIdentifier($0), $0) })
+    uniqueKeysWithValues: (commands + [UserCall.self]).map { (ObjectIdentifier($0), $0) })
 
   /// The command that a reader of scripts has made.
   static func command(_ syntax: any CommandSyntax) -> any Command {
@@ -44,7 +67,7 @@ extension Session {
   }
 
   /// The words of the commands, with which scripts are read.
-  package static let verbs = Verbs(commands.map { $0 })
+  package static let verbs = Verbs(commands.map { $0 }, call: UserCall.self)
 }
 
 extension Command {

@@ -26,6 +26,8 @@ enum DeleteCommand: Command {
     self = try parser.recordsIfAny(record).map(Self.all) ?? .record(record)
   }
 
+  var standsAlone: Bool { if case .all = self { true } else { false } }
+
   func run(in session: Session) throws(Diagnostic) {
     switch self {
     case .record(let record):

@@ -5,7 +5,7 @@ struct DetachCommand: Command {
   static let verb = Verb(
     "detach",
     usage: "detach NAME",
-    summary: "Removes a label, field or form and frees its name.",
+    summary: "Removes a label, field or form, or what is done on changes, and frees its name.",
     examples: ["detach age"])
 
   var interactor: InteractorSyntax
@@ -16,6 +16,9 @@ struct DetachCommand: Command {
 
   /// An editing is cancelled.
   func run(in session: Session) throws(Diagnostic) {
+    if case .handler(let handler) = session.names[interactor.name.value], interactor.steps.isEmpty {
+      return session.names.free(handler.name)
+    }
     let found = try session.names.interactor(interactor)
     try found.checkIsNoRow(at: interactor.span)
     if session.names.isOfScreen(interactor.name.value) {

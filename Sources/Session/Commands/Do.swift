@@ -17,6 +17,8 @@ struct DoCommand: Command {
     assignments = try parser.assignments()
   }
 
+  var mayChange: Bool { true }
+
   func run(in session: Session) throws(Diagnostic) {
     let screens = session.screens
     try screens.menu.perform(command, of: screens.presenter, assignments)

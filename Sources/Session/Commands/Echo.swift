@@ -1,19 +1,42 @@
 internal import CommandLanguage
+internal import RecordStore
+internal import Records
 
 struct EchoCommand: Command {
   static let verb = Verb(
     "echo",
-    usage: "echo \"TEXT\"",
-    summary: "Prints a text, with `:name` and `:(expression)` in it filled in.",
-    examples: ["echo \"done\"", "echo \":ann.name is :(:ann.age + 1) soon\""])
+    usage: "echo VALUE …",
+    summary:
+      "Prints values with a space between them; in a quoted text `:name` and `:(expression)` "
+      + "are filled in.",
+    examples: [
+      "echo \"done\"", "echo \":ann.name is :(:ann.age + 1) soon\"",
+      "echo \"age\" :ann.age (:ann.age + 1)",
+    ])
 
-  var text: TemplateSyntax
+  /// One of the things that are printed.
+  enum Part: Equatable, Sendable {
+    case text(TemplateSyntax)
+    case value(Spanned<ValueSyntax>)
+  }
+
+  var parts: [Part] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    text = try parser.template("a text")
+    repeat {
+      parts.append(
+        parser.isAtText ? .text(try parser.template("a text")) : .value(try parser.value()))
+    } while !parser.isAtEnd
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    session.say(.text(try session.resolver.text(of: text)))
+    var texts: [String] = []
+    for part in parts {
+      switch part {
+      case .text(let template): texts.append(try session.resolver.text(of: template))
+      case .value(let value): texts.append(try session.resolver.text(of: value))
+      }
+    }
+    session.say(.text(texts.joined(separator: " ")))
   }
 }

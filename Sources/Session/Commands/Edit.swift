@@ -54,6 +54,9 @@ enum EditCommand: Command {
     }
   }
 
+  var standsAlone: Bool { true }
+  var isFollowedByHandlers: Bool { false }
+
   func run(in session: Session) throws(Diagnostic) {
     switch self {
     case .new(let new): try Self.fill(new, in: session)

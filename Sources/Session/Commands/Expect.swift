@@ -5,37 +5,82 @@ internal import Records
 enum ExpectCommand: Command {
   static let verb = Verb(
     "expect",
-    usage: "expect (EXPRESSION) · expect rejected { … } · expect error \"TEXT\" { … }",
-    summary: "Stops the script unless an expectation holds.",
+    usage: "expect (EXPRESSION) · expect rejected { … } · expect error [KIND] [\"TEXT\"] { … }",
+    summary: "Stops the script unless an expectation holds: something is true, a key is refused in "
+      + "the commands, or they fail with an error of the kind whose message has the text; what "
+      + "they did is then undone.",
     examples: [
       "expect (:ann.age = 42)", "expect rejected { type f \"x\" }",
       "expect error \"no such property\" { set ann.agee 1 }",
+      "expect error rule { set ann.age 151 }",
     ])
+
+  /// An error that is expected of commands.
+  struct Failure: Equatable, Sendable {
+    var kind: Spanned<Diagnostic.Kind>?
+    var text: Spanned<String>?
+    /// One that cannot be read is such an error.
+    var commands: [Result<Statement, SyntaxError>]
+  }
 
   /// The expression is true.
   case holds(ExpressionSyntax)
   /// At least one key is rejected in the commands.
-  case rejected([Statement])
-  /// The commands end with an error that says so; one that cannot be read is such an error.
-  case error(Spanned<String>, [Result<Statement, SyntaxError>])
+  case rejected(BlockSyntax)
+  /// The commands end with an error.
+  case error(Failure)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     parser.note(.sign("("))
     if parser.isAt("(") {
       self = .holds(try parser.bracketedExpression())
     } else if parser.skip("rejected") {
-      var statements: [Statement] = []
-      for result in try parser.block() { statements.append(try result.get()) }
-      self = .rejected(statements)
+      self = .rejected(try parser.block())
     } else if parser.skip("error") {
-      self = .error(try parser.quotedText("the error"), try parser.block())
+      let kind = try Self.kind(&parser)
+      let text = parser.isAtText ? try parser.quotedText("the error") : nil
+      self = .error(Failure(kind: kind, text: text, commands: try parser.tolerantBlock()))
     } else {
       throw parser.unexpected(
         "\"(\", \"rejected\" or \"error\"", candidates: ["rejected", "error"])
     }
   }
 
+  private static func kind(
+    _ parser: inout Parser
+  ) throws(SyntaxError) -> Spanned<Diagnostic.Kind>? {
+    let kinds = Diagnostic.Kind.allCases.map(\.rawValue)
+    parser.note(words: kinds)
+    guard !parser.isAtEnd, !parser.isAtText, !parser.isAt("{") else { return nil }
+    let place = parser
+    let name = try parser.name("a kind of error, a text or \"{\"")
+    guard let kind = Diagnostic.Kind(rawValue: name.value) else {
+      throw place.unexpected("a kind of error, a text or \"{\"", candidates: kinds)
+    }
+    return Spanned(kind, at: name.span)
+  }
+
+  var blocks: [BlockSyntax] {
+    switch self {
+    case .holds: []
+    case .rejected(let block): [block]
+    case .error(let failure): failure.block.map { [$0] } ?? []
+    }
+  }
+
+  /// Where expectations are reported, one that fails is, and all goes on.
   func run(in session: Session) throws(Diagnostic) {
+    guard session.configuration.reportsExpectations else { return try check(in: session) }
+    do throws(Diagnostic) {
+      try check(in: session)
+      session.runner.report(nil)
+    } catch {
+      guard error.kind == .expect else { throw error }
+      session.runner.report(error)
+    }
+  }
+
+  private func check(in session: Session) throws(Diagnostic) {
     switch self {
     case .holds(let expression):
       let value = try session.resolver.evaluate(expression)
@@ -44,12 +89,10 @@ enum ExpectCommand: Command {
         throw Diagnostic(
           .expect, "expected (\(expression.text)), which is \(found)", at: expression.span)
       }
-    case .rejected(let statements):
+    case .rejected(let block):
       let before = session.editing.rejectedKeys
       do {
-        for statement in statements where session.runner.exitStatus == nil {
-          try session.runner.execute(statement)
-        }
+        try session.runner.run(block)
       } catch {
         // A Return that is refused is a key that is refused; the error that follows says the same.
         guard error.isOfReturn else { throw error }
@@ -57,31 +100,63 @@ enum ExpectCommand: Command {
       guard session.editing.rejectedKeys > before || session.runner.exitStatus != nil else {
         throw Diagnostic(.expect, "expected a key to be rejected; all were accepted")
       }
-    case .error(let text, let results):
-      do throws(Diagnostic) {
-        for result in results where session.runner.exitStatus == nil {
-          try session.runner.execute(try statement(result))
+    case .error(let failure): try failure.check(in: session)
+    }
+  }
+}
+
+extension ExpectCommand.Failure {
+  /// The commands that can be read; nil where there are none.
+  fileprivate var block: BlockSyntax? {
+    let statements = commands.compactMap { try? $0.get() }
+    guard let first = statements.first, let last = statements.last else { return nil }
+    return BlockSyntax(
+      statements: statements, span: SourceSpan(from: first.span, to: last.span))
+  }
+
+  fileprivate func check(in session: Session) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      if commands.count > 1 {
+        try session.runTogether(mayChange: block?.mayChange ?? false, isAttempt: true) {
+          () throws(Diagnostic) in try run(in: session)
         }
-      } catch {
-        guard error.kind != .expect else { throw error }
-        guard error.message.contains(text.value) else {
-          throw Diagnostic(
-            .expect, "expected an error with \"\(text.value)\"; it was: \(error.message)",
-            at: text.span)
-        }
-        return
+      } else {
+        // One command that fails leaves nothing to take back.
+        try run(in: session)
       }
-      guard session.runner.exitStatus == nil else { return }
-      throw Diagnostic(
-        .expect, "expected an error with \"\(text.value)\"; there was none", at: text.span)
+    } catch {
+      guard error.canBeCaught else { throw error }
+      return try check(error)
+    }
+    guard session.runner.exitStatus == nil else { return }
+    throw unmet("there was none")
+  }
+
+  private func run(in session: Session) throws(Diagnostic) {
+    for result in commands where session.runner.exitStatus == nil {
+      let statement: Statement
+      do throws(SyntaxError) {
+        statement = try result.get()
+      } catch {
+        throw Diagnostic(error)
+      }
+      try session.runner.execute(statement)
     }
   }
 
-  private func statement(_ result: Result<Statement, SyntaxError>) throws(Diagnostic) -> Statement {
-    do {
-      return try result.get()
-    } catch {
-      throw Diagnostic(error)
+  private func check(_ error: Diagnostic) throws(Diagnostic) {
+    if let kind, error.kind != kind.value {
+      throw unmet("it was of the kind \(error.kind.rawValue): \(error.message)")
     }
+    if let text, !error.message.contains(text.value) { throw unmet("it was: \(error.message)") }
+  }
+
+  /// The error that the expectation has failed.
+  private func unmet(_ found: String) -> Diagnostic {
+    let words =
+      "an error" + (kind.map { " of the kind \($0.value.rawValue)" } ?? "")
+      + (text.map { " with \"\($0.value)\"" } ?? "")
+    let diagnostic = Diagnostic(.expect, "expected \(words); \(found)")
+    return (text?.span ?? kind?.span).map(diagnostic.at) ?? diagnostic
   }
 }

@@ -80,7 +80,7 @@ struct FieldCommand: Command {
   ///
   /// - Parameter record: the record on whose screen it is; nil for a field of the session.
   func field(of record: RecordID?, in session: Session) throws(Diagnostic) -> AttachedField {
-    let path = record.map(self.path.of) ?? self.path
+    let path = record.map(self.path.of) ?? session.resolver.lasting(self.path)
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
     let field = try session.attachments.makeField(

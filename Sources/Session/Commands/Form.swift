@@ -30,7 +30,8 @@ struct FormCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
-    let form = try session.attachments.makeForm(.own(name.value), on: record, rows: lists)
+    let form = try session.attachments.makeForm(
+      .own(name.value), on: session.resolver.lasting(record), rows: lists)
     session.names.bind(name.value, to: .form(form))
     form.interactor.activate()
   }

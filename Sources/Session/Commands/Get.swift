@@ -60,6 +60,10 @@ struct GetCommand: Command {
         throw Diagnostic(
           .name, "\"\(name.value)\" is a value; expected a property or a label", at: name.span,
           hint: "echo \":\(name.value.asName)\" prints it")
+      case let other?:
+        throw Diagnostic(
+          .name, "\"\(name.value)\" is \(other.noun); expected a property or a label",
+          at: name.span)
       case nil:
         let labels = session.names.all.filter {
           if case .label = $0.binding { true } else { false }

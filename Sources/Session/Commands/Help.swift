@@ -18,7 +18,15 @@ struct HelpCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    guard let topic else { return session.say(.text(Session.overview)) }
+    let commands = session.names.commands
+    guard let topic else {
+      let own = commands.isEmpty ? "" : "\n\nYour commands:\n  "
+      return session.say(
+        .text(Session.overview + own + commands.map(\.usage).joined(separator: "\n  ")))
+    }
+    if let command = commands.first(where: { $0.name == topic.value }) {
+      return session.say(.text(command.text))
+    }
     do {
       session.say(.text(try Session.help(on: topic.value)))
     } catch {

@@ -18,6 +18,10 @@ struct IncludeCommand: Command {
     file = try parser.file()
   }
 
+  var mayChange: Bool { true }
+  var standsAlone: Bool { true }
+  var isFollowedByHandlers: Bool { false }
+
   func run(in session: Session) throws(Diagnostic) {
     guard let outer = session.runner.scripts.last else {
       preconditionFailure("a command is run as part of a script")

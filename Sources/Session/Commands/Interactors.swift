@@ -4,7 +4,7 @@ struct InteractorsCommand: Command {
   static let verb = Verb(
     "interactors",
     usage: "interactors",
-    summary: "Lists the labels, fields and forms.",
+    summary: "Lists the labels, fields and forms, and what is done on changes.",
     examples: ["interactors"])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
@@ -14,6 +14,10 @@ struct InteractorsCommand: Command {
     session.say(.tableBegins(["name", "kind", "subject", "active"].map { Column($0) }))
     for (_, binding) in session.names.all {
       if let interactor = binding.interactor { list(interactor, in: session) }
+    }
+    for handler in session.names.handlers {
+      session.say(
+        .row([.text(handler.name), .text("handler"), .text(handler.subject), .boolean(true)]))
     }
     session.say(.tableEnds)
   }

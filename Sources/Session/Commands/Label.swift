@@ -87,7 +87,8 @@ struct LabelCommand: Command {
     let label =
       switch subject {
       case .property(let path):
-        try self.label(on: record.map(path.of) ?? path, in: session, say)
+        try self.label(
+          on: record.map(path.of) ?? session.resolver.lasting(path), in: session, say)
       case .expression(let expression): try self.label(of: expression, on: record, in: session, say)
       }
     label.hasOwnLocale = locale != nil

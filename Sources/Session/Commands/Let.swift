@@ -51,6 +51,13 @@ struct LetCommand: Command {
     }
   }
 
+  var mayChange: Bool {
+    switch meaning {
+    case .new, .put: true
+    case .record, .value: false
+    }
+  }
+
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
     let binding: Binding
@@ -60,12 +67,7 @@ struct LetCommand: Command {
     case .put(let put): binding = .record(try put.make(in: session))
     case .value(let syntax):
       let (value, property) = try session.resolver.value(syntax)
-      // A record that a reference leads to is one like any other.
-      if case .reference(let id) = value {
-        binding = .record(id)
-      } else {
-        binding = .value(value, of: property)
-      }
+      binding = Binding(value, of: property)
     }
     session.names.bind(name.value, to: binding)
   }

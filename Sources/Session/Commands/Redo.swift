@@ -17,6 +17,7 @@ struct RedoCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("redo")
     try session.editing.finishEditings(of: nil)
     let redone = try attempt(
       session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),

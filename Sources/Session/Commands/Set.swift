@@ -56,6 +56,8 @@ enum SetCommand: Command {
     return try parser.assignments(of: owner)
   }
 
+  var standsAlone: Bool { if case .all = self { true } else { false } }
+
   func run(in session: Session) throws(Diagnostic) {
     switch self {
     case .property(let path, let syntax): try set(path, to: syntax, in: session)

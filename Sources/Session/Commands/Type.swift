@@ -23,6 +23,8 @@ struct TypeCommand: Command {
     isTraced = parser.hasOption("trace")
   }
 
+  var isFollowedByHandlers: Bool { false }
+
   func run(in session: Session) throws(Diagnostic) {
     let target =
       field.steps.isEmpty

@@ -22,6 +22,7 @@ enum UndoCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("undo")
     try session.editing.finishEditings(of: nil)
     let entry = session.transactions.entry(.undo)
     let undone =

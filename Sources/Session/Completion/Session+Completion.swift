@@ -1,6 +1,24 @@
 internal import CommandLanguage
+internal import RecordStore
+internal import Records
 
 extension Session {
+  /// What a name of a block stands for while that is being typed: any record of its type, or a
+  /// value.
+  private func local(_ local: BlockSyntax.Local) -> (name: String, binding: Binding) {
+    var type: RecordType?
+    let vocabulary = Vocabulary(session: self, word: "", openText: nil)
+    if let owner = local.owner {
+      type = vocabulary.type(of: owner)
+      if case .record(.name(let name)) = owner, type == nil { type = store.type(named: name.value) }
+    }
+    guard let type, let cursor = try? store.select(Query(type.name, limit: 1)) else {
+      return (local.name, .value(nil, of: nil))
+    }
+    let number = (try? cursor.next())?.number ?? 0
+    return (local.name, .record(RecordID(type.name, number)))
+  }
+
   /// What can be at the caret of a line that a person is typing, after the lines of the open
   /// command if there is one.
   ///
@@ -15,6 +33,10 @@ extension Session {
     let word = String(
       String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
     let vocabulary = Vocabulary(session: self, word: word, openText: expectations.openText)
-    return Completions(range: range, candidates: vocabulary.candidates(expectations.alternatives))
+    var candidates: [Completion] = []
+    names.withLocals(.part, expectations.locals.map(local)) {
+      candidates = vocabulary.candidates(expectations.alternatives)
+    }
+    return Completions(range: range, candidates: candidates)
   }
 }

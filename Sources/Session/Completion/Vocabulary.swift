@@ -73,7 +73,8 @@ struct Vocabulary {
   private static let wholeSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
-    guard let verb = Session.verbs.named(word) else { return false }
+    // What is no verb is a command of the user's.
+    guard let verb = Session.verbs.named(word) else { return true }
     if verb.changesRecords, session.configuration.isReadOnly { return false }
     switch verb.occasion {
     case .always: return true

@@ -8,6 +8,10 @@ enum Binding {
   case label(AttachedLabel)
   case field(AttachedField)
   case form(AttachedForm)
+  /// A command that the user has defined.
+  case command(UserCommand)
+  /// What is done when a property has changed.
+  case handler(ChangeHandler)
 
   /// The records that it is, shows or edits.
   var records: [RecordID] {
@@ -17,13 +21,15 @@ enum Binding {
     case .label(let label): label.records
     case .field(let field): [field.record]
     case .form(let form): [form.record]
+    case .command: []
+    case .handler(let handler): handler.record.map { [$0] } ?? []
     }
   }
 
   /// The label, field or form that it is, if it is one.
   var interactor: AttachedInteractor? {
     switch self {
-    case .record, .value: nil
+    case .record, .value, .command, .handler: nil
     case .label(let label): label
     case .field(let field): field
     case .form(let form): form
@@ -33,7 +39,7 @@ enum Binding {
   /// Whether it is a field or form.
   var takesKeys: Bool {
     switch self {
-    case .record, .value, .label: false
+    case .record, .value, .label, .command, .handler: false
     case .field, .form: true
     }
   }
@@ -46,6 +52,28 @@ enum Binding {
     case .label: "a label"
     case .field: "a field"
     case .form: "a form"
+    case .command: "a command"
+    case .handler: "a handler of changes"
+    }
+  }
+}
+
+extension Binding {
+  /// What a value is bound to: a reference is the record that it leads to.
+  init(_ value: Value?, of property: Property? = nil) {
+    if case .reference(let id) = value {
+      self = .record(id)
+    } else {
+      self = .value(value, of: property)
+    }
+  }
+
+  /// The value that it has in a list or on paper; nil for `nil` and for what has none.
+  var storedValue: Value? {
+    switch self {
+    case .record(let id): .reference(id)
+    case .value(let value, _): value
+    case .label, .field, .form, .command, .handler: nil
     }
   }
 }

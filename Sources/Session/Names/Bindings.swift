@@ -7,16 +7,24 @@ final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
   private var folded: [String: String] = [:]
+  /// The names that live in blocks.
+  private var locals = LocalNames()
 
   private var ownFields: [AttachedField] = []
   /// The forms among them, and what is edited without a name.
   private var holders: [AttachedInteractor] = []
   private var ownExpressionLabels: [AttachedLabel] = []
+  /// What is done when properties have changed, in the order it was said.
+  private(set) var handlers: [ChangeHandler] = []
   /// The screens that are open, the newest last.
   private var screens: [AttachedScreen] = []
 
-  /// What a name means on the screen on top, else in the session.
-  subscript(name: String) -> Binding? { screens.last?[name] ?? bindings[name] }
+  /// What a name means in the block that is being run, else on the screen on top, else in the
+  /// session.
+  subscript(name: String) -> Binding? {
+    if !locals.isEmpty, let local = locals[name] { return local }
+    return screens.last?[name] ?? bindings[name]
+  }
 
   /// The labels of expressions, those of screens after those of the session.
   var expressionLabels: [AttachedLabel] {
@@ -50,10 +58,14 @@ final class Bindings {
     holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isOfNewSubject)
   }
 
-  /// Every name with its binding, the oldest first; those of the screen on top after them, in place
-  /// of the ones they hide.
+  /// Every name with its binding, the oldest first; those of the screen on top and of blocks after
+  /// them, in place of the ones they hide.
   var all: [(name: String, binding: Binding)] {
-    let shown = screens.last?.bindings ?? []
+    let visible = locals.visible
+    let onScreen = (screens.last?.bindings ?? []).filter { shown in
+      !visible.contains { $0.name == shown.name }
+    }
+    let shown = onScreen + visible
     let hidden = Set(shown.map(\.name))
     return order.compactMap { name in
       hidden.contains(name) ? nil : bindings[name].map { (name, $0) }
@@ -66,10 +78,19 @@ final class Bindings {
   }
 
   /// The name in use that a new one would be taken for: the same but for case.
-  func clash(with name: String) -> String? { folded[name.lowercased()] }
+  func clash(with name: String) -> String? {
+    let lower = name.lowercased()
+    return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]
+  }
 
+  /// Gives a name to something; that of a record or a value lives in the block that is being run.
   func bind(_ name: String, to binding: Binding) {
+    switch binding {
+    case .record, .value: if locals.bind(name, to: binding) { return }
+    case .label, .field, .form, .command, .handler: break
+    }
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
+    if case .handler(let handler) = binding { handlers.append(handler) }
     if case .field(let field) = binding { ownFields.append(field) }
     if case .form(let form) = binding { holders.append(form) }
     if case .label(let label) = binding, label.source != nil { ownExpressionLabels.append(label) }
@@ -100,12 +121,37 @@ final class Bindings {
   func isOfScreen(_ name: String) -> Bool { screens.last?[name] != nil }
 
   func free(_ name: String) {
+    if locals.free(name) { return }
+    if case .handler = bindings[name] { handlers.removeAll { $0.name == name } }
     if case .field(let field) = bindings[name] { ownFields.removeAll { $0 === field } }
     if case .form(let form) = bindings[name] { takeBack(form) }
     if case .label(let label) = bindings[name] { ownExpressionLabels.removeAll { $0 === label } }
     bindings[name] = nil
     folded[name.lowercased()] = nil
     order.removeAll { $0 == name }
+  }
+
+  // MARK: Blocks
+
+  /// Runs something that knows names of its own, which hide others.
+  func withLocals<Failure: Error>(
+    _ scope: LocalNames.Scope, _ names: [(name: String, binding: Binding)] = [],
+    _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    locals.enter(scope, names)
+    defer { locals.leave() }
+    try body()
+  }
+
+  /// Begins another round of the block that is being run.
+  func beginRound(_ names: [(name: String, binding: Binding)]) { locals.begin(names) }
+
+  /// Whether a name lives in the block that is being run.
+  func isLocal(_ name: String) -> Bool { locals[name] != nil }
+
+  /// The commands that the user has defined, in the order they were.
+  var commands: [UserCommand] {
+    order.compactMap { if case .command(let command) = bindings[$0] { command } else { nil } }
   }
 
   // MARK: What a command names

@@ -32,7 +32,7 @@ extension Resolver {
   private func isGiven(_ name: String) -> Bool {
     switch names[name] {
     case .record, .value: true
-    case .label, .field, .form: false
+    case .label, .field, .form, .command, .handler: false
     case nil: name == "today" || name == "now"
     }
   }

@@ -122,16 +122,29 @@ extension Resolver {
     for part in template.parts {
       switch part {
       case .text(let text): result += text
-      case .name(let path):
-        let (value, property) = try value(path)
-        let datum = property == nil ? Datum(rounding: value) : Datum(value, of: property)
-        result += datum.plainText
-      case .expression(let expression):
-        let (value, compiled) = try outcome(of: expression, on: nil)
-        result += Datum(compiled.typed(value), of: compiled.kind).plainText
+      case .name(let path): result += try text(of: Spanned(.name(path), at: path.span))
+      case .expression(let expression): result += try text(of: expression)
       }
     }
     return result
+  }
+
+  /// A value as it is printed.
+  func text(of syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> String {
+    switch syntax.value {
+    case .number(let text), .percent(let text): return text
+    case .expression(let expression): return try text(of: expression)
+    case .text, .word, .boolean, .nothing, .date, .clock, .month, .name, .list, .record: break
+    }
+    switch try binding(syntax) {
+    case .value(let value, let property?): return Datum(value, of: property).plainText
+    case let binding: return Datum(rounding: binding.storedValue).plainText
+    }
+  }
+
+  private func text(of expression: ExpressionSyntax) throws(Diagnostic) -> String {
+    let (value, compiled) = try outcome(of: expression, on: nil)
+    return Datum(compiled.typed(value), of: compiled.kind).plainText
   }
 }
 

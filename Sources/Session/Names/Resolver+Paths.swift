@@ -5,6 +5,21 @@ internal import Records
 
 /// Paths through references and lists.
 extension Resolver {
+  /// The path that means the same after the block it is in has ended.
+  func lasting(_ path: PathSyntax) -> PathSyntax {
+    var path = path
+    path.record = lasting(path.record)
+    return path
+  }
+
+  /// The record as it can still be called after the block it is in has ended.
+  func lasting(_ record: Spanned<RecordSyntax>) -> Spanned<RecordSyntax> {
+    guard case .name(let name) = record.value, names.isLocal(name.value),
+      case .record(let id) = names[name.value]
+    else { return record }
+    return Spanned(.id(type: Name(id.type, at: name.span), number: id.number), at: record.span)
+  }
+
   /// Where a path leads now.
   ///
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.

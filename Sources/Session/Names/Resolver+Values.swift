@@ -146,6 +146,30 @@ extension Resolver {
     }
   }
 
+  /// What a value is bound to where it is given a name: a record where it is or refers to one.
+  func binding(_ syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> Binding {
+    switch syntax.value {
+    case .record(let record):
+      return .record(try self.record(Spanned(record, at: syntax.span)))
+    case .name(let path) where path.names.count == 1:
+      if case .record(let id) = names[path.names[0].value] { return .record(id) }
+    case .list(let items):
+      var values: [Value] = []
+      for item in items {
+        guard let value = try binding(item).storedValue else {
+          throw Diagnostic(.value, "a list holds values, not nil", at: item.span)
+        }
+        values.append(value)
+      }
+      return .value(.list(values), of: nil)
+    case .number, .text, .word, .boolean, .nothing, .date, .clock, .month, .percent, .name,
+      .expression:
+      break
+    }
+    let (value, property) = try value(syntax)
+    return Binding(value, of: property)
+  }
+
   /// The values that a command gives to properties of a record, each at most once.
   ///
   /// Expressions see a record as it was before the command; one that is made has the values that

@@ -146,6 +146,11 @@ final class Resolver {
       throw Diagnostic(
         .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
     }
+    try checkIsNoOther(name)
+  }
+
+  /// Refuses a name that is none of the session's to give: a type, a kind, a word of the clock.
+  func checkIsNoOther(_ name: Name) throws(Diagnostic) {
     let lower = name.value.lowercased()
     if ["today", "now"].contains(lower) {
       throw Diagnostic(.name, "\"\(name.value)\" is reserved for the clock", at: name.span)
@@ -180,6 +185,20 @@ final class Resolver {
       query.parameters = bound.parameters
     }
     return query
+  }
+
+  /// The numbers of the records that a query wants, in its order.
+  func numbers(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> [Int] {
+    let query = try query(syntax, of: type)
+    var numbers: [Int] = []
+    do throws(StoreError) {
+      let rows = try store.rows(query)
+      while let row = try rows.next() { if let number = row.number { numbers.append(number) } }
+    } catch {
+      throw Diagnostic(error, tokens: syntax.condition?.tokens ?? [])
+        .at(syntax.condition?.span ?? syntax.type.span)
+    }
+    return numbers
   }
 
   /// Calls a closure with each record for which a condition holds.

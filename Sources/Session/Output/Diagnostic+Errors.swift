@@ -64,6 +64,7 @@ extension Diagnostic {
       }
     self.init(kind, error.message)
     isOvertaken = error.kind == .overtaken
+    isInterruption = error.kind == .interrupted
     hint = error.hint?.shortened(to: Self.longestMessage)
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]
@@ -77,6 +78,16 @@ extension Diagnostic {
       hint = "a text is written in quotation marks: \"\(word)\""
     }
   }
+
+  /// The diagnostic of a command that somebody has interrupted.
+  static var interrupted: Diagnostic {
+    var diagnostic = Diagnostic(.refused, "interrupted")
+    diagnostic.isInterruption = true
+    return diagnostic
+  }
+
+  /// Whether `try` goes on after it: a failed expectation and an interruption end the script.
+  var canBeCaught: Bool { kind != .expect && !isInterruption }
 
   /// The same with a place, if it has none yet.
   func at(_ span: SourceSpan) -> Diagnostic {

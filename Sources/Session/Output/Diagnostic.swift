@@ -4,7 +4,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package enum Severity: String, Hashable, Sendable { case error, warning }
 
   /// What sort of mistake it is; the names are part of the program's contract.
-  package enum Kind: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     case syntax, name, value, rule, conflict, expression, refused, file, store, expect, usage
   }
 
@@ -46,6 +46,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var includedFrom: [Place]
   /// Whether it says that a Return was refused, which is a key that a field has refused.
   var isOfReturn = false
+
+  /// Whether somebody has interrupted the command, so that no command goes on from there.
+  var isInterruption = false
 
   /// Whether another program has changed what the command was to build on, so that it has to be run
   /// again.

@@ -26,11 +26,35 @@ package enum Reply: Hashable, Sendable {
   case item(ScreenItem)
   /// What was done, for people who watch; not data.
   case notice(String)
+  /// What has become of an expectation, where these are reported.
+  case expectation(Expectation)
+  /// So many expectations have been reported, and no more follow.
+  case expectationsEnd(Int)
   /// An error, or a warning after which all goes on.
   case diagnostic(Diagnostic)
 }
 
+/// An expectation of a script that has held or failed.
+package struct Expectation: Hashable, Sendable {
+  /// Counts from 1.
+  package var number: Int
+  /// The command as it was written.
+  package var text: String
+  /// Why it has failed, with its place; nil where it has held.
+  package var failure: Diagnostic?
+}
+
 extension Reply {
+  /// Whether it is what a command prints, which may tell of changes that are taken back.
+  var isOutput: Bool {
+    switch self {
+    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
+      .row, .tableEnds, .item:
+      true
+    case .notice, .expectation, .expectationsEnd, .diagnostic: false
+    }
+  }
+
   /// A warning of a kind.
   static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
     .diagnostic(Diagnostic(kind, message, severity: .warning))

@@ -18,6 +18,8 @@ final class Transactions {
   private var said: Set<Finding> = []
   /// Whether the store is held for the running command, so that nobody is asked anything.
   private var holdsStore = false
+  /// How many commands run others as one transaction with them.
+  private var depth = 0
   /// Where the open transaction was begun, as the history has it.
   private(set) var beginning: String?
   private let store: Store
@@ -43,8 +45,37 @@ final class Transactions {
   func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
     let command = runner.current
     return TransactionEntry(
-      kind, command: command?.statement.text, source: command?.source,
+      kind, command: isTogether ? nil : command?.statement.text, source: command?.source,
       reason: reason ?? self.reason)
+  }
+
+  // MARK: Several commands
+
+  /// Whether the running command is a part of another one, whose text the log has.
+  var isTogether: Bool { depth > 0 }
+
+  /// Runs commands as one transaction, or as one part of the transaction that is open, with the
+  /// text of the running command.
+  func together(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    let entry = entry(.edit)
+    depth += 1
+    defer { depth -= 1 }
+    try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    group?.noteChange(by: runner.current)
+  }
+
+  /// Runs commands in a transaction that has the texts of those that change something, as if they
+  /// were between `begin` and `commit`.
+  func oneAfterTheOther(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
+    try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    group?.noteChange(by: runner.current)
+  }
+
+  /// Refuses a command that ends or begins a transaction in the middle of one that is a command.
+  func checkIsNotTogether(_ verb: String) throws(Diagnostic) {
+    guard isTogether else { return }
+    throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
   }
 
   /// Begins a transaction of several commands.
@@ -127,7 +158,7 @@ final class Transactions {
     _ deed: Deed, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
     apply: ([RecordChange]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [RecordChange]? {
-    guard let confirm, runner.isAtPrompt else {
+    guard let confirm, runner.isAtPrompt, !isTogether else {
       let done = try changeTogether(at: span) { () throws(Diagnostic) in
         let changes = try plan()
         try apply(changes)

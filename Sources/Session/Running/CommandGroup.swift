@@ -56,9 +56,10 @@ final class CommandGroup {
     rest()
   }
 
-  /// Commits what was done, and says what waited.
+  /// Commits what was done, and says what waited; not while a command of the group is running
+  /// others.
   func end() throws(Diagnostic) {
-    guard beginning != nil else { return }
+    guard beginning != nil, !store.isInTransaction else { return }
     do {
       try store.endGroup()
     } catch {

@@ -27,6 +27,11 @@ package struct Configuration {
   /// Shows a person who waits how far something has come, in place of what was shown of it before;
   /// nil hides it. Without it nobody waits.
   package var showProgress: ((String?) -> Void)?
+  /// Whether each expectation is reported, and one that fails does not end the script.
+  package var reportsExpectations = false
+  /// Hands what was said over, and waits so many milliseconds or until somebody interrupts; nil where
+  /// nobody can wait.
+  package var wait: ((Int) -> Void)?
   /// Asked again and again while a command runs: true stops and takes back the command.
   ///
   /// It has to say so once for each interruption.

@@ -34,6 +34,15 @@ final class Script {
     self.includedFrom = includedFrom
   }
 
+  /// A piece of a script that is run later, and whose lines are kept for errors in it.
+  ///
+  /// - Parameter span: the place of the piece in what has been read.
+  init(_ span: SourceSpan, of script: Script) {
+    source = script.source
+    includedFrom = script.includedFrom
+    text = script.text.lines(span.start.line...span.end.line)
+  }
+
   /// Completes a diagnostic with the name of the script, the line it is in, and the includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
@@ -76,7 +85,10 @@ final class Script {
   }
 
   /// The next command that is whole; nil when it needs more lines, or nothing is left.
-  func nextStatement() throws(Diagnostic) -> Statement? {
+  ///
+  /// - Parameter commands: the commands that the user has defined.
+  func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
+    if !commands.isSubset(of: reader.userCommands) { reader.userCommands.formUnion(commands) }
     do throws(SyntaxError) {
       return try reader.next()
     } catch {
@@ -113,6 +125,15 @@ struct ScriptText {
     let count = min(max(0, line - first), lines.count)
     lines.removeFirst(count)
     first += count
+  }
+
+  /// Some of the lines, under their numbers.
+  func lines(_ range: ClosedRange<Int>) -> ScriptText {
+    let kept = range.clamped(to: first...max(first, lastLine))
+    var result = ScriptText()
+    result.first = kept.lowerBound
+    result.lines = Array(lines.dropFirst(kept.lowerBound - first).prefix(kept.count))
+    return result
   }
 
   /// The part of a line around a column that fits on a screen, and where in it the column is.

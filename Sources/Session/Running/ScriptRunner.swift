@@ -32,6 +32,14 @@ final class ScriptRunner {
   private(set) var exitStatus: Int?
   /// What a script that ends now would have as its status.
   private(set) var status = Status.success
+  /// The names of the commands that the user has defined.
+  var userCommands: Set<String> = []
+  /// How many expectations have been reported.
+  private(set) var expectations = 0
+  /// How many blocks are being run inside each other.
+  private var depth = 0
+  /// How many may be, so that no recursion exhausts the stack.
+  private static let greatestDepth = 200
   /// What has come from the prompt and is not run yet.
   private let prompted = Script(.prompt)
   private let interruption: () -> Bool
@@ -69,8 +77,8 @@ final class ScriptRunner {
   }
 
   private func runWholeCommands(of script: Script) throws(Diagnostic) {
-    while exitStatus == nil, let statement = try script.nextStatement() {
-      if interruption() { throw Diagnostic(.refused, "interrupted") }
+    while exitStatus == nil, let statement = try script.nextStatement(knowing: userCommands) {
+      try checkForInterruption()
       try execute(statement)
       script.text.forget(before: statement.span.end.line)
     }
@@ -85,12 +93,23 @@ final class ScriptRunner {
   var isAtPrompt: Bool { scripts.last === prompted }
 
   /// Takes what a person has entered and runs the commands that are whole by now.
-  func feed(_ text: String) {
+  ///
+  /// - Parameter run: runs the commands of a line.
+  func feed(_ text: String, _ run: ([Statement]) throws(Diagnostic) -> Void) {
     scripts.append(prompted)
     defer { scripts.removeLast() }
     prompted.append(lines: text)
+    var line: [Statement] = []
+    var mistake: Diagnostic?
     do throws(Diagnostic) {
-      try runWholeCommands(of: prompted)
+      while let next = try prompted.nextStatement(knowing: userCommands) { line.append(next) }
+    } catch {
+      mistake = error
+    }
+    do throws(Diagnostic) {
+      try run(line)
+      if let last = line.last { prompted.text.forget(before: last.span.end.line) }
+      if exitStatus == nil, let mistake { throw mistake }
     } catch {
       say(.diagnostic(prompted.placed(error)))
       dropOpenCommand()
@@ -102,7 +121,56 @@ final class ScriptRunner {
 
   /// What can be at the caret of a line that is being typed.
   func expectations(in line: String, at caret: Int) -> Expectations {
-    prompted.reader.expectations(in: line, at: caret)
+    prompted.reader.userCommands.formUnion(userCommands)
+    return prompted.reader.expectations(in: line, at: caret)
+  }
+
+  // MARK: Blocks
+
+  /// Whether the running command is part of a block.
+  var isInBlock: Bool { depth > 0 }
+
+  /// Refuses a command that is possible only outside of blocks.
+  func checkIsInNoBlock(_ verb: String) throws(Diagnostic) {
+    if isInBlock { throw Diagnostic(.refused, "\(verb) is not possible in a block") }
+  }
+
+  /// Runs the commands of a block, up to the first that fails, or to `exit`.
+  func run(_ block: BlockSyntax) throws(Diagnostic) {
+    guard depth < Self.greatestDepth else {
+      throw Diagnostic(
+        .refused, "more than \(Self.greatestDepth) blocks run inside each other", at: block.span,
+        hint: "does a command call itself without end?")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    try checkForInterruption()
+    for statement in block.statements where exitStatus == nil {
+      try checkForInterruption()
+      try execute(statement)
+    }
+  }
+
+  /// Runs a block of a script that was read before; its errors have their places there.
+  func run(_ block: BlockSyntax, of script: Script) throws(Diagnostic) {
+    scripts.append(script)
+    defer { scripts.removeLast() }
+    do throws(Diagnostic) {
+      try run(block)
+    } catch {
+      throw script.placed(error)
+    }
+  }
+
+  /// A piece of the script that is run, to be run later.
+  func piece(_ span: SourceSpan) -> Script {
+    guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
+    return Script(span, of: script)
+  }
+
+  /// Throws if somebody has interrupted the program since it was last asked.
+  private func checkForInterruption() throws(Diagnostic) {
+    if interruption() { throw .interrupted }
   }
 
   // MARK: Commands
@@ -137,11 +205,17 @@ final class ScriptRunner {
     return true
   }
 
+  /// Whether somebody has interrupted the running command, for one that ends so.
+  func takeInterruption() -> Bool {
+    defer { isInterrupted = false }
+    return isInterrupted || interruption()
+  }
+
   /// Throws if the running command was interrupted, which is then forgotten.
   func checkInterruption() throws(Diagnostic) {
     guard isInterrupted else { return }
     isInterrupted = false
-    throw Diagnostic(.refused, "interrupted")
+    throw .interrupted
   }
 
   /// Forgets an interruption of the running command, which has failed.
@@ -152,7 +226,8 @@ final class ScriptRunner {
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
-    return isAtPrompt ? script.source.name : "\(script.source.name):\(statement.span.start.line)"
+    let name = script.source.name
+    return script.source == .prompt ? name : "\(name):\(statement.span.start.line)"
   }
 
   /// The diagnostic with its place in the script that is run, that of the command if it has none.
@@ -162,6 +237,17 @@ final class ScriptRunner {
   }
 
   // MARK: Status
+
+  /// Reports what has become of the running command, which is an expectation.
+  func report(_ failure: Diagnostic?) {
+    expectations += 1
+    if failure != nil { noteFailure(.expect) }
+    say(
+      .expectation(
+        Expectation(
+          number: expectations, text: current?.statement.text ?? "",
+          failure: failure.map(placed))))
+  }
 
   /// Ends the session with a status; without one, with what has been noted.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }

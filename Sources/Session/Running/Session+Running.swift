@@ -45,8 +45,14 @@ extension Session {
 
   /// Takes what a person has entered, of one or more lines, and runs what is whole by now.
   ///
-  /// An error ends its command and drops what was entered after it; what was done before stays.
-  package func feed(_ text: String) { runner.feed(text) }
+  /// An error ends its command and drops what was entered after it; what was done before stays. The
+  /// commands of a line are one entry of the log.
+  package func feed(_ text: String) {
+    runner.feed(text) { line throws(Diagnostic) in
+      try run(line)
+      try endGroup()
+    }
+  }
 
   /// Forgets the command that is not whole yet.
   package func dropOpenCommand() { runner.dropOpenCommand() }
@@ -95,6 +101,7 @@ extension Session {
       if result == success { result = failure }
     }
     labels.update()
+    if configuration.reportsExpectations { say(.expectationsEnd(runner.expectations)) }
     store.close()
     return result
   }

@@ -74,6 +74,17 @@ final class OpenScreens {
     return top.content(depth: open.count)
   }
 
+  /// Puts a command of the user's into the menus, or takes it out where it is for none.
+  func offer(_ command: UserCommand) {
+    for presenter in [base] + open.map(\.presenter) {
+      if command.condition != nil {
+        presenter.add(menu.command(command))
+      } else if ScreenMenu.Command(rawValue: command.name) == nil {
+        presenter.removeCommand(named: command.name)
+      }
+    }
+  }
+
   // MARK: Opening and leaving
 
   /// Opens a screen on a record, which a terminal draws until it is left; elsewhere says all that
@@ -182,6 +193,9 @@ final class OpenScreens {
       guard let command = ScreenMenu.Command(rawValue: item.command.value) else { continue }
       screen.presenter.add(
         menu.command(command, on: id, list: try menu.list(of: item, type)))
+    }
+    for command in session.names.commands where command.condition != nil {
+      screen.presenter.add(menu.command(command))
     }
     return screen
   }

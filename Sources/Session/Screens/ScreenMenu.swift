@@ -120,6 +120,21 @@ final class ScreenMenu {
       body: { [unowned self] ids in try carryOut(command, ids, on: screen, list: list) })
   }
 
+  /// A command of the user's as a presenter has it.
+  func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
+    PresenterCommand(
+      command.name, needs: .one,
+      obstacle: { [unowned session] ids in
+        guard command.parameters.count == 1 else {
+          return "it takes \(command.parameters.count) values: \(command.usage)"
+        }
+        return ids.first.flatMap { command.obstacle($0, in: session) }
+      },
+      body: { [unowned session] ids in
+        try command.run(with: ids.map { .record($0) }, in: session)
+      })
+  }
+
   /// Carries out a command of a presenter's menu.
   func perform(
     _ name: Name, of presenter: Presenter<RecordID>, _ assignments: [AssignmentSyntax]

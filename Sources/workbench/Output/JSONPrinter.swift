@@ -29,6 +29,8 @@ final class JSONPrinter: Printer {
     case .item(let item): data(item.entries)
     case .tableBegins(let columns): self.columns = columns
     case .row(let cells): data(zip(columns, cells).map { Datum.Entry($0.name, $1) })
+    case .expectation(let expectation): data(expectation.entries)
+    case .expectationsEnd(let count): data([Datum.Entry("expectations", .integer(count))])
     case .diagnostic(let diagnostic):
       // What led to the error comes before it, also where both streams are one.
       output.flush()
@@ -48,6 +50,16 @@ extension ScreenItem {
     [
       Datum.Entry("section", section.map(Datum.text) ?? .null), Datum.Entry("item", .text(item)),
       Datum.Entry("id", .text(id)), Datum.Entry("text", isGone ? .null : .text(text)),
+    ]
+  }
+}
+
+extension Expectation {
+  fileprivate var entries: [Datum.Entry] {
+    [
+      Datum.Entry("expectation", .integer(number)), Datum.Entry("text", .text(text)),
+      Datum.Entry("ok", .boolean(failure == nil)),
+      Datum.Entry("message", failure.map { .text($0.message) } ?? .null),
     ]
   }
 }

@@ -22,9 +22,15 @@ final class Paper {
   /// Whether a person waits for what is printed now, so that a pager may be started.
   var isWatched = false
 
-  /// - Parameter pagerCommand: what starts a pager; nil where there shall be none.
-  init(_ output: Output, pagerCommand: PagerCommand? = nil) {
+  /// What every line begins with.
+  private let prefix: String
+
+  /// - Parameters:
+  ///   - pagerCommand: what starts a pager; nil where there shall be none.
+  ///   - prefix: what every line begins with.
+  init(_ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "") {
     self.output = output
+    self.prefix = prefix
     self.pagerCommand = pagerCommand
     isTerminal = output.isTerminal
   }
@@ -34,7 +40,7 @@ final class Paper {
 
   func write(_ line: String) {
     switch state {
-    case .open: output.writeLine(line)
+    case .open: output.writeLine(prefixed(line))
     case .holding: hold(line)
     case .paged(let pager):
       pager.writeLine(line)
@@ -44,6 +50,10 @@ final class Paper {
       }
     case .left: break
     }
+  }
+
+  private func prefixed(_ text: String) -> String {
+    prefix.isEmpty ? text : prefix + text.replacing("\n", with: "\n" + prefix)
   }
 
   /// Begins a reply of many lines.

@@ -51,6 +51,8 @@ final class TextPrinter: Printer {
       table?.end().forEach(paper.write)
       table = nil
       paper.end()
+    // Only where somebody asks for them are there any.
+    case .expectation, .expectationsEnd: break
     case .notice(let text): error([text.withVisibleControls])
     case .diagnostic(let diagnostic):
       table?.breakOff().forEach(paper.write)

@@ -1,0 +1,102 @@
+/// Commands in braces, and the commands that users define.
+extension Parser {
+  /// Reads `{ … }`, all of whose commands can be read.
+  ///
+  /// - Parameter locals: The names that live in the block.
+  package mutating func block(
+    knowing locals: [BlockSyntax.Local] = []
+  ) throws(SyntaxError) -> BlockSyntax {
+    let first = index
+    var statements: [Statement] = []
+    for result in try tolerantBlock(knowing: locals) { statements.append(try result.get()) }
+    return BlockSyntax(statements: statements, locals: locals, span: span(from: first))
+  }
+
+  /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is
+  /// read.
+  package mutating func tolerantBlock(
+    knowing locals: [BlockSyntax.Local] = []
+  ) throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
+    let end = try open("{")
+    let (outerLimit, outerDepth) = (limit, depth)
+    limit = end
+    defer { limit = outerLimit }
+    recorder?.locals.append(contentsOf: locals)
+    let known = recorder?.locals.count ?? 0
+    var results: [Result<Statement, SyntaxError>] = []
+    let start = index
+    while true {
+      skipSeparators()
+      if index == start || tokens[index - 1].kind.isSeparator { noteVerbs() }
+      guard index < limit else { break }
+      let first = index
+      do {
+        results.append(.success(try statement()))
+      } catch {
+        let next = endOfStatement(from: first)
+        // A command that goes on at the caret is not ended there by what could end the block.
+        if recorder?.caret == next { throw error }
+        recorder?.locals.removeLast((recorder?.locals.count ?? 0) - known)
+        results.append(.failure(error))
+        index = next
+        depth = outerDepth
+      }
+    }
+    limit = outerLimit
+    try close("}")
+    recorder?.locals.removeLast(locals.count)
+    return results
+  }
+
+  /// Skips what separates the commands of a block.
+  mutating func skipSeparators() {
+    while let token = current, token.kind.isSeparator { index += 1 }
+  }
+
+  /// Where the command ends that begins at `first` and cannot be read.
+  private func endOfStatement(from first: Int) -> Int {
+    var index = first
+    while index < limit, !tokens[index].kind.isSeparator {
+      // What a bracket holds is skipped with it.
+      index = max(index + 1, isOpening(index) ? tokens[index].detail : 0)
+    }
+    return min(index, limit)
+  }
+
+  private func isOpening(_ index: Int) -> Bool {
+    tokens[index].detail >= 0 && tokens[index].kind == .symbol
+  }
+
+  /// The text from the token of number `first` to the one read last, without comments.
+  package func text(from first: Int) -> String {
+    text(tokens[first].start..<tokens[index - 1].end)
+  }
+
+  // MARK: - Commands of users
+
+  /// The word that the command begins with.
+  package var verb: Name {
+    Spanned(text(of: tokens[commandStart]), at: span(of: tokens[commandStart]))
+  }
+
+  /// Reads the name of a command that is being defined, which begins commands from here on.
+  package mutating func newCommand() throws(SyntaxError) -> Name {
+    let name = try name("a name for the command")
+    if verbs.command(name.value) != nil {
+      throw SyntaxError(.name, at: name.span, "\"\(name.value)\" is a command already")
+    }
+    userCommands.insert(name.value)
+    return name
+  }
+
+  /// The error that no command begins with the word that comes next.
+  func unknownCommand(_ word: String) -> SyntaxError {
+    var error = unknown(
+      "command", word, at: here, among: verbs.words + userCommands.sorted())
+    if word == "else" {
+      error.hint = "\"else\" is on the line of the \"}\" before it"
+      error.candidates = []
+    }
+    return error
+  }
+}

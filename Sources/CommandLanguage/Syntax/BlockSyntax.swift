@@ -1,0 +1,30 @@
+/// The commands in `{ … }`.
+package struct BlockSyntax: Equatable, Sendable {
+  /// A name that is known in a block and nowhere else.
+  package struct Local: Hashable, Sendable {
+    /// The name, without a colon.
+    package var name: String
+    /// What it has the properties of; nil for a value, and for what is known only when it runs.
+    package var owner: Alternative.Owner?
+
+    /// Makes the name of a value, or of a record like those of `owner`.
+    package init(_ name: String, like owner: Alternative.Owner? = nil) {
+      self.name = name
+      self.owner = owner
+    }
+  }
+
+  /// The commands, in their order.
+  package var statements: [Statement]
+  /// The names that live in the block.
+  package var locals: [Local]
+  /// The place of all of it, with its braces.
+  package var span: SourceSpan
+
+  /// Makes the block of commands at `span`.
+  package init(statements: [Statement], locals: [Local] = [], span: SourceSpan) {
+    self.statements = statements
+    self.locals = locals
+    self.span = span
+  }
+}

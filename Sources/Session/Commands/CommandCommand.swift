@@ -1,0 +1,68 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct CommandCommand: Command {
+  static let verb = Verb(
+    "command",
+    usage: "command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
+    summary: "Defines a command for the session; what it does is one transaction and one undo. "
+      + "With `when` it is in the menu for a selected record for which the expression holds.",
+    examples: [
+      "command greet who { echo \"hello :who\" }",
+      "command retire who when (:who.age > 60) { set who.age 60 }",
+    ])
+
+  var name: Name
+  var parameters: [Name] = []
+  var condition: ExpressionSyntax?
+  var body: BlockSyntax
+  /// The command as it is written, without comments.
+  var span: SourceSpan
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let start = parser.verb.span
+    name = try parser.newCommand()
+    while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when") {
+      let parameter = try parser.name("a name for a value, or \"{\"")
+      guard !parameters.contains(where: { $0.value == parameter.value }) else {
+        throw SyntaxError(
+          .name, at: parameter.span, "there is a value \"\(parameter.value)\" already")
+      }
+      parameters.append(parameter)
+    }
+    if parser.skip("when") {
+      if parameters.isEmpty {
+        throw parser.unexpected(
+          "a name for the selected record before \"when\"")
+      }
+      condition = try parser.bracketedExpression()
+    }
+    body = try parser.block(knowing: parameters.map { BlockSyntax.Local($0.value) })
+    span = SourceSpan(from: start, to: body.span)
+  }
+
+  var blocks: [BlockSyntax] { [body] }
+  var mayChange: Bool { false }
+  var standsAlone: Bool { false }
+
+  /// A command of the user's that has the name is replaced.
+  func run(in session: Session) throws(Diagnostic) {
+    if case .command = session.names[name.value] {
+      session.names.free(name.value)
+    } else {
+      try session.resolver.checkIsFree(name)
+    }
+    if let condition, ScreenMenu.Command(rawValue: name.value) != nil {
+      throw Diagnostic(
+        .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
+    }
+    for parameter in parameters { try session.resolver.checkIsNoOther(parameter) }
+    let command = UserCommand(
+      name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
+      text: session.runner.current?.statement.text ?? "", script: session.runner.piece(span))
+    session.names.bind(name.value, to: .command(command))
+    session.runner.userCommands.insert(name.value)
+    session.screens.offer(command)
+  }
+}

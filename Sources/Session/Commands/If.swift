@@ -1,0 +1,45 @@
+internal import CommandLanguage
+internal import RecordStore
+
+struct IfCommand: Command {
+  static let verb = Verb(
+    "if",
+    usage: "if EXPRESSION { … } [else if EXPRESSION { … }] [else { … }]",
+    summary: "Runs commands if a condition holds, else others; `else` is on the line of the `}` "
+      + "before it.",
+    examples: [
+      "if :ann.age > 17 { echo \"grown up\" } else { echo \"a child\" }",
+      "if :ann.age > 60 { set ann.age 60 } else if :ann.age < 18 { set ann.age 18 }",
+    ])
+
+  /// Commands and the condition on which they are run.
+  struct Branch: Equatable, Sendable {
+    var condition: ExpressionSyntax
+    var body: BlockSyntax
+  }
+
+  /// The commands of the first whose condition holds are run, at least one.
+  var branches: [Branch] = []
+  /// What is run if none holds.
+  var otherwise: BlockSyntax?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    repeat {
+      let condition = try parser.expression(until: [])
+      branches.append(Branch(condition: condition, body: try parser.block()))
+      guard parser.skip("else") else { return }
+    } while parser.skip(verb: "if")
+    otherwise = try parser.block()
+  }
+
+  var blocks: [BlockSyntax] { branches.map(\.body) + (otherwise.map { [$0] } ?? []) }
+
+  func run(in session: Session) throws(Diagnostic) {
+    for branch in branches {
+      if try session.resolver.evaluate(branch.condition).isTrue {
+        return try session.runner.run(branch.body)
+      }
+    }
+    if let otherwise { try session.runner.run(otherwise) }
+  }
+}

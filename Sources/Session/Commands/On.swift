@@ -1,0 +1,92 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct OnCommand: Command {
+  static let verb = Verb(
+    "on",
+    usage: "on change RECORD.PROPERTY [as NAME] { … } · on change TYPE.PROPERTY [as NAME] { … }",
+    summary: "Runs commands whenever a command has changed a property, in its transaction; :record "
+      + "is the record, :old and :new are its values. `detach NAME` ends it.",
+    examples: [
+      "on change ann.age { echo \"Ann was :old and is :new\" }",
+      "on change Person.age as birthdays { echo :record :old :new }",
+    ])
+
+  var path: PathSyntax
+  var name: Name?
+  var body: BlockSyntax
+  /// The body as it was written.
+  var bodyText: String
+  /// All of the command.
+  var span: SourceSpan
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let start = parser.verb.span
+    try parser.take("change")
+    let (record, steps) = try parser.recordOrPath(
+      "a property such as \"ann.age\" or \"Person.age\"", .property, takesType: true)
+    guard let step = steps.first else { throw parser.unexpected("\".\" and a property") }
+    if let culprit = steps.dropFirst().first?.span ?? step.index?.span {
+      throw SyntaxError(
+        .syntax, at: culprit, "expected a property of a record or a type, not a way from there")
+    }
+    path = PathSyntax(record: record, steps: steps)
+    name = parser.skip("as") ? try parser.name("a name for the handler") : nil
+    let first = parser.index
+    body = try parser.block(knowing: [
+      BlockSyntax.Local("record", like: .record(record.value)), BlockSyntax.Local("old"),
+      BlockSyntax.Local("new"),
+    ])
+    bodyText = parser.text(from: first)
+    span = SourceSpan(from: start, to: body.span)
+  }
+
+  var blocks: [BlockSyntax] { [body] }
+  var mayChange: Bool { false }
+  var standsAlone: Bool { false }
+
+  func run(in session: Session) throws(Diagnostic) {
+    if let name { try session.resolver.checkIsFree(name) }
+    let record = try self.record(in: session)
+    let type = try session.resolver.type(
+      Name(record?.type ?? path.record.value.text, at: path.record.span))
+    let step = path.steps[0].name
+    let property = try session.resolver.property(step, of: type)
+    if property.computation != nil {
+      throw Diagnostic(
+        .refused, "\(property.name) is computed; expected a property that it is computed from",
+        at: step.span)
+    }
+    if property.kind.isListOfRecords {
+      throw Diagnostic(
+        .refused, "\(property.name) is a list of records; expected a property of these",
+        at: step.span)
+    }
+    let name = self.name?.value ?? Self.freeName(in: session)
+    let subject = record.map { "\($0.type.asName)/\($0.number)" } ?? type.name.asName
+    let followed = "\(subject).\(property.name.asName)"
+    let handler = ChangeHandler(
+      name: name, type: type.name, property: property.name, record: record, subject: followed,
+      body: body, text: "on change \(followed) as \(name.asName) \(bodyText)",
+      script: session.runner.piece(span), span: path.span)
+    session.names.bind(name, to: .handler(handler))
+  }
+
+  /// The record that is followed; nil for all of a type.
+  private func record(in session: Session) throws(Diagnostic) -> RecordID? {
+    if case .name(let name) = path.record.value, session.names[name.value] == nil,
+      session.store.type(named: name.value) != nil
+    {
+      return nil
+    }
+    return try session.resolver.record(path.record)
+  }
+
+  /// A name for a handler that was given none.
+  private static func freeName(in session: Session) -> String {
+    var number = 1
+    while session.names.clash(with: "change\(number)") != nil { number += 1 }
+    return "change\(number)"
+  }
+}

@@ -1,0 +1,38 @@
+internal import CommandLanguage
+internal import Records
+
+struct RepeatCommand: Command {
+  static let verb = Verb(
+    "repeat",
+    usage: "repeat N { … }",
+    summary: "Runs commands N times; all rounds are one transaction and one undo.",
+    examples: ["repeat 3 { echo \"hello\" }", "repeat (:ann.age - 30) { echo \"one\" }"])
+
+  var count: Spanned<ValueSyntax>
+  var body: BlockSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.sign("("))
+    guard parser.isAtValue else { throw parser.unexpected("a number of times") }
+    count = try parser.value()
+    body = try parser.block()
+  }
+
+  var blocks: [BlockSyntax] { [body] }
+
+  func run(in session: Session) throws(Diagnostic) {
+    guard case .integer(let count) = try session.resolver.value(self.count).0, count >= 0 else {
+      throw Diagnostic(.value, "expected a whole number, 0 or greater", at: self.count.span)
+    }
+    try session.runTogether(mayChange: mayChange) { () throws(Diagnostic) in
+      try session.names.withLocals(.round) { () throws(Diagnostic) in
+        var round = 0
+        while round < count, session.runner.exitStatus == nil {
+          session.names.beginRound([])
+          try session.runner.run(body)
+          round += 1
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import CommandLanguage
+internal import Records
+
+struct TryCommand: Command {
+  static let verb = Verb(
+    "try",
+    usage: "try { … } [else { … }]",
+    summary: "Runs commands; if one fails, what they did is undone and those after `else` run, in "
+      + "which :error is the message. `exit`, a failed `expect` and Ctrl-C are not caught.",
+    examples: ["try { set ann.age 400 } else { echo \"not changed: :error\" }"])
+
+  var body: BlockSyntax
+  var otherwise: BlockSyntax?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    body = try parser.block()
+    guard parser.skip("else") else { return }
+    otherwise = try parser.block(knowing: [BlockSyntax.Local("error")])
+  }
+
+  var blocks: [BlockSyntax] { [body] + (otherwise.map { [$0] } ?? []) }
+
+  func run(in session: Session) throws(Diagnostic) {
+    guard let error = try session.failure(of: body) else { return }
+    guard let otherwise else { return }
+    let message = Binding(.text(error.message))
+    try session.names.withLocals(.part, [("error", message)]) { () throws(Diagnostic) in
+      try session.runner.run(otherwise)
+    }
+  }
+}
+
+extension Session {
+  /// Runs commands that may fail: then what they did is taken back.
+  ///
+  /// - Returns: why they failed; nil if they went well.
+  /// - Throws: what is not caught, an expectation that has failed and an interruption.
+  fileprivate func failure(of body: BlockSyntax) throws(Diagnostic) -> Diagnostic? {
+    do throws(Diagnostic) {
+      try runTogether(mayChange: body.mayChange, isAttempt: true) { () throws(Diagnostic) in
+        try runner.run(body)
+      }
+      return nil
+    } catch {
+      guard error.canBeCaught else { throw error }
+      return error
+    }
+  }
+}

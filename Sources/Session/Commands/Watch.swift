@@ -1,0 +1,54 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+
+struct WatchCommand: Command {
+  static let verb = Verb(
+    "watch",
+    usage: "watch LABEL …",
+    summary: "Prints labels as they change, also by other programs, until Ctrl-C.",
+    examples: ["watch age"])
+  static let endsGroup = true
+
+  /// How often it looks for changes, in milliseconds.
+  private static let period = 100
+
+  var labels: [InteractorSyntax]
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    labels = []
+    repeat {
+      labels.append(try parser.interactor("a label", .active))
+    } while !parser.isAtEnd
+  }
+
+  var standsAlone: Bool { true }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("watch")
+    guard !session.store.isInTransaction else {
+      throw Diagnostic(
+        .refused, "watch is not possible in a transaction, in which no other program writes")
+    }
+    var watched: [AttachedLabel] = []
+    for syntax in labels {
+      guard let label = try session.names.interactor(syntax) as? AttachedLabel else {
+        throw Diagnostic(.name, "expected a label, not \(syntax.text)", at: syntax.span)
+      }
+      guard label.isActive else {
+        throw Diagnostic(
+          .refused, "\(label.name) is not active", at: syntax.span,
+          hint: "activate \(label.name) lets it follow its property")
+      }
+      watched.append(label)
+    }
+    for label in watched { session.say(.label(name: label.name, text: label.interactor.text)) }
+    guard let wait = session.configuration.wait else { return }
+    try session.watching(Set(watched.map(\.name))) { () throws(Diagnostic) in
+      while !session.runner.takeInterruption() {
+        wait(Self.period)
+        try session.followOtherPrograms()
+      }
+    }
+  }
+}

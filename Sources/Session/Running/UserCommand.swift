@@ -1,0 +1,77 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// A command that the user has defined for the session.
+struct UserCommand {
+  var name: String
+  /// The names that the values after it have in its block.
+  var parameters: [String]
+  /// What holds of the records that the menu offers it for; nil where it is in no menu.
+  var condition: ExpressionSyntax?
+  var body: BlockSyntax
+  /// The command that defines it, as it was written.
+  var text: String
+  /// Where that is.
+  var script: Script
+
+  /// How it is called, as help lists it.
+  var usage: String { ([name] + parameters).map(\.asName).joined(separator: " ") }
+
+  /// Carries the command out with a value for each parameter, as one transaction.
+  func run(with values: [Binding], in session: Session) throws(Diagnostic) {
+    try session.runTogether(mayChange: body.mayChange) { () throws(Diagnostic) in
+      try session.names.withLocals(.call, Array(zip(parameters, values))) {
+        () throws(Diagnostic) in try session.runner.run(body, of: script)
+      }
+    }
+  }
+
+  /// Why the menu does not offer it for a record; nil where it does.
+  func obstacle(_ record: RecordID, in session: Session) -> String? {
+    guard let condition, let parameter = parameters.first else { return nil }
+    var obstacle: String?
+    session.names.withLocals(.call, [(parameter, .record(record))]) {
+      do throws(Diagnostic) {
+        guard try !session.resolver.evaluate(condition).isTrue else { return }
+        obstacle = "(\(condition.text)) does not hold"
+      } catch {
+        obstacle = error.message
+      }
+    }
+    return obstacle
+  }
+}
+
+/// The call of a command that the user has defined, `greet "Ann"`.
+struct UserCall: Command {
+  static let verb = Verb(
+    "NAME", usage: "NAME VALUE …", summary: "Carries out a command of the user's.", examples: [])
+
+  var name: Name
+  var arguments: [Spanned<ValueSyntax>] = []
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    name = parser.verb
+    while !parser.isAtEnd { arguments.append(try parser.value()) }
+  }
+
+  var mayChange: Bool { true }
+  var isFollowedByHandlers: Bool { false }
+
+  func run(in session: Session) throws(Diagnostic) {
+    guard case .command(let command) = session.names[name.value] else {
+      throw Diagnostic(.name, "there is no command \"\(name.value)\"", at: name.span)
+    }
+    let wanted = command.parameters.count
+    guard arguments.count == wanted else {
+      let values = wanted == 1 ? "1 value" : "\(wanted) values"
+      throw Diagnostic(
+        .syntax, "\(name.value) takes \(values), not \(arguments.count)",
+        at: arguments.dropFirst(wanted).first?.span ?? name.span, hint: command.usage)
+    }
+    var values: [Binding] = []
+    for argument in arguments { values.append(try session.resolver.binding(argument)) }
+    try command.run(with: values, in: session)
+  }
+}

@@ -1,0 +1,249 @@
+import Session
+import Testing
+
+@Suite struct BlockTests {
+  private static let staff = """
+    define Person { name: Text key, age: Integer? in 0...150, boss: Person? on delete clear }
+    let ann = new Person name="Ann" age=41
+    let bob = new Person name="Bob" age=91 boss=Person/1
+    new Person name="Eve" age=95
+
+    """
+
+  /// What scripts print, the errors they end with among it.
+  @Test(arguments: [
+    ("for x in [3, b, \"c\", 2026-11-21] { echo :x }", ["3", "b", "c", "2026-11-21"]),
+    ("let two = [\"a\", \"b\"]\nfor x in :two { echo :x }", ["a", "b"]),
+    (
+      "for p in [:ann, Person[\"Bob\"]] { echo p :p :p.name }",
+      ["p Person/1 Ann", "p Person/2 Bob"]
+    ),
+    ("for p in Person order by age desc limit 2 { echo :p.name }", ["Eve", "Bob"]),
+    ("for p in Person { delete Person where name = \"Eve\"; echo :p }", ["Person/1", "Person/2"]),
+    ("for p in Person where age > 90 { set Person/3.age 1; echo :p.age }", ["91", "1"]),
+    ("for ann in [1] { echo :ann }; echo :ann", ["1", "Person/1"]),
+    (
+      "repeat 2 { let y = 1; echo :y }\necho :y",
+      [
+        "1", "1", "error name 2:7: there is no session name \"y\"",
+      ]
+    ),
+    (
+      "if 1 = 2 { echo a } else if true { let k = 1; echo b } else { echo c }\necho :k", ["b", "1"]
+    ),
+    ("for x in [1] { let ann = 2 }", ["error name 1:20: \"ann\" is a record already"]),
+    (
+      "for x in 3 { }",
+      ["error syntax 1:10: expected a type, or values in \"[\" and \"]\" after \"in\", not \"3\""]
+    ),
+    ("for Person in [1] { }", ["error name 1:5: \"Person\" is a type already"]),
+    ("repeat -1 { }", ["error value 1:8: expected a whole number, 0 or greater"]),
+    ("repeat 2 { undo }", ["error refused 1:12: undo is not possible in a block"]),
+    (
+      "begin; repeat 2 { set ann.age 1; commit }",
+      [
+        "error refused 1:34: commit is not possible in a block that is one transaction"
+      ]
+    ),
+    ("command f n { if :n > 0 { echo :n; f (:n - 1) } }; f 2", ["2", "1"]),
+    (
+      "command g { echo :z }; command f { let z = 1; g }; f",
+      [
+        "error name 1:19: there is no session name \"z\""
+      ]
+    ),
+    ("command f { }\nf", []),
+    ("command f a { echo :a }\nf 1 2", ["error syntax 2:5: f takes 1 value, not 2 (f a)"]),
+    (
+      "command f { f }\nf",
+      [
+        "error refused 1:11: more than 200 blocks run inside each other "
+          + "(does a command call itself without end?)"
+      ]
+    ),
+    ("let f = 1\ncommand f { }", ["error name 2:9: \"f\" is a value already"]),
+    (
+      "try { set ann.age 1; set ann.age 900 } else { echo :error }\nget ann.age",
+      [
+        "age must be 0…150, not 900", "41",
+      ]
+    ),
+    (
+      "try { let new = new Person name=New; set ann.age 900 }\necho :new",
+      [
+        "warning refused: \"new\" is no longer a name; Person/4 was rolled back",
+        "error name 2:7: there is no session name \"new\" (did you mean \"now\"?)",
+      ]
+    ),
+    (
+      "try { expect (1 = 2) } else { echo caught }",
+      [
+        "error expect 1:15: expected (1 = 2), which is false"
+      ]
+    ),
+    ("try { exit 3 } else { echo caught }\necho on", []),
+    ("expect error rule \"must be\" { set ann.age 1; set ann.age 900 }\nget ann.age", ["41"]),
+    (
+      "expect error value { set ann.age 900 }",
+      [
+        "error expect 1:14: expected an error of the kind value; it was of the kind rule: age must be 0…150, not 900"
+      ]
+    ),
+    (
+      "echo done 1.50 true nil 12.5% \"a :(1 + 1)\" (2 * 3) :ann.age [a, 1]",
+      [
+        "done 1.50 true nil 12.5% a 2 6 41 [a, 1]"
+      ]
+    ),
+  ])
+  func aScriptPrints(script: String, lines: [String]) throws {
+    let talk = try Conversation(Self.staff)
+    let printed = talk.tell(script).filter { !$0.hasPrefix("notice") && $0 != "Person/4" }
+    #expect(printed == lines)
+  }
+
+  // MARK: One undo
+
+  @Test(arguments: [
+    "for p in Person { for x in [1, 2] { set p.age :x } }",
+    "repeat 3 { set ann.age (age + 1); set bob.age 3 }",
+    "command all { for p in Person { set p.age 5 } }\nall",
+    "try { set ann.age 1; set bob.age 2 }",
+  ])
+  func allRoundsAreOneEntryOfTheLogWithTheTextOfTheCommand(script: String) throws {
+    let talk = try Conversation(Self.staff)
+    let before = talk.tell("log").count
+    #expect(!talk.tell(script).contains { $0.hasPrefix("error") })
+    let log = talk.tell("log")
+    #expect(log.count == before + 1)
+    let command = try #require(script.split(separator: "\n").last)
+    #expect(log[0].contains("|\(command)|"))
+    talk.tell("undo")
+    #expect(talk.tell("get ann.age; get bob.age") == ["41", "91"])
+  }
+
+  @Test func aLoopThatFailsLeavesAndPrintsNothing() throws {
+    let talk = try Conversation(Self.staff + "label age on ann.age")
+    #expect(
+      talk.tell("for p in Person { echo :p; set p.age (age + 57) }") == [
+        "error rule 1:38: age must be 0…150, not 152"
+      ])
+    #expect(talk.tell("get ann.age; get age") == ["41", "age: 41"])
+  }
+
+  @Test func inATransactionALoopIsAPartOfIt() throws {
+    let talk = try Conversation(Self.staff + "label age on ann.age")
+    let lines = talk.tell("begin; set ann.age 1; for x in [2, 3] { set ann.age :x }; rollback")
+    #expect(lines == ["age: 1", "age: 2", "age: 3", "age: 41"])
+    talk.tell("begin; set ann.age 1; for x in [2, 3] { set ann.age :x }; commit")
+    #expect(
+      talk.tell("log limit 1").first?.contains("set ann.age 1\nfor x in [2, 3] { set ann.age :x }")
+        == true)
+  }
+
+  @Test func labelsFollowWhatTryTakesBack() throws {
+    let talk = try Conversation(
+      Self.staff + "label sum = (sum(Person.age))\nlabel age on ann.age\nbegin")
+    #expect(
+      talk.tell("try { set ann.age 1; set ann.age 900 }") == [
+        "age: 1", "sum: 187", "age: 41", "sum: 227",
+      ])
+  }
+
+  @Test func aLineAtThePromptIsOneEntryWithWhatSucceeded() throws {
+    let talk = try Conversation(Self.staff)
+    #expect(
+      talk.enter("set ann.age 1; set bob.age 2; set ann.age 900; set bob.age 3") == [
+        "error rule 1:43: age must be 0…150, not 900"
+      ])
+    #expect(talk.enter("get ann.age; get bob.age") == ["1", "2"])
+    #expect(talk.tell("log limit 1").first?.contains("set ann.age 1\nset bob.age 2") == true)
+    #expect(talk.enter("set bob.age 4; undo; undo").count == 2)
+    #expect(talk.enter("get ann.age; get bob.age") == ["41", "91"])
+  }
+
+  @Test func anInterruptedLoopLeavesNothing() throws {
+    var left = 0
+    let talk = try Conversation(
+      Self.staff,
+      isInterrupted: {
+        left -= 1
+        return left == 0
+      })
+    left = 25
+    let lines = talk.enter("repeat 100 { try { set ann.age 5 } else { echo caught } }")
+    #expect(lines.count == 1)
+    #expect(lines[0].hasSuffix(": interrupted"))
+    #expect(talk.enter("get ann.age") == ["41"])
+  }
+
+  @Test func whatIsMadeInALoopLivesOnWithoutItsName() throws {
+    let talk = try Conversation(Self.staff)
+    #expect(
+      talk.tell("for p in [:ann] { label age on p.age; field f on p.age; form g on p }") == [
+        "age: 41"
+      ])
+    #expect(talk.tell("set ann.age 42") == ["age: 42"])
+    #expect(
+      talk.tell("interactors").filter { !$0.contains("g.") } == [
+        "age|label|Person/1.age|true", "f|field|Person/1.age|true", "g|form|Person/1|true",
+      ])
+    #expect(talk.tell("type f \"<All>43<Return>\"").last == "f: \"43\" Person/1.age = 43")
+  }
+
+  // MARK: Expectations that are reported
+
+  @Test func reportedExpectationsThatFailDoNotEndTheScript() throws {
+    let talk = try Conversation(Self.staff, reportsExpectations: true)
+    #expect(
+      talk.tell("expect (1 = 2)\nrepeat 2 { expect (1 = 1) }\nexpect error { types }") == [
+        "not ok 1 expect (1 = 2)", "ok 2 expect (1 = 1)", "ok 3 expect (1 = 1)", "Person|3",
+        "not ok 4 expect error { types }",
+      ])
+    #expect(talk.finish().status == 4)
+  }
+
+  // MARK: Commands of users
+
+  @Test func aCommandOfTheUserIsInTheMenuForWhatItFits() throws {
+    let talk = try Conversation(
+      Self.staff + "command retire who when (:who.age > 60) { set who.age 60 }")
+    #expect(
+      talk.tell("select ann; menu").last == "retire|false|(:who.age > 60) does not hold")
+    #expect(talk.tell("select bob; menu").last == "retire|true|nil")
+    #expect(talk.tell("do retire; get bob.age; log limit 1").first == "60")
+    #expect(talk.tell("help retire").first?.hasPrefix("command retire who when") == true)
+    #expect(talk.tell("help").first?.hasSuffix("Your commands:\n  retire who") == true)
+  }
+
+  @Test func savedCommandsCanBeIncluded() throws {
+    let talk = try Conversation(
+      Self.staff + """
+        command greet who { # says hello
+          echo hello :who
+        }
+        on change ann.age { echo :old :new }
+        save commands to mine.wb
+        """)
+    #expect(
+      talk.tell("save commands to mine.wb") == ["error file 1:18: mine.wb is there already"])
+    #expect(
+      talk.tell("detach change1; include mine.wb; greet Zoe; set ann.age 1") == [
+        "hello Zoe", "41 1",
+      ])
+  }
+
+  // MARK: Completion
+
+  @Test(arguments: [
+    ("for p in Person { set p.", ["age", "boss", "name"]),
+    ("on change Person.age { set record.", ["age", "boss", "name"]),
+    ("command greet who { gr", ["greet"]),
+    ("try { } else { echo :err", ["error"]),
+  ])
+  func completionKnowsTheNamesOfABlock(line: String, expected: [String]) throws {
+    let talk = try Conversation(Self.staff)
+    let completions = talk.completions(in: line, at: line.unicodeScalars.count)
+    #expect(completions.candidates.map(\.text) == expected)
+  }
+}

@@ -1,0 +1,78 @@
+import Session
+import Testing
+
+@Suite struct ChangeHandlerTests {
+  private static let echo =
+    people + "\nnew Person name=\"Bob\" age=30\n"
+    + "on change Person.age { echo :record :old :new }"
+
+  @Test(arguments: [
+    ("set ann.age 42", ["Person/1 41 42"]),
+    ("set ann.age 41", []),
+    ("set Person where true : age=(age + 1)", ["Person/1 41 42", "Person/2 30 31"]),
+    ("set ann.age nil", ["Person/1 41 nil"]),
+    ("put Person[\"Ann\"] age=3", ["Person/1", "Person/1 41 3"]),
+    ("set ann name=\"Anna\"", []),
+    ("let eve = new Person name=\"Eve\" age=9", ["Person/3"]),
+    ("delete ann", []),
+    ("field f on ann.age\ntype f \"<All>5<Return>\"", ["f: \"5\" ann.age = 5"]),
+    ("repeat 2 { set ann.age (age + 1) }", ["Person/1 41 42", "Person/1 42 43"]),
+    ("begin; set ann.age 1; commit; undo", ["Person/1 41 1"]),
+    ("on change ann.fee { set record.age 7 }\nset ann.fee 1", ["Person/1 41 7"]),
+  ])
+  func aHandlerRunsAfterTheCommandThatChangedWhatItFollows(
+    script: String, lines: [String]
+  ) throws {
+    let talk = try Conversation(Self.echo)
+    let printed = talk.tell(script).filter { !$0.hasPrefix("notice") }
+    #expect(printed == lines)
+  }
+
+  @Test func whatAHandlerDoesIsOneUndoWithTheCommand() throws {
+    let talk = try Conversation(people + "\non change ann.age as h { set record.fee :new }")
+    let before = talk.tell("log").count
+    talk.tell("set ann.age 42")
+    #expect(talk.tell("get ann.fee") == ["42.00"])
+    #expect(talk.tell("log").count == before + 1)
+    talk.tell("undo")
+    #expect(talk.tell("get ann.age; get ann.fee") == ["41", "0.00"])
+    #expect(talk.tell("interactors") == ["h|handler|Person/1.age|true"])
+    #expect(talk.tell("detach h; set ann.age 42; get ann.fee; interactors") == ["0.00"])
+  }
+
+  @Test func aHandlerThatChangesWhatItFollowsEndsWithWords() throws {
+    let talk = try Conversation(people + "\non change ann.age { set record.age (age + 1) }")
+    #expect(
+      talk.tell("set ann.age 1") == [
+        "error refused 10:11: the handlers of changes run 32 deep; all they did is rolled back "
+          + "(a handler that changes what it follows runs again)"
+      ])
+    #expect(talk.tell("get ann.age") == ["41"])
+  }
+
+  @Test(arguments: [
+    (
+      "on change Person.agee { }",
+      "error name 1:18: no such property: Person has no \"agee\" (did you mean \"age\"?)"
+    ),
+    ("on change Persn.age { }", "error name 1:11: there is no record \"Persn\""),
+    ("on change ann.age as ann { }", "error name 1:22: \"ann\" is a record already"),
+  ])
+  func whatCannotBeFollowedIsRefused(script: String, error: String) throws {
+    #expect(try Conversation(people).tell(script) == [error])
+  }
+
+  @Test func watchPrintsItsLabelsUntilItIsInterrupted() throws {
+    let outsider = try Outsider()
+    var waits = 0
+    var talk: Conversation?
+    talk = try Conversation(
+      people + "\nlabel age on ann.age\nlabel fee on ann.fee", database: outsider.path,
+      isInterrupted: { waits == 3 },
+      wait: { _ in
+        waits += 1
+        if waits < 3 { try? outsider.run("UPDATE Person SET age = \(waits), fee = \(waits)") }
+      })
+    #expect(talk?.enter("watch age") == ["age: 41", "age: 1", "age: 2", "fee: 2.00"])
+  }
+}
