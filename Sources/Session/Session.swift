@@ -42,7 +42,7 @@ package final class Session {
   /// Opens the store and begins.
   ///
   /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
-  ///   such locale.
+  ///   such locale or a variable cannot be read.
   package init(_ configuration: Configuration, say: @escaping (Reply) -> Void) throws(Diagnostic) {
     guard let notation = Notation(locale: configuration.locale) else {
       throw Diagnostic(
@@ -58,6 +58,7 @@ package final class Session {
     let say = replies.say
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly
+    options.isDurable = configuration.isDurable
     let location = configuration.database.map(Store.Location.file) ?? .memory
     do {
       store = try Store(
@@ -81,13 +82,16 @@ package final class Session {
     views = ViewDefinitions(store, transactions)
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
+    for variable in configuration.variables { try define(variable) }
   }
 
   /// Carries out what a command says.
   private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
     let command = Self.command(syntax)
+    if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if type(of: command).endsGroup { try endGroup() }
     do throws(Diagnostic) {
+      if configuration.isAtomic { try transactions.beginRun() }
       try followOtherPrograms()
       try runner.checkInterruption()
       try runToItsEnd(command)

@@ -38,6 +38,21 @@ struct Arguments: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Go on with a prompt after -c and -f.")
   var interactive = false
 
+  @Flag(
+    name: [.customShort("1"), .long],
+    help: "Make all of the run one transaction, which an error rolls back.")
+  var atomic = false
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Give a value a name for scripts, :NAME, as let does (repeatable).",
+      valueName: "name=value"))
+  var variables: [String] = []
+
+  @Flag(help: "Wait for the disk at each commit, so that a power cut loses nothing.")
+  var durable = false
+
   @Flag(help: "Do not run init.wb before the prompt.")
   var noInit = false
 
@@ -99,6 +114,12 @@ struct Arguments: ParsableCommand {
   func validate() throws {
     guard [json, box, lines].count(where: \.self) <= 1 else {
       throw ValidationError("expected at most one of --json, --box and --lines")
+    }
+    if atomic, interactive {
+      throw ValidationError("--atomic is for scripts; at the prompt there are begin and commit")
+    }
+    if atomic, readonly {
+      throw ValidationError("--readonly refuses every change, so --atomic has nothing to do")
     }
   }
 

@@ -31,6 +31,10 @@ struct Program {
     }
     let printer = printer()
     do throws(Diagnostic) {
+      if arguments.atomic, prompts {
+        throw Diagnostic(
+          .usage, "--atomic is for scripts; at the prompt there are begin and commit")
+      }
       let session = try Session(configuration(printer)) { printer.print($0) }
       return finish(session, printer)
     } catch {
@@ -40,8 +44,12 @@ struct Program {
     }
   }
 
+  /// Whether a person at a terminal gives commands.
+  private var prompts: Bool {
+    terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
+  }
+
   private func finish(_ session: Session, _ printer: any Printer) -> Int32 {
-    let prompts = terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
     if prompts { TerminalSignals.begin() } else { Signals.handle() }
     if let terminal, prompts {
       runSteps(arguments.steps, session)
@@ -122,6 +130,9 @@ struct Program {
       files: files)
     configuration.database = arguments.database
     configuration.isReadOnly = arguments.readonly
+    configuration.isDurable = arguments.durable
+    configuration.isAtomic = arguments.atomic
+    configuration.variables = arguments.variables
     configuration.reason = arguments.reason
     configuration.isHeard = { printer.isRead }
     configuration.locale = arguments.localeIdentifier

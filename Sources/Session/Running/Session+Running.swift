@@ -90,7 +90,9 @@ extension Session {
       say(.diagnostic(error))
       result = failure
     }
-    if store.isInTransaction {
+    if transactions.isRunBegun {
+      result = endAtomicRun(withStatus: result)
+    } else if store.isInTransaction {
       rollbackOpenWork()
       if result == success { result = failure }
     }
