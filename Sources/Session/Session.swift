@@ -83,6 +83,9 @@ package final class Session {
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
     for variable in configuration.variables { try define(variable) }
+    if configuration.keepsGoing {
+      runner.failures = FailedCommands(of: self, write: configuration.reject)
+    }
   }
 
   /// Carries out what a command says.

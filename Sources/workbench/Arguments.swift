@@ -43,6 +43,14 @@ struct Arguments: ParsableCommand {
     help: "Make all of the run one transaction, which an error rolls back.")
   var atomic = false
 
+  @Flag(name: .shortAndLong, help: "Go on after a command that fails.")
+  var keepGoing = false
+
+  @Option(
+    help: "Write the commands that failed under --keep-going to FILE, with the reasons.",
+    completion: .file())
+  var rejects: String?
+
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -94,6 +102,14 @@ struct Arguments: ParsableCommand {
     enum Kind: Sendable {
       case command(String)
       case file(String)
+
+      /// The path of the file that it is.
+      var file: String? {
+        switch self {
+        case .command: nil
+        case .file(let path): path
+        }
+      }
     }
 
     var order: Int
@@ -117,6 +133,12 @@ struct Arguments: ParsableCommand {
     }
     if atomic, interactive {
       throw ValidationError("--atomic is for scripts; at the prompt there are begin and commit")
+    }
+    if atomic, keepGoing {
+      throw ValidationError("--atomic ends at the first error; expected it or --keep-going")
+    }
+    if rejects != nil, !keepGoing {
+      throw ValidationError("--rejects is for --keep-going: otherwise the first error ends the run")
     }
     if atomic, readonly {
       throw ValidationError("--readonly refuses every change, so --atomic has nothing to do")

@@ -35,7 +35,12 @@ struct Program {
         throw Diagnostic(
           .usage, "--atomic is for scripts; at the prompt there are begin and commit")
       }
-      let session = try Session(configuration(printer)) { printer.print($0) }
+      var configuration = configuration(printer)
+      if let path = arguments.rejects {
+        let read = arguments.steps.compactMap(\.file) + [arguments.database].compactMap(\.self)
+        configuration.reject = try RejectsFile(path, besides: read).write
+      }
+      let session = try Session(configuration) { printer.print($0) }
       return finish(session, printer)
     } catch {
       printer.print(.diagnostic(error))
@@ -102,7 +107,7 @@ struct Program {
           guard session.run(.file(path), from: try files.lines(of: path)) else { return }
         } catch {
           session.fail(error)
-          return
+          guard arguments.keepGoing else { return }
         }
       }
     }
@@ -132,6 +137,7 @@ struct Program {
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable
     configuration.isAtomic = arguments.atomic
+    configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
     configuration.reason = arguments.reason
     configuration.isHeard = { printer.isRead }

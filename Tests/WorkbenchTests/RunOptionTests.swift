@@ -24,6 +24,10 @@ import Testing
     (["--var", "a=1", "--var", "a=2"], "\"a\" is a value already"),
     (["--var", "p=Person/9"], "there is no Person/9"),
     (["--atomic", "--interactive"], "--atomic is for scripts"),
+    (["--atomic", "--keep-going"], "--atomic ends at the first error"),
+    (["--rejects", "r.wb"], "--rejects is for --keep-going"),
+    (["-k", "--rejects", "x.db"], "x.db would overwrite a file that the run reads"),
+    (["-k", "--rejects", "none/r.wb"], "none/r.wb cannot be written"),
     (["--atomic", "--readonly"], "--atomic has nothing to do"),
   ]
 
@@ -82,5 +86,60 @@ import Testing
     defer { program.remove() }
     #expect(try program("x.db", "--durable", "-c", "set Person/1.age 1").status == 0)
     #expect(try program("x.db", "-c", "get Person/1.age").output == "1\n")
+  }
+
+  @Test func whatHasFailedIsAScriptThatCompletesTheWorkOnceItIsMended() throws {
+    defer { program.remove() }
+    try program.write("set ann.age 2\nset ann.age 200\n", to: "more.wb")
+    try program.write(
+      """
+      let ann = Person["Ann"]
+      let limit = 300
+      sett ann.age 1
+      new Person name=Bob age=:limit  # too old
+      begin
+      put Person["Cid"] age=5
+      set Person["Cid"].age 555
+      set ann.age 3
+      commit
+      include "more.wb"
+      expect error "no such property" { set ann.agee 1 }
+      expect (:ann.age = 3)
+      """, to: "all.wb")
+    let run = try program(
+      "x.db", "-k", "--rejects", "r.wb", "-f", "all.wb", "-f", "none.wb", "-c", "get Person/1.age")
+    #expect(run.status == 1)
+    #expect(run.output == "Person/2\n2\n")
+    let rejects = try String(
+      contentsOf: program.folder.appendingPathComponent("r.wb"), encoding: .utf8)
+    #expect(
+      rejects == """
+        let ann = Person/1
+        # all.wb:3:1: error: there is no command "sett"
+        #   hint: did you mean "set"?
+        sett ann.age 1
+        let limit = 300
+        # all.wb:4:25: error: age must be 0…150, not 300
+        new Person name=Bob age=:limit
+        begin
+        put Person["Cid"] age=5
+        # all.wb:7:23: error: age must be 0…150, not 555
+        set Person["Cid"].age 555
+        set ann.age 3
+        commit
+        # more.wb:2:13: error: age must be 0…150, not 200
+        set ann.age 200
+        # all.wb:12:9: error: expected (:ann.age = 3), which is false
+        expect (:ann.age = 3)
+
+        """)
+    let mended = rejects.replacingOccurrences(of: "sett", with: "set")
+      .replacingOccurrences(of: "300", with: "30").replacingOccurrences(of: "555", with: "55")
+      .replacingOccurrences(of: "200", with: "3")
+    try program.write(mended, to: "mended.wb")
+    #expect(try program("x.db", "-f", "mended.wb").status == 0)
+    #expect(
+      try program("x.db", "-c", "list Person name, age").output
+        == "ref       name  age\nPerson/1  Ann     3\nPerson/2  Bob    30\nPerson/3  Cid    55\n")
   }
 }

@@ -14,35 +14,42 @@ struct RollbackCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
   func run(in session: Session) throws(Diagnostic) {
-    try attempt(session.store.rollback())
-    try session.editing.refreshRecords()
-    try freeNames(in: session)
+    try session.rollBack()
+  }
+}
+
+extension Session {
+  /// Rolls the open transaction back, with what the session has of it.
+  func rollBack() throws(Diagnostic) {
+    try attempt(store.rollback())
+    try editing.refreshRecords()
+    try freeNames()
   }
 
   /// Frees the names of records that never were, and of what shows them: their numbers are given to
   /// others now.
-  private func freeNames(in session: Session) throws(Diagnostic) {
-    for (name, binding) in session.names.all {
+  private func freeNames() throws(Diagnostic) {
+    for (name, binding) in names.all {
       var gone: RecordID?
-      for record in binding.records where try !everExisted(record, in: session) {
+      for record in binding.records where try !everExisted(record) {
         gone = record
         break
       }
       guard let gone else { continue }
       for field in binding.interactor?.ownFields ?? [] { field.interactor.cancelEditing() }
       binding.interactor?.end()
-      session.names.free(name)
-      session.live.forget(gone)
-      session.say(.warning("\"\(name)\" is no longer a name; \(gone) was rolled back"))
+      names.free(name)
+      live.forget(gone)
+      say(.warning("\"\(name)\" is no longer a name; \(gone) was rolled back"))
     }
   }
 
-  private func everExisted(_ id: RecordID, in session: Session) throws(Diagnostic) -> Bool {
+  private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
     // What a form is to make is not the store's to take back.
     if id.isDraft { return true }
-    guard session.store.type(named: id.type) != nil else { return false }
+    guard store.type(named: id.type) != nil else { return false }
     return try !attempt(
-      session.store.history(of: .record(id), HistoryRange(limit: 1))
+      store.history(of: .record(id), HistoryRange(limit: 1))
     ).isEmpty
   }
 }

@@ -64,6 +64,7 @@ extension Diagnostic {
       }
     self.init(kind, error.message)
     isOvertaken = error.kind == .overtaken
+    isInterruption = error.kind == .interrupted
     hint = error.hint?.shortened(to: Self.longestMessage)
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]

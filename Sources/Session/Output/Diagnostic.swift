@@ -47,6 +47,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether it says that a Return was refused, which is a key that a field has refused.
   var isOfReturn = false
 
+  /// Whether it says that somebody has interrupted the command, which has not failed by itself.
+  var isInterruption = false
+
   /// Whether another program has changed what the command was to build on, so that it has to be run
   /// again.
   var isOvertaken = false
@@ -72,6 +75,15 @@ package struct Diagnostic: Error, Hashable, Sendable {
     self.hint = hint?.shortened(to: Self.longestMessage)
     self.candidates = candidates
     includedFrom = []
+  }
+}
+
+extension Diagnostic {
+  /// That somebody has interrupted the command.
+  static var interrupted: Diagnostic {
+    var diagnostic = Diagnostic(.refused, "interrupted")
+    diagnostic.isInterruption = true
+    return diagnostic
   }
 }
 

@@ -24,6 +24,11 @@ final class ScriptRunner {
   var carryOut: ((any CommandSyntax) throws(Diagnostic) -> Void)?
   /// The scripts that are read, the innermost last.
   private(set) var scripts: [Script] = []
+  /// What takes note of the commands that fail; nil where the first error ends a script.
+  var failures: FailedCommands?
+  /// How many commands are run, each on behalf of the one before: more than one a script where
+  /// commands are run in the block of another, which is to have their errors.
+  private var depth = 0
   /// The command that is run.
   private(set) var current: RunningCommand?
   /// Whether the running command was interrupted: somebody has asked, and the answer was yes.
@@ -69,11 +74,28 @@ final class ScriptRunner {
   }
 
   private func runWholeCommands(of script: Script) throws(Diagnostic) {
-    while exitStatus == nil, let statement = try script.nextStatement() {
-      if interruption() { throw Diagnostic(.refused, "interrupted") }
-      try execute(statement)
-      script.text.forget(before: statement.span.end.line)
+    while exitStatus == nil {
+      guard let failures, script !== prompted, depth < scripts.count else {
+        guard let statement = try script.nextStatement() else { return }
+        try execute(statement, of: script)
+        continue
+      }
+      var statement: Statement?
+      do throws(Diagnostic) {
+        guard let next = try script.nextStatement() else { return }
+        statement = next
+        if try failures.admits(next) { try execute(next, of: script) }
+      } catch {
+        try failures.note(
+          script.placed(error), of: statement, statement?.text ?? script.reader.failedText)
+      }
     }
+  }
+
+  private func execute(_ statement: Statement, of script: Script) throws(Diagnostic) {
+    if interruption() { throw Diagnostic.interrupted }
+    try execute(statement)
+    script.text.forget(before: statement.span.end.line)
   }
 
   // MARK: The prompt
@@ -112,7 +134,11 @@ final class ScriptRunner {
     let command = RunningCommand(statement: statement, source: source(of: statement))
     let wasInterrupted = isInterrupted
     isInterrupted = false
-    defer { isInterrupted = wasInterrupted }
+    depth += 1
+    defer {
+      isInterrupted = wasInterrupted
+      depth -= 1
+    }
     do throws(Diagnostic) {
       try run(as: command) { () throws(Diagnostic) in try carryOut?(statement.command) }
     } catch {
@@ -141,7 +167,7 @@ final class ScriptRunner {
   func checkInterruption() throws(Diagnostic) {
     guard isInterrupted else { return }
     isInterrupted = false
-    throw Diagnostic(.refused, "interrupted")
+    throw Diagnostic.interrupted
   }
 
   /// Forgets an interruption of the running command, which has failed.
@@ -171,7 +197,7 @@ final class ScriptRunner {
 
   /// Notes the status that follows from a failure of a kind.
   func noteFailure(_ kind: Diagnostic.Kind = .refused) {
-    status = kind == .expect ? .unexpected : .failure
+    status = kind == .expect && failures == nil ? .unexpected : .failure
   }
 
   /// Runs something whose failure is not that of the program.
