@@ -44,7 +44,7 @@ package final class Session {
   /// Opens the store and begins.
   ///
   /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
-  ///   such locale.
+  ///   such locale or a variable cannot be read.
   package init(_ configuration: Configuration, say: @escaping (Reply) -> Void) throws(Diagnostic) {
     guard let notation = Notation(locale: configuration.locale) else {
       throw Diagnostic(
@@ -60,6 +60,7 @@ package final class Session {
     let say = replies.say
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly
+    options.isDurable = configuration.isDurable
     let location = configuration.database.map(Store.Location.file) ?? .memory
     do {
       store = try Store(
@@ -83,13 +84,19 @@ package final class Session {
     views = ViewDefinitions(store, transactions)
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
+    for variable in configuration.variables { try define(variable) }
+    if configuration.keepsGoing {
+      runner.failures = FailedCommands(of: self, write: configuration.reject)
+    }
   }
 
   /// Carries out what a command says.
   private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
     let command = Self.command(syntax)
+    if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if type(of: command).endsGroup { try endGroup() }
     do throws(Diagnostic) {
+      if configuration.isAtomic { try transactions.beginRun() }
       // Nobody else writes while a transaction is open.
       if !transactions.isTogether { try followOtherPrograms() }
       try runner.checkInterruption()

@@ -38,6 +38,29 @@ struct Arguments: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Go on with a prompt after -c and -f.")
   var interactive = false
 
+  @Flag(
+    name: [.customShort("1"), .long],
+    help: "Make all of the run one transaction, which an error rolls back.")
+  var atomic = false
+
+  @Flag(name: .shortAndLong, help: "Go on after a command that fails.")
+  var keepGoing = false
+
+  @Option(
+    help: "Write the commands that failed under --keep-going to FILE, with the reasons.",
+    completion: .file())
+  var rejects: String?
+
+  @Option(
+    name: .customLong("var"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Give a value a name for scripts, :NAME, as let does (repeatable).",
+      valueName: "name=value"))
+  var variables: [String] = []
+
+  @Flag(help: "Wait for the disk at each commit, so that a power cut loses nothing.")
+  var durable = false
+
   @Flag(help: "Do not run init.wb before the prompt.")
   var noInit = false
 
@@ -82,6 +105,14 @@ struct Arguments: ParsableCommand {
     enum Kind: Sendable {
       case command(String)
       case file(String)
+
+      /// The path of the file that it is.
+      var file: String? {
+        switch self {
+        case .command: nil
+        case .file(let path): path
+        }
+      }
     }
 
     var order: Int
@@ -102,6 +133,18 @@ struct Arguments: ParsableCommand {
   func validate() throws {
     guard [json, box, lines].count(where: \.self) <= 1 else {
       throw ValidationError("expected at most one of --json, --box and --lines")
+    }
+    if atomic, interactive {
+      throw ValidationError("--atomic is for scripts; at the prompt there are begin and commit")
+    }
+    if atomic, keepGoing {
+      throw ValidationError("--atomic ends at the first error; expected it or --keep-going")
+    }
+    if rejects != nil, !keepGoing {
+      throw ValidationError("--rejects is for --keep-going: otherwise the first error ends the run")
+    }
+    if atomic, readonly {
+      throw ValidationError("--readonly refuses every change, so --atomic has nothing to do")
     }
   }
 

@@ -31,7 +31,16 @@ struct Program {
     }
     let printer = printer()
     do throws(Diagnostic) {
-      let session = try Session(configuration(printer)) { printer.print($0) }
+      if arguments.atomic, prompts {
+        throw Diagnostic(
+          .usage, "--atomic is for scripts; at the prompt there are begin and commit")
+      }
+      var configuration = configuration(printer)
+      if let path = arguments.rejects {
+        let read = arguments.steps.compactMap(\.file) + [arguments.database].compactMap(\.self)
+        configuration.reject = try RejectsFile(path, besides: read).write
+      }
+      let session = try Session(configuration) { printer.print($0) }
       return finish(session, printer)
     } catch {
       printer.print(.diagnostic(error))
@@ -40,8 +49,12 @@ struct Program {
     }
   }
 
+  /// Whether a person at a terminal gives commands.
+  private var prompts: Bool {
+    terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
+  }
+
   private func finish(_ session: Session, _ printer: any Printer) -> Int32 {
-    let prompts = terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
     if prompts { TerminalSignals.begin() } else { Signals.handle() }
     if let terminal, prompts {
       runSteps(arguments.steps, session)
@@ -94,7 +107,7 @@ struct Program {
           guard session.run(.file(path), from: try files.lines(of: path)) else { return }
         } catch {
           session.fail(error)
-          return
+          guard arguments.keepGoing else { return }
         }
       }
     }
@@ -122,6 +135,10 @@ struct Program {
       files: files)
     configuration.database = arguments.database
     configuration.isReadOnly = arguments.readonly
+    configuration.isDurable = arguments.durable
+    configuration.isAtomic = arguments.atomic
+    configuration.keepsGoing = arguments.keepGoing
+    configuration.variables = arguments.variables
     configuration.reason = arguments.reason
     configuration.isHeard = { printer.isRead }
     configuration.locale = arguments.localeIdentifier

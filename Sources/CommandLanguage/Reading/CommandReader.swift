@@ -11,6 +11,8 @@ package struct CommandReader: Sendable {
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
+  /// The text of the last command that could not be read, without comments outside quotes.
+  package private(set) var failedText = ""
 
   /// Makes a reader of commands that begin with `verbs`, whose first line is called `firstLine`.
   package init(_ verbs: Verbs, firstLine: Int = 1) {
@@ -57,9 +59,16 @@ package struct CommandReader: Sendable {
     var parser = Parser(
       verbs: verbs, bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
       places: Places(text: text), range: start..<end, userCommands: userCommands)
-    let statement = try parser.wholeStatement()
-    if parser.userCommands.count > userCommands.count { userCommands = parser.userCommands }
-    return statement
+    do {
+      let statement = try parser.wholeStatement()
+      if parser.userCommands.count > userCommands.count { userCommands = parser.userCommands }
+      return statement
+    } catch {
+      failedText =
+        start < end
+        ? parser.text(tokenizer.tokens[start].start..<tokenizer.tokens[end - 1].end) : ""
+      throw error
+    }
   }
 
   private mutating func forgetWhatIsRead() {

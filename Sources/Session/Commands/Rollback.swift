@@ -13,7 +13,14 @@ struct RollbackCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.transactions.checkIsNotTogether("rollback")
-    try attempt(session.store.rollback())
-    try session.forgetTakenBack()
+    try session.rollBack()
+  }
+}
+
+extension Session {
+  /// Rolls the open transaction back, with what the session has of it.
+  func rollBack() throws(Diagnostic) {
+    try attempt(store.rollback())
+    try forgetTakenBack()
   }
 }

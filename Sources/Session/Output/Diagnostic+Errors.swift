@@ -79,13 +79,6 @@ extension Diagnostic {
     }
   }
 
-  /// The diagnostic of a command that somebody has interrupted.
-  static var interrupted: Diagnostic {
-    var diagnostic = Diagnostic(.refused, "interrupted")
-    diagnostic.isInterruption = true
-    return diagnostic
-  }
-
   /// Whether `try` goes on after it: a failed expectation and an interruption end the script.
   var canBeCaught: Bool { kind != .expect && !isInterruption }
 

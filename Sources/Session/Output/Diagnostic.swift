@@ -78,6 +78,15 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// That somebody has interrupted the command.
+  static var interrupted: Diagnostic {
+    var diagnostic = Diagnostic(.refused, "interrupted")
+    diagnostic.isInterruption = true
+    return diagnostic
+  }
+}
+
 extension String {
   /// The text, cut off with `…` after so many characters.
   func shortened(to count: Int) -> String {

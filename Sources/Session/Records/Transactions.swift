@@ -22,6 +22,8 @@ final class Transactions {
   private var depth = 0
   /// Where the open transaction was begun, as the history has it.
   private(set) var beginning: String?
+  /// Whether the transaction has been begun that all of the run is.
+  private(set) var isRunBegun = false
   private let store: Store
   private let runner: ScriptRunner
   private let group: CommandGroup?
@@ -82,6 +84,14 @@ final class Transactions {
   func begin(reason: String?) throws(Diagnostic) {
     try attempt(store.begin(entry(.edit, reason: reason)))
     beginning = runner.current?.source
+  }
+
+  /// Begins the transaction that all of the run is; does nothing after the first command.
+  func beginRun() throws(Diagnostic) {
+    guard !isRunBegun else { return }
+    // The commands bring their texts themselves.
+    try attempt(store.begin(TransactionEntry(source: runner.current?.source, reason: reason)))
+    isRunBegun = true
   }
 
   /// Changes the store in a transaction of the running command.

@@ -6,6 +6,17 @@ package struct Configuration {
   package var database: String?
   /// Whether the records are only read; a store in memory, which is empty, cannot be opened so.
   package var isReadOnly = false
+  /// Whether a power cut must not cost the newest changes; each commit then waits for the disk.
+  package var isDurable = false
+  /// Whether all that is run is one transaction, of which everything is kept or nothing.
+  package var isAtomic = false
+  /// Whether a run goes on after a command that has failed, except for errors of the store.
+  package var keepsGoing = false
+  /// Takes the commands that have failed in such a run, with the reasons as comments; each part is
+  /// some lines of a script.
+  package var reject: ((String) throws(Diagnostic) -> Void)?
+  /// Values with names of their own, each written `NAME=VALUE` as after `let`.
+  package var variables: [String] = []
   /// Who changes the records.
   package var actor: String
   /// Why, for changes that do not say it themselves.

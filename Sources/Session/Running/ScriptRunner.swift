@@ -24,6 +24,8 @@ final class ScriptRunner {
   var carryOut: ((any CommandSyntax) throws(Diagnostic) -> Void)?
   /// The scripts that are read, the innermost last.
   private(set) var scripts: [Script] = []
+  /// What takes note of the commands that fail; nil where the first error ends a script.
+  var failures: FailedCommands?
   /// The command that is run.
   private(set) var current: RunningCommand?
   /// Whether the running command was interrupted: somebody has asked, and the answer was yes.
@@ -77,11 +79,28 @@ final class ScriptRunner {
   }
 
   private func runWholeCommands(of script: Script) throws(Diagnostic) {
-    while exitStatus == nil, let statement = try script.nextStatement(knowing: userCommands) {
-      try checkForInterruption()
-      try execute(statement)
-      script.text.forget(before: statement.span.end.line)
+    while exitStatus == nil {
+      guard let failures, script !== prompted, !isInBlock else {
+        guard let statement = try script.nextStatement(knowing: userCommands) else { return }
+        try execute(statement, of: script)
+        continue
+      }
+      var statement: Statement?
+      do throws(Diagnostic) {
+        guard let next = try script.nextStatement(knowing: userCommands) else { return }
+        statement = next
+        if try failures.admits(next) { try execute(next, of: script) }
+      } catch {
+        try failures.note(
+          script.placed(error), of: statement, statement?.text ?? script.reader.failedText)
+      }
     }
+  }
+
+  private func execute(_ statement: Statement, of script: Script) throws(Diagnostic) {
+    try checkForInterruption()
+    try execute(statement)
+    script.text.forget(before: statement.span.end.line)
   }
 
   // MARK: The prompt
@@ -257,7 +276,7 @@ final class ScriptRunner {
 
   /// Notes the status that follows from a failure of a kind.
   func noteFailure(_ kind: Diagnostic.Kind = .refused) {
-    status = kind == .expect ? .unexpected : .failure
+    status = kind == .expect && failures == nil ? .unexpected : .failure
   }
 
   /// Runs something whose failure is not that of the program.

@@ -5,7 +5,8 @@ internal import RecordStore
 extension Session {
   // MARK: Scripts
 
-  /// Runs a script to its end, its first error, or `exit`.
+  /// Runs a script to its end, its first error if the session does not go on after errors, or
+  /// `exit`.
   ///
   /// - Returns: whether the next script may be run.
   package func run(_ source: ScriptSource, from lines: any LineSource) -> Bool {
@@ -16,7 +17,9 @@ extension Session {
       if source != .commandLine, !store.isInTransaction { try awaited.check() }
     } catch {
       fail(error)
-      return false
+      guard configuration.keepsGoing, error.kind != .store, !error.isInterruption else {
+        return false
+      }
     }
     return exitStatus == nil
   }
@@ -84,6 +87,7 @@ extension Session {
     editing.cancelEditings()
     do throws(Diagnostic) {
       try endGroup()
+      try runner.failures?.end()
     } catch {
       fail(error)
     }
@@ -96,7 +100,9 @@ extension Session {
       say(.diagnostic(error))
       result = failure
     }
-    if store.isInTransaction {
+    if transactions.isRunBegun {
+      result = endAtomicRun(withStatus: result)
+    } else if store.isInTransaction {
       rollbackOpenWork()
       if result == success { result = failure }
     }

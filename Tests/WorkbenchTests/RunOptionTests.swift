@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// The options that say how a run is carried out.
+@Suite struct RunOptionTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    _ = try program(
+      "x.db", "-c", "define Person { name: Text key, age: Integer? in 0...150 }",
+      "-c", "put Person[\"Ann\"] age=41")
+  }
+
+  /// What is wrong with the options of a run, and what is said of it.
+  private static let wrong: [(options: [String], message: String)] = [
+    (["--var", "limit"], "the variable limit cannot be taken: expected NAME=VALUE"),
+    (["--var", "limit="], "expected a value"),
+    (
+      ["--var", "who=Ann Lee"], "not \"Lee\"\n  hint: a text of several words is in quotation marks"
+    ),
+    (["--var", "a=1;b=2"], "expected one name and one value"),
+    (["--var", "today=1"], "\"today\" is reserved"),
+    (["--var", "a=1", "--var", "a=2"], "\"a\" is a value already"),
+    (["--var", "p=Person/9"], "there is no Person/9"),
+    (["--atomic", "--interactive"], "--atomic is for scripts"),
+    (["--atomic", "--keep-going"], "--atomic ends at the first error"),
+    (["--rejects", "r.wb"], "--rejects is for --keep-going"),
+    (["-k", "--rejects", "x.db"], "x.db would overwrite a file that the run reads"),
+    (["-k", "--rejects", "none/r.wb"], "none/r.wb cannot be written"),
+    (["--atomic", "--readonly"], "--atomic has nothing to do"),
+  ]
+
+  @Test(arguments: wrong)
+  func optionsThatCannotBeAreWrongUsageAndNothingIsRun(
+    options: [String], message: String
+  ) throws {
+    defer { program.remove() }
+    let run = try program(["x.db"] + options + ["-c", "echo \"run\""], input: Data())
+    #expect(run.status == 2)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(run.output == "")
+  }
+
+  @Test func aVariableIsReadAsAfterLet() throws {
+    defer { program.remove() }
+    let run = try program(
+      "x.db", "--var", "word=Ann", "--var", "text=\"Ann Lee\"", "--var", "sum=(20 + 1)",
+      "--var", "who=Person[\"Ann\"]", "-c", "echo \":word, :text, :sum, :who.age\"")
+    #expect(run.output == "Ann, Ann Lee, 21, 41\n")
+  }
+
+  @Test func anAtomicRunIsOneEntryAndOneUndo() throws {
+    defer { program.remove() }
+    try program.write("set Person/1.age 3\n", to: "more.wb")
+    let run = try program(
+      "x.db", "-1", "-c", "set Person/1.age 1", "-f", "more.wb", "-f", "-",
+      input: "put Person[\"Bob\"]")
+    #expect(run.status == 0)
+    let log = try program("x.db", "--json", "-c", "log limit 1").objects
+    #expect(log.first?["source"] as? String == "<command>:1")
+    #expect(
+      log.first?["command"] as? String
+        == "set Person/1.age 1\nset Person/1.age 3\nput Person[\"Bob\"]")
+    #expect(
+      try program("x.db", "-c", "undo", "-c", "list Person name, age").output
+        == "ref       name  age\nPerson/1  Ann    41\n")
+  }
+
+  @Test(arguments: [
+    ("set Person/1.age 200", 1), ("expect (1 = 2)", 4), ("exit 3", 3), ("define Q { p: Zed? }", 1),
+    ("begin", 1), ("commit", 1), ("undo", 1),
+  ])
+  func anAtomicRunThatFailsLeavesNothingAndLabelsSaySo(end: String, status: Int) throws {
+    defer { program.remove() }
+    let run = try program(
+      "x.db", "-1", "-c",
+      "label age on Person/1.age; set Person/1.age 1; put Person[\"Bob\"]; \(end)")
+    #expect(run.status == status)
+    #expect(run.output == "age: 41\nage: 1\nPerson/2\nage: 41\n")
+    #expect(run.errors.hasSuffix("warning: all of the run is rolled back\n"))
+    #expect(try program("x.db", "-c", "count Person; get Person/1.age").output == "1\n41\n")
+  }
+
+  @Test func aDurableRunStoresWhatItDoes() throws {
+    defer { program.remove() }
+    #expect(try program("x.db", "--durable", "-c", "set Person/1.age 1").status == 0)
+    #expect(try program("x.db", "-c", "get Person/1.age").output == "1\n")
+  }
+
+  @Test func whatHasFailedIsAScriptThatCompletesTheWorkOnceItIsMended() throws {
+    defer { program.remove() }
+    try program.write("set ann.age 2\nset ann.age 200\n", to: "more.wb")
+    try program.write(
+      """
+      let ann = Person["Ann"]
+      let limit = 300
+      sett ann.age 1
+      new Person name=Bob age=:limit  # too old
+      begin
+      put Person["Cid"] age=5
+      set Person["Cid"].age 555
+      set ann.age 3
+      commit
+      include "more.wb"
+      expect error "no such property" { set ann.agee 1 }
+      expect (:ann.age = 3)
+      """, to: "all.wb")
+    let run = try program(
+      "x.db", "-k", "--rejects", "r.wb", "-f", "all.wb", "-f", "none.wb", "-c", "get Person/1.age")
+    #expect(run.status == 1)
+    #expect(run.output == "Person/2\n2\n")
+    let rejects = try String(
+      contentsOf: program.folder.appendingPathComponent("r.wb"), encoding: .utf8)
+    #expect(
+      rejects == """
+        let ann = Person/1
+        # all.wb:3:1: error: there is no command "sett"
+        #   hint: did you mean "set"?
+        sett ann.age 1
+        let limit = 300
+        # all.wb:4:25: error: age must be 0…150, not 300
+        new Person name=Bob age=:limit
+        begin
+        put Person["Cid"] age=5
+        # all.wb:7:23: error: age must be 0…150, not 555
+        set Person["Cid"].age 555
+        set ann.age 3
+        commit
+        # more.wb:2:13: error: age must be 0…150, not 200
+        set ann.age 200
+        # all.wb:12:9: error: expected (:ann.age = 3), which is false
+        expect (:ann.age = 3)
+
+        """)
+    let mended = rejects.replacingOccurrences(of: "sett", with: "set")
+      .replacingOccurrences(of: "300", with: "30").replacingOccurrences(of: "555", with: "55")
+      .replacingOccurrences(of: "200", with: "3")
+    try program.write(mended, to: "mended.wb")
+    #expect(try program("x.db", "-f", "mended.wb").status == 0)
+    #expect(
+      try program("x.db", "-c", "list Person name, age").output
+        == "ref       name  age\nPerson/1  Ann     3\nPerson/2  Bob    30\nPerson/3  Cid    55\n")
+  }
+}
