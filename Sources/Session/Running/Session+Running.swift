@@ -101,6 +101,14 @@ extension Session {
       if result == success { result = failure }
     }
     labels.update()
+    if let report = configuration.dryRun {
+      do throws(Diagnostic) {
+        try showDryRun(as: report)
+      } catch {
+        say(.diagnostic(error))
+        result = failure
+      }
+    }
     store.close()
     return result
   }
