@@ -61,6 +61,7 @@ package final class Session {
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly
     options.isDurable = configuration.isDurable
+    options.isTrial = configuration.dryRun != nil
     let location = configuration.database.map(Store.Location.file) ?? .memory
     do {
       store = try Store(
@@ -94,6 +95,7 @@ package final class Session {
   private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
     let command = Self.command(syntax)
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
+    if configuration.dryRun != nil, skipsInDryRun(command) { return }
     if type(of: command).endsGroup { try endGroup() }
     do throws(Diagnostic) {
       if configuration.isAtomic { try transactions.beginRun() }

@@ -46,6 +46,11 @@ struct Arguments: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Go on after a command that fails.")
   var keepGoing = false
 
+  @Flag(
+    name: [.customShort("n"), .long],
+    help: "Run everything, show what would change, and change nothing.")
+  var dryRun = false
+
   @Option(
     help: "Write the commands that failed under --keep-going to FILE, with the reasons.",
     completion: .file())
@@ -143,8 +148,9 @@ struct Arguments: ParsableCommand {
     if rejects != nil, !keepGoing {
       throw ValidationError("--rejects is for --keep-going: otherwise the first error ends the run")
     }
-    if atomic, readonly {
-      throw ValidationError("--readonly refuses every change, so --atomic has nothing to do")
+    if readonly, atomic || dryRun {
+      let option = atomic ? "--atomic" : "--dry-run"
+      throw ValidationError("--readonly refuses every change, so \(option) has nothing to do")
     }
   }
 

@@ -137,6 +137,7 @@ struct Program {
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable
     configuration.isAtomic = arguments.atomic
+    if arguments.dryRun { configuration.dryRun = arguments.json ? .changes : .transactions }
     configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
     configuration.reason = arguments.reason

@@ -29,6 +29,7 @@ import Testing
     (["-k", "--rejects", "x.db"], "x.db would overwrite a file that the run reads"),
     (["-k", "--rejects", "none/r.wb"], "none/r.wb cannot be written"),
     (["--atomic", "--readonly"], "--atomic has nothing to do"),
+    (["--dry-run", "--readonly"], "--dry-run has nothing to do"),
   ]
 
   @Test(arguments: wrong)
@@ -141,5 +142,71 @@ import Testing
     #expect(
       try program("x.db", "-c", "list Person name, age").output
         == "ref       name  age\nPerson/1  Ann     3\nPerson/2  Bob    30\nPerson/3  Cid    55\n")
+  }
+
+  private static let trial = """
+    set Person/1.age 2
+    begin
+    put Person["Bob"] age=5
+    rollback
+    begin
+    set Person/1.age 3
+    put Person["Cid"]
+    commit
+    undo
+    define Pet { legs: Integer = 4 }
+    new Pet
+    delete Person["Cid"]
+    """
+
+  @Test func aDryRunShowsWhatWouldChangeAndWritesNothing() throws {
+    defer { program.remove() }
+    let file = program.folder.appendingPathComponent("x.db")
+    let before = try Data(contentsOf: file)
+    let run = try program("x.db", "-n", "-c", Self.trial)
+    #expect(run.status == 0)
+    #expect(
+      run.output == """
+        Person/2
+        Person/2
+        Pet/1
+        txn  changes                                             command
+          3  Person/1 age 41 → 2                                 set Person/1.age 2
+          4  Person/1 age 2 → 3, new Person/2, name nil → "Cid"  begin…
+          5                                                      define Pet { legs: Integer = 4 }
+          6  new Pet/1, legs nil → 4                             new Pet
+          7  delete Person/2                                     delete Person["Cid"]
+
+        """)
+    #expect(
+      run.errors == """
+        warning: undo is not carried out in a dry run
+        dry run: nothing of this is stored
+
+        """)
+    #expect(try Data(contentsOf: file) == before)
+  }
+
+  @Test func aDryRunPrintsChangesAsHistoryDoesForPrograms() throws {
+    defer { program.remove() }
+    let run = try program(
+      "x.db", "--json", "-n", "-1", "-c", "set Person/1.age 2; set Person/1.age 3")
+    let stored = try program("x.db", "--json", "-c", "history Person limit 1").objects.first
+    #expect(Set(run.objects.flatMap(\.keys)) == Set((stored ?? [:]).keys))
+    #expect(run.objects.map { $0["old"] as? Int } == [41, 2])
+    #expect(run.objects.map { $0["new"] as? Int } == [2, 3])
+    #expect(run.objects.map { $0["txn"] as? Int } == [3, 3])
+    // A run that would fail as a whole would change nothing.
+    let failing = try program("x.db", "-n", "-1", "-c", "set Person/1.age 2; set Person/1.age 200")
+    #expect(failing.status == 1)
+    #expect(failing.errors.hasSuffix("dry run: nothing would change\n"))
+  }
+
+  @Test func aDryRunMakesNoFile() throws {
+    defer { program.remove() }
+    let run = try program("new.db", "-n", "-c", "define Pet { legs: Integer = 4 }; new Pet")
+    #expect(run.status == 0)
+    #expect(run.output.contains("new Pet/1, legs nil → 4"))
+    #expect(!program.hasFile("new.db"))
   }
 }

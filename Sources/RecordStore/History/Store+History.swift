@@ -103,7 +103,7 @@ extension Store {
       candidates: table.type.properties.map(\.name))
   }
 
-  private static func entry(_ row: any EngineStatement, _ table: Table) -> HistoryEntry {
+  static func entry(_ row: any EngineStatement, _ table: Table) -> HistoryEntry {
     let number = row.column(7).integer ?? 0
     let column = table.column(ofNumber: number)
     let (old, new) = (row.column(8), row.column(9))

@@ -96,7 +96,7 @@ extension Store {
   private func exclusively(
     _ body: () throws(StoreError) -> [LogEntry]
   ) throws(StoreError) -> [LogEntry] {
-    guard open == nil else {
+    guard open == nil, !options.isTrial else {
       throw StoreError(.refused, "undo and redo are not possible inside a transaction")
     }
     try endGroup()

@@ -15,6 +15,8 @@ struct TransactionGroup {
   var count = 0
   /// What nobody else can have followed by something; nil until the first is committed.
   var newest: Newest?
+  /// The number of the transaction before the first, in a trial.
+  var newestBefore: Int?
 }
 
 extension Store {
@@ -26,7 +28,7 @@ extension Store {
   /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
   ///   ``takeLostTransactions()`` tells how many they were.
   public func endGroup() throws(StoreError) {
-    guard group != nil, open == nil else { return }
+    guard group != nil, open == nil, !options.isTrial else { return }
     do {
       try indexIfLong()
       try saveNewSchema()
@@ -50,11 +52,15 @@ extension Store {
 
   /// Opens a transaction that waits with others to be committed, if transactions are to do that.
   func beginShared(_ entry: TransactionEntry) throws(StoreError) {
-    guard groupsTransactions, !engine.isReadOnly else { return try begin(entry) }
+    guard options.isTrial || groupsTransactions && !engine.isReadOnly else {
+      return try begin(entry)
+    }
     if group == nil {
       try beginEngine()
       do {
+        let newest = options.isTrial ? try engine.value("SELECT max(id) FROM wb_tx") : .null
         group = TransactionGroup(count: try mendIfNeeded() ? 1 : 0)
+        if options.isTrial { group?.newestBefore = newest.integer ?? 0 }
       } catch {
         try? engine.rollback()
         throw error

@@ -18,6 +18,9 @@ extension Store {
         defer { engine.close() }
         try checkOwner(engine, location)
       }
+      if options.isTrial, file.identity == nil {
+        return try engines.open(.memory, isReadOnly: false, busyTimeout: options.busyTimeout)
+      }
       return try engines.open(
         .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout)
     } catch {

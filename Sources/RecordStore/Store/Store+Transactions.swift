@@ -119,6 +119,7 @@ extension Store {
   ///   longer than the time to wait.
   public func begin(_ entry: TransactionEntry) throws(StoreError) {
     guard open == nil else { throw StoreError(.refused, "a transaction is already open") }
+    if options.isTrial { return try beginShared(entry) }
     try endGroup()
     try beginEngine()
     do {

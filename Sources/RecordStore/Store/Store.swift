@@ -21,6 +21,9 @@ public final class Store {
     public var busyTimeout = 5_000
     /// Whether a power cut must not cost the newest transactions; each then waits for the disk.
     public var isDurable = false
+    /// Whether all that is done is only tried: the file stays as it is, and while the store is open
+    /// nobody else can write to it. A file that is not there is not made.
+    public var isTrial = false
 
     /// The options for reading and writing, which wait five seconds for another program.
     public init() {}
@@ -140,7 +143,8 @@ public final class Store {
   public func close() {
     guard !isClosed else { return }
     if open == nil { try? endGroup() }
-    if open != nil { try? rollback() } else { indexWhenClosing() }
+    if open != nil { try? rollback() } else if !options.isTrial { indexWhenClosing() }
+    if options.isTrial, engine.isInTransaction { try? engine.rollback() }
     isClosed = true
     tables.removeAll()
     lastChangeStatement = nil

@@ -74,24 +74,9 @@ struct HistoryCommand: Command {
     }
     let entries = try attempt(session.store.history(of: subject, range), at: span)
     let mask = session.store.masking(isRevealed: isRevealed)
-    session.say(
-      .tableBegins([
-        Column("change", isNumeric: true), Column("txn", isNumeric: true), Column("at"),
-        Column("actor"), Column("reason"), Column("source"), Column("type"),
-        Column("id", isNumeric: true), Column("event"), Column("property"), Column("old"),
-        Column("new"),
-      ]))
+    session.say(.tableBegins(HistoryEntry.columns))
     for entry in entries {
-      let property = entry.property.flatMap { type[$0] }
-      session.say(
-        .row([
-          .integer(entry.change), .integer(entry.transaction),
-          .text(Instant(milliseconds: entry.at).description), .text(entry.actor),
-          Datum(entry.reason.map(mask)), Datum(entry.source), .text(entry.record.type),
-          .integer(entry.record.number), .text(entry.event.rawValue), Datum(entry.property),
-          Datum(entry.old, of: property, isRevealed: isRevealed),
-          Datum(entry.new, of: property, isRevealed: isRevealed),
-        ]))
+      session.say(.row(entry.row(of: type, isRevealed: isRevealed, mask: mask)))
     }
     session.say(.tableEnds)
   }

@@ -22,9 +22,10 @@ final class CommandGroup {
   private var first: String?
   private var isInCompany = false
 
-  /// Makes the commands of a session share transactions; nil if nothing can hold its replies.
+  /// Makes the commands of a session share transactions; nil if nothing can hold its replies,
+  /// or nothing is to be committed.
   init?(_ store: Store, _ configuration: Configuration) {
-    guard let hold = configuration.hold else { return nil }
+    guard let hold = configuration.hold, configuration.dryRun == nil else { return nil }
     self.store = store
     self.hold = hold
     uptime = configuration.uptime

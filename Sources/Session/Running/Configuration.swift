@@ -10,6 +10,8 @@ package struct Configuration {
   package var isDurable = false
   /// Whether all that is run is one transaction, of which everything is kept or nothing.
   package var isAtomic = false
+  /// How it is shown at the end what a run would change that changes nothing; nil for any other.
+  package var dryRun: DryRunReport?
   /// Whether a run goes on after a command that has failed, except for errors of the store.
   package var keepsGoing = false
   /// Takes the commands that have failed in such a run, with the reasons as comments; each part is

@@ -108,6 +108,14 @@ extension Session {
     }
     labels.update()
     if configuration.reportsExpectations { say(.expectationsEnd(runner.expectations)) }
+    if let report = configuration.dryRun {
+      do throws(Diagnostic) {
+        try showDryRun(as: report)
+      } catch {
+        say(.diagnostic(error))
+        result = failure
+      }
+    }
     store.close()
     return result
   }

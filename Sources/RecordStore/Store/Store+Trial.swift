@@ -1,0 +1,41 @@
+/// What is only tried: nothing of it is committed, and it is gone when the store is closed.
+extension Store {
+  /// The transactions that were tried, the oldest first; none unless the store is open for a trial.
+  public func triedTransactions() throws(StoreError) -> [LogEntry] {
+    guard let newest = group?.newestBefore else { return [] }
+    var entries: [LogEntry] = []
+    try eachTransaction { (link: Link) throws(StoreError) in
+      guard link.entry.transaction > newest else { return false }
+      if link.entry.changes > 0 { entries.append(link.entry) }
+      return true
+    }
+    return entries.reversed()
+  }
+
+  /// Goes through the changes of a transaction in their order, whatever the types of the records.
+  ///
+  /// Changes of types and properties that are there no more are left out.
+  public func eachChange(
+    of transaction: Int, _ body: (HistoryEntry) -> Void
+  ) throws(StoreError) {
+    var owners: [Int: Table] = [:]
+    for table in tables.values {
+      for number in table.recorded { owners[number] = table }
+    }
+    let statement = try engine.prepare(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      WHERE c.tx = ?1 AND c.seq >= (SELECT lo FROM wb_tx WHERE id = ?1)
+        AND c.seq < coalesce(
+          (SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1),
+          (SELECT max(seq) FROM wb_change) + 1)
+      ORDER BY c.seq
+      """)
+    try statement.bind([.integer(transaction)])
+    while try statement.step() {
+      guard let table = owners[statement.column(7).integer ?? 0] else { continue }
+      body(Self.entry(statement, table))
+    }
+  }
+}
