@@ -95,6 +95,32 @@ import Testing
     #expect(try answer("check") == [])
   }
 
+  @Test func bothStreamsOfCommandsThatAreCommittedTogetherKeepTheirOrder() throws {
+    defer { program.remove() }
+    try program.write(
+      """
+      define P { n: Integer = 0 }
+      new P
+      new P
+      echo one
+      delete P where n = 0
+      echo two
+      """, to: "both.wb")
+    let executable = Program.executable.path
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "\"$0\" both.db -f both.wb > both.txt 2>&1", executable]
+    process.currentDirectoryURL = program.folder
+    try process.run()
+    process.waitUntilExit()
+    let text = try String(
+      contentsOf: program.folder.appendingPathComponent("both.txt"), encoding: .utf8)
+    #expect(
+      text.split(separator: "\n") == [
+        "P/1", "P/2", "one", "2 records deleted", "  P/1", "  P/2", "two",
+      ])
+  }
+
   @Test func aFileIsOpenedWhileTypesAreDefined() throws {
     defer { program.remove() }
     _ = try program("x.db", "-c", "define T { name: Text key }")

@@ -54,7 +54,6 @@ final class OutputHold: ReplyHold {
       while let piece = Self.read(from: file) { write(piece) }
     }
     for piece in pieces { write(piece) }
-    for stream in streams { stream.flush() }
     forget()
   }
 
@@ -72,7 +71,11 @@ final class OutputHold: ReplyHold {
     file = nil
   }
 
-  private func write(_ piece: Piece) { streams[piece.stream].write(piece.bytes) }
+  /// Writes a piece out at once, for the one after it is another stream's.
+  private func write(_ piece: Piece) {
+    streams[piece.stream].write(piece.bytes)
+    streams[piece.stream].flush()
+  }
 
   // MARK: The file
 
