@@ -57,7 +57,7 @@ import Testing
     (
       "command f { f }\nf",
       [
-        "error refused 1:11: more than 200 blocks run inside each other "
+        "error refused 1:11: more than 128 blocks run inside each other "
           + "(does a command call itself without end?)"
       ]
     ),

@@ -31,6 +31,12 @@ import Testing
     set Person where age > 0 : age=(age + 1)
     expect error "no such property" { set ann.agee 1 }
     set ann.age 7
+    for x in [8, 9] { set ann.age :x; list Person }
+    try { set ann.age 10; set ann.age oops } else { echo :error }
+    on change ann.age { echo :old :new }
+    command older p { set p.age (age + 1) }
+    repeat 2 { older :ann }
+    undo
     get ann.age
     log
     check
@@ -43,6 +49,19 @@ import Testing
     }
     #expect(said[0].count > 20)
     #expect(said[0] == said[1])
+  }
+
+  @Test(arguments: [
+    "for x in [1, oops] { set P/1.n :x }", "set P/1.n 1; set P/1.n oops",
+    "try { } ; set P/1.n oops",
+  ])
+  func anErrorAtThePromptIsSaidAtOnce(line: String) throws {
+    let place = Place()
+    let talk = try Conversation(
+      "define P { n: Integer = 0 }\nnew P", database: place.path, isGrouping: true)
+    let said = talk.enter(line)
+    #expect(said.count == 1)
+    #expect(said.last?.contains("n cannot be") == true)
   }
 
   @Test func nothingIsSaidOfCommandsThatAreLost() throws {

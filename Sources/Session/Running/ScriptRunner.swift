@@ -41,7 +41,7 @@ final class ScriptRunner {
   /// How many blocks are being run inside each other.
   private var depth = 0
   /// How many may be, so that no recursion exhausts the stack.
-  private static let greatestDepth = 200
+  private static let greatestDepth = 128
   /// What has come from the prompt and is not run yet.
   private let prompted = Script(.prompt)
   private let interruption: () -> Bool

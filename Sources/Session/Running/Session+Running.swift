@@ -52,7 +52,13 @@ extension Session {
   /// commands of a line are one entry of the log.
   package func feed(_ text: String) {
     runner.feed(text) { line throws(Diagnostic) in
-      try run(line)
+      do throws(Diagnostic) {
+        try run(line)
+      } catch {
+        // The error must not wait with what was said before.
+        try endGroup()
+        throw error
+      }
       try endGroup()
     }
   }
