@@ -153,7 +153,7 @@ public struct ExpressionFunction: Hashable, Sendable {
 
   private static let numbers: [ExpressionFunction] = [
     .init("abs(number)", .number, .numbers, "the number without its sign"),
-    .init("round(number, [digits])", .number, .numbers, "the number rounded, halves away from 0"),
+    .init("round(number, [digits])", .number, .numbers, "the number rounded to so many digits"),
     .init("ceil(number)", .number, .numbers, "the next greater whole number"),
     .init("ceiling(number)", .number, .numbers, "the same as ceil"),
     .init("floor(number)", .number, .numbers, "the next lesser whole number"),

@@ -260,6 +260,8 @@ extension ExpressionTranslator {
         sql: "\(alias).\(column.asSQLName) = \(gathering.record.sql)",
         bindings: gathering.record.bindings))
     result.source = ExpressionScope.Source(type, among: types, as: alias)
+    // An item that goes has changed its owner, and leads to it no longer.
+    note(route)
     result.source.route = route?.going(.list(of: name, ownerColumn: column))
     note(result.source.route)
     result.record = Fragment(sql: "\(alias).id")
