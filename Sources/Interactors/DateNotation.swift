@@ -26,9 +26,9 @@ extension DateNotation {
   /// The notation of the locale that an identifier such as `de_DE` or `de_DE.UTF-8` names, in the
   /// Gregorian calendar: `21.11.2026`.
   ///
-  /// `C`, `POSIX` and an empty identifier mean `en_US`. Of a separator with white space around a
-  /// sign only the sign is kept, and after the last part there is none. The first time it costs
-  /// some hundreds of microseconds.
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. White space after the sign of a separator
+  /// is one space, as in `21. 11. 2026`, and after the last part there is no separator. The first
+  /// time it costs some hundreds of microseconds.
   public init(localeIdentifier identifier: String) {
     let name = String(identifier.prefix { $0 != "." && $0 != "@" })
     self = known.withLock { known in
@@ -50,9 +50,11 @@ extension DateNotation {
     let scalars = pattern.unicodeScalars.drop { !$0.properties.isAlphabetic }
     let between = scalars.drop { $0.properties.isAlphabetic }
       .prefix { !$0.properties.isAlphabetic }
-      // Marks of direction are there in some locales, and white space that nobody types.
-      .filter { !$0.properties.isWhitespace && $0.properties.generalCategory != .format }
-    let separator = String(String.UnicodeScalarView(between))
+      // Marks of direction are there in some locales.
+      .filter { $0.properties.generalCategory != .format }
+    let sign = String(String.UnicodeScalarView(between.filter { !$0.properties.isWhitespace }))
+    let isSpaced = between.last?.properties.isWhitespace ?? false
+    let separator = isSpaced && !sign.isEmpty ? sign + " " : sign
     self.init(
       order: order == "dmy" ? .dayMonthYear : order == "mdy" ? .monthDayYear : .yearMonthDay,
       separator: separator.isEmpty ? Self.iso.separator : separator)

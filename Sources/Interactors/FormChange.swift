@@ -83,6 +83,13 @@ struct FormChanges {
     changes.remove(at: index).takeBack()
   }
 
+  /// Brings back what all properties of an object had, the last one first, and forgets that they
+  /// were changed.
+  mutating func takeBack(_ subject: any Subject) {
+    for change in changes.reversed() where change.subject === subject { change.takeBack() }
+    changes.removeAll { $0.subject === subject }
+  }
+
   private func index(_ subject: any Subject, _ propertyName: String) -> Int? {
     changes.firstIndex { $0.concerns(subject, propertyName) }
   }

@@ -210,6 +210,10 @@ public final class FormInteractor: Interactor {
     if let subject = field.subject { changed.takeBack(subject, field.propertyName) }
   }
 
+  /// Takes back what the editing has made of an object, such as one whose row is to go; fields that
+  /// are edited stay so.
+  public func takeBack(_ subject: any Subject) { (editedForm ?? self).changed.takeBack(subject) }
+
   /// Brings what the editing has made of a property to another value from elsewhere.
   ///
   /// - Parameters:
@@ -238,6 +242,15 @@ public final class FormInteractor: Interactor {
   /// If the one that had it is gone, it is the next one that was after it, else the last before.
   public var focusedField: TextFieldInteractor? {
     let fields = passable
+    return place(in: fields).map { fields[$0] }
+  }
+
+  /// The first field that keys can go to; nil where there is none.
+  public var firstField: TextFieldInteractor? { passable.first }
+
+  /// The field that would have the focus if some were gone.
+  public func focusedField(without gone: [TextFieldInteractor]) -> TextFieldInteractor? {
+    let fields = passable.filter { field in !gone.contains { $0 === field } }
     return place(in: fields).map { fields[$0] }
   }
 
@@ -273,9 +286,9 @@ public final class FormInteractor: Interactor {
   /// Gives the focus to the first field and returns it; nil where there is none.
   @discardableResult
   public func focusFirst() -> TextFieldInteractor? {
-    guard let first = passable.first else { return nil }
-    focus(on: first)
-    return first
+    guard let firstField else { return nil }
+    focus(on: firstField)
+    return firstField
   }
 
   /// Leaves the field that has the focus, as Tab does, for the next; after the last the editing
@@ -375,17 +388,5 @@ extension Property {
   /// Whether a text field can edit the property without being told which records there are.
   fileprivate var isEditableAsText: Bool {
     !kind.isList && kind.recordType == nil && !isComputed
-  }
-}
-
-extension Interactor {
-  /// The outermost form that is being edited, of those it is nested in and itself.
-  var editedForm: FormInteractor? {
-    var (form, level): (FormInteractor?, Interactor?) = (nil, self)
-    while let interactor = level {
-      if let candidate = interactor as? FormInteractor, candidate.isEditing { form = candidate }
-      level = interactor.parent
-    }
-    return form
   }
 }

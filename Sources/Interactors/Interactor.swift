@@ -96,3 +96,15 @@ extension InteractorProtocol {
     return interactor.nested.flatMap { $0.fields }
   }
 }
+
+extension Interactor {
+  /// The outermost form that is being edited, of those it is nested in and itself.
+  var editedForm: FormInteractor? {
+    var (form, level): (FormInteractor?, Interactor?) = (nil, self)
+    while let interactor = level {
+      if let candidate = interactor as? FormInteractor, candidate.isEditing { form = candidate }
+      level = interactor.parent
+    }
+    return form
+  }
+}

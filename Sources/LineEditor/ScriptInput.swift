@@ -10,6 +10,8 @@ package final class ScriptInput {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
+  /// Called before the next piece is waited for, which a file never is.
+  package var beforeWaiting: () -> Void = {}
 
   /// Reads standard input.
   package init() {
@@ -56,6 +58,7 @@ package final class ScriptInput {
   private func fill() throws(InputError) {
     buffer.removeFirst(position)
     position = 0
+    if !isReadable { beforeWaiting() }
     let size = 1 << 16
     let old = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: size))
@@ -70,5 +73,11 @@ package final class ScriptInput {
     if TerminalSignals.isPending { throw InputError(code: EINTR) }
     guard count >= 0 else { throw InputError.last }
     isAtEnd = count == 0
+  }
+
+  /// Whether there is something to read now, or nothing any more.
+  private var isReadable: Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, 0) > 0
   }
 }

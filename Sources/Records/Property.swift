@@ -43,6 +43,9 @@ public struct Property: Hashable, Sendable {
     case now
   }
 
+  /// Whether no two records may have the same value: a key, or what is unique.
+  public var isDistinct: Bool { isKey || isUnique }
+
   /// Makes a property with a default that is always the same; ``consistent()`` checks it.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,

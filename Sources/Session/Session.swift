@@ -18,6 +18,8 @@ package final class Session {
   let runner: ScriptRunner
   /// The changes of the store, each on behalf of the running command.
   let transactions: Transactions
+  /// The commands that are committed together; nil where each is by itself.
+  let group: CommandGroup?
   /// The types that are yet to be defined.
   let awaited: AwaitedTypes
   /// The names of the session.
@@ -67,7 +69,8 @@ package final class Session {
     let runner = ScriptRunner(configuration, say: say)
     self.runner = runner
     store.isInterrupted = runner.askForInterruption
-    transactions = Transactions(store, runner, configuration, say: say)
+    group = CommandGroup(store, configuration)
+    transactions = Transactions(store, runner, configuration, group, say: say)
     awaited = AwaitedTypes(store, runner)
     names = Bindings()
     live = LiveRecords(store, names)
@@ -83,6 +86,7 @@ package final class Session {
   /// Carries out what a command says.
   private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
     let command = Self.command(syntax)
+    if type(of: command).endsGroup { try endGroup() }
     do throws(Diagnostic) {
       try followOtherPrograms()
       try runner.checkInterruption()
@@ -90,12 +94,28 @@ package final class Session {
       labels.update()
       screens.update()
       try runner.checkInterruption()
+      if runner.isAtPrompt { try endGroup() } else { try group?.commandEnds() }
     } catch {
       runner.forgetInterruption()
+      let loss = group?.lost(with: error)
+      if loss != nil { try? editing.refreshRecords() }
       labels.update()
       screens.update()
-      throw error
+      throw loss ?? error
     }
+  }
+
+  /// Commits what commands have changed, and says what has waited for that.
+  package func endGroup() throws(Diagnostic) { try group?.end() }
+
+  /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
+  /// when the next key comes.
+  func handingOverTheKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
+    try endGroup()
+    let grouped = store.groupsTransactions
+    store.groupsTransactions = false
+    defer { store.groupsTransactions = grouped }
+    return body()
   }
 
   /// What is on the screen on top, for a view that draws it whole; nil where none is open.
@@ -142,6 +162,7 @@ package final class Session {
   /// Takes over what other programs have written since the last command.
   func followOtherPrograms() throws(Diagnostic) {
     if try attempt(store.refresh()) {
+      group?.noteCompany()
       transactions.warnOfNotices()
       try editing.refreshRecords(ofOthers: true)
     }

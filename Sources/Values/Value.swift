@@ -161,7 +161,8 @@ extension Unicode.Scalar {
 public struct RecordID: Hashable, Sendable, CustomStringConvertible {
   /// The name of the record's type.
   public var type: String
-  /// Counts from 1 within the type, and is never given twice.
+  /// Counts from 1 within the type, and is never given twice; below 0 for a record that is not
+  /// stored yet.
   public var number: Int
 
   /// Makes the name of a record, whether or not there is such a record.
@@ -170,6 +171,13 @@ public struct RecordID: Hashable, Sendable, CustomStringConvertible {
     self.number = number
   }
 
+  /// Whether the record is not stored yet, as one that a form is to make.
+  public var isDraft: Bool { number < 0 }
+
   /// The name as a command writes it, with backticks around a type that needs them: `Person/1`.
-  public var description: String { "\(type.asName)/\(number)" }
+  ///
+  /// No command can name a record that is not stored yet, which is a `Person (new)`.
+  public var description: String {
+    isDraft ? "\(type.asName) (new)" : "\(type.asName)/\(number)"
+  }
 }

@@ -18,8 +18,14 @@ final class DrawnVisit: ScreenClient {
   private var focus: Spot?
   /// Where the focus is among all that can have it, should it be gone.
   private var place = 0
+  /// What has the focus on the screens below, which are as they were when they are on top again.
+  private var below: [(focus: Spot?, place: Int)] = []
+  /// How many screens were open when the last one was seen; 0 before.
+  private var depth = 0
   private var editing: (FieldEditing, EditedField)?
   private var isRefused = false
+  /// What was seen last.
+  private var seen = DrawnScreen(title: "")
 
   init(_ visit: ScreenVisit, _ streams: [Output]) {
     self.visit = visit
@@ -28,7 +34,16 @@ final class DrawnVisit: ScreenClient {
 
   var isEnded: Bool { visit.isEnded }
 
-  func idle() { visit.refresh() }
+  func idle() {
+    visit.refresh()
+    forgetLostField()
+  }
+
+  private func forgetLostField() {
+    guard editing != nil, visit.hasLostField else { return }
+    editing = nil
+    visit.forgetField()
+  }
 
   func hangUp() {
     endEditing(by: .named(.escape))
@@ -39,6 +54,8 @@ final class DrawnVisit: ScreenClient {
 
   func press(_ key: ScreenKey) -> Bool {
     guard let content = visit.content else { return false }
+    settle(at: content.depth)
+    forgetLostField()
     if let (field, edited) = editing {
       isRefused = !edited.take(key)
       if field.isEnded {
@@ -55,7 +72,7 @@ final class DrawnVisit: ScreenClient {
     case .named(.home): move(to: 0, in: content)
     case .named(.end): move(to: .max, in: content)
     case .named(.enter): return choose(content)
-    case .named(.escape), .interruption: leave()
+    case .named(.escape), .interruption: visit.leave()
     case .character(let scalar):
       let letters = Self.letters(of: content.menu)
       guard let index = letters.firstIndex(of: String(scalar)) else { return false }
@@ -72,9 +89,18 @@ final class DrawnVisit: ScreenClient {
     visit.finishEditing()
   }
 
-  private func leave() {
-    visit.leave()
-    (focus, place) = (nil, 0)
+  /// Takes the focus along where screens were opened or left.
+  private func settle(at newDepth: Int) {
+    if depth == 0 { depth = newDepth }
+    while depth < newDepth {
+      below.append((focus, place))
+      (focus, place) = (nil, 0)
+      depth += 1
+    }
+    while depth > newDepth {
+      (focus, place) = below.popLast() ?? (nil, 0)
+      depth -= 1
+    }
   }
 
   private func perform(_ command: String) -> Bool {
@@ -144,7 +170,20 @@ final class DrawnVisit: ScreenClient {
   // MARK: What is seen
 
   var screen: DrawnScreen {
+    seen = screenNow
+    return seen
+  }
+
+  /// What was seen last, with a notice: nothing can be asked of the screens while one is loaded.
+  func screen(noting notice: String) -> DrawnScreen {
+    var screen = seen
+    screen.notice = notice
+    return screen
+  }
+
+  private var screenNow: DrawnScreen {
     guard let content = visit.content else { return DrawnScreen(title: "") }
+    settle(at: content.depth)
     var screen = DrawnScreen(title: content.title)
     let spot = focus == nil ? nil : spot(in: content)
     for (number, section) in content.sections.enumerated() {

@@ -49,6 +49,15 @@ struct Files: FileProvider {
     }
   }
 
+  func remove(_ path: String) throws(Diagnostic) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw Diagnostic(.file, "\(path) cannot be removed: \(error.localizedDescription)")
+    }
+  }
+
   func path(_ name: String, relativeTo file: String?) -> String {
     guard let file, !name.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return name }
     return String(file[...slash]) + name

@@ -8,11 +8,13 @@ struct Program {
   let arguments: Arguments
   private let output = Output(STDOUT_FILENO)
   private let errors = Output(STDERR_FILENO)
+  private let hold: OutputHold
   private let terminal: Terminal?
   private let conversation = Conversation()
 
   init(_ arguments: Arguments) {
     self.arguments = arguments
+    hold = OutputHold([output, errors])
     terminal = Terminal(isDumb: Self.isDumb)
   }
 
@@ -83,7 +85,9 @@ struct Program {
       case .command(let text):
         guard session.run(.commandLine, from: TextLines(text)) else { return }
       case .file("-"):
-        let lines = InputLines(ScriptInput(), ScriptSource.standardInput.name, beforeReading: flush)
+        let input = ScriptInput()
+        input.beforeWaiting = { commit(session) }
+        let lines = InputLines(input, ScriptSource.standardInput.name, beforeReading: flush)
         guard session.run(.standardInput, from: lines) else { return }
       case .file(let path):
         do throws(Diagnostic) {
@@ -94,6 +98,16 @@ struct Program {
         }
       }
     }
+  }
+
+  /// Commits what was done, and says it, before the next command is waited for.
+  private func commit(_ session: Session) {
+    do throws(Diagnostic) {
+      try session.endGroup()
+    } catch {
+      session.fail(error)
+    }
+    flush()
   }
 
   /// Nothing that was said is held back while the next command is waited for, or runs.
@@ -111,10 +125,24 @@ struct Program {
     configuration.reason = arguments.reason
     configuration.isHeard = { printer.isRead }
     configuration.locale = arguments.localeIdentifier
+    configuration.hold = hold
+    configuration.uptime = {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+    if arguments.database != nil { configuration.rest = { usleep(1500) } }
+    var keyboard: TerminalKeyboard?
     if let terminal, terminal.canEdit {
-      let streams = [(output, STDOUT_FILENO), (errors, STDERR_FILENO)]
-      configuration.keyboard = TerminalKeyboard(
-        terminal, streams.filter { isatty($0.1) == 1 }.map(\.0), isColoured: isColoured)
+      keyboard = TerminalKeyboard(
+        terminal, [output, errors].filter(\.isTerminal), isColoured: isColoured)
+    }
+    configuration.keyboard = keyboard
+    if errors.isTerminal, !Self.isDumb {
+      let line = ProgressLine(errors)
+      configuration.showProgress = { [keyboard] text in
+        if keyboard?.showProgress(text) != true { line.show(text) }
+      }
     }
     if terminal != nil, !arguments.noInput {
       configuration.confirm = { [conversation] question in

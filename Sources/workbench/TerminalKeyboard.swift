@@ -9,6 +9,8 @@ final class TerminalKeyboard: Keyboard {
   private lazy var input = FieldInput(terminal, program: Workbench.name)
   private lazy var screen = ScreenInput(terminal, isColoured: isColoured)
   private let isColoured: Bool
+  /// The screens that are drawn; nil while none are.
+  private weak var drawn: DrawnVisit?
 
   /// - Parameter streams: those that go to the terminal: they are held back while something is
   ///   edited.
@@ -35,7 +37,16 @@ final class TerminalKeyboard: Keyboard {
     guard let screen else { return false }
     let isHolding = hold()
     defer { release(isHolding) }
-    return screen.run(DrawnVisit(visit, streams))
+    let drawn = DrawnVisit(visit, streams)
+    self.drawn = drawn
+    return screen.run(drawn)
+  }
+
+  /// Shows how far something has come on the screen that is drawn; false if none is.
+  func showProgress(_ text: String?) -> Bool {
+    guard let drawn, let screen else { return false }
+    if let text { screen.draw(drawn.screen(noting: text)) }
+    return true
   }
 
   /// Holds back what is written, unless a screen around this one does.

@@ -101,6 +101,8 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "drop rule Person.grown",
     "drop rule type: Person name: grown"
   ),
+  ("index Person.age", "index type: Person name: age"),
+  ("drop index Person.age", "drop index type: Person name: age"),
   (
     "new Person name=\"Ann \\\"x\\\" \\u{1F600}\" age=-41 as ann",
     "new type: Person assignments: [name=text 'Ann \"x\" 😀', age=number '-41'] name: "

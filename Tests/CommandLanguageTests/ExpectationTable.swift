@@ -137,7 +137,11 @@ let expectationTable = #"""
   rule Person.grown :| →
   rule Person.grown : | → EXPRESSION:Person
   rule Person.grown : age | → EXPRESSION:Person
-  drop | → formatter rule screen
+  index | → TYPE.:anyType
+  index Person.| → PROPERTY:Person
+  index Person.age | →
+  drop | → formatter index rule screen
+  drop index Person.| → PROPERTY:Person
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person
   drop rule Person.grown | →

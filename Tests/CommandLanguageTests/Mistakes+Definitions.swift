@@ -49,16 +49,21 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "drop",
-    "1:5: syntax: expected \"rule\", \"formatter\" or \"screen\" after \"drop\""
+    "1:5: syntax: expected \"rule\", \"index\", \"formatter\" or \"screen\" after \"drop\""
   ),
   (
     "drop type Person",
-    "1:6: syntax: expected \"rule\", \"formatter\" or \"screen\" after \"drop\", "
+    "1:6: syntax: expected \"rule\", \"index\", \"formatter\" or \"screen\" after \"drop\", "
       + "not \"type\" (a type cannot be dropped yet)"
   ),
   (
     "drop rule Person",
     "1:17: syntax: expected \".\" and the name of a rule directly after \"Person\""
+  ),
+  ("index", "1:6: syntax: expected a property such as \"Person.age\" after \"index\""),
+  (
+    "index Person",
+    "1:13: syntax: expected \".\" and a property directly after \"Person\""
   ),
   ("define", "1:7: syntax: expected a name for the type after \"define\""),
   ("define Person", "1:14: syntax: expected \"{\" after \"Person\""),

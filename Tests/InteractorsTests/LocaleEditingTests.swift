@@ -1,5 +1,6 @@
 import Foundation
 import Interactors
+import Records
 import Testing
 import Validation
 
@@ -110,5 +111,22 @@ import Validation
 
   @Test func thereAreLocalesOfManySymbols() {
     #expect(Self.locales.count > 20)
+  }
+
+  @Test(arguments: [
+    ("cs_CZ", "21. 11. 2026"), ("ko_KR", "2026. 11. 21"), ("de_DE", "21.11.2026"),
+    ("en_GB", "21/11/2026"), ("fr_CA", "2026-11-21"),
+  ])
+  func aDateIsShownAndPastedAsItsLocaleWritesIt(locale: String, text: String) throws {
+    let property = Property("day", .date, isOptional: true)
+    let format = FieldFormat(property, dates: DateNotation(localeIdentifier: locale))
+    var editor = FieldEditor(format: format, text: "")
+    editor.press(.paste(text))
+    let day = try #require(CalendarDate(year: 2026, month: 11, day: 21))
+    #expect(editor.content == .complete(.date(day)))
+    #expect(editor.state.text == text)
+    editor.press(.clear)
+    for scalar in text.unicodeScalars where scalar != " " { editor.press(.character(scalar)) }
+    #expect(editor.state.text == text)
   }
 }

@@ -76,6 +76,35 @@ import Testing
       ])
   }
 
+  @Test func aLiveFormatterFormatsAgainOnlyWhereWhatItHasReadHasChanged() throws {
+    let shows = try Shows()
+    var labels = 0
+    var input = shows.input
+    input.label = {
+      labels += 1
+      return LabelInteractor.label($0, $1)
+    }
+    let template = try Template("{{#reviews}}\n{{rating}} by {{author}}\n{{/reviews}}")
+    let formatter = LiveFormatter(TemplateFormatter("ratings", template))
+    func texts() -> [String] { formatter.output(for: input).flatMap(\.items).map(\.text) }
+    #expect(texts() == ["1 by Ann", "2 by Ann"])
+    #expect(formatter.found.count == 3)
+    let count = labels
+    try shows.show.set("title", to: .text("other"))
+    try shows.reviews[0].set("text", to: .text("other"))
+    #expect(texts() == ["1 by Ann", "2 by Ann"])
+    #expect(labels == count)
+    try shows.reviews[0].set("rating", to: .integer(5))
+    try shows.person.set("name", to: .text("Eve"))
+    #expect(texts() == ["5 by Eve", "2 by Eve"])
+    shows.show.restore("reviews", to: .list([.reference(RecordID("Review", 2))]))
+    #expect(texts() == ["2 by Eve"])
+    let before = labels
+    formatter.forget()
+    #expect(texts() == ["2 by Eve"])
+    #expect(labels > before)
+  }
+
   @Test func theLabelsOfTheScreenWriteTheValues() throws {
     let shows = try Shows()
     try shows.show.set("größe", to: .decimal(ExactDecimal("1234.5")!))

@@ -55,7 +55,7 @@ import Testing
     #expect(log.lines.isEmpty)
   }
 
-  @Test func whatIsGoneLeavesTheSelectionAndTheMenuHearsOfIt() {
+  @Test func whatIsGoneLeavesTheSelectionAndReturnsWhenItIsThereAgain() {
     let presenter = presenter(Log())
     presenter.selection.replace(with: [1, 2])
     var counts = 0
@@ -63,8 +63,15 @@ import Testing
     presenter.selection.keep { $0 == 2 }
     #expect(presenter.selection.items == [2])
     #expect(presenter.menu.value[1].isEnabled)
-    presenter.selection.keep { _ in true }
+    presenter.selection.keep { $0 == 2 }
     #expect(counts == 2)
+    presenter.selection.keep { _ in true }
+    #expect(presenter.selection.items == [1, 2])
+    #expect(!presenter.menu.value[1].isEnabled)
+    presenter.selection.keep { $0 == 2 }
+    presenter.selection.replace(with: [2])
+    presenter.selection.keep { _ in true }
+    #expect(presenter.selection.items == [2])
   }
 
   @Test func aCommandOfTheSameNameTakesThePlaceOfTheFirst() throws {

@@ -12,6 +12,9 @@ import Testing
     ("{{#tags}}{{.}}{{^last()}}, {{/last()}}{{/tags}}", "new, <b>"),
     ("{{tags}} {{count(tags)}} {{reviews}}", "new, <b> 2 2"),
     ("{{uppercased(title)}}", "SILENT ECHO"),
+    ("{{uppercased(größe)}} {{#empty(größe)}}none{{/empty(größe)}}", "«nil» none"),
+    ("{{uppercased(first(tags))}} {{#tags}}{{capitalized(.)}}{{/tags}}", "NEW New<B>"),
+    ("{{#first(reversed(reviews))}}{{rating}}{{/first(reversed(reviews))}}", "2"),
     (
       "{{#reviews}}{{index()}}:{{rating}} of {{title}} by {{author.name}}; {{/reviews}}",
       "0:1 of Silent Echo by Ann; 1:2 of Silent Echo by Ann; "
@@ -83,6 +86,66 @@ import Testing
     #expect(checked?.candidates.isEmpty == (message.contains("not a reference")))
     let rendered = #expect(throws: TemplateError.self) { try shows.text(template) }
     #expect(rendered?.line == line)
+  }
+
+  @Test(arguments: [
+    ("x\n {{count(title)}}", 2, "\"count\" takes a list; title is a single value"),
+    ("{{uppercased(tags)}}", 1, "\"uppercased\" takes a single value; tags is a list"),
+    (
+      "{{#sorted(running)}}{{/sorted(running)}}", 1,
+      "\"sorted\" takes a list; running is a single value"
+    ),
+    (
+      "{{lowercased(count(tags))}}", 1,
+      "\"lowercased\" takes a single value; count(tags) is a number"
+    ),
+    (
+      "{{reversed(empty(tags))}}", 1,
+      "\"reversed\" takes a list or a single value; empty(tags) is true or false"
+    ),
+    ("{{#tags}}\n{{count(.)}}{{/tags}}", 2, "\"count\" takes a list; . is a single value"),
+    (
+      "{{count(`recommended by`.name)}}", 1,
+      "\"count\" takes a list; `recommended by`.name is a single value"
+    ),
+    (
+      "{{#first(reviews)}}{{count(rating)}}{{/first(reviews)}}", 1,
+      "\"count\" takes a list; rating is a single value"
+    ),
+  ])
+  func aFunctionThatDoesNotTakeItsValueIsAnErrorWithItsLine(
+    template: String, line: Int, message: String
+  ) throws {
+    let shows = try Shows()
+    let type = shows.show.type
+    let checked = #expect(throws: TemplateError.self) {
+      try Template(template).check(for: type) { shows.types[$0] }
+    }
+    #expect(checked?.line == line)
+    #expect(checked?.message == message)
+    // What was defined before is told where it is shown.
+    let rendered = #expect(throws: TemplateError.self) { try shows.text(template) }
+    #expect(rendered == checked)
+  }
+
+  @Test(arguments: [
+    ("{{last()}}", false), ("{{#`recommended by`}}{{index()}}{{/`recommended by`}}", false),
+    ("{{#reviews}}{{#author}}{{first()}}{{/author}}{{/reviews}}", false),
+    ("{{#reviews}}{{^tags}}{{first()}}{{/tags}}{{/reviews}}", false),
+    ("{{#reviews}}{{^last()}}{{index()}}{{/last()}}{{/reviews}}", true),
+    ("{{#reviews}}{{^running}}{{#running}}{{index()}}{{/running}}{{/running}}{{/reviews}}", true),
+    ("{{#sorted(tags)}}{{index()}}{{/sorted(tags)}}", true),
+  ])
+  func thePlaceInAListIsKnownDirectlyInItsSection(template: String, isKnown: Bool) throws {
+    let shows = try Shows()
+    let parsed = try Template(template)
+    var error: TemplateError?
+    do {
+      try parsed.check(for: shows.show.type) { shows.types[$0] }
+    } catch let misplaced {
+      error = misplaced
+    }
+    #expect((error == nil) == isKnown)
   }
 
   @Test func aNameOfATypeThatIsNotDefinedYetIsTakenOnTrust() throws {

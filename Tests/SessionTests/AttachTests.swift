@@ -131,11 +131,13 @@ import Testing
   @Test(arguments: [
     (
       "label x on ann.name format Decimal(integer: 3)",
-      "error value 1:28: name is of the kind Text, which takes no format"
+      "error value 1:28: name is of the kind Text, which takes no format "
+        + "(Integer, Decimal and Double take one)"
     ),
     (
       "field x on ann.active format Decimal(integer: 3)",
-      "error value 1:30: active is of the kind Boolean, which takes no format"
+      "error value 1:30: active is of the kind Boolean, which takes no format "
+        + "(Integer, Decimal and Double take one)"
     ),
     (
       "field x on pen.far format Decimal(integer: 3)",

@@ -7,6 +7,12 @@ final class Conversation {
 
   private final class Clock {
     var now = 1_795_255_200_000  // 2026-11-21T10:00:00Z
+    /// A millisecond later at each look.
+    var uptime: Int {
+      looks += 1
+      return looks
+    }
+    private var looks = 0
   }
 
   /// - Parameter script: what is run before the conversation begins; it must go well.
@@ -14,20 +20,25 @@ final class Conversation {
     _ script: String = "", database: String? = nil, actor: String = "ann",
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
-    confirm: ((String) -> Bool)? = nil
+    confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
+    isGrouping: Bool = false
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
-    var configuration = Configuration(
-      actor: actor, clock: { clock.now }, files: MemoryFiles(files: files))
+    memory = MemoryFiles(files: files)
+    var configuration = Configuration(actor: actor, clock: { clock.now }, files: memory)
     configuration.database = database
     configuration.keyboard = keyboard
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
+    configuration.showProgress = showProgress
+    configuration.uptime = { clock.now }
     configuration.isInterrupted = isInterrupted
     configuration.isReadOnly = isReadOnly
+    if isGrouping { configuration.hold = mailbox }
+    configuration.uptime = { clock.uptime }
     self.clock = clock
-    session = try Session(configuration) { mailbox.replies.append($0) }
+    session = try Session(configuration) { mailbox.say($0) }
     self.mailbox = mailbox
     let lines = tell(script)
     if let error = lines.first(where: { $0.hasPrefix("error") }) { throw Failure(message: error) }
@@ -35,8 +46,26 @@ final class Conversation {
 
   struct Failure: Error { var message: String }
 
-  private final class Mailbox { var replies: [Reply] = [] }
+  private final class Mailbox: ReplyHold {
+    var replies: [Reply] = []
+    private var held: [Reply]?
+
+    func say(_ reply: Reply) { if held?.append(reply) == nil { replies.append(reply) } }
+    func hold() { held = held ?? [] }
+    func release() {
+      replies += held ?? []
+      held = nil
+    }
+    func drop() { held = nil }
+  }
   private let mailbox: Mailbox
+  private let memory: MemoryFiles
+
+  /// The files that commands can read and write, by their paths.
+  var files: [String: String] {
+    get { memory.files }
+    set { memory.files = newValue }
+  }
 
   func advance(milliseconds: Int) { clock.now += milliseconds }
 
@@ -123,6 +152,8 @@ private final class MemoryFiles: FileProvider {
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 
   func write(_ text: String, to path: String) throws(Diagnostic) { files[path] = text }
+
+  func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
   /// A directory is there if a file is in it.
   func entries(of directory: String) -> [String] {

@@ -203,6 +203,7 @@ private final class Absent: Keyboard {
       talk.tell("form f on ann; edit f") == [
         "f.name: \"Anne\" ann.name = \"Anne\"", "f.age: \"1\" ann.age = 1",
         "f.fee: \"0.00\" ann.fee = 0.00", "f.age: \"41\" ann.age = 41",
+        "notice: the form f was cancelled and changed nothing",
       ])
     #expect(
       steps == [
@@ -294,7 +295,8 @@ private final class Absent: Keyboard {
     #expect(
       steps == [
         "x.year ", "x.reviews[0].rating ", "x.reviews[1].rating ",
-        "x.reviews[0].rating there is no Review/2", "x.reviews[0].rating ",
+        "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z",
+        "x.reviews[0].rating ",
       ])
     #expect(
       lines == [

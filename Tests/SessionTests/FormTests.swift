@@ -269,7 +269,10 @@ import Testing
   @Test func aFormOnADeletedRecordIsThereAgainWithIt() throws {
     let talk = try Conversation(Self.world)
     talk.tell("delete show")
-    #expect(talk.tell("type sheet \"x\"") == ["error name 1:6: there is no Show/1"])
+    #expect(
+      talk.tell("type sheet \"x\"") == [
+        "error name 1:6: Show/1 was deleted by ann at 2026-11-21T10:00:00.000Z"
+      ])
     #expect(talk.tell("get sheet") == ["form=sheet sheet.title= sheet.year="])
     talk.tell("undo")
     #expect(

@@ -36,6 +36,15 @@ import Testing
       "error name 1:23: there is no function \"uppercase\" (did you mean \"uppercased\"?)"
     ),
     (
+      "formatter a for Show \"\n{{count(title)}}\"",
+      "error value 2:1: \"count\" takes a list; title is a single value"
+    ),
+    (
+      "formatter a for Show \"{{last()}}\"",
+      "error value 1:23: \"last()\" is the place in a list; expected it directly within the section "
+        + "of one"
+    ),
+    (
       "formatter a for Shwo \"x\"",
       "error name 1:17: there is no type \"Shwo\" (did you mean \"Show\"?)"
     ),
@@ -79,6 +88,35 @@ import Testing
     talk.tell("undo")
     #expect(talk.tell("show echo with card") == ["new Silent Echo"])
     #expect(talk.tell("check") == [])
+  }
+
+  @Test func aFormatterInUseStaysOneForTheTypeOfItsScreens() throws {
+    let talk = try Conversation(shows + details + "screen Brief for Show { formatter card }")
+    let users = "the screens Details, Brief use the formatter \"card\""
+    #expect(
+      talk.tell("formatter card for Review \"{{source}}\"") == [
+        "error refused 1:11: \(users), which is a formatter for Show "
+          + "(drop screen Details; drop screen Brief)"
+      ])
+    #expect(
+      talk.tell("drop formatter card") == [
+        "error refused 1:16: \(users) (drop screen Details; drop screen Brief)"
+      ])
+    #expect(talk.tell("open Brief echo").contains("card: Silent Echo"))
+    #expect(talk.tell("formatter card for Show \"{{title}}\"") == [])
+    talk.tell("drop screen Details\ndrop screen Brief")
+    #expect(talk.tell("formatter card for Review \"{{source}}\"") == [])
+    #expect(talk.tell("show Review/1 with card") == ["Courier"])
+  }
+
+  @Test func aFunctionThatNoLongerFitsSaysSoInItsItem() throws {
+    let talk = try Conversation(
+      "define B { c: [C] }\nformatter f for B \"x\\n{{#c}}{{count(e)}}{{/c}}\"\n"
+        + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
+    #expect(
+      talk.tell("show B/1 with f") == [
+        "f cannot be shown, line 2: \"count\" takes a list; e is a single value"
+      ])
   }
 
   @Test func theSameDefinitionAgainDoesNothing() throws {

@@ -36,7 +36,7 @@ private final class NoKeys: Keyboard {
   private static let before = [
     "commit": "begin", "rollback": "begin", "redo": "undo 3",
     "attach": "new Person name=\"Bob\" as bob",
-    "do": "select ann", "back": "open Sheet ann",
+    "do": "select ann", "drop": "index Person.age", "back": "open Sheet ann",
   ]
 
   struct Example: CustomTestStringConvertible {

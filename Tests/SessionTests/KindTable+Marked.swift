@@ -96,7 +96,7 @@ let markedKinds: [KindCase] = [
       ("\"+49 123\"", "cannot be \"+49 123\"; expected 7 to 15 digits after +, not 5"),
       (
         "\"030 1234567\"",
-        "cannot be \"030 1234567\"; expected a number such as +49 30 1234567, in quotation marks"
+        "cannot be \"030 1234567\"; expected a telephone number such as +49 30 1234567, in quotation marks"
       ),
       (
         "\"+49 (0) 30 1234567\"",

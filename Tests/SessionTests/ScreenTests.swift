@@ -149,6 +149,41 @@ import Testing
     #expect(talk.tell("screens") == [])
   }
 
+  @Test func aFieldWhoseRecordAnotherProgramDeletesIsLeftAndFollowsItsPath() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      shows + details + "append echo.reviews new Review rating=2\nopen Details echo",
+      database: outsider.path)
+    talk.tell("type r \"<All>5\"")
+    let other = try Conversation(database: outsider.path, actor: "bob")
+    other.tell("delete Review/1")
+    let lines = talk.tell("screens")
+    #expect(
+      lines.contains(
+        "warning refused: Review/1 was deleted while r was edited; nothing was stored"))
+    #expect(lines.contains("r: 2"))
+    other.tell("undo")
+    #expect(talk.tell("screens").contains("ratings: Courier: 4"))
+    #expect(talk.tell("get Review/1.rating") == ["4"])
+  }
+
+  @Test func whoWaitsSeesHowFarTheLoadingHasComeUntilItIsDone() throws {
+    var shown: [String?] = []
+    var wait: () -> Void = {}
+    let reviews = String(repeating: "append echo.reviews new Review\n", count: 1200)
+    let talk = try Conversation(
+      shows + details + "begin\n" + reviews + "commit",
+      isInterrupted: {
+        wait()
+        return false
+      }, showProgress: { shown.append($0) })
+    talk.tell("open Details echo\nback")
+    #expect(shown == [])
+    wait = { talk.advance(milliseconds: 200) }
+    talk.tell("open Details echo")
+    #expect(shown == ["loading reviews: 500 of 1201", "loading reviews: 1000 of 1201", nil])
+  }
+
   @Test(arguments: [
     ("menu fly", "error name 1:26: a menu has no command \"fly\""),
     (

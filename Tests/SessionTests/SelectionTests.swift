@@ -24,6 +24,22 @@ import Testing
     #expect(talk.tell("selection") == ["Person/3"])
   }
 
+  @Test func whatIsTakenBackReturnsToTheSelection() throws {
+    let talk = try Conversation(Self.staff + "select Person where age > 30")
+    talk.tell("delete ann\nundo")
+    #expect(talk.tell("selection") == ["Person/1", "Person/3"])
+    talk.enter("begin")
+    talk.enter("delete Person where true")
+    #expect(talk.enter("selection") == [])
+    #expect(talk.enter("menu").last == "delete|false|nothing is selected")
+    talk.enter("rollback")
+    #expect(talk.enter("selection") == ["Person/1", "Person/3"])
+    talk.tell("delete ann\nselect Person/2\nundo")
+    #expect(talk.tell("selection") == ["Person/2"])
+    talk.tell("delete Person/2\nselect\nundo")
+    #expect(talk.tell("selection") == [])
+  }
+
   @Test func whatAnotherProgramDeletesLeavesTheSelectionToo() throws {
     let outsider = try Outsider()
     let talk = try Conversation(Self.staff + "select Person", database: outsider.path)

@@ -316,7 +316,9 @@ import Testing
   @Test func aLabelOfADeletedRecordSaysNilUntilItIsBack() throws {
     let talk = try Conversation(Self.fields)
     #expect(talk.tell("delete ann") == ["age: «nil»"])
-    #expect(talk.tell("type f \"1\"").first == "error name 1:6: there is no Person/1")
+    #expect(
+      talk.tell("type f \"1\"").first
+        == "error name 1:6: Person/1 was deleted by ann at 2026-11-21T10:00:00.000Z")
     #expect(talk.tell("undo").last == "age: 41")
     #expect(talk.tell("type f \"<BS><Return>\"").last == "f: \"4\" ann.age = 4")
   }
@@ -374,6 +376,8 @@ import Testing
     mine.tell("type f \"1\"")
     theirs.tell("delete Person/1")
     #expect(
-      mine.tell("type f \"<Esc>\"") == ["age: «nil»", "error name 1:6: there is no Person/1"])
+      mine.tell("type f \"<Esc>\"") == [
+        "age: «nil»", "error name 1:6: Person/1 was deleted by bob at 2026-11-21T10:00:00.000Z",
+      ])
   }
 }

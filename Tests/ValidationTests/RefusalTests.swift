@@ -86,6 +86,20 @@ struct RefusalTests {
     #expect(editor.question == "\"-\" was refused; Return again keeps it empty")
   }
 
+  @Test func theQuestionShowsALineWholeAndOfMoreItsBeginningAndItsEnd() {
+    func question(_ text: String) -> String? {
+      var editor = FieldEditor(
+        format: FieldFormat(grammar: TextGrammar(length: 0...100)), text: text)
+      editor.press(.paste(String(repeating: "x", count: 101)))
+      return editor.question
+    }
+    let line = String(repeating: "0123456789", count: 6)
+    #expect(question(line)?.hasSuffix("keeps \"\(line)\"") == true)
+    #expect(
+      question(line + "end")?.hasSuffix("keeps \"\(line.prefix(30))…\(line.suffix(27))end\"")
+        == true)
+  }
+
   @Test func aChangeFromElsewhereAnswersAndACompletionDoesNot() {
     var editor = FieldEditor(format: RefusalTests.choice, text: "")
     for key in Key.typing("ax") { editor.press(key) }

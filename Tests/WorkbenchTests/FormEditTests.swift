@@ -111,7 +111,11 @@ import Testing
     try wait(for: "age", "41", at: terminal)
     try terminal.send(Keys.end + Keys.backspace)
     try wait(for: "age", "4", at: terminal)
-    #expect(try end(key, at: terminal).last == "editor.age: \"41\" → ann.age = 41")
+    #expect(
+      try end(key, at: terminal).suffix(2) == [
+        "editor.age: \"41\" → ann.age = 41",
+        "the form editor was cancelled and changed nothing",
+      ])
     #expect(try terminal.run("get ann.age") == ["41"])
     #expect(try terminal.run("get ann.name") == ["Ann"])
   }
@@ -197,7 +201,7 @@ import Testing
     try wait(for: "name", "日", at: terminal)
     try terminal.send(Keys.delete + "e\u{301}")
     try wait(for: "name", "日e\u{301}", at: terminal)
-    #expect(try end(Keys.escape, at: terminal).count == 1)
+    #expect(try end(Keys.escape, at: terminal).count == 2)
     #expect(terminal.screen.unknown == [])
   }
 

@@ -70,6 +70,31 @@ import Testing
     #expect(try answer("check") == [])
   }
 
+  @Test func whatAProgramHasPrintedThatIsKilledIsInTheFile() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "define C { n: Integer = 0 }")
+    try program.write((1...20_000).map { "new C n=\($0)" }.joined(separator: "\n"), to: "new.wb")
+    try program.write("", to: "printed")
+    let process = Process()
+    process.executableURL = Program.executable
+    process.arguments = ["x.db", "-f", "new.wb"]
+    process.currentDirectoryURL = program.folder
+    process.standardInput = FileHandle.nullDevice
+    let printed = program.folder.appendingPathComponent("printed")
+    process.standardOutput = try FileHandle(forWritingTo: printed)
+    try process.run()
+    while try Data(contentsOf: printed).count < 1000, process.isRunning { usleep(1000) }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    let lines = try String(contentsOf: printed, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count > 100 && lines.count < 20_000)
+    let counted = try answer("count C").first.flatMap { Int($0) }
+    let count = try #require(counted)
+    #expect(count >= lines.count)
+    #expect(try answer("count C where n = id") == ["\(count)"])
+    #expect(try answer("check") == [])
+  }
+
   @Test func aFileIsOpenedWhileTypesAreDefined() throws {
     defer { program.remove() }
     _ = try program("x.db", "-c", "define T { name: Text key }")

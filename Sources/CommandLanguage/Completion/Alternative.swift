@@ -30,7 +30,7 @@ package enum Alternative: Hashable, Sendable {
     case path(PathSyntax)
   }
 
-  /// Which types a rule can be of.
+  /// Which types a rule or a property can be of.
   package enum RuleOwners: Hashable, Sendable {
     /// All of them.
     case anyType
@@ -78,7 +78,7 @@ package enum Alternative: Hashable, Sendable {
   case option(String)
   /// The name of a type.
   case type
-  /// A type with a point after it, in front of one of its rules.
+  /// A type with a point after it, in front of one of its rules or properties.
   case ruleOwner(RuleOwners)
   /// A rule, after its type and a point.
   case rule(ofType: String)

@@ -137,6 +137,20 @@ extension Parser {
     _ owners: Alternative.RuleOwners, _ wanted: String
   ) throws(SyntaxError) -> RuleNameSyntax {
     let type = try name("a rule such as \"Person.grown\"", .ruleOwner(owners))
+    try takePoint(before: wanted)
+    return RuleNameSyntax(type: type, name: try name(wanted, .rule(ofType: type.value)))
+  }
+
+  /// Reads a type, a point and a property of that type.
+  package mutating func propertyName() throws(SyntaxError) -> PropertyNameSyntax {
+    let type = try name("a property such as \"Person.age\"", .ruleOwner(.anyType))
+    try takePoint(before: "a property")
+    return PropertyNameSyntax(
+      type: type, name: try name("a property", .property(of: .type(type.value))))
+  }
+
+  /// Reads a point that has no white space on either side.
+  private mutating func takePoint(before wanted: String) throws(SyntaxError) {
     note(adjacent: ".")
     guard isAt("."), isAdjacent else { throw unexpected("\".\" and \(wanted) directly") }
     guard isAdjacent(index + 1) else {
@@ -144,6 +158,5 @@ extension Parser {
       throw unexpected("\(wanted) directly")
     }
     advance()
-    return RuleNameSyntax(type: type, name: try name(wanted, .rule(ofType: type.value)))
   }
 }

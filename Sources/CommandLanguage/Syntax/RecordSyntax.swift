@@ -16,6 +16,14 @@ package struct RecordsSyntax: Hashable, Sendable {
   package var condition: ExpressionSyntax
 }
 
+/// A property of a type as a command names it, `Person.age`.
+package struct PropertyNameSyntax: Hashable, Sendable {
+  /// The type whose property it is.
+  package var type: Name
+  /// The name of the property.
+  package var name: Name
+}
+
 /// A rule of a type as a command names it, `Person.grown`.
 package struct RuleNameSyntax: Hashable, Sendable {
   /// The type whose rule it is.

@@ -12,6 +12,8 @@ public struct FormatterInput {
   public var find: (RecordID) -> (any Subject)?
   /// Makes the label that writes a property, in the locale of the screen.
   public var label: (any Subject, Property) -> LabelInteractor
+  /// Is told of each property that is read.
+  var noteReading: (any Subject, String) -> Void = { _, _ in }
 
   /// Makes the input of a screen about one subject.
   public init(
@@ -31,18 +33,27 @@ public struct FormatterInput {
   ///
   /// Control characters are written out, so that the text stays in its line.
   public func text(of property: Property, in subject: any Subject) -> String {
+    noteReading(subject, property.name)
     let text =
       if case .reference(let id) = subject.value(of: property.name) {
-        find(id).map { $0.keyText ?? id.description } ?? "\(id) (gone)"
+        find(id).map { keyText(of: $0) ?? id.description } ?? "\(id) (gone)"
       } else {
         label(subject, property).text
       }
     return text.writingOut(\.isControl)
   }
 
+  /// The key of a record that has one.
+  private func keyText(of subject: any Subject) -> String? {
+    guard let record = subject as? Record, let key = record.type.key else { return nil }
+    noteReading(record, key.name)
+    return record[key.name]?.description
+  }
+
   /// The subjects that a list holds; nil where there is no such list.
   func items(of list: String, in subject: any Subject) -> [any Subject]? {
     if subject === self.subject, let items = related[list] { return items }
+    noteReading(subject, list)
     guard let property = subject.property(named: list), property.item?.kind.recordType != nil,
       case .list(let items) = subject.value(of: list)
     else { return nil }
@@ -57,12 +68,6 @@ extension Subject {
   var recordID: RecordID? {
     guard let record = self as? Record, let number = record.number else { return nil }
     return RecordID(record.type.name, number)
-  }
-
-  /// The key of a record that has one.
-  fileprivate var keyText: String? {
-    guard let record = self as? Record, let key = record.type.key else { return nil }
-    return record[key.name]?.description
   }
 
   /// All properties, in the order of their definition.

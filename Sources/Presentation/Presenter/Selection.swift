@@ -7,6 +7,8 @@ public final class Selection<ID: Hashable & Sendable> {
 
   /// The selected items, each once.
   public private(set) var items: [ID] = []
+  /// What was chosen last, those items among it that have left the selection since.
+  public private(set) var chosen: [ID] = []
 
   /// Makes an empty selection.
   public init() {}
@@ -17,14 +19,21 @@ public final class Selection<ID: Hashable & Sendable> {
   /// Selects these items and no others; of an item that is named twice the first counts.
   public func replace(with items: some Sequence<ID>) {
     var known: Set<ID> = []
-    let items = items.filter { known.insert($0).inserted }
-    guard items != self.items else { return }
-    self.items = items
-    changed.raise(self, items)
+    chosen = items.filter { known.insert($0).inserted }
+    select(chosen)
   }
 
   /// Lets those items leave the selection that do not meet a condition, such as being there still.
+  ///
+  /// An item that meets it again, since its deletion was undone, is selected again in its place,
+  /// unless something else has been chosen meanwhile.
   public func keep(where isKept: (ID) -> Bool) {
-    replace(with: items.filter(isKept))
+    select(chosen.filter(isKept))
+  }
+
+  private func select(_ items: [ID]) {
+    guard items != self.items else { return }
+    self.items = items
+    changed.raise(self, items)
   }
 }

@@ -99,7 +99,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   }
 
   /// Formats the model anew, whether it has changed or not; items that are no longer shown leave the
-  /// selection.
+  /// selection, and return to it when they are shown again.
   public final func format() {
     guard let model else { return }
     isStale = false

@@ -2,40 +2,88 @@ public import Records
 
 extension Template {
   /// What a name can be looked up in while a template is checked.
-  private enum Scope {
-    case type(RecordType)
-    /// A value that has no properties.
-    case value
-    /// Something that is not known yet, and may have any.
-    case unknown
+  private struct Scope {
+    enum Content {
+      case type(RecordType)
+      /// A value that has no properties.
+      case value
+      /// Something that is not known yet, and may have any.
+      case unknown
+    }
+
+    var content: Content
+    /// Whether it is an item of a list, which has a place in it; nil where that is not known.
+    var isItem: Bool? = false
+
+    static let unknown = Scope(content: .unknown, isItem: nil)
   }
 
-  /// Whether every name is a property of the type, or of the types that it leads to.
+  /// What a tag stands for: its shape without its functions, nil where it is not known, and where
+  /// names in its section are looked up.
+  private struct Meaning {
+    var shape: TemplateShape?
+    var content: Scope.Content
+    /// Whether it is true or false, of which a section does not change what names mean.
+    var isFlag = false
+
+    static let unknown = Meaning(shape: nil, content: .unknown)
+  }
+
+  /// Whether every name is a property of the type, or of the types that it leads to, and every
+  /// function takes what it is applied to.
   ///
   /// - Parameter types: finds a type; nil for one that is not defined yet, whose names are taken
   ///   on trust.
-  /// - Throws: ``TemplateError`` of the first tag whose name is not.
+  /// - Throws: ``TemplateError`` of the first tag of which that is not so.
   public func check(
     for type: RecordType, types: (String) -> RecordType?
   ) throws(TemplateError) {
-    var scopes: [Scope] = [.type(type)]
+    var scopes = [Scope(content: .type(type))]
     for tag in tags {
+      let scope = scopes.last ?? .unknown
       switch tag.role {
-      case .variable, .invertedSection:
-        _ = try scope(of: tag, in: scopes, types)
-        if tag.role == .invertedSection, let scope = scopes.last { scopes.append(scope) }
-      case .section: scopes.append(try scope(of: tag, in: scopes, types))
+      case .variable: _ = try inner(of: tag, in: scopes, types)
+      case .section: scopes.append(try inner(of: tag, in: scopes, types).scope)
+      case .invertedSection:
+        // It is there where the tag stands for nothing, of which nothing can be looked up; of a
+        // list the renderer forgets which place the item around it has.
+        let isOfList = try inner(of: tag, in: scopes, types).isOfList
+        scopes.append(isOfList ? Scope(content: scope.content) : scope)
       case .end: scopes.removeLast()
       }
     }
   }
 
-  /// What the value of a tag is as a scope.
-  private func scope(
+  /// Where names in the section of a tag are looked up first, and whether it is one of a list.
+  private func inner(
     of tag: TemplateTag, in scopes: [Scope], _ types: (String) -> RecordType?
-  ) throws(TemplateError) -> Scope {
+  ) throws(TemplateError) -> (scope: Scope, isOfList: Bool) {
+    let scope = scopes.last ?? .unknown
+    if tag.path.isEmpty, let function = tag.functions.first {
+      if scope.isItem == false { throw tag.error(.misplaced(function)) }
+      return (scope, false)
+    }
+    let meaning = try meaning(of: tag, in: scopes, types)
+    guard let argument = meaning.shape else { return (.unknown, false) }
+    if meaning.isFlag, tag.functions.isEmpty { return (scope, false) }
+    switch try tag.shape(of: argument) {
+    case .flag: return (scope, false)
+    case .number: return (Scope(content: .value), false)
+    case .list: return (Scope(content: meaning.content, isItem: true), true)
+    case .value:
+      // Of a single value functions leave a text.
+      let isText = argument == .value && !tag.functions.isEmpty
+      return (Scope(content: isText ? .value : meaning.content), false)
+    }
+  }
+
+  private func meaning(
+    of tag: TemplateTag, in scopes: [Scope], _ types: (String) -> RecordType?
+  ) throws(TemplateError) -> Meaning {
     guard let first = tag.path.first, tag.path != TemplateTag.itself else {
-      return scopes.last ?? .unknown
+      let content = scopes.last?.content ?? .unknown
+      if case .unknown = content { return .unknown }
+      return Meaning(shape: .value, content: content)
     }
     guard var property = try property(first, of: tag, in: scopes) else { return .unknown }
     for name in tag.path.dropFirst() {
@@ -48,8 +96,11 @@ extension Template {
       }
       property = next
     }
-    guard let target = (property.item ?? property).kind.recordType else { return .value }
-    return types(target).map(Scope.type) ?? .unknown
+    let target = (property.item ?? property).kind.recordType
+    return Meaning(
+      shape: property.item == nil ? .value : .list,
+      content: target.map { types($0).map(Scope.Content.type) ?? .unknown } ?? .value,
+      isFlag: property.kind == .boolean)
   }
 
   /// The property that the innermost scope has which has it; nil where that is not known.
@@ -58,7 +109,7 @@ extension Template {
   ) throws(TemplateError) -> Property? {
     var known: [RecordType] = []
     for scope in scopes.reversed() {
-      switch scope {
+      switch scope.content {
       case .type(let type):
         if let property = type[name] { return property }
         known.append(type)

@@ -46,7 +46,7 @@ public struct Template: Hashable, Sendable {
 
   private func checkFunctions() throws(TemplateError) {
     for tag in tags {
-      let known = tag.path.isEmpty ? TemplateTag.placeFunctions : TemplateTag.functions
+      let known = tag.path.isEmpty ? TemplateTag.placeFunctions : TemplateFunction.names
       if let unknown = tag.functions.first(where: { !known.contains($0) }) {
         throw tag.error(.unknownFunction(unknown), candidates: known)
       }

@@ -2,7 +2,9 @@ internal import Mustache
 internal import Records
 
 /// A subject or a value, as the renderer of a template knows it.
-final class TemplateContext: MustacheParent, Comparable, CustomStringConvertible {
+final class TemplateContext: MustacheParent, MustacheTransformable, Comparable,
+  CustomStringConvertible
+{
   enum Object {
     case subject(any Subject)
     /// A value as it is written.
@@ -51,6 +53,10 @@ final class TemplateContext: MustacheParent, Comparable, CustomStringConvertible
     }
   }
 
+  func transform(_ name: String) -> Any? {
+    TemplateText(text, isNil: false, of: self).transform(name)
+  }
+
   func marked(_ text: String) -> String { rendering.marked(text, of: self) }
 
   /// The value with the mark of its context.
@@ -75,8 +81,10 @@ struct TemplateText: MustacheCustomRenderable, MustacheTransformable, CustomStri
   var renderText: String { context.marked(text) }
   var description: String { renderText }
 
+  /// What a function makes of nil is nil too.
   func transform(_ name: String) -> Any? {
     if name == "empty" { return isNull || text.isEmpty }
+    if isNull { return self }
     guard let text = text.transform(name).map({ "\($0)" }) else { return nil }
     return TemplateText(text, isNil: isNull, of: context)
   }

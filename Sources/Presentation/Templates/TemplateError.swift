@@ -26,6 +26,10 @@ public struct TemplateError: Error, Hashable, Sendable {
     case notAReference(String)
     /// A function that there is not.
     case unknownFunction(String)
+    /// A function of something that it does not take, and what that is.
+    case misapplied(String, to: String, TemplateShape)
+    /// A function of the place in a list outside of a section of one.
+    case misplaced(String)
     /// More values than a person could read.
     case tooLong
     /// What the renderer says that nothing else has found.
@@ -58,6 +62,10 @@ public struct TemplateError: Error, Hashable, Sendable {
     case .unknownName(let name, let type): "\(type) has no property \"\(name)\""
     case .notAReference(let name): "\"\(name)\" is not a reference and has no properties"
     case .unknownFunction(let name): "there is no function \"\(name)\""
+    case .misapplied(let name, let argument, let shape):
+      TemplateFunction.message(name, of: argument, shape)
+    case .misplaced(let name):
+      "\"\(name)()\" is the place in a list; expected it directly within the section of one"
     case .tooLong: "the result is too long"
     case .unreadable(let reason): reason
     }

@@ -37,9 +37,21 @@ final class TemplateRendering {
     let tag = tags[number]
     values += 1
     if values > Self.mostValues { failure = tag.error(.tooLong) }
-    if tag.path == TemplateTag.itself { return context.itself(for: tag) }
+    if tag.path == TemplateTag.itself { return checked(context.itself(for: tag), tag) }
     guard case .subject(let subject) = context.object else { return nil }
-    return value(of: tag, number, in: subject, context)
+    return value(of: tag, number, in: subject, context).flatMap { checked($0, tag) }
+  }
+
+  /// A value, if the functions of its tag take such a one.
+  private func checked(_ value: Any, _ tag: TemplateTag) -> Any? {
+    if tag.functions.isEmpty || (value as? TemplateText)?.isNull == true { return value }
+    do {
+      _ = try tag.shape(of: value is [TemplateContext] ? .list : .value)
+      return value
+    } catch {
+      failure = error
+      return nil
+    }
   }
 
   private func value(
@@ -61,6 +73,7 @@ final class TemplateRendering {
           candidates: subject.properties.map(\.name))
         return nil
       }
+      input.noteReading(subject, name)
       if isLast { return value(of: property, in: subject, tag, context) }
       guard case .reference(let id)? = subject.value(of: name), let next = input.find(id) else {
         if !property.kind.isReference { failure = tag.error(.notAReference(name)) }

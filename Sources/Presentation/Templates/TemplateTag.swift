@@ -22,8 +22,12 @@ struct TemplateTag: Hashable, Sendable {
   var column: Int
 
   /// The path, and the functions of it, as they are written.
-  var name: String {
+  var name: String { written(from: 0) }
+
+  /// The path with the functions of it, as they are written, but for the outermost ones.
+  func written(from outermost: Int) -> String {
     let path = path == Self.itself ? "." : path.map(\.asName).joined(separator: ".")
+    let functions = functions[outermost...]
     return functions.map { $0 + "(" }.joined() + path
       + String(repeating: ")", count: functions.count)
   }
@@ -32,11 +36,6 @@ struct TemplateTag: Hashable, Sendable {
     TemplateError(kind: kind, line: line, column: column, candidates: candidates)
   }
 
-  /// The functions of values, lists and texts that Mustache has.
-  static let functions = [
-    "capitalized", "count", "empty", "first", "last", "lowercased", "reversed", "sorted",
-    "uppercased",
-  ]
   /// The functions of the place in a list.
   static let placeFunctions = ["even", "first", "index", "last", "odd"]
 }

@@ -47,15 +47,16 @@ final class StatementWatch {
     sqlite3_busy_handler(connection, nil, nil)
   }
 
-  /// Waits a little for another program, as SQLite does; false where nobody waits any longer.
+  /// Waits a little for another program; false where nobody waits any longer.
+  ///
+  /// SQLite's own way waits longer and longer. Who does that misses the moment in which a program
+  /// leaves the file free that writes all the time, as one does that commits in groups.
   private func wait(_ attempt: Int) -> Bool {
     if attempt == 0 { waited = 0 }
     hasGivenUp = isInterrupted()
     guard !hasGivenUp, waited < patience else { return false }
-    let pause = min(
-      [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100][min(attempt, 11)], patience - waited)
-    waited += pause
-    sqlite3_sleep(Int32(pause))
+    waited += 1
+    sqlite3_sleep(1)
     return true
   }
 

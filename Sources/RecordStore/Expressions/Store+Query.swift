@@ -128,7 +128,7 @@ extension Store {
     var values = condition.values
     var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
     sql += " FROM \(table.name)\(condition.sql)"
-    sql += try order(query, &values, last: "id")
+    sql += try order(query, &values, last: Self.numberTerm(of: query, table))
     return (sql, values)
   }
 
@@ -165,7 +165,8 @@ extension Store {
     sql += " FROM \(table.name)\(condition.sql)"
     let groups = try terms(query.groups)
     if !groups.isEmpty { sql += " GROUP BY " + groups.map(\.sql).joined(separator: ", ") }
-    sql += try order(query, &values, last: query.isGrouped ? nil : "id")
+    sql += try order(
+      query, &values, last: query.isGrouped ? nil : Self.numberTerm(of: query, table))
     return (sql, values, columns)
   }
 
@@ -195,6 +196,20 @@ extension Store {
     while try cursor.step() {}
     plan.scanned = statement.fullScanSteps
     return plan
+  }
+
+  /// The number of a record, as the last term by which the records of a query are ordered.
+  ///
+  /// To go through the numbers SQLite would rather scan the table than find the records of an open
+  /// range by their index and sort them; the sign keeps it from that where there is such an index.
+  private static func numberTerm(of query: Query, _ table: Table) -> String {
+    guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
+      return "id"
+    }
+    let isIndexed = zip(table.properties, table.type.properties).contains {
+      table.indexed.contains($0) && condition.ownProperties.contains($1.name)
+    }
+    return isIndexed ? "+id" : "id"
   }
 
   /// The SQL that orders and limits a query, whose values are added to the others.

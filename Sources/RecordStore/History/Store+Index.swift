@@ -8,11 +8,11 @@ extension Store {
   ///
   /// In a long history much is more: to add little to a large index costs most of its pages.
   func indexIfLong() throws(StoreError) {
-    guard let transaction = open else { return }
+    let low = if let open { open.low } else { try lastChange() }
     if indexed == nil { indexed = try engine.value("SELECT \(Self.indexMark)").integer ?? 0 }
     // Another program may have written any number.
     let mark = max(0, indexed ?? 0)
-    guard transaction.low - mark > max(Self.longestTail, mark / 4) else { return }
+    guard low - mark > max(Self.longestTail, mark / 4) else { return }
     try fillIndex()
   }
 

@@ -99,6 +99,7 @@ extension Store {
     guard open == nil else {
       throw StoreError(.refused, "undo and redo are not possible inside a transaction")
     }
+    try endGroup()
     // Foreign keys can be turned off only while no transaction is open.
     try engine.execute("PRAGMA foreign_keys = OFF")
     defer { try? engine.execute("PRAGMA foreign_keys = ON") }
@@ -108,6 +109,7 @@ extension Store {
       // The row is made anew for each command that is taken back.
       _ = try sealRow()
       let result = try body()
+      try saveNewSchema()
       try checkFile()
       try engine.commit()
       warnings = open?.warnings ?? []

@@ -135,7 +135,7 @@ extension Store {
       .text(object), SQLValue(old), SQLValue(new))
     // The tables stay as they are, and other programs look at this number alone.
     try engine.execute("PRAGMA schema_version = \(try currentSchemaVersion() + 1)")
-    try saveSchemaVersion()
+    isSchemaNew = true
     schemaVersion = try currentSchemaVersion()
   }
 }

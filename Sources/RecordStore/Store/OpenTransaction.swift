@@ -3,6 +3,10 @@ struct OpenTransaction {
   var number: Int
   /// The number of its first change.
   var low: Int
+  /// The number of its last change, once it is sealed.
+  var last: Int?
+  /// When it was opened, in milliseconds since 1970.
+  var time: Int
   var entry: TransactionEntry
   /// The entry as its row has it.
   var written: TransactionEntry
@@ -16,6 +20,8 @@ struct OpenTransaction {
   var mayBreakRules = false
   /// What rules that only warn say against what was done.
   var warnings: [StoreError] = []
+  /// Whether it waits with others to be committed.
+  var isShared = false
   /// Whether somebody has asked what it changed.
   var isWatched = false
 }

@@ -14,7 +14,7 @@ extension Storage {
   func list(_ text: String) -> Value? {
     switch self {
     case .items(let type):
-      guard let numbers = decoded(text, as: Int.self) else { return nil }
+      guard let numbers = Self.numbers(text) ?? decoded(text, as: Int.self) else { return nil }
       return .list(numbers.map { .reference(RecordID(type, $0)) })
     case .list(let storage, let kind):
       let scalars: [SQLValue]? =
@@ -36,6 +36,19 @@ extension Storage {
       return .list(items)
     default: return nil
     }
+  }
+
+  /// The numbers of a list that is written without white space, as SQLite does; nil for another.
+  private static func numbers(_ text: String) -> [Int]? {
+    guard text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") else {
+      return nil
+    }
+    var numbers: [Int] = []
+    for part in text.utf8.dropFirst().dropLast().split(separator: UInt8(ascii: ",")) {
+      guard let number = Int(Substring(part)) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
   }
 
   private func decoded<Item: Decodable>(_ text: String, as type: Item.Type) -> [Item]? {

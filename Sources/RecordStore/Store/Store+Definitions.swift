@@ -11,8 +11,9 @@ extension Store {
       if same == type { return }
       throw StoreError(.refused, Self.difference(same, type))
     }
+    // By name, for the schema itself would be read to its end.
     let taken = try engine.value(
-      "SELECT name FROM sqlite_schema WHERE name = ?1 COLLATE NOCASE", .text(type.name))
+      "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
     guard taken == .null else {
       throw StoreError(
         .refused, "another program has created a table \(type.name.asName) in \(location)")
@@ -26,7 +27,7 @@ extension Store {
     table.computed = computed
     try make(table)
     for (items, membership) in links { try add(membership, to: items) }
-    try saveSchemaVersion()
+    isSchemaNew = true
     guard links.isEmpty, table.links.isEmpty else { return try loadTypes() }
     setTables(types.compactMap { tables[$0.name] } + [table])
     schemaVersion = try currentSchemaVersion()

@@ -62,7 +62,11 @@ extension Store {
   /// back.
   func changesOtherDefinitions(_ transaction: Int) throws(StoreError) -> Bool {
     try engine.rows("SELECT object FROM wb_def WHERE tx = ?1", [.integer(transaction)])
-      .contains { $0[0].text.flatMap { KeptDefinition(object: $0, text: "") } == nil }
+      .contains { row in
+        guard let object = row[0].text else { return true }
+        return KeptDefinition(object: object, text: "") == nil
+          && PropertyIndex(object: object) == nil
+      }
   }
 
   /// Takes back what a transaction did to such definitions, newest first.
@@ -80,6 +84,7 @@ extension Store {
           "\(Self.words(link.entry)) cannot be taken back: the definition was changed by "
             + "#\(present.first?[1].integer ?? 0)")
       }
+      try applyIndex(object, isThere: row[1].text != nil)
       try writeDefinition(object, old: row[2].text, new: row[1].text)
     }
   }

@@ -23,11 +23,20 @@ extension Store {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Notes the triggers as they are now, after a definition was changed.
+  /// Notes the triggers as they are now, if a definition was changed since they were noted.
+  ///
+  /// At the end of a transaction of the engine, for it reads all of them.
+  func saveNewSchema() throws(StoreError) {
+    guard isSchemaNew else { return }
+    try saveSchemaVersion()
+  }
+
+  /// Notes the triggers as they are now.
   func saveSchemaVersion() throws(StoreError) {
     let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
     try engine.run(set, .text("schema_version"), .integer(try currentSchemaVersion()))
     try engine.run(set, .text("triggers"), .integer(try triggerHash()))
+    isSchemaNew = false
   }
 
   /// Looks whether the triggers are those the store made, and notes it where they are not.

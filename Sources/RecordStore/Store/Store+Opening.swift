@@ -67,6 +67,10 @@ extension Store {
     return Set(rows.compactMap { $0[0].text })
   }
 
+  /// How many kibibytes of the file are kept in memory at most: the definitions of some hundred
+  /// types, which SQLite reads through for each table and trigger that is made.
+  private static let cacheSize = 16 * 1024
+
   /// Makes the tables of a store where there is nothing yet, and reads what it has.
   ///
   /// A file that is a store is only read: what it lacks is mended when something is written.
@@ -76,8 +80,8 @@ extension Store {
         throw StoreError(.readOnly, "\(location) cannot be written; open it read-only")
       }
       try engine.execute(
-        "PRAGMA recursive_triggers = ON; PRAGMA synchronous = "
-          + (options.isDurable ? "FULL" : "NORMAL"))
+        "PRAGMA recursive_triggers = ON; PRAGMA cache_size = -\(Self.cacheSize); "
+          + "PRAGMA synchronous = " + (options.isDurable ? "FULL" : "NORMAL"))
     }
     if try Self.tableNames(engine).isEmpty {
       try Self.checkOwner(engine, location)
@@ -200,6 +204,8 @@ extension Store {
       list.append(try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined))
     }
     try readRules(texts, into: list)
+    let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
+    for table in list { table.indexed = indexed.intersection(table.properties) }
     readKeptDefinitions(texts)
     setTables(list)
   }

@@ -297,6 +297,23 @@ extension Store {
     try exists(id, try table(id.type))
   }
 
+  /// Those of the records that exist.
+  ///
+  /// It is one query for each type however many they are, and reads no values.
+  public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
+    var existing: Set<RecordID> = []
+    for (type, ids) in Dictionary(grouping: ids, by: \.type) {
+      guard let table = tables[type] else { continue }
+      let statement = try engine.statement(
+        "SELECT t.id FROM json_each(?1) AS n CROSS JOIN \(table.name) AS t ON t.id = n.value")
+      try statement.bind([.text("[\(ids.map { String($0.number) }.joined(separator: ","))]")])
+      while try statement.step() {
+        if let number = statement.column(0).integer { existing.insert(RecordID(type, number)) }
+      }
+    }
+    return existing
+  }
+
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
     try engine.value("SELECT 1 FROM \(table.name) WHERE id = ?1", .integer(id.number)) != .null
   }
@@ -325,11 +342,9 @@ extension Store {
     guard let place = table.place(ofProperty: index), table.columns[place].isUnique,
       let other = try? holder(of: value, table, index), other != number
     else { return nil }
-    let property = table.type.properties[index]
-    let (name, literal) = (property.name, property.kind.literal(value))
     return StoreError(
-      .conflict, "\(name.asName) \(literal) is taken by \(RecordID(table.type.name, other))",
-      property: name, code: code)
+      value, of: table.type.properties[index],
+      isTakenBy: RecordID(table.type.name, other).description, code: code)
   }
 
   private func dangling(
@@ -341,6 +356,17 @@ extension Store {
         .name, "there is no \(id)", property: table.type.properties[index].name, code: error.code)
     }
     return error
+  }
+}
+
+extension StoreError {
+  /// Says that another record has a value that no two may have.
+  package init(
+    _ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0
+  ) {
+    self.init(
+      .conflict, "\(property.name.asName) \(property.kind.literal(value)) is taken by \(holder)",
+      property: property.name, code: code)
   }
 }
 

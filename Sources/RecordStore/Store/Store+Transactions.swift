@@ -19,7 +19,7 @@ extension Store {
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard open == nil else { return try part(entry, mapError, body) }
-    try mapping(begin(entry), mapError)
+    try mapping(beginShared(entry), mapError)
     do throws(Failure) {
       if isCurrent { try mapping(checkIsCurrent(), mapError) }
       let result = try body()
@@ -41,6 +41,7 @@ extension Store {
   }
 
   private func checkIsCurrent() throws(StoreError) {
+    if let group, group.count > 0 { return }
     guard try currentDataVersion() == dataVersion else {
       throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
     }
@@ -117,14 +118,8 @@ extension Store {
   ///   longer than the time to wait.
   public func begin(_ entry: TransactionEntry) throws(StoreError) {
     guard open == nil else { throw StoreError(.refused, "a transaction is already open") }
-    guard !engine.isReadOnly else {
-      throw StoreError(.readOnly, "\(location) is open read-only")
-    }
-    do {
-      try engine.begin()
-    } catch {
-      throw busy(error)
-    }
+    try endGroup()
+    try beginEngine()
     do {
       let hasMended = try mendIfNeeded()
       try openRow(entry)
@@ -133,6 +128,17 @@ extension Store {
       open = nil
       try? engine.rollback()
       throw error
+    }
+  }
+
+  func beginEngine() throws(StoreError) {
+    guard !engine.isReadOnly else {
+      throw StoreError(.readOnly, "\(location) is open read-only")
+    }
+    do {
+      try engine.begin()
+    } catch {
+      throw busy(error)
     }
   }
 
@@ -148,12 +154,17 @@ extension Store {
     let said = open?.warnings ?? []
     if let reason { open?.entry.reason = reason }
     let number = try sealRow()
+    if open?.isShared == true {
+      try commitShared(number)
+      return number
+    }
     if number == nil, open?.hasMended != true {
       try rollback()
       return nil
     }
     do {
       try indexIfLong()
+      try saveNewSchema()
       try checkFile()
       try engine.commit()
     } catch {
@@ -176,7 +187,11 @@ extension Store {
     open = nil
     actorNumber = nil
     if transaction.isWatched { takenBack.append(takingBack(transaction)) }
-    try engine.rollback()
+    if transaction.isShared {
+      try takeBackShared()
+    } else {
+      try engine.rollback()
+    }
     let isOther = try currentSchemaVersion() != schemaVersion
     if transaction.definitions > 0 || transaction.hasMended || isOther { try loadTypes() }
   }
@@ -220,25 +235,10 @@ extension Store {
   func openRow(
     _ entry: TransactionEntry, reference: Int? = nil, actor: Int? = nil
   ) throws(StoreError) {
-    let statement = try engine.statement(
-      """
-      SELECT id, ts, n, (SELECT max(seq) FROM wb_change) FROM wb_tx ORDER BY id DESC LIMIT 1
-      """)
-    try statement.bind([])
-    var next = 1
-    var before = Int.min
-    var low = 1
-    var isCounted = true
-    if try statement.step() {
-      next = try checked(statement.column(0).integer ?? 0, in: "wb_tx") + 1
-      before = statement.column(1).integer ?? before
-      isCounted = statement.column(2).integer ?? -1 >= 0
-      low = try checked(statement.column(3).integer ?? 0, in: "wb_change") + 1
-      statement.reset()
-    } else {
-      low = try lastChange() + 1
-    }
-    if !isCounted { try countForeign() }
+    let newest = if let newest = group?.newest { newest } else { try newestTransaction() }
+    let next = newest.number + 1
+    let before = newest.time
+    let low = newest.change + 1
     let now = clock()
     let actor = if let actor { actor } else { try number(ofActor: self.actor) }
     try engine.run(
@@ -249,7 +249,28 @@ extension Store {
       .integer(next), .integer(max(now, before)), now < before ? .integer(now) : .null,
       .integer(actor), .integer(entry.kind.rawValue), SQLValue(reference), SQLValue(entry.source),
       SQLValue(entry.command), SQLValue(entry.reason), .integer(low))
-    open = OpenTransaction(number: next, low: low, entry: entry, written: entry)
+    open = OpenTransaction(
+      number: next, low: low, time: max(now, before), entry: entry, written: entry)
+  }
+
+  /// The newest transaction and change of the file, after those of other programs were counted.
+  private func newestTransaction() throws(StoreError) -> TransactionGroup.Newest {
+    let statement = try engine.statement(
+      """
+      SELECT id, ts, n, (SELECT max(seq) FROM wb_change) FROM wb_tx ORDER BY id DESC LIMIT 1
+      """)
+    try statement.bind([])
+    guard try statement.step() else {
+      return TransactionGroup.Newest(number: 0, time: .min, change: try lastChange())
+    }
+    let newest = TransactionGroup.Newest(
+      number: try checked(statement.column(0).integer ?? 0, in: "wb_tx"),
+      time: statement.column(1).integer ?? .min,
+      change: try checked(statement.column(3).integer ?? 0, in: "wb_change"))
+    let isCounted = statement.column(2).integer ?? -1 >= 0
+    statement.reset()
+    if !isCounted { try countForeign() }
+    return newest
   }
 
   /// Counts the changes of the open transaction and writes what its entry has become.
@@ -257,7 +278,9 @@ extension Store {
   /// - Returns: Its number; nil, and no row any more, if it changed nothing.
   func sealRow(keepsEmpty: Bool = false) throws(StoreError) -> Int? {
     guard let transaction = open else { return nil }
-    let changes = try lastChange() - transaction.low + 1 + transaction.definitions
+    let last = try lastChange()
+    let changes = last - transaction.low + 1 + transaction.definitions
+    open?.last = last
     if changes == 0, !keepsEmpty {
       try engine.run("DELETE FROM wb_tx WHERE id = ?1", .integer(transaction.number))
       return nil

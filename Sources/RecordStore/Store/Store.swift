@@ -62,6 +62,15 @@ public final class Store {
   private(set) var isClosed = false
   /// The transaction that is open, as long as it is.
   var open: OpenTransaction?
+  /// Whether transactions wait for ``endGroup()`` to be committed together; those that
+  /// ``begin(_:)`` opens do not.
+  ///
+  /// Other programs see nothing of them until then, and cannot write.
+  public var groupsTransactions = false
+  /// Those that wait; nil if there are none.
+  var group: TransactionGroup?
+  /// How many were lost with an error.
+  var lostTransactions = 0
   /// What was taken back of what a ``ChangeMark`` had seen, the oldest first.
   var takenBack: [TakenBack] = []
   /// The actor's number in `wb_text`, once it was looked up.
@@ -70,6 +79,8 @@ public final class Store {
   var indexed: Int?
   /// The `schema_version` of what ``types`` were read from.
   var schemaVersion = 0
+  /// Whether a definition was changed and the triggers that belong to it are not noted yet.
+  var isSchemaNew = false
   /// The `data_version` when ``refresh()`` last looked.
   var dataVersion = 0
   /// The number of the file's format, and whether the file itself says so.
@@ -124,9 +135,11 @@ public final class Store {
     close()
   }
 
-  /// Rolls an open transaction back and ends the connection; does nothing the second time.
+  /// Rolls an open transaction back, commits those that wait for it, and ends the connection; does
+  /// nothing the second time.
   public func close() {
     guard !isClosed else { return }
+    if open == nil { try? endGroup() }
     if open != nil { try? rollback() } else { indexWhenClosing() }
     isClosed = true
     tables.removeAll()
@@ -143,6 +156,8 @@ public final class Store {
   /// among the ``notices`` from then on.
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
+    // Nobody can have written meanwhile.
+    if group != nil { return false }
     // What an open transaction writes is checked before it is committed.
     let isNewlyLost = open == nil && noteLoss()
     do {

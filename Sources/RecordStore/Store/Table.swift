@@ -26,6 +26,8 @@ final class Table {
   let hasComputed: Bool
   /// The computed properties, once they were compiled.
   var computed: ComputedColumns?
+  /// The numbers of the properties that were given an index.
+  var indexed: Set<Int> = []
   /// The rules of the type in the order they were defined.
   var rules: [TableRule] = []
   /// What another program has removed of the table, so that nothing can be written to it.
@@ -159,6 +161,14 @@ extension Table {
   /// The indexes of the table.
   func indexes(format: Int = Schema.version) -> [SchemaObject] {
     columns.compactMap { $0.index(on: name, format: format) }
+      + indexed.sorted().compactMap(askedIndex)
+  }
+
+  /// The index that the property with a number was given.
+  func askedIndex(ofProperty number: Int) -> SchemaObject? {
+    guard let place = properties.firstIndex(of: number) else { return nil }
+    return SchemaObject(
+      "CREATE INDEX wb_prop\(number) ON \(name)(\(type.properties[place].name.asSQLName))")
   }
 
   /// Refuses to go on with a table that lacks a column.

@@ -55,7 +55,7 @@ struct TableColumn {
   var isOptional: Bool { property?.isOptional ?? true }
 
   /// Whether no two records may have the same value.
-  var isUnique: Bool { property.map { $0.isKey || $0.isUnique } ?? false }
+  var isUnique: Bool { property?.isDistinct ?? false }
 
   /// The name of the type whose records the values are; nil for other values.
   var target: String? { if case .reference(let type) = storage { type } else { nil } }

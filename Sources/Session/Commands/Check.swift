@@ -8,6 +8,7 @@ struct CheckCommand: Command {
     usage: "check",
     summary: "Checks the store for damage.",
     examples: ["check"])
+  static let endsGroup = true
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 

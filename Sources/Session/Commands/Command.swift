@@ -4,6 +4,9 @@ package import CommandLanguage
 ///
 /// Each is a value of its own type, in a file of its own, and in the list ``Session/commands``.
 protocol Command: CommandSyntax {
+  /// Whether what the commands before it have changed is committed first: it takes long, waits for
+  /// a person, or consists of transactions of its own.
+  static var endsGroup: Bool { get }
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
@@ -12,7 +15,7 @@ extension Session {
   /// The commands, in the order in which help lists them.
   static let commands: [any Command.Type] = [
     DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
-    DropCommand.self,
+    IndexCommand.self, DropCommand.self,
     NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
     ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self, DeleteCommand.self,
     AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self,
@@ -45,6 +48,8 @@ extension Session {
 }
 
 extension Command {
+  static var endsGroup: Bool { false }
+
   fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
     syntax as? Self
   }

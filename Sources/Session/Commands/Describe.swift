@@ -6,7 +6,7 @@ struct DescribeCommand: Command {
   static let verb = Verb(
     "describe",
     usage: "describe TYPE",
-    summary: "Shows the properties and the rules of a type.",
+    summary: "Shows the properties, the rules and the indexes of a type.",
     examples: ["describe Person"])
 
   var type: Name
@@ -24,6 +24,10 @@ struct DescribeCommand: Command {
     }
     for rule in session.store.rules(of: type.name) {
       session.say(.row([.null, .text("rule"), .text(rule.definition)]))
+    }
+    for property in session.store.indexes(of: type.name) {
+      let definition = "index \(type.name.asName).\(property.asName)"
+      session.say(.row([.null, .text("index"), .text(definition)]))
     }
     session.say(.tableEnds)
   }

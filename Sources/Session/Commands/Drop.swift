@@ -5,14 +5,19 @@ internal import Records
 struct DropCommand: Command {
   static let verb = Verb(
     "drop",
-    usage: "drop rule TYPE.NAME · drop formatter NAME · drop screen NAME",
-    summary: "Drops a rule, a formatter or a screen.",
-    examples: ["drop rule Person.adult", "drop formatter line", "drop screen Sheet"],
+    usage:
+      "drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME · drop screen NAME",
+    summary: "Drops a rule, an index, a formatter or a screen.",
+    examples: [
+      "drop rule Person.adult", "drop index Person.age", "drop formatter line",
+      "drop screen Sheet",
+    ],
     changesRecords: true)
 
   /// What is dropped.
   enum Subject: Equatable, Sendable {
     case rule(RuleNameSyntax)
+    case index(PropertyNameSyntax)
     case formatter(Name)
     case screen(Name)
   }
@@ -22,6 +27,8 @@ struct DropCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     if parser.skip("rule") {
       subject = .rule(try parser.ruleName(.typesWithRules, "the name of a rule"))
+    } else if parser.skip("index") {
+      subject = .index(try parser.propertyName())
     } else if parser.skip("formatter") {
       subject = .formatter(try parser.name("a formatter", .view(.formatter(of: nil))))
     } else if parser.skip("screen") {
@@ -29,14 +36,15 @@ struct DropCommand: Command {
     } else {
       let hint = parser.isAt("type") ? "a type cannot be dropped yet" : nil
       throw parser.unexpected(
-        "\"rule\", \"formatter\" or \"screen\"", hint: hint,
-        candidates: ["rule", "formatter", "screen"])
+        "\"rule\", \"index\", \"formatter\" or \"screen\"", hint: hint,
+        candidates: ["rule", "index", "formatter", "screen"])
     }
   }
 
   func run(in session: Session) throws(Diagnostic) {
     switch subject {
     case .rule(let rule): try drop(rule, in: session)
+    case .index(let property): try drop(property, in: session)
     case .formatter(let name): try session.views.drop(.formatter, name)
     case .screen(let name): try session.views.drop(.screen, name)
     }
@@ -52,5 +60,11 @@ struct DropCommand: Command {
     }
     try session.transactions.change(
       session.store.dropRule(rule.name.value, of: type.name), at: rule.name.span, as: .schema)
+  }
+  private func drop(_ syntax: PropertyNameSyntax, in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(syntax.type)
+    let name = try session.resolver.property(syntax.name, of: type).name
+    try session.transactions.change(
+      session.store.dropIndex(of: name, in: type.name), at: syntax.name.span, as: .schema)
   }
 }

@@ -17,6 +17,7 @@ enum EditCommand: Command {
       "edit new Person name=\"Bob\" as bob",
     ],
     changesRecords: true)
+  static let endsGroup = true
 
   /// A field, a form or a record of that name.
   case field(Name)
@@ -74,7 +75,18 @@ enum EditCommand: Command {
     if let name = new.name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(new.type)
     let given = try session.resolver.given(new.assignments, for: type)
-    let (name, span) = (new.name?.value, new.type.span)
+    return try fill(type, given, as: new.name?.value, at: new.type.span, in: session)
+  }
+
+  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the record gets; nil for none.
+  ///   - list: the list that it is put in; nil for none.
+  static func fill(
+    _ type: RecordType, _ given: GivenValues, as name: String? = nil,
+    into list: Store.ListPlace? = nil, at span: SourceSpan, in session: Session
+  ) throws(Diagnostic) -> RecordID? {
     let keyboard = session.configuration.keyboard
     guard keyboard != nil || name != nil else {
       throw Diagnostic(
@@ -85,6 +97,7 @@ enum EditCommand: Command {
     let form = try session.attachments.makeForm(
       keyboard == nil ? .own(title) : .lent(title), ofNew: type, given, as: title, at: span)
     form.nameOfNew = name
+    form.listOfNew = list
     if let keyboard {
       try hand(form, to: keyboard, at: span, in: session)
     } else {
@@ -140,16 +153,22 @@ enum EditCommand: Command {
       }
     }
     let typing = try session.editing.typing(into: target, at: span)
+    if let obstacle = typing.obstacle { throw obstacle }
     let field = typing.field
     try session.editing.endEditings(of: field.record, except: field.interactor.propertyName)
-    keyboard.edit(FieldEditing(typing))
-    let record = typing.field.record
-    let isMade = typing.form?.made != nil
-    guard isMade ? true : try session.resolver.exists(record) else {
+    try session.handingOverTheKeyboard { keyboard.edit(FieldEditing(typing)) }
+    // A row goes with the record of its form, which is the one to name.
+    for id in [typing.form?.record ?? typing.field.record, typing.field.record]
+    where typing.form?.made == nil {
+      guard try !session.resolver.exists(id) else { continue }
       try session.editing.refreshRecords(ofOthers: true)
-      throw Diagnostic(.name, "\(record) was deleted while it was edited", at: span)
+      throw session.editing.isGone(id).at(span)
     }
     try session.editing.finish(typing, at: span)
+    // The results of fields that were left before tell of values that nothing has stored.
+    if let form = typing.cancelledForm {
+      session.say(.notice("the form \(form.name) was cancelled and changed nothing"))
+    }
   }
 }
 

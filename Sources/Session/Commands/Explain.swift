@@ -9,6 +9,7 @@ struct ExplainCommand: Command {
     summary: "Runs a query and prints its plan, the properties whose index finds records, and how "
       + "many rows were stepped over in full scans.",
     examples: ["explain list Person where name = \"Ann\""])
+  static let endsGroup = true
 
   var query: QuerySyntax
 

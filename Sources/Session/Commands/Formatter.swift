@@ -44,7 +44,7 @@ struct FormatterCommand: Command {
     _ = try Template(text, for: type, types: session.store.type, place)
     let definition =
       "formatter \(name.value.asName) for \(type.name.asName) \(Value.text(text).literal)"
-    try session.views.keep(.formatter, name, definition)
+    try session.views.keep(.formatter, name, for: type, definition)
   }
 
   /// The template, and how a place in it is told.
@@ -103,7 +103,7 @@ extension Template {
     } catch {
       let meant = error.kind.word.flatMap { suggestion(for: $0, among: error.candidates) }
       throw Diagnostic(
-        error.kind.isOfName ? .name : .syntax, error.message, place: place(error),
+        error.kind.diagnosticKind, error.message, place: place(error),
         hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])
     }
   }
@@ -115,14 +115,20 @@ extension TemplateError.Kind {
     switch self {
     case .unknownName(let name, _), .unknownFunction(let name): name
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
-      .unsupportedTag, .invalidDelimiters, .tooDeep, .notAReference, .tooLong, .unreadable:
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .notAReference, .misapplied, .misplaced,
+      .tooLong, .unreadable:
       nil
     }
   }
 
-  /// Whether a name is wrong, and not how it is written.
-  fileprivate var isOfName: Bool {
-    if case .notAReference = self { return true }
-    return word != nil
+  /// Whether a name is wrong, or what it is used for, or how it is written.
+  fileprivate var diagnosticKind: Diagnostic.Kind {
+    switch self {
+    case .unknownName, .unknownFunction, .notAReference: .name
+    case .misapplied, .misplaced: .value
+    case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooLong, .unreadable:
+      .syntax
+    }
   }
 }

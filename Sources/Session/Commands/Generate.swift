@@ -8,7 +8,8 @@ struct GenerateCommand: Command {
     usage: "generate module NAME for TYPE [--formatter] [--interactor] "
       + "[--libraries DIR|URL] to DIR",
     summary: "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
-      + "wireframe and view. A file that was changed since it was written is never overwritten.",
+      + "wireframe and view. A file that was changed since it was written is never overwritten or "
+      + "removed; others are removed that the module no longer has.",
     examples: ["generate module Details for Person --formatter --interactor to Details"],
     options: [
       "formatter": "gives the module a formatter of its own",
@@ -39,28 +40,48 @@ struct GenerateCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
+    let libraries = try place()
     var generator: ModuleGenerator
     do throws(GenerationError) {
-      generator = try ModuleGenerator(
-        name.value, for: type, libraries: Self.place(libraries?.value))
+      generator = try ModuleGenerator(name.value, for: type, libraries: libraries)
     } catch {
       throw Diagnostic(.value, error.message, at: name.span)
     }
     generator.hasFormatter = hasFormatter
     generator.hasInteractor = hasInteractor
     let directory = session.path(of: self.directory)
+    let left: [String]
     do {
-      try Self.write(generator.files, to: directory, by: session.configuration.files)
+      left = try Self.write(generator.files, to: directory, by: session.configuration.files)
     } catch {
       throw error.at(self.directory.span)
     }
     session.say(.notice("module \(name.value) written to \(directory)"))
+    if !left.isEmpty {
+      session.say(
+        .warning(
+          "changed since they were written, and no longer in the module: "
+            + left.joined(separator: ", "), .file))
+    }
   }
 
-  private static func place(_ libraries: String?) -> ModuleGenerator.Libraries {
+  /// Where the libraries are.
+  private func place() throws(Diagnostic) -> ModuleGenerator.Libraries {
     guard let libraries else { return .path("../workbench") }
-    let isAddress = libraries.contains("://") || libraries.hasPrefix("git@")
-    return isAddress ? .repository(libraries, from: "0.1.0") : .path(libraries)
+    let place = libraries.value
+    let isBlank = place.allSatisfy(\.isWhitespace)
+    guard !isBlank,
+      !place.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else {
+      throw Diagnostic(
+        .value,
+        isBlank
+          ? "expected a directory or an address of git"
+          : "a directory or an address of git has no line breaks or other control characters",
+        at: libraries.span)
+    }
+    let isAddress = place.contains("://") || place.hasPrefix("git@")
+    return isAddress ? .repository(place, from: "0.1.0") : .path(place)
   }
 
   // MARK: Files
@@ -68,10 +89,13 @@ struct GenerateCommand: Command {
   /// Notes in the directory what was written, so that it is known what was changed since.
   private static let listName = ".generated"
 
-  /// Writes the files, or none if one of them was changed since it was written.
+  /// Writes the files, or none if one of them was changed since it was written; removes what was
+  /// written before and is not among them.
+  ///
+  /// - Returns: the files not among them that were changed, which stay.
   private static func write(
     _ files: [GeneratedFile], to directory: String, by provider: any FileProvider
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> [String] {
     let list = directory + "/" + listName
     var known: [Substring: Substring] = [:]
     for line in try provider.text(of: list)?.split(separator: "\n") ?? [] {
@@ -93,5 +117,18 @@ struct GenerateCommand: Command {
     for file in files { try provider.write(file.text, to: directory + "/" + file.path) }
     let lines = files.map { GeneratedFile.digest(of: $0.text) + " " + $0.path + "\n" }
     try provider.write(lines.joined(), to: list)
+    let paths = Set(files.map(\.path))
+    var left: [String] = []
+    for (path, digest) in known.sorted(by: { $0.key < $1.key })
+    where !paths.contains(String(path)) && !path.split(separator: "/").contains("..") {
+      let place = directory + "/" + path
+      guard let present = try provider.text(of: place) else { continue }
+      if GeneratedFile.digest(of: present)[...] == digest {
+        try provider.remove(place)
+      } else {
+        left.append(String(path))
+      }
+    }
+    return left
   }
 }

@@ -13,6 +13,7 @@ struct HistoryCommand: Command {
       "history Person where age > 30 until #12",
     ],
     options: ["reveal": "shows card numbers in full"])
+  static let endsGroup = true
 
   /// What the history is wanted of.
   enum Subject: Equatable, Sendable {

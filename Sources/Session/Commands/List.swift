@@ -14,6 +14,7 @@ struct ListCommand: Command {
       "list Person name, (age / 10) as decade order by decade",
     ],
     options: ["reveal": "shows card numbers in full"])
+  static let endsGroup = true
 
   var query: QuerySyntax
   var isRevealed: Bool

@@ -9,6 +9,7 @@ struct LogCommand: Command {
     summary: "Lists the transactions, the newest first.",
     examples: ["log", "log limit 10", "log --reveal"],
     options: ["reveal": "shows card numbers in full"])
+  static let endsGroup = true
 
   /// At most so many transactions, the newest, are printed.
   var limit: Spanned<Int>?

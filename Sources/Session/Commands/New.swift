@@ -47,14 +47,21 @@ struct NewCommand: Command {
   private func fill(
     _ type: RecordType, _ given: GivenValues, in session: Session
   ) throws(Diagnostic) -> RecordID? {
-    let missing = type.missingProperties(given.values)
-    guard !missing.isEmpty, session.runner.isAtPrompt, session.configuration.keyboard != nil,
-      session.configuration.confirm?("\(Violation.required(missing).message): fill in a form?")
-        == true
-    else { return nil }
+    guard session.wantsForm(of: type, given) else { return nil }
     guard let id = try EditCommand.fill(self, in: session) else {
       throw Diagnostic(.refused, "no \(type.name) was made", at: self.type.span)
     }
     return id
+  }
+}
+
+extension Session {
+  /// Whether a person is to fill in a form of a new record, of which required values are missing;
+  /// where a screen is drawn, that is so without a question.
+  func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
+    let missing = type.missingProperties(given.values)
+    guard !missing.isEmpty, runner.isAtPrompt, configuration.keyboard != nil else { return false }
+    if screens.isDrawn { return true }
+    return configuration.confirm?("\(Violation.required(missing).message): fill in a form?") == true
   }
 }

@@ -4,9 +4,12 @@ struct OpenCommand: Command {
   static let verb = Verb(
     "open",
     usage: "open SCREEN RECORD",
-    summary: "Opens a screen about a record on top of those that are open. A terminal draws it "
-      + "until Esc leaves it; elsewhere what changes on it is printed from then on.",
+    summary:
+      "Opens a screen about a record on top of those that are open. At the prompt the terminal "
+      + "draws it until Esc leaves it; in a script, with -c and with -f what changes on it is "
+      + "printed from then on.",
     examples: ["open Sheet ann", "open Sheet Person/1"])
+  static let endsGroup = true
 
   var screen: Name
   var record: Spanned<RecordSyntax>

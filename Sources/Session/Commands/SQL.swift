@@ -7,6 +7,7 @@ struct SQLCommand: Command {
     usage: "sql \"STATEMENT\"",
     summary: "Runs an SQL statement that reads the store.",
     examples: ["sql \"select name, age from Person\""])
+  static let endsGroup = true
 
   var statement: Spanned<String>
 

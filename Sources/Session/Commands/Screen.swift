@@ -85,7 +85,7 @@ struct ScreenCommand: Command {
     for item in menu { try session.screens.menu.check(item, for: type) }
     let head = "screen \(name.value.asName) for \(type.name.asName)"
     let lines = entries.map { "\n  " + $0 }.joined()
-    try session.views.keep(.screen, name, "\(head) {\(lines)\n}")
+    try session.views.keep(.screen, name, for: type, "\(head) {\(lines)\n}")
   }
 
   private func checkNames() throws(Diagnostic) {

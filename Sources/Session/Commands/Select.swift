@@ -46,7 +46,7 @@ struct SelectCommand: Command {
     case .named(let records):
       for record in records {
         if let type = type(record, in: session) {
-          ids += try session.resolver.records(of: type, at: record.span)
+          ids += try session.resolver.records(of: type, where: nil, at: record.span)
         } else {
           ids.append(try session.resolver.record(record))
         }
@@ -54,9 +54,8 @@ struct SelectCommand: Command {
     case .all(let records):
       let type = try session.resolver.type(records.type)
       let condition = try session.resolver.compile(records.condition, for: type)
-      try session.resolver.forEach(of: type, where: condition, at: records.condition.span) {
-        id, _ throws(Diagnostic) in ids.append(id)
-      }
+      ids = try session.resolver.records(
+        of: type, where: condition, at: records.condition.span)
     }
     session.screens.presenter.selection.replace(with: ids)
   }
@@ -69,14 +68,19 @@ struct SelectCommand: Command {
 }
 
 extension Resolver {
-  /// All records of a type, in the order they were made.
+  /// The records of a type that fulfil a condition, in the order they were made; all without one.
   fileprivate func records(
-    of type: RecordType, at span: SourceSpan
+    of type: RecordType, where condition: BoundExpression?, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
     var ids: [RecordID] = []
-    let cursor = try attempt(store.select(Query(type.name)), at: span)
-    while let (number, _) = try attempt(cursor.next(), at: span) {
-      ids.append(RecordID(type.name, number))
+    let query = Query(
+      type.name, where: condition?.compiled, parameters: condition?.parameters ?? [])
+    do {
+      // Rows without columns, for their values are not wanted.
+      let rows = try store.rows(query)
+      while let number = try rows.next()?.number { ids.append(RecordID(type.name, number)) }
+    } catch {
+      throw Diagnostic(error, tokens: condition?.tokens ?? []).at(span)
     }
     return ids
   }

@@ -1,4 +1,5 @@
 internal import Interactors
+internal import RecordStore
 internal import Records
 
 /// A form: its own parts, one for each property of a record, and what was nested in it.
@@ -7,6 +8,8 @@ final class AttachedForm: AttachedInteractor {
   private(set) var record: RecordID
   /// The name that the record is to get which the form is to make; nil where it gets none.
   var nameOfNew: String?
+  /// The list that the record is put in which the form is to make; nil where it is in none.
+  var listOfNew: Store.ListPlace?
   /// The record that the form has made, if it was to make one and has ended.
   var made: RecordID?
   /// The parts that the form has made, in the order of the definition.

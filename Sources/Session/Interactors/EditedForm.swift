@@ -55,7 +55,7 @@ package struct EditedForm: Hashable, Sendable {
 
   private mutating func add(_ form: AttachedForm, title: String?, _ focused: AttachedField) {
     sections.append(Section(title: title, parts: []))
-    for part in form.parts + form.guests {
+    for part in form.parts + form.guests.filter(\.isActive) {
       if let list = part as? AttachedList {
         for row in list.rows { add(row, title: row.name, focused) }
       } else if let guest = part as? AttachedForm {
@@ -74,7 +74,9 @@ extension EditedForm.Part {
   fileprivate init(_ part: AttachedInteractor, _ focused: AttachedField) {
     name = if case .part(let property) = part.title { property } else { part.name }
     let field = part as? AttachedField
-    id = field.map { "\($0.record).\($0.interactor.propertyName)" } ?? part.name
+    id =
+      field.map { "\($0.record.type)/\($0.record.number).\($0.interactor.propertyName)" }
+      ?? part.name
     isField = field != nil
     hasFocus = field === focused
     let property = field?.interactor.property

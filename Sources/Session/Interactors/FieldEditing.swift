@@ -125,19 +125,30 @@ package final class FieldEditing {
     candidates = key == .leave ? field.interactor.candidates : []
     let before = field
     let outcome = typing.press(.named(key.rawValue))
+    follow(from: before)
+    let isTaken = told(outcome)
+    // What can be chosen from is listed instead.
+    return isTaken || !candidates.isEmpty
+  }
+
+  /// Looks for what other programs have changed: what the form has not touched shows it, and a form
+  /// whose record they have deleted ends.
+  package func refresh() {
+    let before = field
+    typing.refresh()
+    follow(from: before)
+    if field !== before { hint = expectation }
+  }
+
+  /// Ends the editing with its form, or goes on in the field to which the keys go now.
+  private func follow(from before: AttachedField) {
     isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
     if isEnded {
       typing.forgetRefusal()
     } else if field !== before || !field.interactor.isEditing {
       enter()
     }
-    let isTaken = told(outcome)
-    // What can be chosen from is listed instead.
-    return isTaken || !candidates.isEmpty
   }
-
-  /// Looks for what other programs have changed: what the form has not touched shows it.
-  package func refresh() { typing.refresh() }
 
   private func told(_ outcome: Typing.KeyOutcome) -> Bool {
     hint = outcome.reason ?? field.interactor.unanswered?.reason.description ?? expectation

@@ -69,7 +69,8 @@ extension Property {
     guard let format else { return nil }
     guard kind.isNumeric else {
       throw Diagnostic(
-        .value, "\(name) is of the kind \(kind.name), which takes no format", at: format.span)
+        .value, "\(name) is of the kind \(kind.name), which takes no format", at: format.span,
+        hint: "Integer, Decimal and Double take one")
     }
     var digits = decimalDigits ?? FormatSyntax.mostDigits
     if case .integer = kind { digits.fraction = 0...0 }

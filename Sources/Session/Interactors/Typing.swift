@@ -39,8 +39,12 @@ final class Typing {
   private(set) var field: AttachedField
   /// The form whose field it is, where the keys were sent to that.
   let form: AttachedForm?
+  /// Why no key but `<Esc>` is taken; nil where keys are.
+  private(set) var obstacle: Diagnostic?
   /// Whether the form was left; the next key begins in its first field again.
   private(set) var isFormEnded = false
+  /// The form that has lost changes by `<Esc>`.
+  private(set) var cancelledForm: AttachedForm?
   /// The keys that the field has refused.
   private(set) var rejected: [KeyRejection] = []
   /// Why a Return was refused, the first that was.
@@ -51,23 +55,28 @@ final class Typing {
   private var keys: [TypeResult.Key] = []
   /// That of the field in which the form has ended, whose row may be another one since.
   private var lastResult: TypeResult?
+  /// How the field was called that has gone with its row when the form was cancelled.
+  private var cancelled: (field: String, path: String)?
 
   init(
-    into field: AttachedField, _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
+    into field: AttachedField, blockedBy obstacle: Diagnostic?, _ editing: Editing,
+    at span: SourceSpan, isTraced: Bool = false
   ) {
     self.field = field
     form = nil
+    self.obstacle = obstacle
     self.editing = editing
     self.span = span
     self.isTraced = isTraced
   }
 
   init(
-    into form: AttachedForm, beginningIn field: AttachedField, _ editing: Editing,
-    at span: SourceSpan, isTraced: Bool = false
+    into form: AttachedForm, beginningIn field: AttachedField, blockedBy obstacle: Diagnostic?,
+    _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
   ) {
     self.field = field
     self.form = form
+    self.obstacle = obstacle
     self.editing = editing
     self.span = span
     self.isTraced = isTraced
@@ -76,7 +85,9 @@ final class Typing {
   /// What has become of the keys that went to the present field; nil where it is gone.
   var result: TypeResult? {
     if let lastResult { return lastResult }
-    if let form, form.field(of: field.interactor) == nil { return nil }
+    if let form, form.field(of: field.interactor) == nil {
+      return cancelled.map { TypeResult(ofGone: $0.field, on: $0.path, rejected, keys) }
+    }
     return TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
   }
 
@@ -94,36 +105,40 @@ final class Typing {
 
   /// Presses a key.
   func press(_ key: KeySyntax) -> KeyOutcome {
-    let outcome = note(key.text) {
-      switch key.action(pasteboard: editing.pasteboard) {
+    let action = key.action(pasteboard: editing.pasteboard)
+    let outcome = note(key.text, isCancel: action.isCancel) {
+      switch action {
       case .end:
         // As any key, the first one begins an editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
-        return goOn(after: field.interactor.endEditing())
-      case .leave: return goOn(after: leave())
+        return goOn { field.interactor.endEditing() }
+      case .leave: return goOn(leave)
       case .complete:
         let candidates = field.interactor.candidates
         if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
-        return field.interactor.complete().map(self.outcome)
-          ?? goOn(after: leave())
-      case .goBack: return goOn(after: leave(), isBack: true)
+        return field.interactor.complete().map(self.outcome) ?? goOn(leave)
+      case .goBack: return goOn(isBack: true, leave)
       case .cancel:
+        cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
+          if form.interactor.hasEdits { cancelledForm = form }
           form.interactor.cancel()
         } else {
           field.interactor.cancelEditing()
         }
         return .accepted
       case .addRow:
-        let outcome = KeyOutcome(leave())
-        guard case .accepted = outcome else { return outcome }
         return changeRows("the form has no list to add a row to") {
           form, field throws(Diagnostic) in
-          try editing.addRow(to: form, after: field, at: span)
+          guard let list = try editing.list(forRowAfter: field, of: form) else { return nil }
+          let outcome = KeyOutcome(leave())
+          guard case .accepted = outcome else { return outcome }
+          try editing.addRow(to: list, of: form, after: field, at: span)
+          return .accepted
         }
       case .removeRow:
         return changeRows("the field is not in a row of a list") { form, field throws(Diagnostic) in
-          try editing.removeRow(of: field, from: form, at: span)
+          try editing.removeRow(of: field, from: form, at: span) ? .accepted : nil
         }
       case .press(let key): return press(key)
       }
@@ -144,22 +159,27 @@ final class Typing {
     _ = note(KeySyntax.paste(text).text) { .rejected(reason) }
   }
 
-  /// Takes over what other programs have changed; what cannot be read now is looked for again at
-  /// the next key.
+  /// Takes over what other programs have changed, and leaves a record that they have deleted; what
+  /// cannot be read now is looked for again at the next key.
   func refresh() {
     do throws(Diagnostic) {
       guard try attempt(editing.store.refresh()) else { return }
       try editing.refreshRecords(ofOthers: true)
+      if let form, !isFormEnded { _ = try leaveWhatIsGone(of: form) }
     } catch {
       return
     }
+    followFocus()
   }
 
   /// Forgets the Return that was refused, for the editing goes on.
   func forgetRefusal() { refusal = nil }
 
-  private func note(_ key: String, _ press: () -> KeyOutcome) -> KeyOutcome {
-    let failure = beginAnew()
+  private func note(
+    _ key: String, isCancel: Bool = false, _ press: () -> KeyOutcome
+  ) -> KeyOutcome {
+    // Nothing is in the way of <Esc>.
+    let failure = isCancel ? nil : beginAnew() ?? obstacle
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? press()
     editing.noteKey(isRejected: outcome.reason != nil)
@@ -214,11 +234,12 @@ final class Typing {
 
   /// Changes the rows of the form; where there are none, that is the reason.
   private func changeRows(
-    _ objection: String, _ change: (AttachedForm, AttachedField) throws(Diagnostic) -> Bool
+    _ objection: String,
+    _ change: (AttachedForm, AttachedField) throws(Diagnostic) -> KeyOutcome?
   ) -> KeyOutcome {
     guard let form else { return .rejected("\(field.name) is not edited as a part of a form") }
     do throws(Diagnostic) {
-      return try change(form, field) ? .accepted : .rejected(objection)
+      return try change(form, field) ?? .rejected(objection)
     } catch {
       return .refused(error.message, cause: error)
     }
@@ -229,6 +250,7 @@ final class Typing {
     guard let form, isFormEnded else { return nil }
     do throws(Diagnostic) {
       let first = try editing.firstField(of: form, at: span)
+      try editing.enter(form, in: first, at: span)
       isFormEnded = false
       turn(to: first)
       return nil
@@ -239,29 +261,50 @@ final class Typing {
 
   /// What becomes of a key that leaves the field: in a form another one is made ready for keys and
   /// gets the focus.
-  private func goOn(after left: ReturnOutcome, isBack: Bool = false) -> KeyOutcome {
-    guard let form else { return KeyOutcome(left) }
-    let prepare = { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
-      if let next = form.field(of: next) { try editing.prepare(next, at: span) }
-    }
+  private func goOn(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
+    guard let form else { return KeyOutcome(leave()) }
     do throws(Diagnostic) {
-      let id = field.record
-      if try !editing.resolver.exists(id) {
-        // The row of a record that another program has deleted is gone from the form.
-        try editing.refreshRecords(ofOthers: true)
-        try form.interactor.settleFocus(preparing: prepare)
-        return .refused("there is no \(id)", cause: Diagnostic(.name, "there is no \(id)"))
+      if let loss = try leaveWhatIsGone(of: form) { return .refused(loss.message, cause: loss) }
+      let next = isBack ? form.interactor.previousField : form.interactor.nextField
+      if let next = next.flatMap(form.field),
+        let obstacle = editing.obstacle(to: next, in: form, at: span)
+      {
+        throw obstacle
       }
+      let left = leave()
       guard left == .ended else { return KeyOutcome(left) }
       try editing.takeOver(field)
       if isBack {
-        try form.interactor.goBack(preparing: prepare)
+        try form.interactor.goBack(preparing: preparation(in: form))
         return .accepted
       }
-      return KeyOutcome(try form.interactor.goOn(preparing: prepare))
+      return KeyOutcome(try form.interactor.goOn(preparing: preparation(in: form)))
     } catch {
       return .refused(error.message, cause: error)
     }
+  }
+
+  private func preparation(
+    in form: AttachedForm
+  ) -> (TextFieldInteractor) throws(Diagnostic) -> Void {
+    { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
+      if let next = form.field(of: next) { try editing.prepare(next, in: form, at: span) }
+    }
+  }
+
+  /// Leaves the record of the field if another program has deleted it, and says so: the form on it
+  /// is cancelled, its row is gone from the form, and what was nested in the form rests.
+  private func leaveWhatIsGone(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
+    let id = field.record
+    let isGone = try !editing.resolver.exists(id)
+    if isGone { try editing.refreshRecords(ofOthers: true) }
+    if try !editing.resolver.exists(form.record) {
+      editing.cancelEditing(of: form)
+      return editing.isGone(form.record)
+    }
+    try editing.restGuests(of: form)
+    try form.interactor.settleFocus(preparing: preparation(in: form))
+    return isGone ? editing.isGone(id) : nil
   }
 
   /// Sends the keys to the field of the form that has the focus now.
@@ -281,7 +324,7 @@ final class Typing {
   private func turn(to next: AttachedField) {
     // Of one that is gone a warning has said so.
     if let result { editing.say(.typed(result)) }
-    (rejected, keys, lastResult) = ([], [], nil)
+    (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
     field = next
   }
 }
@@ -305,6 +348,8 @@ extension KeySyntax {
     /// Completes what has begun, or leaves.
     case complete
     case addRow, removeRow
+
+    var isCancel: Bool { if case .cancel = self { true } else { false } }
   }
 
   private static let actions: [String: Action] = [

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Records
 
 /// The names of a session and what each is bound to, in the order they were given.
 final class Bindings {
@@ -36,6 +37,12 @@ final class Bindings {
       forms.append(form)
     }
     return forms
+  }
+
+  /// The form that is to make a record in one of its rows; nil for a record that is stored.
+  func form(making id: RecordID) -> AttachedForm? {
+    guard id.isDraft else { return nil }
+    return editedForms.first { $0.fields.contains { $0.record == id } }
   }
 
   /// The forms that are to make a record.

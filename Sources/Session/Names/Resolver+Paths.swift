@@ -62,13 +62,14 @@ extension Resolver {
     preconditionFailure("a path has a property at its end")
   }
 
-  /// The property that a path leads to, which is not an item of a list.
+  /// The property that a path leads to, which is not an item of a list, of a record that is stored.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil {
       throw Diagnostic(
         .refused, "expected a property; \(path.text) is an item of a list", at: path.span)
     }
+    if let form = names.form(making: place.record) { throw form.isUnfinished.at(path.span) }
     return (place.record, place.property)
   }
 

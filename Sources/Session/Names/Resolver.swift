@@ -117,10 +117,11 @@ final class Resolver {
     return (property, key)
   }
 
-  /// The values that a record has in the session: those of an editing, else the store's.
+  /// The values that a record has in the session: those of an editing, else the store's. One that a
+  /// form is to make has only the former.
   func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
-    let stored = try attempt(store.values(of: id), at: span)
-    guard stored != nil, let record = live[id] else { return stored }
+    let stored = id.isDraft ? nil : try attempt(store.values(of: id), at: span)
+    guard stored != nil || id.isDraft, let record = live[id] else { return stored }
     return record.type.properties.map { record[$0.name] }
   }
 

@@ -16,6 +16,14 @@ extension TypeResult {
       literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
   }
+
+  /// What is left of a field that has gone with the row that a form had added.
+  init(ofGone field: String, on path: String, _ rejected: [KeyRejection], _ keys: [Key]) {
+    self.init(
+      field: field, path: path, text: "", anchor: 0, caret: 0, incomplete: nil,
+      value: Datum(nil as String?), literal: "nil", isEditing: false, rejected: rejected,
+      keys: keys.isEmpty ? nil : keys)
+  }
 }
 
 extension TypeResult.Key {

@@ -29,6 +29,7 @@ extension Editing {
   func checkIsFinished(
     _ list: String, of owner: RecordID, in form: AttachedForm? = nil
   ) throws(Diagnostic) {
+    if form == nil, let form = names.form(making: owner) { throw form.isUnfinished }
     for other in names.editedForms where other !== form {
       for change in other.interactor.changes
       where change.propertyName == list && change.concerns(owner) { throw other.isUnfinished }
@@ -62,16 +63,48 @@ extension Editing {
     form.interactor.cancel()
   }
 
+  /// Deactivates what is nested in a form and on a record that another program has deleted, with a
+  /// word: no key could get past it.
+  func restGuests(of form: AttachedForm) throws(Diagnostic) {
+    for guest in form.guests where guest.isActive {
+      let inner = guest as? AttachedForm
+      guard let id = inner?.record ?? (guest as? AttachedField)?.record else { continue }
+      if try resolver.exists(id) {
+        if let inner { try restGuests(of: inner) }
+        continue
+      }
+      for field in guest.fields { field.interactor.takeBackEditing() }
+      guest.base.deactivate()
+      say(.warning("\(isGone(id).message); \(guest.name) is deactivated", .name))
+    }
+  }
+
   // MARK: Storing a form
 
   /// Refuses a value that another record must not have too, when a field of a form is left.
-  ///
-  /// What the form itself has taken from the other record is free.
   func check(_ value: Value, of field: AttachedField) throws(Diagnostic) {
-    let (id, name) = (field.record, field.interactor.propertyName)
+    try check(value, of: field.interactor.propertyName, on: field.record, in: field.editedForm)
+  }
+
+  /// Refuses a value that another record of the form, or of the store, must not have too.
+  ///
+  /// What the form itself has taken from a stored record is free.
+  private func check(
+    _ value: Value, of name: String, on id: RecordID, in form: AttachedForm?
+  ) throws(Diagnostic) {
+    guard let property = store.type(named: id.type)?[name], property.isDistinct else { return }
+    let other = form?.fields.first { other in
+      other.record != id && other.record.type == id.type
+        && other.interactor.propertyName == name && other.interactor.value == value
+        && (other.record.isDraft || other.interactor.holdsEditing)
+    }
+    if let other {
+      let holder = other.isPart ? other.parent ?? other : other
+      throw Diagnostic(StoreError(value, of: property, isTakenBy: holder.name))
+    }
     if let number = try attempt(store.holder(of: value, of: name, in: id.type)) {
       let holder = RecordID(id.type, number)
-      let isFreed = field.editedForm?.interactor.changes.contains { change in
+      let isFreed = form?.interactor.changes.contains { change in
         change.concerns(holder) && change.propertyName == name && change.value != value
           || RowChanges(change)?.removed.contains(holder) == true
       }
@@ -85,8 +118,11 @@ extension Editing {
   /// Values that another program has written meanwhile refuse this once.
   func store(_ changes: [FormChange], of form: AttachedForm) throws(Diagnostic) {
     let values = FormValues(changes)
-    for (id, _) in values.records { try endEditings(of: id) }
-    try checkIsComplete(form, values)
+    for (id, _) in values.records {
+      if try !resolver.exists(id) { throw isGone(id) }
+      try endEditings(of: id)
+    }
+    try checkDrafts(of: form, values)
     var fields: [RecordID: [AttachedField]] = [:]
     for field in form.fields { fields[field.record, default: []].append(field) }
     let typing = form.interactor.focusedField.flatMap(form.field)?.typing
@@ -94,7 +130,7 @@ extension Editing {
     let exchange: Exchange = try runner.run(as: typing) { () throws(Diagnostic) in
       try transactions.change(self.exchange(values, fields, form), readsItself: true)
     }
-    guard !exchange.found.isEmpty else {
+    guard exchange.isRefused else {
       form.made = exchange.made
       for (id, values) in values.records {
         for field in fields[id] ?? [] {
@@ -107,6 +143,7 @@ extension Editing {
     for (field, value) in exchange.found {
       found.append("\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))")
     }
+    found += try takeNote(of: exchange.lost)
     throw Diagnostic(
       .conflict,
       "\(found.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs")
@@ -116,8 +153,13 @@ extension Editing {
   private struct Exchange {
     /// What the store has that the fields do not know of; then nothing was written.
     var found: [(field: AttachedField, theirs: Value?)] = []
+    /// What was written to rows that the form has taken out; then nothing was written either.
+    var lost: [LostChange] = []
     /// The record that was made.
     var made: RecordID?
+
+    /// Whether something must be asked first.
+    var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
   /// Writes values if the store has those that the fields know of.
@@ -125,6 +167,7 @@ extension Editing {
     _ values: FormValues, _ fields: [RecordID: [AttachedField]], _ form: AttachedForm
   ) throws(StoreError) -> Exchange {
     var exchange = Exchange()
+    var changes: [RecordChange] = []
     for (id, values) in values.records where !id.isDraft {
       for field in fields[id] ?? [] {
         let name = field.interactor.propertyName
@@ -132,18 +175,51 @@ extension Editing {
         let theirs = try stored(name, of: id)
         if theirs != field.known, theirs != value { exchange.found.append((field, theirs)) }
       }
+      changes.append(try change(of: id, to: values))
     }
-    guard exchange.found.isEmpty else { return exchange }
+    let removed = values.lists.flatMap(\.rows.removed)
+    exchange.lost = try changesLost(with: removed)
+    guard !exchange.isRefused else { return exchange }
     // Another program may have deleted some.
-    for id in values.lists.flatMap(\.rows.removed) where try store.values(of: id) != nil {
-      try store.delete(id)
-    }
-    for (id, values) in values.records where !id.isDraft { try store.update(id, values) }
+    for id in removed where try store.exists(id) { try store.delete(id) }
+    try store.update(changes)
     exchange.made = try make(form, values.lists)
     return exchange
   }
 
+  /// What becomes of a stored record.
+  private func change(
+    of id: RecordID, to values: [String: Value?]
+  ) throws(StoreError) -> RecordChange {
+    guard let type = store.type(named: id.type), let stored = try store.values(of: id) else {
+      throw StoreError(.name, "there is no \(id)")
+    }
+    var differences: [RecordChange.Difference] = []
+    for (property, old) in zip(type.properties, stored) {
+      guard let new = values[property.name] else { continue }
+      differences.append(.init(property: property, old: old, new: new))
+    }
+    return RecordChange(id, differences)
+  }
+
   // MARK: Drafts
+
+  /// Gives values to a record that a form is to make, whose fields take them as changes from
+  /// elsewhere.
+  func pass(
+    _ given: GivenValues, into draft: RecordID, at span: SourceSpan
+  ) throws(Diagnostic) {
+    guard let form = names.form(making: draft) else { throw isGone(draft).at(span) }
+    for (name, value) in given.values {
+      guard let value else { continue }
+      do throws(Diagnostic) {
+        try check(value, of: name, on: draft, in: form)
+      } catch {
+        throw error.at(given.spans[name] ?? span)
+      }
+    }
+    live.show([(draft, given.values)])
+  }
 
   /// Gives the record that a form has made its name, and prints it; a form that was cancelled gives
   /// the name back.
@@ -164,7 +240,9 @@ extension Editing {
   ) throws(StoreError) -> RecordID? {
     var made: [RecordID: RecordID] = [:]
     if form.record.isDraft, let record = live[form.record] {
-      let id = RecordID(form.record.type, try store.create(form.record.type, values(of: record)))
+      let id = RecordID(
+        form.record.type,
+        try store.create(form.record.type, values(of: record), in: form.listOfNew))
       made[form.record] = id
     }
     // The list of a row that is itself added comes after the list with the row.
@@ -191,20 +269,33 @@ extension Editing {
     }
   }
 
-  /// Refuses to make a record whose required properties are not all given, and goes to the first of
-  /// them.
-  private func checkIsComplete(_ form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
+  /// Refuses to make a record whose required properties are not all given, or with a value that
+  /// another one has and must not have too, and goes to the field concerned.
+  private func checkDrafts(of form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in [form.record] + rows where id.isDraft {
       guard let record = live[id] else { continue }
       let missing = record.type.properties.filter { $0.isRequired && record[$0.name] == nil }
-      guard let first = missing.first else { continue }
-      let field = form.fields.first {
-        $0.record == id && $0.interactor.propertyName == first.name
+      if let first = missing.first {
+        focus(on: first.name, of: id, in: form)
+        throw Diagnostic(.rule, Violation.required(missing.map(\.name)).message)
       }
-      if let field { form.interactor.focus(on: field.interactor) }
-      throw Diagnostic(.rule, Violation.required(missing.map(\.name)).message)
+      // A field that was never entered has not been left either.
+      for property in record.type.properties where property.isDistinct {
+        guard let value = record[property.name] else { continue }
+        do throws(Diagnostic) {
+          try check(value, of: property.name, on: id, in: form)
+        } catch {
+          focus(on: property.name, of: id, in: form)
+          throw error
+        }
+      }
     }
+  }
+
+  private func focus(on property: String, of id: RecordID, in form: AttachedForm) {
+    let field = form.fields.first { $0.record == id && $0.interactor.propertyName == property }
+    if let field { form.interactor.focus(on: field.interactor) }
   }
 }
 

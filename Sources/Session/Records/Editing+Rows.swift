@@ -5,25 +5,33 @@ internal import Records
 
 /// The rows that a person makes and takes out while a form is edited.
 extension Editing {
-  /// Makes a row after the one of a field, or after the last, and gives it the focus; false if the
-  /// form has no list with rows.
-  func addRow(
-    to form: AttachedForm, after field: AttachedField, at span: SourceSpan
-  ) throws(Diagnostic) -> Bool {
-    let row = field.row
-    guard let list = row?.list ?? form.lists.first, let owner = list.interactor.subject,
-      case .records(let item)? = list.interactor.property?.kind, let type = store.type(named: item)
-    else { return false }
-    if let id = owner.recordID {
+  /// The list to which a row can be added after a field: that of its row, else the first one of the
+  /// form; nil if the form has no list with rows.
+  func list(
+    forRowAfter field: AttachedField, of form: AttachedForm
+  ) throws(Diagnostic) -> AttachedList? {
+    guard let list = field.row?.list ?? form.lists.first else { return nil }
+    if let id = list.interactor.subject?.recordID {
       try checkIsFinished(list.interactor.propertyName, of: id, in: form.editedForm)
     }
+    return list
+  }
+
+  /// Makes a row after the one of a field, or after the last, and gives it the focus.
+  func addRow(
+    to list: AttachedList, of form: AttachedForm, after field: AttachedField, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let row = field.row
+    guard let owner = list.interactor.subject,
+      case .records(let item)? = list.interactor.property?.kind, let type = store.type(named: item)
+    else { return }
     let record: Record
     do {
       record = live.draft(of: type, try type.draftValues([:], at: resolver.present))
     } catch {
       throw Diagnostic(error, at: span)
     }
-    guard let number = record.number else { return false }
+    guard let number = record.number else { return }
     let draft = RecordID(item, number)
     var records = RowChanges.records(list.interactor.value)
     records.insert(
@@ -31,10 +39,9 @@ extension Editing {
     form.interactor.set(
       list.interactor.propertyName, of: owner, to: .list(records.map(Value.reference)))
     if let first = list.rows.first(where: { $0.record == draft })?.fields.first {
-      try prepare(first, at: span)
+      try prepare(first, in: form, at: span)
       form.interactor.focus(on: first.interactor)
     }
-    return true
   }
 
   /// Takes out the row of a field, with what was edited in it; false if the field is in none.
@@ -45,14 +52,79 @@ extension Editing {
     if let id = owner.recordID {
       try checkIsFinished(row.list.interactor.propertyName, of: id, in: form.editedForm)
     }
-    for field in row.form.fields { field.interactor.takeBackEditing() }
+    // What can refuse the key comes before any change.
+    let next = form.interactor.focusedField(without: row.form.fields.map(\.interactor))
+    if let next = next.flatMap(form.field) { try prepare(next, in: form, at: span) }
+    valuesAtRemoval[row.form.record] = try storedValues(of: row.form, at: span)
+    for inner in row.form.formsOfRows {
+      for field in inner.ownFields { field.interactor.takeBackEditing() }
+      form.interactor.takeBack(inner.interactor.subject)
+    }
     let records = RowChanges.records(row.list.interactor.value).filter { $0 != row.form.record }
     form.interactor.set(
       row.list.interactor.propertyName, of: owner, to: .list(records.map(Value.reference)))
-    try form.interactor.settleFocus { next throws(Diagnostic) in
-      if let next = form.field(of: next) { try prepare(next, at: span) }
-    }
+    form.interactor.settleFocus { _ in }
     return true
+  }
+
+  // MARK: Rows that others have changed
+
+  /// A property of a row that was taken out, to which another program has given a value since.
+  struct LostChange {
+    var row: RecordID
+    var record: RecordID
+    var property: Property
+    var theirs: Value?
+  }
+
+  /// What the store has of a row and of those in it, as far as the fields know.
+  private func storedValues(
+    of row: AttachedForm, at span: SourceSpan
+  ) throws(Diagnostic) -> [RecordID: [Value?]] {
+    var found: [RecordID: [Value?]] = [:]
+    for form in row.formsOfRows where !form.record.isDraft {
+      guard let type = store.type(named: form.record.type),
+        var values = try attempt(store.values(of: form.record), at: span)
+      else { continue }
+      for case let field as AttachedField in form.parts where field.interactor.holdsEditing {
+        if let index = type.index(of: field.interactor.propertyName) { values[index] = field.known }
+      }
+      found[form.record] = values
+    }
+    return found
+  }
+
+  /// What others have written to rows since a form has taken them out.
+  func changesLost(with rows: [RecordID]) throws(StoreError) -> [LostChange] {
+    var lost: [LostChange] = []
+    for row in rows {
+      let known = valuesAtRemoval[row] ?? [:]
+      for id in known.keys.sorted(by: { ($0.type, $0.number) < ($1.type, $1.number) }) {
+        guard let before = known[id], let type = store.type(named: id.type),
+          let theirs = try store.values(of: id)
+        else { continue }
+        for (index, property) in type.properties.enumerated()
+        where !property.isComputed && theirs[index] != before[index] {
+          lost.append(
+            LostChange(row: row, record: id, property: property, theirs: theirs[index]))
+        }
+      }
+    }
+    return lost
+  }
+
+  /// Notes what others have written to rows that are taken out, and says what that is.
+  func takeNote(of changes: [LostChange]) throws(Diagnostic) -> [String] {
+    var said: [String] = []
+    for change in changes {
+      let name = change.property.name
+      if let index = store.type(named: change.record.type)?.index(of: name) {
+        valuesAtRemoval[change.row]?[change.record]?[index] = change.theirs
+      }
+      let words = try words(of: change.theirs, for: change.property, of: change.record)
+      said.append("\(name) of \(change.record), which the form removes, was \(words)")
+    }
+    return said
   }
 }
 
@@ -81,4 +153,9 @@ extension Subject {
 extension AttachedForm {
   /// Its lists that have rows.
   fileprivate var lists: [AttachedList] { parts.compactMap { $0 as? AttachedList } }
+
+  /// The form of a row, and those of the rows in it.
+  fileprivate var formsOfRows: [AttachedForm] {
+    [self] + lists.flatMap(\.rows).flatMap(\.formsOfRows)
+  }
 }

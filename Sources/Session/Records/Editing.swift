@@ -12,6 +12,8 @@ final class Editing {
   var pasteboard = ""
   /// How many keys fields have refused.
   private(set) var rejectedKeys = 0
+  /// What the store had of each row that an unfinished form has taken out, and of those in it.
+  var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
   let store: Store
   let live: LiveRecords
   let resolver: Resolver
@@ -52,10 +54,12 @@ final class Editing {
     return RecordID(type.name, number)
   }
 
-  /// Stores values of a record, and then shows them.
+  /// Stores values of a record, and then shows them; one that a form is to make keeps them until it
+  /// is stored.
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
+    if id.isDraft { return try pass(given, into: id, at: span) }
     let values = given.values
     try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
     try transactions.change(store.update(id, values), at: span, values: given.spans)
@@ -154,59 +158,6 @@ final class Editing {
     field.interactor.takeBackEditing()
   }
 
-  // MARK: Storing what was edited
-
-  /// Stores what an editing has made of a property, as Return does.
-  ///
-  /// A value that another program has written meanwhile refuses this once. What else is edited of
-  /// the record ends before, as it does before any command that changes the record.
-  func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
-    field.isStoring = true
-    defer { field.isStoring = false }
-    try endEditings(of: field.record)
-    // The comparison and the change are one transaction: nobody writes between them.
-    let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in
-      try transactions.change(exchange(value, of: field), readsItself: true)
-    }
-    guard theirs != field.known, theirs != value else {
-      field.known = value
-      return
-    }
-    let change = try takeNote(of: theirs, for: field)
-    throw Diagnostic(.conflict, "\(change) meanwhile: Return keeps yours, Esc takes theirs")
-  }
-
-  /// Notes what another program has written while a field was edited, and says what that is.
-  func takeNote(of theirs: Value?, for field: AttachedField) throws(Diagnostic) -> String {
-    field.known = theirs
-    field.interactor.changeOriginal(to: theirs)
-    let by = try lastActor(field.interactor.propertyName, of: field.record)
-    let what = theirs?.literal(of: field.interactor.property) ?? "nil"
-    return "set to \(what)" + (by.map { " by \($0)" } ?? "")
-  }
-
-  /// Writes a value if the store has the one that the field knows of, and returns what it has had.
-  private func exchange(_ value: Value?, of field: AttachedField) throws(StoreError) -> Value? {
-    let name = field.interactor.propertyName
-    let theirs = try stored(name, of: field.record)
-    if theirs == field.known || theirs == value {
-      try store.update(field.record, [name: value])
-    }
-    return theirs
-  }
-
-  /// The value of a property in the store, whatever an editing has made of it.
-  func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
-    guard let index = store.type(named: id.type)?.index(of: name),
-      let values = try store.values(of: id)
-    else { throw StoreError(.name, "there is no \(id)") }
-    return values[index]
-  }
-
-  private func lastActor(_ property: String, of id: RecordID) throws(Diagnostic) -> String? {
-    try attempt(store.history(of: .property(id, property), HistoryRange(limit: 1)).last?.actor)
-  }
-
   // MARK: Keys
 
   /// Begins to send keys to a field or form, or goes on.
@@ -216,36 +167,46 @@ final class Editing {
     switch target {
     case let field as AttachedField:
       try field.checkIsOn(at: span)
-      try prepare(field, at: span)
-      return Typing(into: field, self, at: span, isTraced: isTraced)
+      let obstacle = obstacle(to: field, in: nil, at: span)
+      if obstacle == nil { try prepare(field, at: span) }
+      return Typing(into: field, blockedBy: obstacle, self, at: span, isTraced: isTraced)
     case let form as AttachedForm:
+      let field = try firstField(of: form, at: span)
+      let obstacle = obstacle(to: field, in: form, at: span)
+      if obstacle == nil { try enter(form, in: field, at: span) }
       return Typing(
-        into: form, beginningIn: try firstField(of: form, at: span), self, at: span,
-        isTraced: isTraced)
+        into: form, beginningIn: field, blockedBy: obstacle, self, at: span, isTraced: isTraced)
     default:
       throw Diagnostic(
         .name, "\(target.name) is a \(target.kind), not a field or form", at: span)
     }
   }
 
-  /// The field in which a form takes keys, made ready: the one with the focus, else the first.
+  /// The field in which a form takes keys: the one with the focus, else the first.
   func firstField(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> AttachedField {
     try form.checkIsOn(at: span)
     let interactor = form.interactor
     guard form.made == nil else {
       throw Diagnostic(.refused, "the form \(form.name) has ended", at: span)
     }
-    if interactor.focusedField == nil {
-      for field in form.fields where !field.interactor.holdsEditing && !field.record.isDraft {
-        field.known = try attempt(stored(field.interactor.propertyName, of: field.record), at: span)
-      }
-      interactor.focusFirst()
-    }
-    guard let field = interactor.focusedField.flatMap(form.field) else {
+    try restGuests(of: form)
+    guard let field = (interactor.focusedField ?? interactor.firstField).flatMap(form.field) else {
       throw Diagnostic(.refused, "\(form.name) has no field that takes keys", at: span)
     }
-    try prepare(field, at: span)
     return field
+  }
+
+  /// Makes the field ready in which a form takes keys, and gives it the focus.
+  func enter(
+    _ form: AttachedForm, in field: AttachedField, at span: SourceSpan
+  ) throws(Diagnostic) {
+    try prepare(field, in: form, at: span)
+    let isBeginning = form.interactor.focusedField == nil
+    for field in form.fields
+    where isBeginning && field.isActive && !field.interactor.holdsEditing && !field.record.isDraft {
+      field.known = try attempt(stored(field.interactor.propertyName, of: field.record), at: span)
+    }
+    form.interactor.focus(on: field.interactor)
   }
 
   /// Prints what became of keys; a Return that was refused is an error.
@@ -271,27 +232,49 @@ final class Editing {
     if !field.interactor.isEditing { try live.refresh(field.record) }
   }
 
+  /// Why a field takes no keys but `<Esc>`: another form has changed its property, and is not
+  /// finished.
+  ///
+  /// - Parameter form: the form that the keys go through.
+  func obstacle(
+    to field: AttachedField, in form: AttachedForm?, at span: SourceSpan
+  ) -> Diagnostic? {
+    let own = form?.fields ?? []
+    for other in others(of: field) where other.interactor.holdsEditing {
+      guard let holder = other.editedForm, holder !== field.editedForm,
+        !own.contains(where: { $0 === other })
+      else { continue }
+      return holder.isUnfinished.at(span)
+    }
+    return nil
+  }
+
+  /// The other fields of a field's property.
+  private func others(of field: AttachedField) -> [AttachedField] {
+    names.fields.filter {
+      $0 !== field && $0.record == field.record
+        && $0.interactor.propertyName == field.interactor.propertyName
+    }
+  }
+
   /// Makes a field ready for keys: its record is there, and no other field edits its property.
-  func prepare(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+  ///
+  /// - Parameter form: the form that the keys go through.
+  func prepare(
+    _ field: AttachedField, in form: AttachedForm? = nil, at span: SourceSpan
+  ) throws(Diagnostic) {
     try follow(field, at: span)
     guard try resolver.exists(field.record) else {
       field.interactor.cancelEditing()
       if let form = field.editedForm, form.record == field.record { cancelEditing(of: form) }
       try refreshRecords()
-      throw Diagnostic(.name, "there is no \(field.record)", at: span)
+      throw isGone(field.record).at(span)
     }
-    let name = field.interactor.propertyName
-    let others = names.fields.filter {
-      $0 !== field && $0.record == field.record && $0.interactor.propertyName == name
-    }
-    for other in others {
-      if let form = other.editedForm, form !== field.editedForm, other.interactor.holdsEditing {
-        throw form.isUnfinished.at(span)
-      }
-      try endEditing(of: other)
-    }
+    if let obstacle = obstacle(to: field, in: form, at: span) { throw obstacle }
+    let others = others(of: field)
+    for other in others { try endEditing(of: other) }
     if !field.interactor.holdsEditing, !field.record.isDraft {
-      field.known = try attempt(stored(name, of: field.record))
+      field.known = try attempt(stored(field.interactor.propertyName, of: field.record))
       for other in others { other.known = field.known }
     }
     field.typing = runner.current

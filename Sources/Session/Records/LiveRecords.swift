@@ -188,8 +188,3 @@ final class LiveRecords {
     record.refresh(isEdited ? computed(values, of: id, record.type) : values)
   }
 }
-
-extension RecordID {
-  /// Whether the record is one that a form is to make.
-  var isDraft: Bool { number < 0 }
-}

@@ -51,6 +51,7 @@ struct RecordChange: Equatable {
 extension RecordChange {
   /// A value of a property that no two records may have.
   private struct UniqueValue: Hashable {
+    var type: String
     var property: String
     var value: Value
   }
@@ -62,16 +63,18 @@ extension RecordChange {
   static func ordered(_ changes: [RecordChange]) -> [RecordChange] {
     var givers: [UniqueValue: Int] = [:]
     for (index, change) in changes.enumerated() {
-      for difference in change.differences where difference.isUnique {
+      for difference in change.differences where difference.property.isDistinct {
         guard let old = difference.old else { continue }
-        givers[UniqueValue(property: difference.property.name, value: old)] = index
+        let type = change.id.type
+        givers[UniqueValue(type: type, property: difference.property.name, value: old)] = index
       }
     }
     guard !givers.isEmpty else { return changes }
     func giversBefore(_ index: Int) -> [Int] {
       changes[index].differences.compactMap { difference in
-        guard difference.isUnique, let new = difference.new else { return nil }
-        return givers[UniqueValue(property: difference.property.name, value: new)]
+        guard difference.property.isDistinct, let new = difference.new else { return nil }
+        let type = changes[index].id.type
+        return givers[UniqueValue(type: type, property: difference.property.name, value: new)]
       }
     }
     var order: [RecordChange] = []
@@ -92,8 +95,4 @@ extension RecordChange {
     }
     return order
   }
-}
-
-extension RecordChange.Difference {
-  fileprivate var isUnique: Bool { property.isKey || property.isUnique }
 }

@@ -22,16 +22,18 @@ final class Transactions {
   private(set) var beginning: String?
   private let store: Store
   private let runner: ScriptRunner
+  private let group: CommandGroup?
   private let reason: String?
   private let confirm: ((String) -> Bool)?
   private let say: (Reply) -> Void
 
   init(
     _ store: Store, _ runner: ScriptRunner, _ configuration: Configuration,
-    say: @escaping (Reply) -> Void
+    _ group: CommandGroup?, say: @escaping (Reply) -> Void
   ) {
     self.store = store
     self.runner = runner
+    self.group = group
     reason = configuration.reason
     confirm = configuration.confirm
     self.say = say
@@ -72,6 +74,7 @@ final class Transactions {
       let place = error.property.flatMap { values[$0] } ?? span
       throw place.map(diagnostic.at) ?? diagnostic
     }
+    group?.noteChange(by: runner.current)
     sayWarnings()
     return result
   }
@@ -180,6 +183,7 @@ final class Transactions {
   ) throws(Diagnostic) -> Result {
     let result = try store.transaction(
       entry(.edit), ifCurrent: true, mapError: { Diagnostic($0).at(span) }, body)
+    group?.noteChange(by: runner.current)
     sayWarnings()
     return result
   }

@@ -24,10 +24,20 @@ package struct Configuration {
   /// Asks the person at the prompt a question, such as `change 12 records?`; nil where nobody is
   /// there to ask, and then the answer is yes.
   package var confirm: ((String) -> Bool)?
+  /// Shows a person who waits how far something has come, in place of what was shown of it before;
+  /// nil hides it. Without it nobody waits.
+  package var showProgress: ((String?) -> Void)?
   /// Asked again and again while a command runs: true stops and takes back the command.
   ///
   /// It has to say so once for each interruption.
   package var isInterrupted: () -> Bool = { false }
+  /// Keeps replies back until what they report is committed; nil where that cannot be, and then
+  /// each command is committed by itself.
+  package var hold: (any ReplyHold)?
+  /// The milliseconds since any moment, by a clock that is never set.
+  package var uptime: () -> Int = { 0 }
+  /// Waits a moment, so that other programs can write.
+  package var rest: () -> Void = {}
   /// Where the scripts come from that `include` names.
   package var files: any FileProvider
 

@@ -20,6 +20,11 @@ package protocol FileProvider {
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func write(_ text: String, to path: String) throws(Diagnostic)
 
+  /// Removes a file; does nothing if there is none.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file` if it cannot be removed.
+  func remove(_ path: String) throws(Diagnostic)
+
   /// The path that a name means when it is in a file, nil being where the program was started.
   func path(_ name: String, relativeTo file: String?) -> String
 }

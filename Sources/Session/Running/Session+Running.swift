@@ -11,6 +11,7 @@ extension Session {
   package func run(_ source: ScriptSource, from lines: any LineSource) -> Bool {
     do throws(Diagnostic) {
       try runner.run(Script(source), from: lines)
+      try endGroup()
       // Commands of the command line are one script, whose end is that of the session.
       if source != .commandLine, !store.isInTransaction { try awaited.check() }
     } catch {
@@ -28,6 +29,11 @@ extension Session {
 
   /// Says an error, and notes the status that follows from it.
   package func fail(_ diagnostic: Diagnostic) {
+    do throws(Diagnostic) {
+      try endGroup()
+    } catch {
+      say(.diagnostic(error))
+    }
     say(.diagnostic(diagnostic))
     runner.noteFailure(diagnostic.kind)
   }
@@ -70,6 +76,11 @@ extension Session {
   /// - Returns: the exit status of the program.
   package func finish() -> Int {
     editing.cancelEditings()
+    do throws(Diagnostic) {
+      try endGroup()
+    } catch {
+      fail(error)
+    }
     let success = ScriptRunner.Status.success.rawValue
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue

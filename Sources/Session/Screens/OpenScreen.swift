@@ -18,9 +18,9 @@ final class OpenScreen: Interactor {
   let parts: AttachedScreen
   /// What was last said of the screen; nil before, and while another one is on top.
   var told: ScreenContent?
-  private let followed: FollowedRecords
+  private let formatters: [LiveFormatter]
 
-  /// The records that were found while a screen was formatted, which it follows.
+  /// The records that the title has led to.
   private final class FollowedRecords {
     var records: [Record] = []
   }
@@ -41,13 +41,12 @@ final class OpenScreen: Interactor {
     self.record = record
     parts = AttachedScreen(definition, on: record)
     let followed = FollowedRecords()
-    self.followed = followed
+    let formatters = formatters.map(LiveFormatter.init)
+    self.formatters = formatters
     let loading = LoadingInteractor<RecordID, FormatterInput> { _, step in
       let record = try load(step)
       return FormatterInput(record) { id in
-        guard let found = find(id) else { return nil }
-        followed.records.append(found)
-        return found
+        find(id)
       } label: { subject, property in
         label(subject, property)
       }
@@ -58,13 +57,20 @@ final class OpenScreen: Interactor {
     face.title = { input in
       // A screen without a title of its own is called as its record is.
       guard let title else { return record.description }
+      followed.records = []
+      var input = input
+      input.find = { id in
+        let found = find(id)
+        if let found { followed.records.append(found) }
+        return found
+      }
       do throws(TemplateError) {
         return try title.text(for: input)
       } catch {
         return "title cannot be shown, line \(error.line): \(error.message)"
       }
     }
-    face.subjects = { [$0.subject] + followed.records }
+    face.subjects = { [$0.subject] + followed.records + formatters.flatMap(\.found) }
     nest(face)
     nest(presenter)
     nest(parts.base)
@@ -74,8 +80,9 @@ final class OpenScreen: Interactor {
   ///
   /// - Parameter isNew: whether it is to be written in another way.
   func update(anew isNew: Bool = false) {
-    followed.records = []
-    if isNew { face.format() } else { face.update() }
+    guard isNew else { return face.update() }
+    for formatter in formatters { formatter.forget() }
+    face.format()
   }
 
   // MARK: Content

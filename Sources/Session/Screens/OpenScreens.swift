@@ -15,14 +15,14 @@ final class OpenScreens {
   /// The screen that says what changes, which is the one on top once it was printed.
   private weak var speaking: OpenScreen?
   /// Whether a view draws the screens, which then say nothing in replies.
-  private var isDrawn: Bool { wireframe.showAlert != nil }
+  var isDrawn: Bool { wireframe.showAlert != nil }
   /// The locale in which the screens were written.
   private var locale: String
 
   init(_ session: Session) {
     self.session = session
-    wireframe = SessionWireframe(session.runner, session.names) { [unowned session] reply in
-      session.say(reply)
+    wireframe = SessionWireframe(session.runner, session.names, session.configuration) {
+      [unowned session] reply in session.say(reply)
     }
     menu = ScreenMenu(session)
     locale = session.attachments.locale
@@ -35,10 +35,34 @@ final class OpenScreens {
   /// The selection and the menu of the screen on top, else of the session; what is gone has left
   /// the selection.
   var presenter: Presenter<RecordID> {
+    judgeSelections()
     let presenter = wireframe.stack.top?.presenter ?? base
-    presenter.selection.keep { (try? session.resolver.exists($0)) ?? true }
     presenter.updateMenu()
     return presenter
+  }
+
+  /// Up to where the selections know which records have come and gone; nil where nothing is chosen.
+  private var selectionMark: ChangeMark?
+
+  /// Lets records that are gone leave the selections, and those return whose deletion was taken
+  /// back.
+  private func judgeSelections() {
+    let selections = ([base] + open.map(\.presenter)).map(\.selection)
+      .filter { !$0.chosen.isEmpty }
+    let store = session.store
+    guard !selections.isEmpty, var mark = selectionMark else {
+      // What has been chosen just now is there.
+      selectionMark = selections.isEmpty ? nil : try? store.mark()
+      return
+    }
+    let changes = try? store.changes(since: &mark)
+    selectionMark = mark
+    if changes?.isEmpty == true { return }
+    for selection in selections
+    where changes.map({ selection.isConcerned(by: $0) }) ?? true {
+      guard let there = try? store.existing(selection.chosen) else { continue }
+      selection.keep { there.contains($0) }
+    }
   }
 
   /// What is on the screen on top, brought to what the records are now; nil if none is open.
@@ -64,7 +88,7 @@ final class OpenScreens {
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
     defer { wireframe.showAlert = nil }
     try open(definition, on: id, at: span)
-    let isShown = keyboard.visit(visit)
+    let isShown = try session.handingOverTheKeyboard { keyboard.visit(visit) }
     wireframe.showAlert = nil
     // What has ended the visit is still to be read.
     if let notice = visit.notice { session.say(.warning(notice)) }
@@ -123,7 +147,15 @@ final class OpenScreens {
     let type = try session.resolver.type(Name(id.type, at: span))
     var formatters: [TemplateFormatter] = []
     for name in definition.formatters {
-      formatters.append(try session.views.formatter(Name(name, at: span)).formatter())
+      let formatter = try session.views.formatter(Name(name, at: span))
+      // A version that did not check this may have written it.
+      guard formatter.type == type.name else {
+        throw Diagnostic(
+          .refused,
+          "the screen \(definition.name) uses \"\(name)\", a formatter for \(formatter.type)",
+          at: span)
+      }
+      formatters.append(try formatter.formatter())
     }
     var title: Template?
     if let text = definition.title {
@@ -185,6 +217,7 @@ final class OpenScreens {
 
   /// Says what has become of the screens since the last command.
   func update() {
+    judgeSelections()
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
     let isNew = locale != session.attachments.locale
@@ -213,10 +246,21 @@ final class OpenScreens {
 
   private func updateFields(of screen: OpenScreen) {
     let session = session
+    endEditingsOfDeletedRecords(on: screen)
     screen.parts.updateFields { definition throws(Diagnostic) in
       try definition.field(of: screen.record, in: session)
     } follow: { field throws(Diagnostic) in
       try session.editing.follow(field, at: field.path?.span ?? Self.nowhere)
+    }
+  }
+
+  /// A key into what is gone would be lost, and a deletion that is undone must not find it changed.
+  private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
+    for field in screen.parts.fields where field.interactor.isEditing {
+      guard (try? session.resolver.exists(field.record)) == false else { continue }
+      field.interactor.cancelEditing()
+      wireframe.alert(
+        Alert("\(field.record) was deleted while \(field.name) was edited; nothing was stored"))
     }
   }
 
@@ -229,5 +273,13 @@ final class OpenScreens {
     for item in content.fieldItems { session.say(.item(item)) }
     screen.told = content
     speaking = screen
+  }
+}
+
+extension Selection<RecordID> {
+  /// Whether records have come or gone of a type of which some are chosen.
+  fileprivate func isConcerned(by changes: Set<PropertyReference>) -> Bool {
+    let types = changes.filter { $0.property == nil }.map(\.type)
+    return !types.isEmpty && chosen.contains { types.contains($0.type) }
   }
 }

@@ -217,9 +217,15 @@ final class ScreenMenu {
     let type = try resolver.type(
       Name(property.item?.kind.recordType ?? "", at: request.span))
     try session.editing.endEditings(of: owner)
-    let id = try session.editing.create(
-      type, try resolver.given(request.assignments, for: type), at: request.span,
-      in: Store.ListPlace(owner, list, at: nil))
+    let given = try resolver.given(request.assignments, for: type)
+    let place = Store.ListPlace(owner, list, at: nil)
+    if session.wantsForm(of: type, given) {
+      // The form has said which record it has made.
+      guard let id = try EditCommand.fill(type, given, into: place, at: request.span, in: session)
+      else { return }
+      return session.screens.presenter.selection.replace(with: CollectionOfOne(id))
+    }
+    let id = try session.editing.create(type, given, at: request.span, in: place)
     try session.editing.refreshRecords()
     session.screens.presenter.selection.replace(with: CollectionOfOne(id))
     session.say(.reference(id.description))

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Interactors
 internal import Presentation
 
 /// What a person sees and does on a screen, and on those that are opened from it, where a view draws
@@ -79,6 +80,15 @@ package final class ScreenVisit {
     }
     return editing
   }
+
+  /// Whether the field that is edited has lost its record, or its screen, which has ended the editing.
+  package var hasLostField: Bool {
+    guard let field = typing?.field else { return false }
+    return !field.interactor.isEditing
+  }
+
+  /// Forgets the field that is edited, of which nothing is to be stored.
+  package func forgetField() { typing = nil }
 
   /// Notes that the editing of a field is over.
   package func finishEditing() {

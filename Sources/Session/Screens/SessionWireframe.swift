@@ -1,7 +1,7 @@
 internal import Presentation
 internal import Records
 
-/// Opens and leaves the screens of a session, and shows alerts and progress in replies.
+/// Opens and leaves the screens of a session, and shows alerts in replies, progress to who waits.
 final class SessionWireframe: Wireframe {
   /// The screens that are open.
   let stack = ScreenStack<OpenScreen>()
@@ -11,11 +11,19 @@ final class SessionWireframe: Wireframe {
   var showAlert: ((Alert) -> Void)?
   private let runner: ScriptRunner
   private let names: Bindings
+  private let configuration: Configuration
   private let say: (Reply) -> Void
+  /// When the loading that is under way has begun, in milliseconds; nil where none is.
+  private var loadingSince: Int?
+  private var showsProgress = false
 
-  init(_ runner: ScriptRunner, _ names: Bindings, say: @escaping (Reply) -> Void) {
+  init(
+    _ runner: ScriptRunner, _ names: Bindings, _ configuration: Configuration,
+    say: @escaping (Reply) -> Void
+  ) {
     self.runner = runner
     self.names = names
+    self.configuration = configuration
     self.say = say
   }
 
@@ -43,15 +51,25 @@ final class SessionWireframe: Wireframe {
     }
   }
 
-  /// Only a person waits; a script is told of what has come to its end.
+  /// For how long nobody wants to know how far a loading has come, in milliseconds.
+  private static let patience = 150
+
   func showProgress(_ progress: LoadingProgress) {
-    guard runner.isAtPrompt, progress.done > 0 else { return }
+    guard let show = configuration.showProgress else { return }
+    let now = configuration.uptime()
+    let beginning = loadingSince ?? now
+    loadingSince = beginning
+    guard now - beginning >= Self.patience else { return }
     let total = progress.total.map { " of \($0)" } ?? ""
-    say(.notice("loading \(progress.what): \(progress.done)\(total)"))
+    showsProgress = true
+    show("loading \(progress.what): \(progress.done)\(total)")
   }
 
-  /// A notice that was printed stays.
-  func hideProgress() {}
+  func hideProgress() {
+    if showsProgress { configuration.showProgress?(nil) }
+    showsProgress = false
+    loadingSince = nil
+  }
 
   var isCancelled: Bool { runner.askForInterruption() }
 }

@@ -62,8 +62,10 @@ final class ViewDefinitions {
   // MARK: Changes
 
   /// Keeps a definition in place of the one of its name; does nothing if it is alike.
+  ///
+  /// A formatter that screens use stays one for their type.
   func keep(
-    _ kind: KeptDefinition.Kind, _ name: Name, _ text: String
+    _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, _ text: String
   ) throws(Diagnostic) {
     let present = kept(kind).first { $0.view.name.lowercased() == name.value.lowercased() }
     if let present, present.view.name != name.value {
@@ -74,6 +76,9 @@ final class ViewDefinitions {
         at: name.span)
     }
     if present?.text == text { return }
+    if kind == .formatter, let present, present.view.type != type.name {
+      try checkIsUnused(name, "is a formatter for \(present.view.type)")
+    }
     try transactions.change(
       store.keep(kind, text, replacing: present?.number), at: name.span, as: .schema)
   }
@@ -86,14 +91,21 @@ final class ViewDefinitions {
         unknown: "there is no \(kind.rawValue) \"\(name.value)\"", name,
         among: all.map(\.view.name))
     }
-    if kind == .formatter, let screen = screens.first(where: { $0.formatters.contains(name.value) })
-    {
-      throw Diagnostic(
-        .refused, "the screen \(screen.name) uses the formatter \"\(name.value)\"",
-        at: name.span, hint: "drop screen \(screen.name.asName)")
-    }
+    if kind == .formatter { try checkIsUnused(name, nil) }
     try transactions.change(
       store.forget(kind, present.number), at: name.span, as: .schema)
+  }
+
+  /// Refuses what would leave screens without a formatter, and names them.
+  private func checkIsUnused(_ formatter: Name, _ fact: String?) throws(Diagnostic) {
+    let users = screens.filter { $0.formatters.contains(formatter.value) }.map(\.name.asName)
+    guard !users.isEmpty else { return }
+    let one = users.count == 1
+    throw Diagnostic(
+      .refused,
+      "the \(one ? "screen" : "screens") \(users.joined(separator: ", ")) \(one ? "uses" : "use") "
+        + "the formatter \"\(formatter.value)\"" + (fact.map { ", which \($0)" } ?? ""),
+      at: formatter.span, hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
   }
 }
 
@@ -102,6 +114,14 @@ extension ViewDefinition {
     switch self {
     case .formatter(let formatter): formatter.name
     case .screen(let screen): screen.name
+    }
+  }
+
+  /// The type of the records that it shows.
+  fileprivate var type: String {
+    switch self {
+    case .formatter(let formatter): formatter.type
+    case .screen(let screen): screen.type
     }
   }
 }

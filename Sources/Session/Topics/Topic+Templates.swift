@@ -17,9 +17,13 @@ extension Topic {
         {{uppercased(title)}}          also lowercased, capitalized, reversed, empty of texts
         {{index()}} {{^last()}}, {{/last()}}
                                        the place in a list: index, first, last, even, odd
+                                       of the item whose section the tag is in
         {{`my name`}}                  a name that is not a plain one
         {{! … }}                       a comment
         {{=<% %>=}}                    other delimiters from here on
+
+      A name that is not there, or a function that does not take what it is applied to, is
+      an error where the template is defined. What a function makes of nil is nil.
 
       Each line is an item of the screen. A line with values of an item of a list is
       about that item. Tags that stand on a line of their own leave no line.

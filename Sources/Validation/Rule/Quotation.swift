@@ -21,10 +21,21 @@ struct Quotation: CustomStringConvertible {
   }
 
   /// Quotes a text as a field displays it, spaces between groups as such and without marks of
-  /// direction.
+  /// direction; of one that is longer than a line the beginning and the end.
   init(displayed text: String) {
-    self.init(
-      text.unicodeScalars.lazy.filter { !$0.isInvisible }.map { $0.isSpace ? " " : $0 })
+    let edge = 30
+    let scalars = text.unicodeScalars.lazy.filter { !$0.isInvisible }.map { $0.isSpace ? " " : $0 }
+    let isLong = scalars.dropFirst(2 * edge).first != nil
+    description = "\""
+    for scalar in isLong ? Array(scalars.prefix(edge)) : Array(scalars) {
+      Quotation.append(scalar, to: &description)
+    }
+    if isLong {
+      description += "…"
+      // What is at the end is where the refused key was meant to come.
+      for scalar in Array(scalars.suffix(edge)) { Quotation.append(scalar, to: &description) }
+    }
+    description += "\""
   }
 
   init(startOf text: ArraySlice<UInt8>) {

@@ -33,21 +33,21 @@ extension Reason.Detail: CustomStringConvertible {
     switch code {
     case .stated: subject?.text ?? ""
     case .outOfBounds: "there is no such place in the text"
-    case .nothingToInsert: "there is nothing in \(subject.map { "\($0)" } ?? "it") to insert"
+    case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "it")
     case .nothingToStep: "there is nothing to step here"
     case .foreign: "\(quoted) is not of this form"
     case .notAsWritten: "\(quoted) is not written as here"
-    case .wrongClass: "\(quoted) is not a \(name)"
+    case .wrongClass: FixedMistake.wrongClass(quoted, of: name)
     case .wrongClasses: "\(quoted) has characters in places of another class"
-    case .noCapital: "\(quoted) has no single capital"
+    case .noCapital: FixedMistake.noCapital(quoted)
     case .cannotStart: "\(quoted) cannot \(start)"
     case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
     case .cannotPrecede: "\(quoted) cannot come before \(Self.shown(back))"
     case .cannotStandHere:
       "\(quoted) cannot come here" + (front.map { " in an IBAN of \($0)" } ?? "")
     case .nothingFits: "nothing can \(place)"
-    case .noPlace: "there is no place for \(quoted)"
-    case .early: "\(quoted) comes before its part is full"
+    case .noPlace: FixedMistake.noPlace(for: quoted)
+    case .early: FixedMistake.early(quoted)
     case .frontOnly: "\(quoted) can only come in front\(whole.map { " of a \($0.rawValue)" } ?? "")"
     case .already: "there is a \(quoted) already"
     case .restDoesNotFit:

@@ -174,15 +174,31 @@ package enum FixedMistake: Error, Hashable, Sendable {
   /// The mistake in words.
   package var message: String {
     switch self {
-    case .nothingFollows(let scalar): "there is no place for \(quoted(scalar))"
-    case .wrongClass(let scalar, .capital) where scalar.isLetter:
-      "\(quoted(scalar)) has no single capital"
+    case .nothingFollows(let scalar): Self.noPlace(for: quoted(scalar))
+    case .wrongClass(let scalar, .capital) where scalar.isLetter: Self.noCapital(quoted(scalar))
     case .wrongClass(let scalar, let slot):
-      "\(quoted(scalar)) is not a \(slot.name ?? "literal of the form")"
-    case .early(let scalar): "\(quoted(scalar)) comes before its part is full"
-    case .nothing: "there is nothing in it to insert"
+      Self.wrongClass(quoted(scalar), of: slot.name ?? "literal of the form")
+    case .early(let scalar): Self.early(quoted(scalar))
+    case .nothing: Self.nothing(in: "it")
     }
   }
+
+  /// Says of a quoted text that all places before it are filled.
+  package static func noPlace(for text: String) -> String { "there is no place for \(text)" }
+
+  /// Says of a quoted letter that it cannot be put into upper case as one character.
+  package static func noCapital(_ text: String) -> String { "\(text) has no single capital" }
+
+  /// Says of a quoted text which class it is not of.
+  package static func wrongClass(_ text: String, of name: String) -> String {
+    "\(text) is not a \(name)"
+  }
+
+  /// Says of a quoted literal that places before it are empty.
+  package static func early(_ text: String) -> String { "\(text) comes before its part is full" }
+
+  /// Says of a paste that no place takes anything of it.
+  package static func nothing(in text: String) -> String { "there is nothing in \(text) to insert" }
 
   private func quoted(_ scalar: Unicode.Scalar) -> String { Value.text(String(scalar)).literal }
 }

@@ -7,7 +7,8 @@ package struct PhoneKind: NamedKind {
   /// The numbers of digits after the `+`.
   package static let lengths = 7...15
 
-  var expectation: String { "a number such as +49 30 1234567, in quotation marks" }
+  var expectation: String { "a telephone number such as +49 30 1234567, in quotation marks" }
+  var markHint: String? { "a telephone number begins with + and the code of its country" }
 
   func value(reading text: String) throws(Violation) -> Value? {
     let number = Self.withPlus(try Self.plain(text))

@@ -26,6 +26,9 @@ final class Output {
     isTerminal = isatty(descriptor) == 1
   }
 
+  /// Takes what is written while it is not to be seen yet.
+  weak var hold: OutputHold?
+
   /// Whether what is written waits until it is taken, for a line is being edited on the screen.
   var isHeld = false
 
@@ -33,6 +36,11 @@ final class Output {
 
   func write(_ text: String) {
     buffer.append(contentsOf: text.utf8)
+    if buffer.count >= Self.capacity { flush() }
+  }
+
+  func write(_ bytes: [UInt8]) {
+    buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { flush() }
   }
 
@@ -49,6 +57,11 @@ final class Output {
 
   func flush() {
     if isHeld { return }
+    if let hold, hold.isHolding {
+      hold.take(buffer, of: self)
+      buffer.removeAll(keepingCapacity: true)
+      return
+    }
     var rest = buffer[...]
     while isRead, !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

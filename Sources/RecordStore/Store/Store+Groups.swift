@@ -1,0 +1,115 @@
+/// Transactions of the store that share one of the engine's, for which the disk is asked once.
+///
+/// Each stays an entry of the log that can be undone by itself, and is rolled back by itself; what
+/// is lost with a power cut, or when the program is killed, are whole transactions from the end.
+struct TransactionGroup {
+  /// The transaction and the change that came last.
+  struct Newest {
+    var number: Int
+    /// When it was opened, in milliseconds since 1970.
+    var time: Int
+    var change: Int
+  }
+
+  /// How many there are in it that have changed something.
+  var count = 0
+  /// What nobody else can have followed by something; nil until the first is committed.
+  var newest: Newest?
+}
+
+extension Store {
+  /// Whether there are transactions that the file does not have yet.
+  public var isGroupOpen: Bool { group != nil }
+
+  /// Commits the transactions that have waited for it.
+  ///
+  /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
+  ///   ``takeLostTransactions()`` tells how many they were.
+  public func endGroup() throws(StoreError) {
+    guard group != nil else { return }
+    do {
+      try indexIfLong()
+      try saveNewSchema()
+      try checkFile()
+      try engine.commit()
+      group = nil
+    } catch {
+      try? engine.rollback()
+      loseGroup()
+      throw busy(error)
+    }
+  }
+
+  /// How many transactions of a group were lost with an error since this was last asked.
+  public func takeLostTransactions() -> Int {
+    defer { lostTransactions = 0 }
+    return lostTransactions
+  }
+
+  // MARK: One of them
+
+  /// Opens a transaction that waits with others to be committed, if transactions are to do that.
+  func beginShared(_ entry: TransactionEntry) throws(StoreError) {
+    guard groupsTransactions, !engine.isReadOnly else { return try begin(entry) }
+    if group == nil {
+      try beginEngine()
+      do {
+        group = TransactionGroup(count: try mendIfNeeded() ? 1 : 0)
+      } catch {
+        try? engine.rollback()
+        throw error
+      }
+    }
+    do {
+      try engine.savepoint()
+      try openRow(entry)
+      open?.isShared = true
+    } catch {
+      open = nil
+      try? takeBackShared()
+      throw error
+    }
+  }
+
+  /// Ends a transaction that waits with others to be committed.
+  ///
+  /// - Parameter number: The number of its row; nil if it changed nothing.
+  func commitShared(_ number: Int?) throws(StoreError) {
+    try engine.release()
+    let transaction = open
+    open = nil
+    guard number != nil, let transaction, let last = transaction.last else {
+      warnings = []
+      return try endEmptyGroup()
+    }
+    warnings = transaction.warnings
+    group?.count += 1
+    group?.newest = TransactionGroup.Newest(
+      number: transaction.number, time: transaction.time, change: last)
+    hasWritten = true
+  }
+
+  /// Takes back what the transaction has done that is open, and nothing of those before it.
+  func takeBackShared() throws(StoreError) {
+    // Some errors have ended the transaction of the engine, and with it all others.
+    guard engine.isInTransaction else { return loseGroup() }
+    try engine.rollbackToSavepoint()
+    try endEmptyGroup()
+  }
+
+  /// Lets other programs write if nothing waits to be committed.
+  private func endEmptyGroup() throws(StoreError) {
+    guard group?.count == 0 else { return }
+    group = nil
+    try engine.rollback()
+  }
+
+  private func loseGroup() {
+    lostTransactions += group?.count ?? 0
+    group = nil
+    (indexed, actorNumber) = (nil, nil)
+    for table in tables.values { table.hasSafeNumbers = false }
+    // What cannot be read now is said by the next that asks for it.
+    try? loadTypes()
+  }
+}

@@ -1,0 +1,29 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct IndexCommand: Command {
+  static let verb = Verb(
+    "index",
+    usage: "index TYPE.PROPERTY",
+    summary:
+      "Makes an index, by which conditions on a property and orders find records faster; keys, "
+      + "unique properties and references have one. `explain` shows what a query uses.",
+    examples: ["index Person.age"],
+    changesRecords: true)
+
+  var property: PropertyNameSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    property = try parser.propertyName()
+  }
+
+  /// A property that was given an index is left alone.
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(property.type)
+    let name = try session.resolver.property(property.name, of: type).name
+    if session.store.indexes(of: type.name).contains(name) { return }
+    try session.transactions.change(
+      session.store.addIndex(of: name, in: type.name), at: property.name.span, as: .schema)
+  }
+}

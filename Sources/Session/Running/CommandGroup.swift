@@ -1,0 +1,83 @@
+internal import RecordStore
+
+/// The commands of a script whose changes are committed together, and whose replies wait for that.
+///
+/// A group ends before the session waits for anything, before what takes long, and after a time in
+/// which other programs cannot write.
+final class CommandGroup {
+  /// How long a group goes on, in milliseconds.
+  private static let longest = 50
+  /// How long it goes on while other programs write as well.
+  private static let longestInCompany = 10
+
+  private let store: Store
+  private let hold: any ReplyHold
+  private let uptime: () -> Int
+  private let rest: () -> Void
+  /// When the command began that came last.
+  private var lastLook: Int
+  /// When the group began; nil while there is none.
+  private var beginning: Int?
+  /// Where the first of its commands is.
+  private var first: String?
+  private var isInCompany = false
+
+  /// Makes the commands of a session share transactions; nil if nothing can hold its replies.
+  init?(_ store: Store, _ configuration: Configuration) {
+    guard let hold = configuration.hold else { return nil }
+    self.store = store
+    self.hold = hold
+    uptime = configuration.uptime
+    rest = configuration.rest
+    lastLook = uptime()
+    store.groupsTransactions = true
+  }
+
+  /// Notes that another program has written since the last group.
+  func noteCompany() { isInCompany = true }
+
+  /// Notes where the command is that begins a group; what is said from now on waits.
+  func noteChange(by command: RunningCommand?) {
+    guard beginning == nil, store.isGroupOpen else { return }
+    beginning = lastLook
+    first = command?.source
+    hold.hold()
+  }
+
+  /// Ends the group if it has gone on for long.
+  func commandEnds() throws(Diagnostic) {
+    lastLook = uptime()
+    guard let beginning else { return }
+    guard store.isGroupOpen else { return try end() }
+    let limit = isInCompany ? Self.longestInCompany : Self.longest
+    guard lastLook - beginning >= limit, !store.isInTransaction else { return }
+    try end()
+    isInCompany = false
+    rest()
+  }
+
+  /// Commits what was done, and says what waited.
+  func end() throws(Diagnostic) {
+    guard beginning != nil else { return }
+    do {
+      try store.endGroup()
+    } catch {
+      throw lost(with: Diagnostic(error)) ?? Diagnostic(error)
+    }
+    beginning = nil
+    hold.release()
+  }
+
+  /// What an error has to say that has ended the group, and with it the commands before; nil if it
+  /// has not.
+  func lost(with error: Diagnostic) -> Diagnostic? {
+    let count = store.takeLostTransactions()
+    guard count > 0 else { return nil }
+    beginning = nil
+    hold.drop()
+    var error = error
+    let what = count == 1 ? "1 command" : "\(count) commands"
+    error.message += "; nothing is stored of \(what)" + (first.map { " from \($0) on" } ?? "")
+    return error
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+/// Transactions that wait to be committed together.
+@Suite struct GroupTests {
+  private func grouping(_ place: Place) throws -> Store {
+    let store = try personStore(.file(place.path))
+    store.groupsTransactions = true
+    return store
+  }
+
+  @Test func anotherProgramSeesThemWhenTheGroupEnds() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let other = try openStore(.file(place.path), actor: "bob")
+    let ann = try store.new(person("Ann", age: 1))
+    try store.set(ann, ["age": .integer(2)])
+    #expect(store.isGroupOpen)
+    #expect(try other.values(of: ann) == nil)
+    try store.endGroup()
+    #expect(!store.isGroupOpen)
+    #expect(try other.values(of: ann)?[1] == .integer(2))
+    #expect(try store.log(limit: nil).map(\.changes) == [1, 5, 9])
+    #expect(try store.check() == [])
+  }
+
+  @Test func oneThatFailsTakesNothingBackOfTheOthers() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    #expect(
+      failure {
+        try store.transaction(TransactionEntry()) {
+          try store.update(ann, ["age": .integer(2)])
+          try store.update(ann, ["name": .text("")])
+          throw StoreError(.refused, "no")
+        }
+      } != nil)
+    try store.set(ann, ["age": .integer(3)])
+    try store.endGroup()
+    #expect(try store.values(of: ann)?[1] == .integer(3))
+    #expect(try store.log(limit: nil).map(\.transaction) == [3, 2, 1])
+    #expect(try store.check() == [])
+  }
+
+  @Test func whatChangesNothingLeavesTheFileToOthers() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    try store.endGroup()
+    try store.set(ann, ["age": .integer(1)])
+    #expect(!store.isGroupOpen)
+    #expect(failure { try store.set(ann, ["age": .integer(999)]) } != nil)
+    #expect(!store.isGroupOpen)
+  }
+
+  @Test func beginAndUndoCommitThemFirst() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    try store.set(ann, ["age": .integer(2)])
+    #expect(try store.undo(1, entry: TransactionEntry()).map(\.transaction) == [3])
+    #expect(try store.values(of: ann)?[1] == .integer(1))
+    try store.set(ann, ["age": .integer(4)])
+    try store.begin(TransactionEntry())
+    #expect(!store.isGroupOpen)
+    try store.set(ann, ["age": .integer(5)])
+    try store.rollback()
+    #expect(try store.values(of: ann)?[1] == .integer(4))
+    #expect(try store.check() == [])
+  }
+
+  @Test func anErrorAtTheEndLosesAllOfThem() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    try store.endGroup()
+    try store.set(ann, ["age": .integer(2)])
+    try store.set(ann, ["age": .integer(3)])
+    try store.transaction(TransactionEntry()) { try store.addIndex(of: "age", in: "Person") }
+    // Nothing is written to a file that has lost its name.
+    try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
+    #expect(failure { try store.endGroup() }?.kind == .lost)
+    #expect(store.takeLostTransactions() == 3)
+    #expect(store.takeLostTransactions() == 0)
+    #expect(try store.values(of: ann)?[1] == .integer(1))
+    #expect(store.indexes(of: "Person") == [])
+  }
+
+  @Test func closingCommitsThem() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    store.close()
+    #expect(try openStore(.file(place.path)).values(of: ann) != nil)
+  }
+}

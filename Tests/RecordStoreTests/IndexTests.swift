@@ -1,0 +1,78 @@
+import RecordStore
+import Records
+import Testing
+
+/// Indexes that are asked for.
+@Suite struct IndexTests {
+  private func addIndex(_ property: String, in store: Store) throws {
+    try store.transaction(TransactionEntry(command: "index Person.\(property)")) {
+      try store.addIndex(of: property, in: "Person")
+    }
+  }
+
+  /// The names of the indexes that the file has of properties, but for those that keep rules.
+  private func indexes(_ store: Store) throws -> [SQLValue] {
+    let cursor = try store.sql(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'wb_prop*' "
+        + "AND sql NOT GLOB '*UNIQUE*' ORDER BY name")
+    var names: [SQLValue] = []
+    while let row = try cursor.next() { names += row }
+    return names
+  }
+
+  @Test func anIndexIsUndoneAndDoneAgain() throws {
+    let store = try personStore()
+    try addIndex("age", in: store)
+    #expect(store.indexes(of: "Person") == ["age"])
+    #expect(try indexes(store) == [.text("wb_prop3")])
+    _ = try store.undo(1, entry: TransactionEntry())
+    #expect(store.indexes(of: "Person") == [])
+    #expect(try indexes(store) == [])
+    _ = try store.redo(1, entry: TransactionEntry())
+    #expect(try indexes(store) == [.text("wb_prop3")])
+    try store.transaction(TransactionEntry()) { try store.dropIndex(of: "age", in: "Person") }
+    #expect(try indexes(store) == [])
+    _ = try store.undo(1, entry: TransactionEntry())
+    #expect(try indexes(store) == [.text("wb_prop3")])
+    #expect(try store.check() == [])
+  }
+
+  @Test func aRollbackTakesAnIndexAway() throws {
+    let store = try personStore()
+    try store.begin(TransactionEntry())
+    try addIndex("age", in: store)
+    try store.rollback()
+    #expect(store.indexes(of: "Person") == [])
+    #expect(try indexes(store) == [])
+  }
+
+  @Test func anotherProgramSeesItAndItIsMadeAgainWhereOneHasDroppedIt() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let other = try openStore(.file(place.path), actor: "bob")
+    try addIndex("age", in: store)
+    #expect(try other.refresh())
+    #expect(other.indexes(of: "Person") == ["age"])
+    try Foreigner(place.path).run("DROP INDEX wb_prop3")
+    #expect(try store.check().map(\.finding) == ["another program has removed the index wb_prop3"])
+    try store.new(person("Ann"))
+    #expect(try store.check() == [])
+    #expect(try indexes(store) == [.text("wb_prop3")])
+  }
+
+  @Test(
+    arguments: [
+      ("name", "Person.name is a key, which has an index"),
+      ("code", "Person.code is unique, and so it has an index"),
+      (
+        "balance",
+        "Person.balance has more than 15 digits; no index can be used where such numbers are compared"
+      ),
+    ])
+  func anIndexOfNoUseIsRefused(property: String, message: String) throws {
+    let store = try personStore()
+    let error = failure { try addIndex(property, in: store) }
+    #expect(error?.kind == .refused)
+    #expect(error?.message == message)
+  }
+}

@@ -1,0 +1,58 @@
+import Session
+import Testing
+
+@Suite struct GenerateTests {
+  private static let command = "generate module Face for Person --libraries libs to Face"
+  private static let formatter = "Face/Sources/Face/FaceFormatter.swift"
+
+  @Test func aFileThatTheModuleNoLongerHasIsRemoved() throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell(Self.command + " --formatter") == ["notice: module Face written to Face"])
+    #expect(talk.files[Self.formatter] != nil)
+    #expect(talk.tell(Self.command) == ["notice: module Face written to Face"])
+    #expect(talk.files[Self.formatter] == nil)
+    #expect(talk.files["Face/Package.swift"] != nil)
+  }
+
+  @Test func oneThatWasChangedStaysAndIsNamed() throws {
+    let talk = try Conversation(people)
+    talk.tell(Self.command + " --formatter")
+    talk.files[Self.formatter, default: ""] += "// mine"
+    #expect(
+      talk.tell(Self.command) == [
+        "notice: module Face written to Face",
+        "warning file: changed since they were written, and no longer in the module: "
+          + "Sources/Face/FaceFormatter.swift",
+      ])
+    #expect(talk.files[Self.formatter]?.hasSuffix("// mine") == true)
+    #expect(
+      talk.tell(Self.command + " --formatter").first?.contains(
+        "changed since they were written: Sources/Face/FaceFormatter.swift") == true)
+  }
+
+  @Test func nothingOutsideOfTheDirectoryIsRemoved() throws {
+    let digest = "cbf29ce484222325"
+    let talk = try Conversation(
+      people, files: ["Face/../mine": "", "Face/.generated": "\(digest) ../mine\n"])
+    talk.tell(Self.command)
+    #expect(talk.files["Face/../mine"] == "")
+  }
+
+  @Test(arguments: [
+    ("\"\"", "expected a directory or an address of git"),
+    ("\" \"", "expected a directory or an address of git"),
+    (
+      "\"a\\nb\"",
+      "a directory or an address of git has no line breaks or other control characters"
+    ),
+  ])
+  func aPlaceThatIsNoneIsRefused(place: String, message: String) throws {
+    let talk = try Conversation(people)
+    #expect(
+      talk.tell("generate module Face for Person --libraries \(place) to Face") == [
+        "error value 1:45: \(message)"
+      ])
+    #expect(talk.files.isEmpty)
+  }
+}

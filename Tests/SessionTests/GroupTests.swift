@@ -1,0 +1,60 @@
+import Foundation
+import Session
+import Testing
+
+/// Commands that are committed together.
+@Suite struct GroupTests {
+  /// A file that is gone with the test.
+  private final class Place {
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).db")
+      .path
+
+    deinit {
+      for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+  }
+
+  private static let script = """
+    define Person { name: Text key, age: Integer = 0 }
+    let ann = new Person name=Ann
+    label age on ann.age
+    field f on ann.age
+    set ann.age 1
+    type f "2<Return>"
+    begin
+    set ann.age 3
+    rollback
+    set ann.age 4
+    undo
+    put Person["Bob"] age=5
+    list Person
+    set Person where age > 0 : age=(age + 1)
+    expect error "no such property" { set ann.agee 1 }
+    set ann.age 7
+    get ann.age
+    log
+    check
+    """
+
+  @Test func aScriptSaysAndDoesTheSameWhetherItsCommandsAreGroupedOrNot() throws {
+    let places = [Place(), Place()]
+    let said = try zip(places, [false, true]).map { place, isGrouping in
+      try Conversation(database: place.path, isGrouping: isGrouping).tell(Self.script)
+    }
+    #expect(said[0].count > 20)
+    #expect(said[0] == said[1])
+  }
+
+  @Test func nothingIsSaidOfCommandsThatAreLost() throws {
+    let place = Place()
+    let talk = try Conversation(
+      "define P { n: Integer = 0 }\nnew P", database: place.path, isGrouping: true)
+    try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
+    defer { try? FileManager.default.removeItem(atPath: place.path + ".away") }
+    let said = talk.tell("set P/1.n 1\nget P/1.n\nset P/1.n 2")
+    #expect(said.count == 2)
+    #expect(
+      said.last?.hasSuffix("nothing is stored of 2 commands from test:1 on") == true, "\(said)")
+    #expect(talk.tell("get P/1.n") == ["0"])
+  }
+}
