@@ -16,6 +16,7 @@ import Testing
       reviews: [Review]
       tags: [Text]
       marks: [Integer]
+      type: [Text] = [x]
       spent: Duration?
     }
     define Review { rating: Integer, price: Decimal(integer: 8, fraction: 2) = 0, by: Person? on delete clear, sold: Boolean = false, comments: [Comment] }
@@ -45,7 +46,8 @@ import Testing
       ("until - from = \"8:45\"", "1"), ("today - joined > 300", "1"),
       ("seen + \"24:00\" > 2026-01-02", "1"), ("age > ann.age - 30", "2"),
       ("count(tags) = 2", "1"), ("min(tags) = \"a\"", "1"), ("avg(marks) = 4", "1"),
-      ("count(marks where value > 3) = 1", "1"), ("max(boss.marks) = 5", "1"),
+      ("count(marks where value > 3) = 1", "1"), ("count(type where value = \"x\") = 1", "3"),
+      ("max(boss.marks) = 5", "1"),
       ("avg(reviews.comments.score) = 4", "1"), ("count(Person.reviews.comments) = 2", "3"),
       ("count(reviews.by.reviews) = 1", "1"),
       ("sum(reviews.comments.score where score > 3) = 5", "1"),

@@ -12,8 +12,8 @@ extension ExpressionTranslator {
     var nature = ExpressionNature.count
     /// What names in a condition can mean.
     var source: ExpressionScope.Source
-    /// The number of the record that is a row.
-    var record: Fragment
+    /// The number of the record that is a row; nil where the row is a value.
+    var record: Fragment?
     /// How many names of the path have been read.
     var count: Int
   }
@@ -124,24 +124,21 @@ extension ExpressionTranslator {
     guard let (type, begins, source) = beginning(of: path),
       let (list, owner, place) = nextList(path, from: type, begins)
     else { return nil }
-    var gathering = Gathering(
-      source: source ?? ExpressionScope.Source(type, among: []), record: Fragment(sql: ""),
-      count: place)
-    if list.kind.isListOfRecords, let source, place == begins {
+    if let source, place == begins {
       // The record is at hand: it is a row of its own.
-      if scopes.contains(where: { $0.isOwn && $0.sources.first?.type == source.type }) {
-        ownProperties.insert("id")
+      let isOwn = scopes.contains { $0.isOwn && $0.sources.first?.type == source.type }
+      guard list.kind.isListOfRecords else {
+        if isOwn { noteOwn(list.name) }
+        return try items(
+          of: list, Self.column(list.name, of: source), at: place, path, after: nil)
       }
-      gathering.record = Self.number(of: source)
-      return try goOn(try records(of: list, owner, after: gathering, from: source.route), path)
+      if isOwn { ownProperties.insert("id") }
+      let owner = Owner(type: owner.name, number: Self.number(of: source), route: source.route)
+      return try goOn(try records(of: list, owner, at: path.names[place], count: place + 1), path)
     }
-    var stop = try start(of: path)
-    let end = list.kind.isListOfRecords ? place : place + 1
-    if stop.count < end { stop = try follow(path, from: stop, upTo: end) }
-    guard list.kind.isListOfRecords else { return try items(stop, after: gathering, path) }
-    gathering.record = stop.value
-    return try goOn(
-      try records(of: list, owner, after: gathering, from: routeToRecord(of: stop)), path)
+    let stop = try follow(
+      path, from: try start(of: path), upTo: list.kind.isListOfRecords ? place : place + 1)
+    return try goOn(from: stop, to: list, of: owner, at: place, path)
   }
 
   /// The type all of whose records an aggregate goes over, if that is what a path begins with.
@@ -204,19 +201,14 @@ extension ExpressionTranslator {
   private mutating func goOn(
     _ gathering: Gathering, _ path: Path
   ) throws(StoreError) -> Gathering {
-    guard let type = gathering.source.type else { return gathering }
-    var gathering = gathering
-    let record = Stop(
-      value: gathering.record, nature: ExpressionNature(parameter: .reference(to: type.name)),
-      count: gathering.count, route: gathering.source.route)
+    guard let type = gathering.source.type, let record = gathering.record else { return gathering }
     if let (list, owner, place) = nextList(path, from: type, gathering.count) {
-      let isOfRecords = list.kind.isListOfRecords
-      let stop = try follow(path, from: record, upTo: isOfRecords ? place : place + 1)
-      gathering.count = place
-      guard isOfRecords else { return try items(stop, after: gathering, path) }
-      gathering.record = stop.value
-      return try goOn(
-        try records(of: list, owner, after: gathering, from: routeToRecord(of: stop)), path)
+      let start = Stop(
+        value: record, nature: ExpressionNature(parameter: .reference(to: type.name)),
+        count: gathering.count, route: gathering.source.route)
+      let stop = try follow(
+        path, from: start, upTo: list.kind.isListOfRecords ? place : place + 1)
+      return try goOn(from: stop, to: list, of: owner, at: place, path, after: gathering)
     }
     guard gathering.count < path.names.count else {
       guard path.isOpen else { return gathering }
@@ -231,6 +223,7 @@ extension ExpressionTranslator {
       throw unknown(name.text, in: [gathering.source], at: name.place)
     }
     let column = Fragment(sql: "\(gathering.source.sqlName ?? "").\(name.text.asSQLName)")
+    var gathering = gathering
     let stop = try follow(
       path,
       from: Stop(
@@ -241,56 +234,69 @@ extension ExpressionTranslator {
     return gathering
   }
 
-  /// Goes through the records of a list, whose owner is found by the route.
-  private mutating func records(
-    of list: Property, _ owner: RecordType, after gathering: Gathering,
-    from route: ExpressionRoute?
+  /// Goes on from the owner of a list, or the list of values itself, to what is in it.
+  private mutating func goOn(
+    from stop: Stop, to list: Property, of owner: RecordType, at place: Int, _ path: Path,
+    after gathering: Gathering? = nil
   ) throws(StoreError) -> Gathering {
-    let name = list.kind.recordType ?? ""
-    guard let type = type(named: name) else {
-      throw error("there is no type \"\(name)\"", at: 0, kind: .name)
+    guard list.kind.isListOfRecords else {
+      return try items(of: list, stop.value, at: place, path, after: gathering)
     }
-    countedTypes.insert(name)
+    let owner = Owner(type: owner.name, number: stop.value, route: routeToRecord(of: stop))
+    return try goOn(
+      try records(
+        of: list, owner, at: path.names[place], count: place + 1, after: gathering), path)
+  }
+
+  /// The record that has a list.
+  private struct Owner {
+    var type: String
+    var number: Fragment
+    /// How it is found from the record that the expression is about.
+    var route: ExpressionRoute?
+  }
+
+  /// Goes through the records of a list.
+  private mutating func records(
+    of list: Property, _ owner: Owner, at name: Path.Name, count: Int,
+    after gathering: Gathering? = nil
+  ) throws(StoreError) -> Gathering {
+    let type = try knownType(list.kind.recordType ?? "", at: name.place)
+    countedTypes.insert(type.name)
     let alias = freshAlias()
-    let column = ListLink(owner: owner.name, list: list.name, number: 0).ownerColumn
-    var result = gathering
-    result.tables.append(Fragment(sql: "\(name.asSQLName) AS \(alias)"))
-    result.conditions.append(
-      Fragment(
-        sql: "\(alias).\(column.asSQLName) = \(gathering.record.sql)",
-        bindings: gathering.record.bindings))
-    result.source = ExpressionScope.Source(type, among: types, as: alias)
+    let column = ListLink(owner: owner.type, list: list.name, number: 0).ownerColumn
+    var source = ExpressionScope.Source(type, among: types, as: alias)
     // An item that goes has changed its owner, and leads to it no longer.
-    note(route)
-    result.source.route = route?.going(.list(of: name, ownerColumn: column))
-    note(result.source.route)
-    result.record = Fragment(sql: "\(alias).id")
-    result.count += 1
-    return result
+    note(owner.route)
+    source.route = owner.route?.going(.list(of: type.name, ownerColumn: column))
+    note(source.route)
+    let condition = Fragment(
+      sql: "\(alias).\(column.asSQLName) = \(owner.number.sql)", bindings: owner.number.bindings)
+    return Gathering(
+      tables: (gathering?.tables ?? []) + [Fragment(sql: "\(type.name.asSQLName) AS \(alias)")],
+      conditions: (gathering?.conditions ?? []) + [condition], source: source,
+      record: Fragment(sql: "\(alias).id"), count: count)
   }
 
   /// Goes through the values of a list.
   private mutating func items(
-    _ list: Stop, after gathering: Gathering, _ path: Path
+    of list: Property, _ value: Fragment, at place: Int, _ path: Path, after gathering: Gathering?
   ) throws(StoreError) -> Gathering {
-    var result = gathering
-    result.count += 1
-    if result.count < path.names.count || path.isOpen {
-      let name = path.names[result.count - 1]
-      let next = result.count < path.names.count ? path.names[result.count].text : "more"
+    let name = path.names[place]
+    if place + 1 < path.names.count || path.isOpen {
+      let next = place + 1 < path.names.count ? path.names[place + 1].text : "more"
       throw error(
         "\(name.text.asName) is a list of values and has no \"\(next)\"", at: name.place + 2,
         kind: .name)
     }
     let alias = freshAlias()
-    let item: PropertyKind? = if case .list(let kind)? = list.nature.kind { kind } else { nil }
+    let item: PropertyKind? = if case .list(let kind) = list.kind { kind } else { nil }
     let nature = ExpressionNature(parameter: item)
-    result.tables.append(
-      Fragment(sql: "json_each(\(list.value.sql)) AS \(alias)", bindings: list.value.bindings))
-    result.value = Fragment(sql: "\(alias).value")
-    result.nature = nature
-    result.source = ExpressionScope.Source(alias: alias, columns: ["value": nature])
-    return result
+    let table = Fragment(sql: "json_each(\(value.sql)) AS \(alias)", bindings: value.bindings)
+    return Gathering(
+      tables: (gathering?.tables ?? []) + [table], conditions: gathering?.conditions ?? [],
+      value: Fragment(sql: "\(alias).value"), nature: nature,
+      source: ExpressionScope.Source(alias: alias, columns: ["value": nature]), count: place + 1)
   }
 
   private func isUnknownType(_ path: Path, _ call: Node.Call) -> Bool {

@@ -123,7 +123,7 @@ extension ExpressionTranslator {
   }
 
   /// A property in a scope, as SQL refers to it from any depth.
-  private static func column(_ name: String, of source: ExpressionScope.Source?) -> Fragment {
+  static func column(_ name: String, of source: ExpressionScope.Source?) -> Fragment {
     Fragment(sql: (source?.sqlName.map { "\($0)." } ?? "") + name.asSQLName)
   }
 
