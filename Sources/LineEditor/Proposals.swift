@@ -4,13 +4,16 @@ package struct Proposals: Hashable, Sendable {
   package var range: Range<Int>
   /// The texts to choose from, in the order in which they are listed.
   package var texts: [String]
+  /// What is listed for each of them.
+  package var shown: [String]
   /// Whether a space may follow the text, where there is only one.
   package var isWhole: Bool
 
-  /// Makes proposals for a part of the line.
-  package init(range: Range<Int>, texts: [String], isWhole: Bool) {
+  /// Makes proposals for a part of the line, which are listed as they are unless told otherwise.
+  package init(range: Range<Int>, texts: [String], shown: [String]? = nil, isWhole: Bool) {
     self.range = range
     self.texts = texts
+    self.shown = shown ?? texts
     self.isWhole = isWhole
   }
 
@@ -24,7 +27,7 @@ package struct Proposals: Hashable, Sendable {
 
   /// The texts in columns, those that do not fit into the rows left out and counted.
   func lines(columns: Int, rows: Int) -> [String] {
-    Self.lines(of: texts, columns: columns, rows: rows)
+    Self.lines(of: shown, columns: columns, rows: rows)
   }
 
   static func lines(of texts: [String], columns: Int, rows: Int) -> [String] {

@@ -8,6 +8,7 @@ extension Proposals {
     let candidates = completions.candidates.filter { $0.text == $0.text.withVisibleControls }
     self.init(
       range: completions.range, texts: candidates.map(\.text),
+      shown: candidates.map(\.shown.withVisibleControls),
       isWhole: candidates.first?.isWhole ?? false)
   }
 }

@@ -47,6 +47,20 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "list query: type: P condition: (matching /2/ 1 > 0) isRevealed"
   ),
   (
+    "list Lot location, (count()) as lots where sold group by location order by lots desc",
+    "list query: type: Lot columns: [expression: (location), expression: ((count())) name: lots] "
+      + "condition: (sold) groups: [(location)] order: [expression: (lots) isDescending]"
+  ),
+  (
+    "count Lot by location, amount / 10 where sold limit 3",
+    "count type: Lot condition: (sold) groups: [(location), (amount / 10)] limit: 3"
+  ),
+  (
+    "explain list Person name, boss.name where age > 3",
+    "explain type: Person columns: [expression: (name), expression: (boss.name)] "
+      + "condition: (age > 3)"
+  ),
+  (
     "show ann --reveal",
     "show record: ann isRevealed"
   ),

@@ -243,7 +243,7 @@ let expectationTable = #"""
   include | → FILE
   include Sch| → ‹Sch› FILE
   include "Sch| → ‹"Sch› FILE
-  sql | →
+  sql | → SQL
   echo ":ann.| → ‹":ann.›
   expect | → '(' error rejected
   expect (| → EXPRESSION

@@ -135,6 +135,7 @@ private func sketch(_ expectation: Alternative) -> String {
   case .assignment(let owner, let given):
     "ASSIGNMENT:\(sketch(owner))" + given.sorted().map { "-" + $0 }.joined()
   case .value(let owner, let property): "VALUE:\(sketch(owner)).\(property)"
+  case .sql: "SQL"
   case .expression(let start):
     "EXPRESSION" + (start.owner.map { ":" + sketch($0) } ?? "")
       + (start.reserved.isEmpty ? "" : "-" + start.reserved.joined(separator: ","))

@@ -114,6 +114,30 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     #expect(error?.token == refusal.token)
   }
 
+  @Test func everyFunctionTakesWhatItsHelpShows() throws {
+    let store = try smallStore()
+    for function in ExpressionFunction.all {
+      func isTaken(_ count: Int) -> Bool {
+        let call =
+          "\(function.name)(\(Array(repeating: "1", count: count).joined(separator: ", ")))"
+        let text =
+          switch function.group {
+          case .windows: "(select \(call) over () from Person)"
+          case .records: "(select \(call) from Person)"
+          case .texts, .numbers, .dates, .json: call
+          // The least or greatest of one value is that of many records.
+          case .values: count == 1 ? "(select \(call) from Person)" : call
+          }
+        return failure { _ = try store.compile(expression(text), for: "Person") } == nil
+      }
+      let least = function.arguments.count { !$0.hasPrefix("[") && $0 != "…" }
+      // Of JSON functions some take their values in pairs.
+      #expect(isTaken(least), "\(function.call)")
+      let isBounded = function.arguments.last != "…"
+      #expect(isTaken(function.arguments.count + 1) != isBounded || function.group == .json)
+    }
+  }
+
   @Test func candidatesAreWhatCouldHaveBeenMeant() throws {
     let store = try smallStore()
     func candidates(_ text: String) -> [String] {

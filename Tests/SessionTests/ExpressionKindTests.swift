@@ -14,14 +14,22 @@ import Testing
       from: Time?
       until: Time?
       reviews: [Review]
+      tags: [Text]
+      marks: [Integer]
+      type: [Text] = [x]
+      spent: Duration?
     }
-    define Review { rating: Integer, price: Decimal(integer: 8, fraction: 2) = 0, by: Person? on delete clear, sold: Boolean = false }
+    define Review { rating: Integer, price: Decimal(integer: 8, fraction: 2) = 0, by: Person? on delete clear, sold: Boolean = false, comments: [Comment] }
+    define Comment { score: Integer }
     let ann = new Person name=Ann age=41 joined=2026-01-01 from=08:30 until=17:15 seen=2026-01-01T10:00:00Z
     let bob = new Person name=Bob age=17 boss=ann joined=2027-01-10
     let cid = new Person name=Cid boss=bob role="read only"
     append ann.reviews new Review rating=5 price=0.10 by=bob
     append ann.reviews new Review rating=3 price=0.20 sold=true
     append bob.reviews new Review rating=0 price=0.30
+    append Review/1.comments new Comment score=3
+    append Review/2.comments new Comment score=5
+    set ann tags=[b, a] marks=[3, 5] spent=1:30
     """
 
   @Test(
@@ -37,6 +45,13 @@ import Testing
       ("count(reviews where by.boss.name = \"Ann\") = 1", "1"),
       ("until - from = \"8:45\"", "1"), ("today - joined > 300", "1"),
       ("seen + \"24:00\" > 2026-01-02", "1"), ("age > ann.age - 30", "2"),
+      ("count(tags) = 2", "1"), ("min(tags) = \"a\"", "1"), ("avg(marks) = 4", "1"),
+      ("count(marks where value > 3) = 1", "1"), ("count(type where value = \"x\") = 1", "3"),
+      ("max(boss.marks) = 5", "1"),
+      ("avg(reviews.comments.score) = 4", "1"), ("count(Person.reviews.comments) = 2", "3"),
+      ("count(reviews.by.reviews) = 1", "1"),
+      ("sum(reviews.comments.score where score > 3) = 5", "1"),
+      ("spent || \"\" = \"1:30\"", "1"), ("sum(tags) > 1", nil), ("max(tags.x) > 1", nil),
     ] as [(String, String?)])
   func aConditionHoldsOfTheRecordsThatItSays(condition: String, count: String?) throws {
     let talk = try Conversation(Self.world)
@@ -145,6 +160,26 @@ import Testing
     #expect(talk.tell("set ann age=50") == [])
   }
 
+  @Test(
+    arguments: [
+      ("boss.boss.age > 5", "set bob boss=eve"), ("boss.boss.age > 5", "set ann age=2"),
+      ("avg(boss.reviews.comments.score) >= 4", "set Comment/1 score=1"),
+      ("avg(boss.reviews.comments.score) >= 4", "delete Comment/2"),
+      (
+        "boss.name <> \"Ann\" or count(boss.reviews where by.age < 20) > 0", "set bob age=30"
+      ),
+      ("boss is nil or count(boss.reviews) > 0", "remove bob.reviews 0"),
+      ("boss.age < 50 or (select count(*) from Review) < 4", "set ann age=60"),
+    ])
+  func aRuleAlongALongPathIsJudgedToo(condition: String, command: String) throws {
+    let talk = try Conversation(
+      Self.world + "\nlet eve = new Person name=Eve age=3\nnew Review rating=1")
+    #expect(talk.tell("rule Person.far : \(condition)") == [])
+    let said = talk.tell(command).first ?? ""
+    #expect(said.hasPrefix("error rule") && said.contains("breaks far"), "\(said)")
+    #expect(talk.tell("check") == [])
+  }
+
   @Test func columnsAreChosenAndGathered() throws {
     let talk = try Conversation(Self.world)
     func rows(_ command: String) -> [String] { talk.tell(command) }
@@ -209,6 +244,39 @@ import Testing
     let talk = try Conversation(Self.world)
     let found = talk.completions(in: line, at: line.unicodeScalars.count).candidates.map(\.text)
     for other in others { #expect(!found.contains(other), "\(other) in \(found)") }
+  }
+
+  @Test(arguments: [
+    ("list Person where | = \"editor\"", ["role", "name"], ["age", "joined"]),
+    ("list Person where (age + | > 3) and x", ["age", "id"], ["name", "joined"]),
+    ("list Person where count(|) > 1", ["reviews.", "tags", "Person"], []),
+    ("sql \"sel|", ["select"], ["from"]),
+    ("sql \"select | from Person\"", ["name", "age", "distinct"], ["rating", "from"]),
+    ("sql \"select name |", ["from", "and"], ["name"]),
+    ("sql \"select name from |", ["Person", "history"], ["name"]),
+    ("sql \"select p.na| from Person as p\"", ["name"], ["from"]),
+    ("sql \"select * from Person p join Review r on r.|", ["rating", "id"], ["name"]),
+    ("sql \"select count(*) from Person where subs|", ["substr(text, start, [length])"], []),
+    ("sql \"select 'na|", [], ["name"]),
+    ("list Person where subs|", ["substr(text, start, [length])"], []),
+  ])
+  func whatStandsAroundTheCaretDecides(
+    marked: String, candidates: [String], others: [String]
+  ) throws {
+    let talk = try Conversation(Self.world)
+    let caret = marked.unicodeScalars.prefix { $0 != "|" }.count
+    let line = marked.replacing("|", with: "", maxReplacements: 1)
+    let found = talk.completions(in: line, at: caret).candidates.map(\.shown)
+    for candidate in candidates { #expect(found.contains(candidate), "\(candidate) in \(found)") }
+    for other in others { #expect(!found.contains(other), "\(other) in \(found)") }
+  }
+
+  @Test func todayIsSuggestedWhereItIsMisspelled() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("count Person where joined < tody") == [
+        "error name 1:29: no such property: Person has no \"tody\" (did you mean \"today\"?)"
+      ])
   }
 
   @Test func largeAndDeepExpressionsAreAnErrorOrRight() throws {

@@ -88,7 +88,10 @@ private final class NoKeys: Keyboard {
       $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
     }
     #expect(
-      topics == ["help keys", "help values", "help expressions", "help templates", "help prompt"])
+      topics == [
+        "help keys", "help values", "help expressions", "help functions", "help templates",
+        "help prompt",
+      ])
     let talk = try Conversation()
     for topic in topics {
       let lines = try #require(talk.tell(topic).first).split(separator: "\n")
@@ -113,6 +116,12 @@ private final class NoKeys: Keyboard {
     for command in commands where !command.hasPrefix("expect") {
       #expect(!talk.tell(String(command)).contains { $0.hasPrefix("error") }, "\(command)")
     }
+  }
+
+  @Test func aFunctionIsExplainedWithWhatItTakes() throws {
+    let line = "substr(text, start, [length])"
+    #expect(try Session.help(on: "substr").hasPrefix("  \(line)\n"))
+    #expect(try Session.help(on: "functions").contains("  \(line)  "))
   }
 
   @Test(arguments: [

@@ -105,6 +105,8 @@ package enum Alternative: Hashable, Sendable {
   /// A property of the type that is being defined, in an expression of that definition, or a column
   /// that the command has named.
   case definedOperand(String)
+  /// A statement of SQL, which the text at the caret begins, with what follows the caret.
+  case sql(following: String)
   /// A session name after its colon.
   case sessionName
   /// A label, a field or a form.
@@ -137,6 +139,8 @@ package enum Alternative: Hashable, Sendable {
 package struct ExpressionStart: Hashable, Sendable {
   /// The tokens before the caret.
   package var tokens: [ExpressionToken]
+  /// The tokens after the caret, as far as they can be read.
+  package var following: [ExpressionToken] = []
   /// What the properties belong to that the names in it are, if there is such.
   package var owner: Alternative.Owner?
   /// Whether a property is computed so, which takes only what every program understands, of one

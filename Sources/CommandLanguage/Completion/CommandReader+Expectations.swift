@@ -2,8 +2,8 @@ extension CommandReader {
   /// Says what can be at a place of text that would follow the lines appended so far.
   ///
   /// The parser itself says it: it reads what is before the caret, and all that it looks for
-  /// when it comes there can be there. What follows the caret does not count. The reader
-  /// stays as it is.
+  /// when it comes there can be there. What follows the caret counts in expressions and SQL only,
+  /// where it decides what fits. The reader stays as it is.
   ///
   /// - Parameters:
   ///   - text: One line or several.
@@ -22,9 +22,28 @@ extension CommandReader {
       // The word began in a line before this text.
       return Expectations(start: count, alternatives: [])
     }
+    let after = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(max(0, caret))))
     return Expectations(
-      start: count - length, openText: place.openText, alternatives: place.alternatives,
+      start: count - length, openText: place.openText,
+      alternatives: Set(place.alternatives.map { followed($0, by: after) }),
       locals: place.locals)
+  }
+
+  /// An alternative that knows what is after the caret, if that can decide about it.
+  private func followed(_ alternative: Alternative, by text: String) -> Alternative {
+    if case .sql = alternative { return .sql(following: text) }
+    guard case .expression(var start) = alternative else { return alternative }
+    // What goes on with the word at the caret is part of it.
+    let rest = text.drop { $0.isLetter || $0.isNumber || $0 == "_" }
+    guard rest.contains(where: { !$0.isWhitespace }) else { return alternative }
+    var reader = CommandReader(verbs)
+    reader.append(line: String(rest))
+    var parser = Parser(
+      verbs: verbs, bytes: reader.text.bytes, tokens: reader.tokenizer.tokens,
+      comments: reader.tokenizer.comments, places: Places(text: reader.text),
+      range: 0..<reader.tokenizer.tokens.count)
+    start.following = parser.restOfExpression(until: start.reserved)
+    return .expression(start)
   }
 
   private struct CaretPlace {

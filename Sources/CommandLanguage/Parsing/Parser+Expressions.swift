@@ -68,6 +68,19 @@ extension Parser {
       tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span))
   }
 
+  /// The tokens that an expression goes on with, as far as they can be read.
+  mutating func restOfExpression(until words: [String]) -> [ExpressionToken] {
+    var result: [ExpressionToken] = []
+    var depth = 0
+    while index < limit, depth > 0 || !endsExpression(words, after: result.last) {
+      if isAt("(") { depth += 1 }
+      if isAt(")") { depth -= 1 }
+      guard let token = try? expressionToken() else { break }
+      result.append(token)
+    }
+    return result
+  }
+
   private func emptyExpression() -> SyntaxError {
     var hint: String?
     if isAtWord, let current { hint = "a property of that name is written `\(text(of: current))`" }

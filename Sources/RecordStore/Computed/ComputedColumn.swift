@@ -30,10 +30,10 @@ final class ComputedColumn {
     _ property: Property, at index: Int, _ expression: Expression, of type: RecordType,
     among types: [RecordType], on mirror: ExpressionMirror?
   ) throws(StoreError) {
-    var parser = ExpressionParser(
+    var translator = ExpressionTranslator(
       expression, for: type, among: types, isPortable: true, isLenient: mirror == nil)
-    let operand = try parser.whole()
-    let (text, places, _) = parser.emission.assembled()
+    let operand = try translator.whole()
+    let (text, places, _) = translator.emission.assembled()
     try Self.check(operand.nature, for: property)
     if let mirror {
       let prefix = "SELECT 1 FROM \(type.name.asSQLName) WHERE ("
@@ -47,7 +47,7 @@ final class ComputedColumn {
     self.property = property
     self.index = index
     self.expression = expression
-    reads = parser.ownProperties
+    reads = translator.ownProperties
     self.text = text
     sql = Self.cast(text, operand.nature, for: property)
   }

@@ -22,6 +22,8 @@ public struct CompiledExpression: Hashable, Sendable {
   /// The SQL to order by; another one where the stored values do not sort as they compare.
   package var orderingSQL: String
   var bindings: [Binding]
+  /// How it comes to the other records that it reads; nil if some are not found from its own.
+  var routes: Set<ExpressionRoute>?
   /// What it reads of the record that it is evaluated on, among that `id`, its number.
   var ownProperties: Set<String>
   /// The kind of the value; nil where that is not known before the evaluation.

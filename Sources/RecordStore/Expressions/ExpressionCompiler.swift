@@ -85,10 +85,10 @@ final class ExpressionCompiler {
         throw StoreError(.name, "there is no type \"\(name)\"", candidates: types.map(\.name))
       }
     }
-    var parser = ExpressionParser(
+    var translator = ExpressionTranslator(
       expression, for: type, among: types, isLenient: role == .kept)
-    let operand = try parser.whole()
-    let (text, places, bindings) = parser.emission.assembled()
+    let operand = try translator.whole()
+    let (text, places, bindings) = translator.emission.assembled()
     // As a condition, so that a sum over all records is refused; it would not be as a result.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
     let (prefix, suffix) =
@@ -103,14 +103,15 @@ final class ExpressionCompiler {
     // A table none of whose columns is read is reported as read itself, which is not so here: the
     // record is given. A table in a subselect is gone through, whatever is read of it.
     if let name { reads.remove(PropertyReference(name)) }
-    for type in parser.countedTypes { reads.insert(PropertyReference(type)) }
+    for type in translator.countedTypes { reads.insert(PropertyReference(type)) }
     let sql = "(\(text))"
     let isLong = operand.nature.isLong && !operand.nature.isComputed
     return CompiledExpression(
       expression: expression, type: name, reads: reads, sql: sql,
       orderingSQL: isLong ? "decimal_key(\(text))" : sql, bindings: bindings,
-      ownProperties: parser.ownProperties, kind: operand.nature.resultKind,
-      bareProperties: parser.bareProperties, isAggregate: parser.isAggregate, role: role,
+      routes: translator.routes, ownProperties: translator.ownProperties,
+      kind: operand.nature.resultKind,
+      bareProperties: translator.bareProperties, isAggregate: translator.isAggregate, role: role,
       edition: edition)
   }
 }

@@ -11,7 +11,7 @@ public struct ExpressionExpectations: Hashable, Sendable {
   /// References, by which a path goes on, and lists, which an aggregate goes over.
   public internal(set) var references: Set<String> = []
   /// Functions.
-  public internal(set) var functions: Set<String> = []
+  public internal(set) var functions: [ExpressionFunction] = []
   /// Texts of which one is meant, such as the names of a choice.
   public internal(set) var texts: Set<String> = []
   /// The type of which a record is wanted.
@@ -27,73 +27,82 @@ public struct ExpressionExpectations: Hashable, Sendable {
   public init() {}
 }
 
-extension ExpressionParser {
-  /// What is beside the operand that is read, and how the two are combined.
+extension ExpressionTranslator {
+  /// What is beside an operand that somebody is writing, and how the two are combined.
   struct Neighbour {
     var operand: Operand
     var symbol: String
+    /// Whether it comes after what is written.
+    var isAfter = false
   }
 
-  /// Whether all is read of an expression that somebody is writing.
-  var isAtCaret: Bool { position == limit && expectations != nil }
-
-  /// Reads an expression that somebody is writing, and notes what it looks for at its end.
-  mutating func expectationsAtEnd() -> ExpressionExpectations {
-    expectations = ExpressionExpectations()
+  /// What can be in the place of a token that stands for what somebody is writing.
+  mutating func expectations(at caret: Int) -> ExpressionExpectations {
+    var reader = self.reader(caret: caret)
+    var tree = try? reader.whole()
+    if tree == nil {
+      // What comes after may be for something else than what is written now.
+      reader = self.reader(limit: caret + 1, caret: caret)
+      tree = try? reader.whole()
+    }
+    self.caret = caret
+    expectations = reader.expectations
     // What is missing is no mistake yet.
-    _ = try? expression()
+    if let tree { _ = try? translate(tree) }
     return expectations ?? ExpressionExpectations()
   }
 
-  mutating func note(words: [String]) {
-    guard isAtCaret else { return }
-    expectations?.words.formUnion(words)
-  }
-
-  mutating func note(sign: String) {
-    if isAtCaret { expectations?.signs.insert(sign) }
+  /// What is beside the first of several operands, if that is what somebody is writing.
+  func neighbour(before operation: Node.Operation, of first: Node) -> Neighbour? {
+    guard case .missing = first.form, case .sign(let symbol, let node) = operation.kind else {
+      return nil
+    }
+    var trial = self
+    trial.expectations = nil
+    let operand = try? trial.translate(node)
+    return operand.map { Neighbour(operand: $0, symbol: symbol, isAfter: true) }
   }
 
   /// Notes what a value can be that is written here.
-  mutating func noteOperand() {
-    guard isAtCaret else { return }
-    let neighbour = neighbour
+  mutating func noteOperand(at place: Int, beside neighbour: Neighbour?) {
+    guard place == caret, expectations != nil else { return }
     if neighbour == nil { expectations?.words.insert("not") }
-    for (word, nature) in [("true", true), ("false", true), ("nil", false)] {
+    for (word, isTruth) in [("true", true), ("false", true), ("nil", false)] {
       var constant = ExpressionNature(isConstantWord: true, scale: 0)
-      if nature { constant.kind = .boolean }
-      if fits(constant) { expectations?.words.insert(word) }
+      if isTruth { constant.kind = .boolean }
+      if fits(constant, beside: neighbour) { expectations?.words.insert(word) }
     }
     for scope in scopes {
       for source in scope.sources {
-        note(propertiesOf: source, in: scope)
+        note(propertiesOf: source, in: scope, beside: neighbour)
       }
-      let fitting = scope.aliases.filter { fits($0.value) }
+      let fitting = scope.aliases.filter { fits($0.value, beside: neighbour) }
       expectations?.properties.formUnion(fitting.keys)
     }
-    let known = ExpressionWords.functions.keys.filter {
-      isPortable ? ExpressionWords.isPortable($0) : !Self.ofWindows.contains($0)
+    let functions = ExpressionFunction.all.filter { function in
+      guard !isPortable else { return function.isPortable }
+      switch function.group {
+      case .texts, .numbers, .values, .dates, .json: return true
+      case .records: return function.isOfLists
+      case .windows: return false
+      }
     }
-    expectations?.functions.formUnion(known)
+    expectations?.functions = functions
     if !isPortable {
-      let isDateFit = fits(ExpressionNature(parameter: .date))
+      let takesToday = fits(ExpressionNature(parameter: .date), beside: neighbour)
       expectations?.takesValues = true
-      expectations?.takesToday = isDateFit
+      expectations?.takesToday = takesToday
     }
     guard let kind = neighbour?.operand.nature.kind, neighbour?.symbol != "||" else { return }
     expectations?.texts.formUnion(kind.choices ?? [])
     if case .reference(let type) = kind { expectations?.recordType = type }
   }
 
-  /// Functions that need a window, or only count with those of other rows.
-  private static let ofWindows: Set<String> = [
-    "row_number", "rank", "dense_rank", "percent_rank", "cume_dist", "ntile", "lag", "lead",
-    "first_value", "last_value", "nth_value", "total", "group_concat", "json_group_array",
-    "json_group_object",
-  ]
-
   /// Notes the properties that fit what is beside them.
-  mutating func note(propertiesOf source: ExpressionScope.Source, in scope: ExpressionScope) {
+  mutating func note(
+    propertiesOf source: ExpressionScope.Source, in scope: ExpressionScope,
+    beside neighbour: Neighbour?
+  ) {
     let names =
       source.type.map { ["id"] + $0.properties.map(\.name) } ?? source.columns?.keys.sorted() ?? []
     for name in names {
@@ -101,65 +110,62 @@ extension ExpressionParser {
         if !isPortable, source.type?[name] != nil { expectations?.references.insert(name) }
         continue
       }
-      if isPortable, (try? checkIsCalculable(name, in: scope)) == nil { continue }
-      if fits(nature) { expectations?.properties.insert(name) }
+      if isPortable, (try? checkIsCalculable(name, in: scope, at: 0)) == nil { continue }
+      if fits(nature, beside: neighbour) { expectations?.properties.insert(name) }
       if !isPortable, nature.kind?.isReference ?? false { expectations?.references.insert(name) }
     }
   }
 
-  /// Whether a value can be beside what the operand that is read is beside.
-  private func fits(_ nature: ExpressionNature) -> Bool {
+  /// Whether a value can be beside what is there.
+  private func fits(_ nature: ExpressionNature, beside neighbour: Neighbour?) -> Bool {
     guard let neighbour else { return true }
     var trial = self
     trial.expectations = nil
-    trial.neighbour = nil
     let place = min(neighbour.operand.range.lowerBound, tokens.count - 1)
-    let operand = Operand(range: place...place, nature: nature)
+    let other = Operand(range: place...place, nature: nature)
+    let (left, right) =
+      neighbour.isAfter ? (other, neighbour.operand) : (neighbour.operand, other)
     do {
-      switch neighbour.symbol {
-      case "+", "-", "*", "/", "%":
-        _ = try trial.arithmetic(neighbour.operand, neighbour.symbol, operand)
-      case "||": try trial.checkIsShown(operand)
-      default:
-        let isOrder = neighbour.symbol.hasPrefix("<") || neighbour.symbol.hasPrefix(">")
-        try trial.checkValues(neighbour.operand, operand, isOrder)
+      switch ExpressionWords.powers[neighbour.symbol] {
+      case 8, 9: _ = try trial.arithmetic(left, neighbour.symbol, right, at: place)
+      case 4, 5:
+        let isOrder = ExpressionWords.powers[neighbour.symbol] == 5
+        try trial.checkValues(neighbour.operand, other, isOrder)
+      default: if neighbour.symbol == "||" { try trial.checkIsShown(other) }
       }
       return true
     } catch {
       return false
     }
   }
-
-  /// Reads the operand after an operator, which knows what it is beside.
-  mutating func operand(
-    beside left: Operand, _ symbol: String, _ power: Int
-  ) throws(StoreError) -> Operand {
-    let outer = neighbour
-    neighbour = Neighbour(operand: left, symbol: symbol)
-    defer { neighbour = outer }
-    return try expression(power)
-  }
-
-  /// Reads an expression that is beside nothing, as in brackets.
-  mutating func separate(_ power: Int = 0) throws(StoreError) -> Operand {
-    let outer = neighbour
-    neighbour = nil
-    defer { neighbour = outer }
-    return try expression(power)
-  }
 }
 
 extension Store {
-  /// What an expression can go on with where its tokens end.
+  /// What can be at a place of an expression that somebody is writing.
   ///
   /// - Parameters:
+  ///   - place: How many tokens are before what is written.
   ///   - type: The type whose properties the names in it are; nil if it is to have none.
   ///   - isComputation: Whether a property is computed so.
   public func expectations(
-    after expression: Expression, for type: String?, isComputation: Bool = false
+    at place: Int, in expression: Expression, for type: String?, isComputation: Bool = false
   ) -> ExpressionExpectations {
-    var parser = ExpressionParser(
-      expression, for: types.first { $0.name == type }, among: types, isPortable: isComputation)
-    return parser.expectationsAtEnd()
+    var translator = ExpressionTranslator(
+      expression.opened(at: place), for: types.first { $0.name == type }, among: types,
+      isPortable: isComputation)
+    return translator.expectations(at: place)
+  }
+}
+
+extension Expression {
+  /// The expression with a token in it for what somebody is writing.
+  fileprivate func opened(at place: Int) -> Expression {
+    func moved<Element>(_ elements: [Int: Element]) -> [Int: Element] {
+      Dictionary(
+        uniqueKeysWithValues: elements.map { ($0.key < place ? $0.key : $0.key + 1, $0.value) })
+    }
+    var result = Expression(tokens, given: moved(given), moments: moved(moments))
+    result.tokens.insert(.symbol(""), at: place)
+    return result
   }
 }

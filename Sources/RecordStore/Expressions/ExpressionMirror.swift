@@ -25,8 +25,7 @@ package final class ExpressionMirror {
         return true
       case .function(let name):
         let name = name.asciiLowercased
-        if ExpressionWords.functions[name] != nil || ExpressionWords.hiddenFunctions.contains(name)
-        {
+        if ExpressionFunction.named(name) != nil || ExpressionFunction.hidden.contains(name) {
           return true
         }
       case .read, .other: break

@@ -16,6 +16,8 @@ struct ExpressionScope {
     /// The columns that the records of the type have as items of lists, with the type of the owner
     /// where they have its number.
     var listColumns: [String: String?] = [:]
+    /// How its records are found from the one that the expression is about; nil if they are not.
+    var route: ExpressionRoute?
 
     /// The records of a type.
     ///

@@ -1,3 +1,5 @@
+internal import Records
+
 extension SQLFunctions {
   /// `fixed_moment(value)`: the value, unless a date function would take it for the present.
   static func fixedMoment(_ arguments: any EngineArguments) -> EngineResult {
@@ -7,6 +9,13 @@ extension SQLFunctions {
   /// `fixed_modifier(value)`: the value, unless a date function would look at the computer's zone.
   static func fixedModifier(_ arguments: any EngineArguments) -> EngineResult {
     pass(arguments, isMoment: false)
+  }
+
+  /// `duration_text(seconds, has_seconds)`: a duration as it is written.
+  static func durationText(_ arguments: any EngineArguments) -> EngineResult {
+    if arguments.isNull(0) { return .value(.null) }
+    let span = TimeSpan(seconds: arguments.integer(0))
+    return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
   }
 
   private static func pass(

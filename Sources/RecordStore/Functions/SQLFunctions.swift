@@ -22,6 +22,7 @@ enum SQLFunctions {
       EngineFunction(aggregate: "decimal_min") { Extreme(isBetter: less) },
       EngineFunction(aggregate: "decimal_sum") { Sum() },
       EngineFunction(aggregate: "decimal_avg", 2) { Mean() },
+      EngineFunction("duration_text", 2, durationText),
       EngineFunction("fixed_moment", 1, fixedMoment),
       EngineFunction("fixed_modifier", 1, fixedModifier),
     ]

@@ -37,13 +37,18 @@ extension Store {
       let table = try table(type.name)
       for rule in table.rules {
         var since: Int? = change
+        var isOfOthers = false
         let others = readsOfOthers(rule)
         if !others.isEmpty {
           if changed == nil { changed = try changes(after: change, through: .max) }
-          // What has changed is not the record that the rule is about, so it can be any of them.
-          if changed?.isDisjoint(with: others) == false { since = nil }
+          // What has changed is not the record that the rule is about. Where the rule comes to it
+          // along a path, the record is one of those from which the path leads there.
+          if changed?.isDisjoint(with: others) == false {
+            isOfOthers = true
+            if rule.compiled?.routes == nil { since = nil }
+          }
         }
-        guard since == nil || types.contains(table.id) else { continue }
+        guard isOfOthers || types.contains(table.id) else { continue }
         let isStrict = rule.rule.severity == .error
         let broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
         for number in broken.prefix(Self.mostNamed) {
@@ -124,6 +129,16 @@ extension Store {
     _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
   ) throws(StoreError) -> any EngineStatement {
     if let selection = rule.selection { return selection }
+    let changed = try [changedRecords(of: table)] + affected(by: compiled.routes ?? [])
+    let selection = try engine.prepare(
+      "SELECT id FROM \(table.name) WHERE id IN (\(changed.joined(separator: " UNION ALL "))) AND NOT \(compiled.sql) ORDER BY id"
+    )
+    rule.selection = selection
+    return selection
+  }
+
+  /// SQL for the numbers of the records of a table that changed after `?1`.
+  private func changedRecords(of table: Table) -> String {
     let properties = table.recorded.map(String.init).joined(separator: ", ")
     var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
     // A list of records changes with those that come into it or go.
@@ -133,10 +148,27 @@ extension Store {
         changed += " UNION ALL SELECT \(side) FROM wb_change WHERE seq > ?1 AND prop IN (\(lists))"
       }
     }
-    let selection = try engine.prepare(
-      "SELECT id FROM \(table.name) WHERE id IN (\(changed)) AND NOT \(compiled.sql) ORDER BY id")
-    rule.selection = selection
-    return selection
+    return changed
+  }
+
+  /// SQL for the numbers of the records from which routes lead to records that changed after `?1`.
+  private func affected(by routes: Set<ExpressionRoute>) throws(StoreError) -> [String] {
+    var result: [String] = []
+    for route in routes {
+      guard let target = route.steps.last?.target else { continue }
+      var sql = changedRecords(of: try table(target))
+      for step in route.steps.reversed() {
+        switch step {
+        case .reference(let owner, let property, _):
+          let name = property.asSQLName
+          sql = "SELECT id FROM \(try table(owner).name) WHERE \(name) IN (\(sql))"
+        case .list(let items, let owner):
+          sql = "SELECT \(owner.asSQLName) FROM \(try table(items).name) WHERE id IN (\(sql))"
+        }
+      }
+      result.append(sql)
+    }
+    return result
   }
 
   /// What `wb_prop` has for the owners of the records in the lists of a type.

@@ -1,11 +1,12 @@
 internal import CommandLanguage
+internal import RecordStore
 
 struct HelpCommand: Command {
   static let verb = Verb(
     "help",
     aliases: ["?"],
-    usage: "help [COMMAND|TOPIC]",
-    summary: "Explains the commands, one of them, or a topic.",
+    usage: "help [COMMAND|TOPIC|FUNCTION]",
+    summary: "Explains the commands, one of them, a topic, or a function of expressions.",
     examples: ["help", "help set", "help keys", "? set"])
 
   var topic: Name?
@@ -47,13 +48,19 @@ extension Session {
       .joined(separator: "\n")
   }
 
-  /// What there is to know of a command or, if none is called so, of a topic.
+  /// What there is to know of a command or, if none is called so, of a topic or a function of
+  /// expressions.
   ///
-  /// - Throws: ``Diagnostic`` of the kind `name` if there is neither.
+  /// - Throws: ``Diagnostic`` of the kind `name` if there is none of these.
   package static func help(on name: String) throws(Diagnostic) -> String {
     if let verb = verbs.named(name) { return text(on: verb) }
     if let topic = Topic.all.first(where: { $0.name == name }) { return topic.text }
-    let meant = suggestion(for: name, among: verbs.words + Topic.all.map(\.name))
+    let functions = ExpressionFunction.all
+    if let function = functions.first(where: { $0.name == name }) {
+      return "  \(function.call)\n\n\(function.summary), in an expression"
+    }
+    let meant = suggestion(
+      for: name, among: verbs.words + Topic.all.map(\.name) + functions.map(\.name))
     throw Diagnostic(
       .name, "there is no command or topic \"\(name)\"",
       hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])
@@ -72,7 +79,7 @@ extension Session {
   }
 
   /// Two columns, the first as wide as its longest word.
-  private static func table(_ rows: [(word: String, meaning: some StringProtocol)]) -> [String] {
+  static func table(_ rows: [(word: String, meaning: some StringProtocol)]) -> [String] {
     let width = rows.map(\.word.count).max() ?? 0
     return rows.map { row in
       row.word + String(repeating: " ", count: width - row.word.count + 2) + row.meaning

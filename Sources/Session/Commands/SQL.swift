@@ -12,6 +12,7 @@ struct SQLCommand: Command {
   var statement: Spanned<String>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.sql(following: ""))
     statement = try parser.quotedText("an SQL statement")
   }
 

@@ -22,10 +22,13 @@ package struct Completion: Hashable, Sendable {
   package var text: String
   /// Whether white space may follow; false where the word goes on, as `ann.` and `Schemas/` do.
   package var isWhole: Bool
+  /// What a list of candidates shows of it: the text, or more, as the values that a function takes.
+  package var shown: String
 
   /// Makes the completion to a text.
-  package init(_ text: String, isWhole: Bool = true) {
+  package init(_ text: String, isWhole: Bool = true, shown: String? = nil) {
     self.text = text
     self.isWhole = isWhole
+    self.shown = shown ?? text
   }
 }

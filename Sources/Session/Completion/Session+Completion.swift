@@ -22,7 +22,8 @@ extension Session {
   /// What can be at the caret of a line that a person is typing, after the lines of the open
   /// command if there is one.
   ///
-  /// Nothing is offered that would be an error there. What follows the caret does not count.
+  /// Nothing is offered that would be an error there. What follows the caret counts only in
+  /// expressions and SQL, where it decides what fits.
   ///
   /// - Parameter caret: A place in the line, in Unicode scalars from 0.
   package func completions(in line: String, at caret: Int) -> Completions {

@@ -9,7 +9,7 @@ extension Vocabulary {
     if let record = recordStart(start) { return record }
     let expression = Expression(completing: start, for: type, in: session)
     let expected = session.store.expectations(
-      after: expression, for: type?.name, isComputation: start.isComputation)
+      at: start.tokens.count, in: expression, for: type?.name, isComputation: start.isComputation)
     var result = expected.words.map { Completion($0) }
     result += expected.signs.map { Completion($0, isWhole: $0 == ",") }
     result += expected.properties.map { Completion(operand($0, start.reserved)) }
@@ -22,7 +22,9 @@ extension Vocabulary {
     if expected.takesToday, type?["today"] == nil { result.append(Completion("today")) }
     // There are many functions, and most expressions are of properties.
     if !word.isEmpty, !result.contains(where: { $0.text.hasPrefix(word) }) {
-      result += expected.functions.map { Completion($0 + "(", isWhole: false) }
+      result += expected.functions.map {
+        Completion($0.name + "(", isWhole: false, shown: $0.call)
+      }
     }
     return result
   }
@@ -57,7 +59,7 @@ extension Vocabulary {
 }
 
 extension Expression {
-  /// The tokens before a caret, with what the session has for names.
+  /// The tokens around a caret, with what the session has for names.
   fileprivate init(completing start: ExpressionStart, for type: RecordType?, in session: Session) {
     var count = 0
     func bind(_ path: SessionPath) throws(Diagnostic) -> (Int, PropertyKind?) {
@@ -66,16 +68,18 @@ extension Expression {
       return (count - 1, session.resolver.kind(of: path, value, property))
     }
     var tokens: [Token] = []
-    for token in start.tokens {
+    let all = start.tokens + start.following
+    for token in all {
       switch token.kind {
       case .sessionName(let names):
         let path = SessionPath(names: names.map { Name($0, at: token.span) }, span: token.span)
         let (place, kind) = (try? bind(path)) ?? (count, nil)
         tokens.append(.parameter(place, kind))
-      default: if let token = Token(token.kind) { tokens.append(token) }
+      case .word, .quotedName, .text, .number, .date, .symbol:
+        if let token = Token(token.kind) { tokens.append(token) }
       }
     }
-    let given = try? session.resolver.given(in: start.tokens, for: type, bind: bind)
+    let given = try? session.resolver.given(in: all, for: type, bind: bind)
     self.init(tokens, given: given ?? [:])
   }
 }

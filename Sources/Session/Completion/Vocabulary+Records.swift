@@ -130,7 +130,7 @@ extension Vocabulary {
 
   var sessionNames: [Completion] {
     var result: [Completion] = []
-    for name in ["today", "now"] where session.names[name] == nil {
+    for name in Resolver.clockNames where session.names[name] == nil {
       result.append(Completion(name))
     }
     for (name, binding) in session.names.all {

@@ -19,7 +19,7 @@ struct Vocabulary {
     for candidate in matching + (alternatives.contains(.file) ? files : []) {
       let isWhole = candidates[candidate.text]?.isWhole ?? true
       candidates[candidate.text] = Completion(
-        candidate.text, isWhole: isWhole && candidate.isWhole)
+        candidate.text, isWhole: isWhole && candidate.isWhole, shown: candidate.shown)
     }
     return candidates.values.sorted { $0.text < $1.text }
   }
@@ -51,6 +51,7 @@ struct Vocabulary {
     case .item(let owner, let property): items(of: owner, property)
     case .definedOperand(let property): [Completion(name(property))]
     case .expression(let start): continuations(of: start)
+    case .sql(let rest): sqlContinuations(before: rest)
     case .sessionName: sessionNames
     case .interactor(let choice): interactors(choice)
     case .part(let form, let choice): parts(of: form, choice)
@@ -61,7 +62,10 @@ struct Vocabulary {
     case .condition(let type):
       session.store.type(named: type) == nil ? [] : [Completion("where")]
     case .view(let choice): views(choice).map { Completion(name($0)) }
-    case .topic: Topic.all.map { Completion($0.name) }
+    case .topic:
+      // There are many functions, which only somebody wants who begins the name of one.
+      (Topic.all.map(\.name) + (word.isEmpty ? [] : ExpressionFunction.all.map(\.name)))
+        .map { Completion($0) }
     case .locale: locales
     case .actor: actors
     // Files are found by their own rules.

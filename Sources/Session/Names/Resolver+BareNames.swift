@@ -28,12 +28,15 @@ extension Resolver {
     return given
   }
 
+  /// The names that the clock has in every session.
+  static let clockNames = ["today", "now"]
+
   /// Whether a name of the session has a value in an expression.
   private func isGiven(_ name: String) -> Bool {
     switch names[name] {
     case .record, .value: true
     case .label, .field, .form, .command, .handler: false
-    case nil: name == "today" || name == "now"
+    case nil: Self.clockNames.contains(name)
     }
   }
 
@@ -49,6 +52,9 @@ extension Resolver {
 }
 
 extension [ExpressionToken] {
+  /// Whether the token is a name that a session could have.
+  func isBareName(at place: Int) -> Bool { bareName(at: place) != nil }
+
   /// The name that is the token, unless it is a function, a word or what a point leads to.
   fileprivate func bareName(at place: Int) -> Name? {
     let name: String

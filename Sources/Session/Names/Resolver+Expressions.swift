@@ -79,7 +79,7 @@ extension Resolver {
       compiled = try store.compile(
         Expression(tokens, given: given, moments: moments), for: type?.name, isResult: isResult)
     } catch {
-      throw Diagnostic(error, tokens: expression.tokens).at(expression.span)
+      throw Diagnostic(error, tokens: expression.tokens, names: Self.clockNames).at(expression.span)
     }
     try checkRecords(in: expression.tokens)
     return compiled

@@ -51,8 +51,12 @@ extension Diagnostic {
         ? violation.candidates : meant.map { [$0] } ?? [])
   }
 
-  /// The diagnostic of what a store refuses; the tokens are those of the expression it was given.
-  init(_ error: StoreError, tokens: [ExpressionToken] = []) {
+  /// The diagnostic of what a store refuses.
+  ///
+  /// - Parameters:
+  ///   - tokens: those of the expression that it was given.
+  ///   - names: what else could be meant by a name in it that no record has.
+  init(_ error: StoreError, tokens: [ExpressionToken] = [], names: [String] = []) {
     let kind: Kind =
       switch error.kind {
       case .unopenable, .busy, .readOnly, .lost, .engine: .store
@@ -69,7 +73,8 @@ extension Diagnostic {
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]
     place = Place(file: "", line: token.span.start.line, column: token.span.start.column)
-    if let meant = suggestion(for: token.meaning, among: error.candidates) {
+    let others = error.kind == .name && tokens.isBareName(at: index) ? names : []
+    if let meant = suggestion(for: token.meaning, among: error.candidates + others) {
       hint = "did you mean \"\(meant)\"?"
       candidates = [meant]
     } else if hint != nil {

@@ -1,3 +1,5 @@
+internal import RecordStore
+
 extension Topic {
   static let expressions = Topic(
     name: "expressions",
@@ -23,10 +25,7 @@ extension Topic {
         regexp "^A"        a text that a pattern is found in
         case when … then … else … end
 
-        length substr replace trim lower upper ulower uupper instr
-        abs round min max floor ceil coalesce ifnull nullif iif
-        date time datetime strftime julianday
-        of a type or a list: count sum avg min max
+        functions such as length(name) or round(price, 1): help functions
 
       A path such as boss.name goes on through references; a list of values is its JSON
       text, and `count` and the like go over a list of records, or over a type:
@@ -56,4 +55,17 @@ extension Topic {
       functions that every program has: no ulower, uupper, ulike, regexp, dates' functions,
       subselects or session names.
       """#)
+
+  static let functions = Topic(
+    name: "functions",
+    summary: "What expressions can call, with the values that each function takes.",
+    text: (ExpressionFunction.Group.allCases.map(lines)
+      + [["What is in square brackets can be left out. `help substr` explains one of them."]])
+      .map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))
+
+  private static func lines(of group: ExpressionFunction.Group) -> [String] {
+    let rows = ExpressionFunction.all.filter { $0.group == group }.map { ($0.call, $0.summary) }
+    return [group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst() + ":"]
+      + Session.table(rows).map { "  " + $0 }
+  }
 }

@@ -1,6 +1,6 @@
 internal import Records
 
-extension ExpressionParser {
+extension ExpressionTranslator {
   /// Reads quoted texts as values of the kind of what they stand beside: `opens < "09:00"`.
   mutating func readTexts(_ operands: [Operand]) throws(StoreError) {
     guard let kind = operands.lazy.compactMap(\.nature.textKind).first else { return }

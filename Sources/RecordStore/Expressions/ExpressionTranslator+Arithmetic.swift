@@ -1,10 +1,10 @@
 internal import Records
 
 /// What `+ - * / %` and `||` make of values of each kind.
-extension ExpressionParser {
+extension ExpressionTranslator {
   /// Decides what an operator calculates, and writes it so that SQLite does.
   mutating func arithmetic(
-    _ left: Operand, _ symbol: String, _ right: Operand
+    _ left: Operand, _ symbol: String, _ right: Operand, at place: Int
   ) throws(StoreError) -> ExpressionNature {
     let isSum = symbol == "+" || symbol == "-"
     let (first, second) =
@@ -13,10 +13,10 @@ extension ExpressionParser {
     switch (first, second) {
     case (.date, .number?) where isSum, (.date, nil) where isSum && !isText(right):
       try checkIsWhole(right)
-      shift(left, symbol, right, by: "days", as: "date", "")
+      shift(left, symbol, right, at: place, by: "days", as: "date", "")
       return .calculated(.date)
     case (.dateTime, .duration) where isSum:
-      shift(left, symbol, right, by: "seconds", as: "strftime", "'%Y-%m-%dT%H:%M:%fZ', ")
+      shift(left, symbol, right, at: place, by: "seconds", as: "strftime", "'%Y-%m-%dT%H:%M:%fZ', ")
       return .calculated(.dateTime)
     case (.date, .date) where symbol == "-":
       enclose(left, "julianday(", ")")
@@ -78,12 +78,12 @@ extension ExpressionParser {
 
   /// Writes a sum as a call of a date function, to which the second value is a modifier.
   private mutating func shift(
-    _ left: Operand, _ symbol: String, _ right: Operand, by unit: String, as function: String,
-    _ format: String
+    _ left: Operand, _ symbol: String, _ right: Operand, at place: Int, by unit: String,
+    as function: String, _ format: String
   ) {
     fixed(left)
     emission.wrap(right.range, in: "")
-    emission.write(symbol == "-" ? ", -" : ",", at: right.range.lowerBound - 1)
+    emission.write(symbol == "-" ? ", -" : ",", at: place)
     emission.enclose(
       left.range.lowerBound...right.range.upperBound, "\(function)(\(format)",
       " || ' \(unit)')")

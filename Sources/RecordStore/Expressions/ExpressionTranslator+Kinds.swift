@@ -1,7 +1,7 @@
 internal import Records
 
 /// What cannot be compared, because it would never hold or only by accident.
-extension ExpressionParser {
+extension ExpressionTranslator {
   /// Refuses values of which one is compared with the others and they are of unlike kinds.
   ///
   /// - Parameter isOrder: Whether they are only asked which comes first.

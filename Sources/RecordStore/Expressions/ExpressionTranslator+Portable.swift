@@ -2,7 +2,7 @@ internal import Records
 
 /// What an expression cannot do that becomes a part of a table, where every program has to be able
 /// to evaluate it, and it gives the same each time.
-extension ExpressionParser {
+extension ExpressionTranslator {
   static let longNumber = "a number in a computed property has at most 15 digits"
 
   static func list(_ name: String) -> String {
@@ -10,18 +10,19 @@ extension ExpressionParser {
   }
 
   /// Writes a text of the expression.
-  mutating func literal(_ text: String) throws(StoreError) {
-    guard isPortable else { return bind(.literal(.text(text))) }
+  mutating func literal(_ text: String, at place: Int) throws(StoreError) {
+    guard isPortable else { return emission.bind(.literal(.text(text)), at: place) }
     guard !text.unicodeScalars.contains("\0") else {
-      throw error("a text cannot hold the character U+0000")
+      throw error("a text cannot hold the character U+0000", at: place)
     }
-    write(text.asSQLText)
+    emission.write(text.asSQLText, at: place)
   }
 
   /// Refuses a value that is given at evaluation.
-  func checkTakesValues() throws(StoreError) {
+  func checkTakesValues(at place: Int) throws(StoreError) {
     guard isPortable else { return }
-    throw error("a computed property takes no parameters; expected a property or a value")
+    throw error(
+      "a computed property takes no parameters; expected a property or a value", at: place)
   }
 
   /// Refuses what reads other records.
@@ -32,30 +33,31 @@ extension ExpressionParser {
   }
 
   /// Refuses a function that other programs lack, or that does not only calculate with its values.
-  func checkIsPortable(_ function: String) throws(StoreError) {
-    guard isPortable else { return }
-    if ExpressionWords.aggregates.contains(function) {
-      try checkReadsOthers("\(function)()", at: position)
+  func checkIsPortable(_ name: String, at place: Int) throws(StoreError) {
+    guard isPortable, let function = ExpressionFunction.named(name), !function.isPortable else {
+      return
     }
-    if let other = ExpressionWords.ownFunctions[function] {
+    if let other = function.substitute {
       throw error(
-        "\(function) is a function of this program, and other programs read the file too; use "
-          + other)
+        "\(name) is a function of this program, and other programs read the file too; use \(other)",
+        at: place)
     }
-    guard ExpressionWords.dateFunctions[function] != nil else { return }
+    guard function.group == .dates else { return try checkReadsOthers("\(name)()", at: place) }
     throw error(
-      "\(function)() is a date function, which a computed property cannot use; substr() takes a "
-        + "date apart, as in substr(day, 1, 4)")
+      "\(name)() is a date function, which a computed property cannot use; substr() takes a "
+        + "date apart, as in substr(day, 1, 4)", at: place)
   }
 
   /// Refuses a property of the record whose stored value is nothing to calculate with.
-  func checkIsCalculable(_ name: String, in scope: ExpressionScope) throws(StoreError) {
+  func checkIsCalculable(
+    _ name: String, in scope: ExpressionScope, at place: Int
+  ) throws(StoreError) {
     guard isPortable, scope.isOwn, let property = scope.sources.first?.type?[name] else { return }
-    if property.kind.isList { throw error(Self.list(name)) }
+    if property.kind.isList { throw error(Self.list(name), at: place) }
     guard Storage(property).isLong else { return }
     throw error(
       "\(name.asName) can have more than \(Storage.doubleDigits) digits, and nothing is computed "
-        + "from such numbers, for digits may be lost")
+        + "from such numbers, for digits may be lost", at: place)
   }
 }
 

@@ -1,88 +1,66 @@
 internal import Records
 
-/// Reads the tokens of an expression as SQLite's grammar has them, and writes each as SQL.
+/// Reads the tokens of an expression into a tree.
 ///
-/// Only what it has understood is written, so no token reaches SQLite that is not a known word or
-/// symbol, a quoted name, or a bound value. It knows how far each operand goes and what sort of
-/// number it is; from that it decides where Decimals need help to compare as they read.
-struct ExpressionParser {
+/// The words and signs that it has understood it writes as SQL. Names and values are written by the
+/// ``ExpressionTranslator``, so no token reaches SQLite that is not a known word or sign, a quoted
+/// name, or a bound value. Of a `select` only its parts are told apart; whether they fit together
+/// SQLite says.
+struct ExpressionReader {
   typealias Token = Expression.Token
-
-  /// A part of the expression that has a value.
-  struct Operand {
-    var range: ClosedRange<Int>
-    var nature: ExpressionNature
-  }
+  typealias Node = ExpressionNode
 
   /// How deep brackets can be nested.
   static let maximumBrackets = 50
   /// How deep parts without brackets can be nested in each other.
   private static let maximumDepth = 120
+  /// How many operators can follow each other, each of which is a level to SQLite.
+  private static let maximumOperations = 1000
 
   let tokens: [Token]
-  /// What the session has for names that no record has, by the place of their first token.
-  let given: [Int: Expression.Given]
-  /// The moments that texts are where they are compared with one, by their places.
-  let moments: [Int: Value]
-  let types: [RecordType]
-  /// Whether every program is to understand what is written, as it must where it becomes a part of
-  /// a table: SQLite's own functions, nothing bound, and the record's own properties only.
+  /// The names of the types, by which `Person/3` is told from a division.
+  let typeNames: Set<String>
+  /// The names that the record itself has for its properties.
+  let ownNames: Set<String>
+  /// Whether it becomes a part of a table, where some words cannot be used.
   let isPortable: Bool
-  /// Whether values of unlike kinds are taken, as by what a file had before that was an error.
-  let isLenient: Bool
+  /// The place of the token that is read as if it were the end.
+  let limit: Int
+  /// Whether the end may come anywhere, as in what somebody is writing.
+  let isPartial: Bool
+  /// The place of the token that stands for what somebody is writing.
+  var caret: Int?
+  /// The words and signs that can be at the caret.
+  var expectations = ExpressionExpectations()
   var emission: ExpressionEmission
   var position = 0
-  /// The place of the token that is read as if it were the end.
-  var limit: Int
-  var scopes: [ExpressionScope] = []
-  /// The subselects named by a `with`, with what is known of their columns.
-  var common: [[String: ExpressionScope.Source]] = []
-  /// The properties of the record itself that are read, and `id` where its number is.
-  var ownProperties: Set<String> = []
-  /// Those of them that are not only gathered of many records.
-  var bareProperties: Set<String> = []
-  /// Whether values of many of the records are gathered.
-  var isAggregate = false
-  /// The types whose records are counted or gone through.
-  var countedTypes: Set<String> = []
-  /// What can be at the end of an expression that somebody is writing; nil for a whole one.
-  var expectations: ExpressionExpectations?
-  /// What the operand that is read is beside; nil if it is beside nothing.
-  var neighbour: Neighbour?
-  /// How many tables have got a name of ours.
-  var aliases = 0
   private var depth = 0
 
   init(
-    _ expression: Expression, for type: RecordType?, among types: [RecordType],
-    isPortable: Bool = false, isLenient: Bool = false
+    _ tokens: [Token], for type: RecordType?, among types: [RecordType], isPortable: Bool,
+    limit: Int? = nil, caret: Int? = nil
   ) {
-    tokens = expression.tokens
-    given = expression.given
-    moments = expression.moments
-    limit = tokens.count
-    self.types = types
+    self.tokens = tokens
+    self.limit = limit ?? tokens.count
+    self.caret = caret
     self.isPortable = isPortable
-    self.isLenient = isLenient
+    isPartial = limit != nil || caret != nil
+    typeNames = Set(types.map(\.name))
+    ownNames = Set(type?.properties.map(\.name) ?? [])
     emission = ExpressionEmission(count: tokens.count)
-    if let type {
-      // The columns of lists that the record can be in come and go after its own.
-      let source = ExpressionScope.Source(type, among: isPortable ? [] : types)
-      scopes = [ExpressionScope(sources: [source], isOwn: true)]
-    }
   }
 
   /// Reads all tokens as one expression.
-  mutating func whole() throws(StoreError) -> Operand {
+  mutating func whole() throws(StoreError) -> Node {
     guard !tokens.isEmpty else { throw StoreError(.expression, "expected an expression") }
-    try checkBrackets()
+    if !isPartial { try checkBrackets() }
     if let keyword = keyword, ["select", "with", "values"].contains(keyword),
-      scopes.last?.nature(of: keyword) == nil, tokens.count > 1
+      !ownNames.contains(keyword), tokens.count > 1
     {
       throw error("a subselect is written in brackets: (\(keyword) …)")
     }
     let result = try expression()
-    guard position == tokens.count else { throw unexpected() }
+    guard isPartial || position == limit else { throw unexpected() }
     return result
   }
 
@@ -109,15 +87,36 @@ struct ExpressionParser {
   }
 
   /// Reads an expression whose operators bind at least as tightly as asked for.
-  mutating func expression(_ power: Int = 0) throws(StoreError) -> Operand {
+  mutating func expression(_ power: Int = 0) throws(StoreError) -> Node {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.maximumDepth else {
-      throw error("the expression is nested too deeply")
+    guard depth <= Self.maximumDepth else { throw error("the expression is nested too deeply") }
+    let start = position
+    let first = try primary()
+    var operations: [Node.Operation] = []
+    while let next = try operation(power) {
+      operations.append(next)
+      guard operations.count <= Self.maximumOperations else {
+        throw error("the expression is nested too deeply")
+      }
     }
-    var left = try primary()
-    while let next = try continued(left, power) { left = next }
-    return left
+    return operations.isEmpty ? first : node(from: start, .operations(first, operations))
+  }
+
+  /// Reads expressions with commas between them.
+  mutating func expressions() throws(StoreError) -> [Node] {
+    var result: [Node] = []
+    repeat { result.append(try expression()) } while accept(symbol: ",")
+    return result
+  }
+
+  func node(from start: Int, _ form: Node.Form) -> Node {
+    Node(range: range(from: start), form: form)
+  }
+
+  func range(from start: Int) -> ClosedRange<Int> {
+    let first = min(start, tokens.count - 1)
+    return first...max(first, position - 1)
   }
 
   // MARK: Tokens
@@ -141,6 +140,14 @@ struct ExpressionParser {
     return symbol
   }
 
+  var isAtCaret: Bool { position == caret }
+
+  /// Whether what is missing here is no mistake; nothing more is then looked for.
+  mutating func canEnd() -> Bool {
+    if isAtCaret { position = limit }
+    return isPartial && position == limit
+  }
+
   /// Writes the word at the place of reading as one of SQL's if it is that.
   mutating func accept(_ expected: String) -> Bool {
     note(words: [expected])
@@ -157,11 +164,11 @@ struct ExpressionParser {
   }
 
   mutating func require(_ expected: String) throws(StoreError) {
-    guard accept(expected) else { throw unexpected("\"\(expected)\"") }
+    guard accept(expected) || canEnd() else { throw unexpected("\"\(expected)\"") }
   }
 
   mutating func require(symbol expected: String) throws(StoreError) {
-    guard accept(symbol: expected) else { throw unexpected("\"\(expected)\"") }
+    guard accept(symbol: expected) || canEnd() else { throw unexpected("\"\(expected)\"") }
   }
 
   /// Writes the token at the place of reading and goes on to the next.
@@ -170,25 +177,31 @@ struct ExpressionParser {
     position += 1
   }
 
-  mutating func write(name: String) {
+  /// Writes a name that is whatever its author wants, and returns it.
+  mutating func newName(_ expected: String = "a name") throws(StoreError) -> Node.Path.Name {
+    guard let name = token?.name else { throw unexpected(expected) }
     emission.write(name: name, at: position)
     position += 1
+    return Node.Path.Name(text: name, place: position - 1)
   }
 
-  mutating func bind(_ binding: CompiledExpression.Binding) {
-    emission.bind(binding, at: position)
-    position += 1
+  mutating func note(words: [String]) {
+    if isAtCaret { expectations.words.formUnion(words) }
+  }
+
+  mutating func note(sign: String) {
+    if isAtCaret { expectations.signs.insert(sign) }
   }
 
   // MARK: Errors
 
   func error(
     _ message: String, at index: Int? = nil, kind: StoreError.Kind = .expression,
-    candidates: [String] = [], hint: String? = nil
+    candidates: [String] = []
   ) -> StoreError {
-    let last = max(0, tokens.count - 1)
-    return StoreError(
-      kind, message, token: min(index ?? position, last), candidates: candidates, hint: hint)
+    StoreError(
+      kind, message, token: min(index ?? position, max(0, tokens.count - 1)),
+      candidates: candidates)
   }
 
   /// That something else was expected at the place of reading.
@@ -219,6 +232,14 @@ extension Expression.Token {
     case .text(let text): text.count > 20 ? "a text" : "the text \"\(text)\""
     case .number(let text), .date(let text): text
     case .parameter: "the name of a value"
+    }
+  }
+
+  /// The name that a word or a name in backticks is.
+  var name: String? {
+    switch self {
+    case .word(let name), .quotedName(let name): name
+    default: nil
     }
   }
 }

@@ -1,0 +1,297 @@
+internal import Records
+
+extension ExpressionReader {
+  /// Reads a value: a literal, a name, a call, something in brackets or with a sign.
+  mutating func primary() throws(StoreError) -> Node {
+    let start = position
+    if isAtCaret {
+      position += 1
+      return node(from: start, .missing)
+    }
+    guard let token else {
+      guard canEnd() else { throw unexpected("a value") }
+      return node(from: start, .missing)
+    }
+    let form: Node.Form
+    switch token {
+    case .text(let text): form = .text(text)
+    case .date(let text): form = .date(text)
+    case .number(let text): form = .number(text)
+    case .parameter(let index, let kind): form = .parameter(index, kind)
+    case .quotedName: return try path()
+    case .word(let word): return try self.word(word)
+    case .symbol("("): return try brackets()
+    case .symbol(let sign) where ["-", "+", "~"].contains(sign):
+      write(sign)
+      let value = try expression(ExpressionWords.Power.sign)
+      return node(from: start, .signed(sign, value))
+    case .symbol: throw unexpected("a value")
+    }
+    position += 1
+    return node(from: start, form)
+  }
+
+  private mutating func brackets() throws(StoreError) -> Node {
+    let start = position
+    write("(")
+    let form: Node.Form =
+      isSubselect(0) ? .subselect(try subselect()) : .brackets(try expressions())
+    try require(symbol: ")")
+    return node(from: start, form)
+  }
+
+  /// Whether a subselect begins some tokens after the place of reading.
+  func isSubselect(_ distance: Int) -> Bool {
+    guard let word = keyword(distance) else { return false }
+    switch word {
+    case "select", "with": return !isOperator(distance + 1)
+    case "values": return token(distance + 1) == .symbol("(")
+    default: return false
+    }
+  }
+
+  /// Whether the token can only follow a value.
+  private func isOperator(_ distance: Int) -> Bool {
+    if position + distance == caret { return false }
+    switch token(distance) {
+    case nil: return !isPartial
+    case .symbol(let symbol): return !["(", "*", "-", "+", "~"].contains(symbol)
+    default: return false
+    }
+  }
+
+  private mutating func word(_ word: String) throws(StoreError) -> Node {
+    let start = position
+    switch word.asciiLowercased {
+    case "null":
+      write("NULL")
+      return node(from: start, .constant(.null))
+    case "nil" where word == "nil":
+      write("NULL")
+      return node(from: start, .constant(.null))
+    case "true":
+      write("TRUE")
+      return node(from: start, .constant(.yes))
+    case "false":
+      write("FALSE")
+      return node(from: start, .constant(.no))
+    case "not" where !isOperator(1):
+      write("NOT")
+      let value = try expression(ExpressionWords.Power.not)
+      return node(from: start, .not(value))
+    case "exists" where token(1) == .symbol("("):
+      write("EXISTS")
+      write("(")
+      guard isSubselect(0) else { throw unexpected("a subselect") }
+      let subselect = try subselect()
+      try require(symbol: ")")
+      return node(from: start, .exists(subselect))
+    case "case" where !isOperator(1): return try choice()
+    case "cast" where token(1) == .symbol("("): return try cast()
+    default: return token(1) == .symbol("(") ? try call(word) : try path()
+    }
+  }
+
+  private mutating func choice() throws(StoreError) -> Node {
+    let start = position
+    write("CASE")
+    note(words: ["when"])
+    var choice = Node.Choice(branches: [])
+    if keyword != "when" { choice.base = try expression() }
+    note(words: ["when"])
+    guard keyword == "when" || canEnd() else { throw unexpected("\"when\"") }
+    while accept("when") {
+      let condition = try expression()
+      try require("then")
+      choice.branches.append((condition, try expression()))
+    }
+    if accept("else") { choice.otherwise = try expression() }
+    try require("end")
+    return node(from: start, .choice(choice))
+  }
+
+  private mutating func cast() throws(StoreError) -> Node {
+    let start = position
+    write("CAST")
+    write("(")
+    let value = try expression()
+    try require("as")
+    note(words: ["boolean", "decimal", "double", "integer", "text"])
+    guard let type = keyword, ExpressionWords.castTypes.contains(type) else {
+      if canEnd() { return node(from: start, .cast(value, to: "text")) }
+      let names = ["Boolean", "Decimal", "Double", "Integer", "Text"]
+      guard let token, case .word = token else { throw unexpected("one of \(names.list)") }
+      throw error(
+        "nothing can be cast as \(token.words); expected one of \(names.list)", kind: .name,
+        candidates: names)
+    }
+    write(type.uppercased())
+    try require(symbol: ")")
+    return node(from: start, .cast(value, to: type))
+  }
+
+  // MARK: Names
+
+  /// Reads a name with what follows it by points, or a record.
+  private mutating func path() throws(StoreError) -> Node {
+    let start = position
+    guard let name = token?.name else { throw unexpected("a name") }
+    var path = Node.Path(root: .name, names: [.init(text: name, place: position)])
+    position += 1
+    if symbol == "/", case .number(let number) = token(1), typeNames.contains(name),
+      !ownNames.contains(name)
+    {
+      path.root = .number(number)
+      position += 2
+    } else if symbol == "[" {
+      path.root = .key(position + 1)
+      position = min(position + 2, limit)
+      guard symbol == "]" || canEnd() else { throw unexpected("\"]\"") }
+      position = min(position + 1, limit)
+    }
+    while symbol == ".", token(1) != .symbol("*") {
+      position += 1
+      guard !isAtCaret, let name = token?.name else {
+        path.isOpen = true
+        if isAtCaret { position += 1 }
+        break
+      }
+      path.names.append(.init(text: name, place: position))
+      position += 1
+    }
+    return node(from: start, .path(path))
+  }
+
+  /// Reads a call of a function, `count(Person where …)` among them.
+  private mutating func call(_ word: String) throws(StoreError) -> Node {
+    let start = position
+    let function = ExpressionFunction.named(word.asciiLowercased)
+    position += 1
+    write("(")
+    var call = Node.Call(word: word, arguments: [])
+    call.isDistinct = accept("distinct")
+    if function?.name == "count", !call.isDistinct, symbol == "*" {
+      write("*")
+    } else if symbol != ")" {
+      repeat {
+        call.arguments.append(try expression())
+      } while !(isAtCaret && call.arguments.count == function?.arity.upperBound)
+        && accept(symbol: ",")
+    }
+    if keyword == "where", function?.isOfLists == true, call.arguments.count == 1 {
+      let place = position
+      position += 1
+      call.condition = (place, try expression())
+    }
+    try require(symbol: ")")
+    if keyword == "filter", token(1) == .symbol("(") {
+      write("FILTER")
+      write("(")
+      try require("where")
+      call.filter = try expression()
+      try require(symbol: ")")
+    }
+    if keyword == "over" { call.window = try window() }
+    return node(from: start, .call(call))
+  }
+
+  // MARK: Operators
+
+  private typealias Power = ExpressionWords.Power
+
+  private static let negated = ["between", "glob", "in", "like"]
+  private static let operators =
+    negated + ["and", "collate", "is", "isnull", "not", "notnull", "or"]
+
+  /// Reads one operator with its right side; nil if none follows that binds tightly enough.
+  mutating func operation(_ power: Int) throws(StoreError) -> Node.Operation? {
+    note(words: Self.operators + (isPortable ? [] : ["regexp"]))
+    let start = position
+    guard let kind = try operationKind(power) else { return nil }
+    return Node.Operation(range: range(from: start), kind: kind)
+  }
+
+  private mutating func operationKind(_ power: Int) throws(StoreError) -> Node.Operation.Kind? {
+    if case .symbol(let symbol) = token, !isAtCaret {
+      guard let own = ExpressionWords.powers[symbol], own >= power else { return nil }
+      write(symbol)
+      return .sign(symbol, try expression(own + 1))
+    }
+    switch keyword {
+    case "or", "and":
+      let own = keyword == "or" ? Power.or : Power.and
+      guard own >= power, let keyword else { return nil }
+      write(keyword.uppercased())
+      return .logic(try expression(own + 1))
+    case "collate" where Power.collate >= power:
+      write("COLLATE")
+      try collation()
+      return .collate
+    case "is", "isnull", "notnull", "in", "between", "like", "glob", "regexp":
+      guard Power.equality >= power, let keyword else { return nil }
+      return try test(keyword)
+    case "not" where position + 1 == caret:
+      position += 1
+      note(words: Self.negated + ["null"] + (isPortable ? [] : ["regexp"]))
+      // Nothing else can follow.
+      position = limit
+      return .isNull
+    case "not":
+      guard Power.equality >= power, let next = keyword(1),
+        ["in", "between", "like", "glob", "regexp", "null"].contains(next)
+      else { return nil }
+      write("NOT")
+      return try test(next)
+    default: return nil
+    }
+  }
+
+  private mutating func collation() throws(StoreError) {
+    let names = ExpressionWords.collations.sorted()
+    note(words: names)
+    guard let name = keyword, ExpressionWords.collations.contains(name) else {
+      if canEnd() { return }
+      guard let token, case .word = token else { throw unexpected("one of \(names.list)") }
+      throw error(
+        "there is no collation \(token.words); expected one of \(names.list)", kind: .name,
+        candidates: names)
+    }
+    write(name.uppercased())
+  }
+
+  /// Reads the rest of a test that is written as a word.
+  private mutating func test(_ word: String) throws(StoreError) -> Node.Operation.Kind {
+    write(word.uppercased())
+    let next = Power.equality + 1
+    switch word {
+    case "is":
+      _ = accept("not")
+      if keyword == "distinct", keyword(1) == "from" {
+        write("DISTINCT")
+        write("FROM")
+      }
+      return .isSame(try expression(next))
+    case "between":
+      // A condition with "or" between the bounds is an error in SQLite too.
+      let lower = try expression(Power.and + 1)
+      try require("and")
+      return .between(lower, try expression(next))
+    case "in":
+      guard accept(symbol: "(") || canEnd() else { throw unexpected("a list in brackets") }
+      if isSubselect(0) {
+        let rows = try subselect()
+        try require(symbol: ")")
+        return .amongRows(rows)
+      }
+      let items = symbol == ")" || position == limit ? [] : try expressions()
+      try require(symbol: ")")
+      return .among(items)
+    case "like", "glob", "regexp":
+      let pattern = try expression(next)
+      let escape = word == "like" && accept("escape") ? try expression(next) : nil
+      return .matches(word, pattern, escape: escape)
+    // `isnull`, `notnull`, `not null`
+    default: return .isNull
+    }
+  }
+}

@@ -1,0 +1,167 @@
+internal import Records
+
+/// Calls of functions.
+extension ExpressionTranslator {
+  mutating func translate(
+    _ call: Node.Call, in range: ClosedRange<Int>
+  ) throws(StoreError) -> ExpressionNature {
+    let name = call.word.asciiLowercased
+    let start = range.lowerBound
+    try checkIsPortable(name, at: start)
+    if let nature = try aggregate(name, call, in: range) { return nature }
+    guard let function = ExpressionFunction.named(name) else { throw noFunction(call, at: start) }
+    if let condition = call.condition { throw unexpected("\")\"", at: condition.place) }
+    emission.write(name, at: start)
+    let bareBefore = bareProperties
+    if case .missing? = call.arguments.first?.form { noteLists(function) }
+    let arguments = try translate(call.arguments)
+    let count = arguments.count
+    let isMissing = if case .missing? = call.arguments.last?.form { true } else { false }
+    if let place = function.placeOfMoment, !isMissing {
+      try fix(arguments, of: name, from: place, at: start)
+    }
+    guard function.arity.contains(count) || isMissing else {
+      throw error(wrongArity(function, count), at: start)
+    }
+    if count == 1, name == "max" || name == "min" {
+      try checkReadsOthers("\(name)() of one value", at: start)
+    }
+    if scopes.count < 2, function.isGathering(count) {
+      isAggregate = true
+      bareProperties = bareBefore
+    }
+    if name == "regexp" { try checkPattern(arguments[0]) }
+    if name == "max" || name == "min", arguments.contains(where: \.nature.isLong) {
+      emission.write("decimal_\(name)", at: start)
+    }
+    if count > 1, name == "max" || name == "min" || name == "nullif" {
+      try readTexts(arguments)
+      try checkKinds(arguments, isOrder: true)
+    } else if case .oneOf(let first) = function.result {
+      try checkAgreement(Array(arguments.dropFirst(first)))
+    }
+    if let filter = call.filter { _ = try translate(filter) }
+    if let window = call.window {
+      try translate(window)
+    } else if name == "sum" || name == "avg", count == 1, !call.isDistinct {
+      let (exact, rest, nature) = gathered(name, arguments[0].nature)
+      guard exact != name else { return nature }
+      emission.write(exact, at: start)
+      if !rest.isEmpty { emission.enclose(arguments[0].range, "", rest) }
+      return nature
+    }
+    return nature(of: function, arguments)
+  }
+
+  private func nature(
+    of function: ExpressionFunction, _ arguments: [Operand]
+  ) -> ExpressionNature {
+    let natures = arguments.map(\.nature)
+    switch function.result {
+    case .integer: return function.name == "count" ? .count : .integer
+    case .text:
+      var result = ExpressionNature.text
+      result.isDay = function.name == "date"
+      return result
+    case .other: return .unknown
+    case .oneOf(let first):
+      // Of nullif, only the first can come out.
+      let chosen = function.name == "nullif" ? natures.prefix(1) : natures.dropFirst(first)
+      return ExpressionNature(oneOf: Array(chosen))
+    case .number:
+      var result = ExpressionNature(
+        isDecimal: natures.contains(where: \.isDecimal), isComputed: true)
+      switch function.name {
+      case "abs", "sum", "total":
+        result.scale = natures.first?.scale
+        if function.name == "abs" {
+          result.kind = natures.first?.kind
+          result.textKind = natures.first?.textKind
+        }
+      case "ceil", "ceiling", "floor", "trunc": result.scale = 0
+      case "round":
+        result.scale = arguments.count == 1 ? 0 : digits(arguments[1])
+        result.kind = natures.first?.kind
+      default: break
+      }
+      return result
+    }
+  }
+
+  /// The number of digits written as the second value of `round`.
+  private func digits(_ operand: Operand) -> Int? {
+    guard operand.range.count == 1, case .number(let text) = tokens[operand.range.lowerBound],
+      let digits = Int(text), digits <= 15
+    else { return nil }
+    return digits
+  }
+
+  // MARK: Time
+
+  /// Sees to it that a date function only calculates with what it is given.
+  ///
+  /// SQLite reads the clock for `now`, and the time zone of the computer for `localtime` and `utc`.
+  /// A text in the expression is refused here, everything else by a function around it.
+  private mutating func fix(
+    _ arguments: [Operand], of name: String, from first: Int, at start: Int
+  ) throws(StoreError) {
+    guard arguments.count > first else {
+      throw error("\(name)() without a time depends on the clock; use :now", at: start)
+    }
+    for (index, argument) in arguments.enumerated() where index >= first {
+      guard argument.range.count == 1 else {
+        wrap(argument, isMoment: index == first)
+        continue
+      }
+      switch tokens[argument.range.lowerBound] {
+      case .number, .date: break
+      case .text(let text):
+        if let message = SQLFunctions.impurity(of: text, isMoment: index == first) {
+          throw error(message, at: argument.range.lowerBound)
+        }
+      default: wrap(argument, isMoment: index == first)
+      }
+    }
+  }
+
+  private mutating func wrap(_ argument: Operand, isMoment: Bool) {
+    emission.wrap(argument.range, in: isMoment ? "fixed_moment" : "fixed_modifier")
+  }
+
+  // MARK: Errors
+
+  private func noFunction(_ call: Node.Call, at start: Int) -> StoreError {
+    let (word, name) = (call.word, call.word.asciiLowercased)
+    switch name {
+    case "random", "randomblob":
+      return error("\(word)() is not deterministic and cannot be used in an expression", at: start)
+    case _ where ExpressionFunction.impure.contains(name):
+      return error(
+        "\(word)() is not a function of its values and cannot be used in an expression", at: start)
+    case _ where scopes.contains { $0.nature(of: word) != nil }:
+      return error(
+        "expected an operator between \"\(word)\" and the bracket", at: start + 1)
+    default:
+      let known = ExpressionFunction.all.filter { !isPortable || $0.isPortable }
+      return error(
+        "there is no function \"\(word)\"", at: start, kind: .name,
+        candidates: known.map(\.name).sorted())
+    }
+  }
+
+  private func wrongArity(_ function: ExpressionFunction, _ count: Int) -> String {
+    let expected =
+      switch function.arity {
+      case 0...0: "no value"
+      case 1...1: "1 value"
+      case let arity where arity.lowerBound == arity.upperBound: "\(arity.lowerBound) values"
+      case let arity where arity.upperBound == arity.lowerBound + 1:
+        "\(arity.lowerBound) or \(arity.upperBound) values"
+      case let arity where count > arity.upperBound: "at most \(arity.upperBound) values"
+      case let arity where arity.upperBound == ExpressionFunction.many:
+        "at least \(arity.lowerBound) value\(arity.lowerBound == 1 ? "" : "s")"
+      case let arity: "\(arity.lowerBound) to \(arity.upperBound) values"
+      }
+    return "\(function.name)() takes \(expected), not \(count)"
+  }
+}
