@@ -7,6 +7,10 @@ protocol Command: CommandSyntax {
   /// Whether what the commands before it have changed is committed first: it takes long, waits for
   /// a person, or consists of transactions of its own.
   static var endsGroup: Bool { get }
+  /// Whether it begins a transaction of several commands.
+  static var beginsTransaction: Bool { get }
+  /// Whether it runs the commands of a file, each of which fails by itself.
+  static var runsFile: Bool { get }
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
@@ -49,6 +53,8 @@ extension Session {
 
 extension Command {
   static var endsGroup: Bool { false }
+  static var beginsTransaction: Bool { false }
+  static var runsFile: Bool { false }
 
   fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
     syntax as? Self
