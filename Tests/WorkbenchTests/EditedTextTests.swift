@@ -148,7 +148,7 @@ import Testing
     }
     let lines = try editing.end(Keys.escape)
     #expect(
-      lines.contains { $0.hasSuffix("error: Person/1 was deleted while it was edited") })
+      lines.contains { $0.contains("error: Person/1 was deleted by ") })
     #expect(!lines.contains { $0.contains("→") })
     #expect(try terminal.run("count Person") == ["0"])
   }

@@ -8,6 +8,7 @@ struct BeginCommand: Command {
     examples: ["begin", "begin \"the new prices\""],
     changesRecords: true, occasion: .outsideTransaction)
   static let endsGroup = true
+  static let beginsTransaction = true
 
   var reason: TemplateSyntax?
 

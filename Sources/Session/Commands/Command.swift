@@ -18,6 +18,12 @@ protocol Command: CommandSyntax {
   /// Whether handlers of changes run after what it itself has changed.
   var isFollowedByHandlers: Bool { get }
 
+  /// Whether it begins a transaction of several commands.
+  static var beginsTransaction: Bool { get }
+
+  /// Whether it runs the commands of a file, each of which fails by itself.
+  static var runsFile: Bool { get }
+
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
@@ -72,6 +78,8 @@ extension Session {
 
 extension Command {
   static var endsGroup: Bool { false }
+  static var beginsTransaction: Bool { false }
+  static var runsFile: Bool { false }
 
   fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
     syntax as? Self

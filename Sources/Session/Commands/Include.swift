@@ -7,6 +7,7 @@ struct IncludeCommand: Command {
     summary: "Runs the commands of a file.",
     examples: ["include \"more.wb\"", "include Schemas/contacts.wb"],
     takesFile: true)
+  static let runsFile = true
 
   /// The most files that include each other.
   private static let greatestDepth = 50

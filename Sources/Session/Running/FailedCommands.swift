@@ -33,13 +33,14 @@ final class FailedCommands {
       if Self.endsTransaction(statement) { try reject() }
       return false
     }
+    let kind = type(of: Session.command(statement.command))
     if !session.store.isInTransaction {
       commands = []
       namesAtBeginning =
-        statement.command is BeginCommand ? Set(session.names.all.map(\.name)) : nil
+        kind.beginsTransaction ? Set(session.names.all.map(\.name)) : nil
     }
     // The commands of the file come by themselves.
-    if !(statement.command is IncludeCommand) { commands.append(statement.text) }
+    if !kind.runsFile { commands.append(statement.text) }
     return true
   }
 
@@ -106,7 +107,7 @@ final class FailedCommands {
   }
 
   private static func endsTransaction(_ statement: Statement) -> Bool {
-    statement.command is CommitCommand || statement.command is RollbackCommand
+    type(of: statement.command).verb.occasion == .insideTransaction
   }
 
   private static func comment(_ error: Diagnostic) -> String {

@@ -15,8 +15,9 @@ extension Session {
   ///
   /// What works on the history or on files as a whole cannot be taken back.
   func skipsInDryRun(_ command: any Command) -> Bool {
-    let verb = type(of: command).verb
-    guard verb.occasion == .outsideTransaction, !(command is BeginCommand) else { return false }
+    let kind = type(of: command)
+    let verb = kind.verb
+    guard verb.occasion == .outsideTransaction, !kind.beginsTransaction else { return false }
     say(.warning("\(verb.name) is not carried out in a dry run"))
     return true
   }
