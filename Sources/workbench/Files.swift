@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Glibc
 internal import LineEditor
 internal import Session
 
@@ -13,6 +14,12 @@ struct Files: FileProvider {
     } catch {
       throw Diagnostic(error, reading: path)
     }
+  }
+
+  func comesOnce(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
   }
 
   func entries(of directory: String) -> [String] {

@@ -45,6 +45,8 @@ final class Conversation {
     if let error = lines.first(where: { $0.hasPrefix("error") }) { throw Failure(message: error) }
   }
 
+  static let scriptName = "test"
+
   struct Failure: Error { var message: String }
 
   private final class Mailbox: ReplyHold {
@@ -78,7 +80,7 @@ final class Conversation {
 
   func replies(to script: String) -> [Reply] {
     mailbox.replies = []
-    _ = session.run(.file("test"), from: MemoryLines(script))
+    _ = session.run(.file(Self.scriptName), from: MemoryLines(script))
     return mailbox.replies
   }
 
@@ -152,6 +154,9 @@ private final class MemoryFiles: FileProvider {
     guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
     return MemoryLines(text)
   }
+
+  /// What is told is in no file.
+  func comesOnce(_ path: String) -> Bool { path == Conversation.scriptName }
 
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 

@@ -65,6 +65,21 @@ import Testing
     #expect(try program("x.db", "--json", "-c", "list Person").output == before.output)
   }
 
+  @Test(arguments: ["sett a 1", "if (1 = 1) {", "include \"none.wb\"", "include \"bad.wb\""])
+  func aFileWithAMistakeAtItsEndIsNotBegun(mistake: String) throws {
+    defer { program.remove() }
+    try program.write("types\ncount Person where (", to: "bad.wb")
+    try program.write("put Person[\"Bob\"]\n\(mistake)\n", to: "late.wb")
+    let run = try program("x.db", "-f", "late.wb")
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.contains("late.wb:2:"), "\(run.errors)")
+    #expect(try program("x.db", "-c", "count Person").output == "1\n")
+    let rest = try program("x.db", "-k", "-f", "late.wb")
+    #expect(rest.status == 1)
+    #expect(rest.output.hasPrefix("Person/2\n"))
+  }
+
   @Test func anErrorShowsItsLineACaretAndASuggestion() throws {
     defer { program.remove() }
     try program.write("# a comment\n  set Person[\"Änn\"].agee 20\n", to: "bad.wb")

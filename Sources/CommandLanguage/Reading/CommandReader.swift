@@ -8,6 +8,8 @@ package struct CommandReader: Sendable {
   let verbs: Verbs
   /// The commands that users have defined, to which those are added that are read.
   package var userCommands: Set<String> = []
+  /// The commands that are defined in what has been read, also those whose definition could not be.
+  package private(set) var definedCommands: Set<String> = []
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
@@ -59,6 +61,12 @@ package struct CommandReader: Sendable {
     var parser = Parser(
       verbs: verbs, bytes: text.bytes, tokens: tokenizer.tokens, comments: tokenizer.comments,
       places: Places(text: text), range: start..<end, userCommands: userCommands)
+    let known = userCommands.count
+    defer {
+      if parser.userCommands.count > known {
+        definedCommands.formUnion(parser.userCommands)
+      }
+    }
     do {
       let statement = try parser.wholeStatement()
       if parser.userCommands.count > userCommands.count { userCommands = parser.userCommands }

@@ -10,7 +10,7 @@ struct IncludeCommand: Command {
   static let runsFile = true
 
   /// The most files that include each other.
-  private static let greatestDepth = 50
+  static let greatestDepth = 50
 
   /// The file, whose name is relative to the including one.
   var file: Spanned<String>
@@ -43,18 +43,13 @@ struct IncludeCommand: Command {
     } catch {
       throw error.at(file.span)
     }
-    let place = Diagnostic.Place(
-      file: outer.source.name, line: file.span.start.line, column: file.span.start.column)
-    let script = Script(.file(path), includedFrom: [place] + outer.includedFrom)
-    try session.runner.run(script, from: lines)
+    try session.runChecked(outer.including(path, at: file.span), from: lines)
   }
 }
 
 extension Session {
   /// The path of a file that a command names, which is relative to the file the command is in.
   func path(of file: Spanned<String>) -> String {
-    let folder: String? =
-      if case .file(let path) = runner.scripts.last?.source { path } else { nil }
-    return configuration.files.path(file.value, relativeTo: folder)
+    configuration.files.path(file.value, in: runner.scripts.last?.source)
   }
 }

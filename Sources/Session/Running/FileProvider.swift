@@ -5,6 +5,10 @@ package protocol FileProvider {
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func lines(of path: String) throws(Diagnostic) -> any LineSource
 
+  /// Whether the lines of a file come only once, as those of a pipe do, so that it must not be opened
+  /// but to run it.
+  func comesOnce(_ path: String) -> Bool
+
   /// The names of what is in a directory, `""` being the one where the program was started.
   ///
   /// Directories end in `/`. There is nothing in one that cannot be read.
@@ -27,6 +31,14 @@ package protocol FileProvider {
 
   /// The path that a name means when it is in a file, nil being where the program was started.
   func path(_ name: String, relativeTo file: String?) -> String
+}
+
+extension FileProvider {
+  /// The path that a name means when it is in a script.
+  func path(_ name: String, in script: ScriptSource?) -> String {
+    let file: String? = if case .file(let path) = script { path } else { nil }
+    return path(name, relativeTo: file)
+  }
 }
 
 /// Lines of a script, one by one, as bytes: they need not be text.

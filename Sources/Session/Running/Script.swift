@@ -43,6 +43,13 @@ final class Script {
     text = script.text.lines(span.start.line...span.end.line)
   }
 
+  /// The script of a file that is included at a place of this one.
+  func including(_ path: String, at span: SourceSpan) -> Script {
+    let place = Diagnostic.Place(
+      file: source.name, line: span.start.line, column: span.start.column)
+    return Script(.file(path), includedFrom: [place] + includedFrom)
+  }
+
   /// Completes a diagnostic with the name of the script, the line it is in, and the includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }

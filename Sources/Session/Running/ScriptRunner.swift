@@ -36,6 +36,8 @@ final class ScriptRunner {
   private(set) var status = Status.success
   /// The names of the commands that the user has defined.
   var userCommands: Set<String> = []
+  /// The files that were read for mistakes together with the script that is run.
+  var checkedFiles: Set<String> = []
   /// How many expectations have been reported.
   private(set) var expectations = 0
   /// How many blocks are being run inside each other.

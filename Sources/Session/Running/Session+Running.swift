@@ -11,7 +11,7 @@ extension Session {
   /// - Returns: whether the next script may be run.
   package func run(_ source: ScriptSource, from lines: any LineSource) -> Bool {
     do throws(Diagnostic) {
-      try runner.run(Script(source), from: lines)
+      try runChecked(Script(source), from: lines)
       try endGroup()
       // Commands of the command line are one script, whose end is that of the session.
       if source != .commandLine, !store.isInTransaction { try awaited.check() }
