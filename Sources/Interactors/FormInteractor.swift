@@ -245,6 +245,11 @@ public final class FormInteractor: Interactor {
     return place(in: fields).map { fields[$0] }
   }
 
+  /// The field that had the focus and is gone; nil if none is.
+  public var lostField: TextFieldInteractor? {
+    focus.flatMap { focus in passable.contains { $0 === focus } ? nil : focus }
+  }
+
   /// The first field that keys can go to; nil where there is none.
   public var firstField: TextFieldInteractor? { passable.first }
 

@@ -148,6 +148,10 @@ struct Arguments: ParsableCommand {
     if rejects != nil, !keepGoing {
       throw ValidationError("--rejects is for --keep-going: otherwise the first error ends the run")
     }
+    if rejects != nil, dryRun {
+      throw ValidationError(
+        "--rejects writes what is to be run again, and --dry-run keeps no record that it could name")
+    }
     if readonly, atomic || dryRun {
       let option = atomic ? "--atomic" : "--dry-run"
       throw ValidationError("--readonly refuses every change, so \(option) has nothing to do")

@@ -11,6 +11,8 @@ enum Workbench {
   static let version = "0.1.0"
 
   static func main() {
+    // A file that may not grow any more is an error of writing, with words.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = Arguments.firstThatIsNotText() {
       exit(refuse("argument \(place) is not UTF-8", arguments))

@@ -203,3 +203,62 @@ import Testing
       ])
   }
 }
+
+/// Rows and references that other programs delete under a form.
+@Suite struct FormLossTests {
+  private static let world = """
+    define Person { name: Text key, full: Text := (name || '!') }
+    define Review { stars: Integer in 1...5 = 3, note: Text }
+    define Show { title: Text key, lead: Person? on delete clear, place: Text = "", reviews: [Review] }
+    new Person name=Bob
+    let show = new Show title=Lost
+    append show.reviews new Review stars=1 note=one
+    append show.reviews new Review stars=2 note=two
+    form sheet on show
+    """
+
+  @Test func keysMeantForADeletedRowGoIntoNoOther() throws {
+    let file = try Outsider()
+    let talk = try Conversation(Self.world, database: file.path)
+    let other = try Conversation(database: file.path, actor: "eve")
+    talk.tell("type sheet \"<Tab><Tab><Tab><Tab><All>hel\"")
+    other.tell("delete Review/1")
+    let said = talk.tell("type sheet \"lo<Tab>5<Tab>\"")
+    #expect(
+      said.last == "error name 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z")
+    #expect(talk.tell("get Review/2.stars") == ["2"])
+    talk.tell("type sheet \"<All>4<Tab>\"")
+    talk.tell("type sheet \"<Return>\"")
+    #expect(other.tell("get Review/2.stars") == ["4"])
+  }
+
+  @Test func theEndOfAFormAsksOnceWhereARowItChangedIsDeleted() throws {
+    let file = try Outsider()
+    let talk = try Conversation(Self.world, database: file.path)
+    let other = try Conversation(database: file.path, actor: "eve")
+    talk.tell("type sheet \"<Tab><Tab><Tab><All>5<Tab><Tab><Tab>\"")
+    other.tell("delete Review/1")
+    #expect(
+      talk.tell("type sheet \"<Return>\"").last
+        == "error conflict 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the "
+        + "form has changed: Return stores the rest, Esc nothing")
+    #expect(talk.tell("type sheet \"<Return>\"").allSatisfy { !$0.hasPrefix("error") })
+    #expect(talk.openWork == nil)
+  }
+
+  @Test func aReferenceToARecordThatWasDeletedIsWhereTheFormGoesOn() throws {
+    let file = try Outsider()
+    let talk = try Conversation(Self.world, database: file.path)
+    let other = try Conversation(database: file.path, actor: "eve")
+    talk.tell("edit new Show title=Dark as dark\ntype dark \"<Tab>Bob<Tab>\"")
+    other.tell("delete Person/1")
+    let said = talk.tell("type dark \"<Return>\"")
+    #expect(said.last?.contains("lead: Person/1 was deleted by eve at ") == true, "\(said)")
+    #expect(talk.tell("type dark \"<Clear>\"").first?.hasPrefix("dark.lead") == true)
+  }
+
+  @Test func aComputedPropertyOfANewRecordFollowsWhatIsGiven() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("edit new Person name=C as c\nget c.full") == ["c.full: C!", "c.full: C!"])
+  }
+}

@@ -12,6 +12,8 @@ final class AttachedForm: AttachedInteractor {
   var listOfNew: Store.ListPlace?
   /// The record that the form has made, if it was to make one and has ended.
   var made: RecordID?
+  /// The records of rows that it has changed and that were deleted since, until somebody was told.
+  var lostRows: [RecordID] = []
   /// The parts that the form has made, in the order of the definition.
   private(set) var parts: [AttachedInteractor] = []
   /// What was nested in it and has a name of its own, in that order.

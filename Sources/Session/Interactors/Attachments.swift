@@ -203,10 +203,7 @@ final class Attachments {
         return nil
       }
     } rowWillGo: { [weak self] form in
-      // The row of a record that was to be made goes because its form is cancelled.
-      for field in form.ownFields where field.interactor.holdsEditing && !form.record.isDraft {
-        self?.editing.cancelEditing(of: field)
-      }
+      self?.editing.rowWillGo(form)
     }
   }
 }

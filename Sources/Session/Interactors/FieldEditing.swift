@@ -43,6 +43,7 @@ package final class FieldEditing {
 
   init(_ typing: Typing) {
     self.typing = typing
+    typing.isAtKeyboard = true
     hint = ""
     enter()
     hint = expectation
@@ -137,7 +138,7 @@ package final class FieldEditing {
     let before = field
     typing.refresh()
     follow(from: before)
-    if field !== before { hint = expectation }
+    if field !== before { hint = typing.loss?.message ?? expectation }
   }
 
   /// Ends the editing with its form, or goes on in the field to which the keys go now.

@@ -41,6 +41,10 @@ final class Typing {
   let form: AttachedForm?
   /// Why no key but `<Esc>` is taken; nil where keys are.
   private(set) var obstacle: Diagnostic?
+  /// That the record was deleted which the keys were meant for: none of them goes to another one.
+  private(set) var loss: Diagnostic?
+  /// Whether a person types, who sees where the keys go: one that moves takes note of a loss.
+  var isAtKeyboard = false
   /// Whether the form was left; the next key begins in its first field again.
   private(set) var isFormEnded = false
   /// The form that has lost changes by `<Esc>`.
@@ -72,11 +76,12 @@ final class Typing {
 
   init(
     into form: AttachedForm, beginningIn field: AttachedField, blockedBy obstacle: Diagnostic?,
-    _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
+    after loss: Diagnostic?, _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
   ) {
     self.field = field
     self.form = form
     self.obstacle = obstacle
+    self.loss = loss
     self.editing = editing
     self.span = span
     self.isTraced = isTraced
@@ -106,6 +111,10 @@ final class Typing {
   /// Presses a key.
   func press(_ key: KeySyntax) -> KeyOutcome {
     let action = key.action(pasteboard: editing.pasteboard)
+    if isAtKeyboard, loss != nil, action.isMove {
+      loss = nil
+      return .moved
+    }
     let outcome = note(key.text, isCancel: action.isCancel) {
       switch action {
       case .end:
@@ -165,7 +174,7 @@ final class Typing {
     do throws(Diagnostic) {
       guard try attempt(editing.store.refresh()) else { return }
       try editing.refreshRecords(ofOthers: true)
-      if let form, !isFormEnded { _ = try leaveWhatIsGone(of: form) }
+      if let form, !isFormEnded { loss = try leaveWhatIsGone(of: form) ?? loss }
     } catch {
       return
     }
@@ -179,7 +188,7 @@ final class Typing {
     _ key: String, isCancel: Bool = false, _ press: () -> KeyOutcome
   ) -> KeyOutcome {
     // Nothing is in the way of <Esc>.
-    let failure = isCancel ? nil : beginAnew() ?? obstacle
+    let failure = isCancel ? nil : beginAnew() ?? obstacle ?? loss
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? press()
     editing.noteKey(isRejected: outcome.reason != nil)
@@ -264,8 +273,12 @@ final class Typing {
   private func goOn(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
     guard let form else { return KeyOutcome(leave()) }
     do throws(Diagnostic) {
-      if let loss = try leaveWhatIsGone(of: form) { return .refused(loss.message, cause: loss) }
+      if let loss = try leaveWhatIsGone(of: form) {
+        self.loss = loss
+        return .refused(loss.message, cause: loss)
+      }
       let next = isBack ? form.interactor.previousField : form.interactor.nextField
+      if !isBack, next == nil, let lost = editing.takeLostRows(of: form) { throw lost }
       if let next = next.flatMap(form.field),
         let obstacle = editing.obstacle(to: next, in: form, at: span)
       {
@@ -350,6 +363,14 @@ extension KeySyntax {
     case addRow, removeRow
 
     var isCancel: Bool { if case .cancel = self { true } else { false } }
+
+    /// Whether it leaves the field.
+    var isMove: Bool {
+      switch self {
+      case .end, .leave, .goBack, .complete: true
+      case .press, .cancel, .addRow, .removeRow: false
+      }
+    }
   }
 
   private static let actions: [String: Action] = [

@@ -122,6 +122,7 @@ extension Editing {
       if try !resolver.exists(id) { throw isGone(id) }
       try endEditings(of: id)
     }
+    try checkReferences(of: form, values)
     try checkDrafts(of: form, values)
     var fields: [RecordID: [AttachedField]] = [:]
     for field in form.fields { fields[field.record, default: []].append(field) }
@@ -289,6 +290,23 @@ extension Editing {
           focus(on: property.name, of: id, in: form)
           throw error
         }
+      }
+    }
+  }
+
+  /// Refuses a reference to a record that was deleted since it was chosen, and goes to its field.
+  private func checkReferences(of form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
+    let rows = values.lists.flatMap(\.rows.added).map(\.record)
+    for id in ([form.record] + rows).filter(\.isDraft) + values.records.map(\.id) {
+      guard let record = live[id] else { continue }
+      let given = values.records.first { $0.id == id }?.values
+      for property in record.type.properties where property.kind.isReference {
+        guard id.isDraft || given?[property.name] != nil,
+          case .reference(let other)? = record[property.name], !other.isDraft,
+          try !resolver.exists(other)
+        else { continue }
+        focus(on: property.name, of: id, in: form)
+        throw Diagnostic(.name, "\(property.name.asName): \(isGone(other).message)")
       }
     }
   }

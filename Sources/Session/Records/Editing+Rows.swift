@@ -67,6 +67,46 @@ extension Editing {
     return true
   }
 
+  // MARK: Rows that others have deleted
+
+  /// Takes back what was edited in a row that goes.
+  ///
+  /// Where its record was deleted, the end of the form is to say so.
+  func rowWillGo(_ row: AttachedForm) {
+    // That of a record that was to be made goes because its form is cancelled.
+    guard !row.record.isDraft else { return }
+    let touched = row.ownFields.filter(\.interactor.holdsEditing)
+    guard let form = row.editedForm, (try? resolver.exists(row.record)) == false else {
+      for field in touched { cancelEditing(of: field) }
+      return
+    }
+    if touched.contains(where: { $0.interactor.hasEdits || !$0.interactor.isEditing }) {
+      form.lostRows.append(row.record)
+    }
+    for field in touched { field.interactor.takeBackEditing() }
+  }
+
+  /// What is to be said once, at the end of a form, of the rows that it has changed and that were
+  /// deleted; nil if there are none.
+  func takeLostRows(of form: AttachedForm) -> Diagnostic? {
+    guard let form = form.editedForm, !form.lostRows.isEmpty else { return nil }
+    let rows = form.lostRows.map { isGone($0).message }.joined(separator: ", ")
+    form.lostRows = []
+    return Diagnostic(
+      .conflict, "\(rows), which the form has changed: Return stores the rest, Esc nothing")
+  }
+
+  /// That the record was deleted in whose field a form was, which is in another field now; nil if
+  /// it was not.
+  func takeLoss(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> Diagnostic? {
+    guard let lost = form.interactor.lostField else { return nil }
+    try form.interactor.settleFocus { (next: TextFieldInteractor) throws(Diagnostic) in
+      if let next = form.field(of: next) { try prepare(next, in: form, at: span) }
+    }
+    guard let id = lost.subject?.recordID, try !resolver.exists(id) else { return nil }
+    return isGone(id)
+  }
+
   // MARK: Rows that others have changed
 
   /// A property of a row that was taken out, to which another program has given a value since.
@@ -144,7 +184,7 @@ extension AttachedInteractor {
 
 extension Subject {
   /// The record that it is.
-  fileprivate var recordID: RecordID? {
+  var recordID: RecordID? {
     guard let record = self as? Record, let number = record.number else { return nil }
     return RecordID(record.type.name, number)
   }

@@ -171,11 +171,13 @@ final class Editing {
       if obstacle == nil { try prepare(field, at: span) }
       return Typing(into: field, blockedBy: obstacle, self, at: span, isTraced: isTraced)
     case let form as AttachedForm:
+      let loss = try takeLoss(of: form, at: span)
       let field = try firstField(of: form, at: span)
       let obstacle = obstacle(to: field, in: form, at: span)
       if obstacle == nil { try enter(form, in: field, at: span) }
       return Typing(
-        into: form, beginningIn: field, blockedBy: obstacle, self, at: span, isTraced: isTraced)
+        into: form, beginningIn: field, blockedBy: obstacle, after: loss, self, at: span,
+        isTraced: isTraced)
     default:
       throw Diagnostic(
         .name, "\(target.name) is a \(target.kind), not a field or form", at: span)
@@ -202,6 +204,7 @@ final class Editing {
   ) throws(Diagnostic) {
     try prepare(field, in: form, at: span)
     let isBeginning = form.interactor.focusedField == nil
+    if isBeginning { form.lostRows = [] }
     for field in form.fields
     where isBeginning && field.isActive && !field.interactor.holdsEditing && !field.record.isDraft {
       field.known = try attempt(stored(field.interactor.propertyName, of: field.record), at: span)

@@ -43,7 +43,8 @@ final class LiveRecords {
   /// Makes the object of a record that a form is to make; its number is none of the store's.
   func draft(of type: RecordType, _ values: [Value?]) -> Record {
     draftCount += 1
-    return make(type, RecordID(type.name, -draftCount), values)
+    let id = RecordID(type.name, -draftCount)
+    return make(type, id, computed(values, of: id, type))
   }
 
   /// The object for a record, if it is there.

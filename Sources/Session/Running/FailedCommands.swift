@@ -99,7 +99,10 @@ final class FailedCommands {
       case .record(let id) where !id.isDraft: value = "\(id)"
       case .value(let content, let property):
         value = content?.literal(of: property, isRevealed: true) ?? "nil"
-      case .record, .label, .field, .form, .command, .handler: return nil
+      case .command(let command):
+        knownNames.insert(name)
+        return command.text
+      case .record, .label, .field, .form, .handler: return nil
       }
       knownNames.insert(name)
       return "let \(name.asName) = \(value)"
