@@ -21,8 +21,14 @@ protocol Command: CommandSyntax {
   /// Whether it begins a transaction of several commands.
   static var beginsTransaction: Bool { get }
 
-  /// Whether it runs the commands of a file, each of which fails by itself.
-  static var runsFile: Bool { get }
+  /// Whether it goes well where a command in its blocks fails, or can.
+  static var catchesErrors: Bool { get }
+
+  /// The file whose commands it runs, each of which fails by itself; nil for most commands.
+  var includedFile: Spanned<String>? { get }
+
+  /// The file it writes for `include`; nil for most commands.
+  var writtenScript: Spanned<String>? { get }
 
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
@@ -31,6 +37,8 @@ protocol Command: CommandSyntax {
 extension Command {
   var mayChange: Bool { Self.verb.changesRecords || blocks.contains(where: \.mayChange) }
   var standsAlone: Bool { Self.verb.occasion != .always || blocks.contains(where: \.standsAlone) }
+  var includedFile: Spanned<String>? { nil }
+  var writtenScript: Spanned<String>? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
 }
 
@@ -79,7 +87,7 @@ extension Session {
 extension Command {
   static var endsGroup: Bool { false }
   static var beginsTransaction: Bool { false }
-  static var runsFile: Bool { false }
+  static var catchesErrors: Bool { false }
 
   fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
     syntax as? Self

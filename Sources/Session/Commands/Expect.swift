@@ -60,6 +60,7 @@ enum ExpectCommand: Command {
     return Spanned(kind, at: name.span)
   }
 
+  static let catchesErrors = true
   var blocks: [BlockSyntax] {
     switch self {
     case .holds: []

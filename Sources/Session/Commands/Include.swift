@@ -7,10 +7,6 @@ struct IncludeCommand: Command {
     summary: "Runs the commands of a file.",
     examples: ["include \"more.wb\"", "include Schemas/contacts.wb"],
     takesFile: true)
-  static let runsFile = true
-
-  /// The most files that include each other.
-  static let greatestDepth = 50
 
   /// The file, whose name is relative to the including one.
   var file: Spanned<String>
@@ -19,6 +15,7 @@ struct IncludeCommand: Command {
     file = try parser.file()
   }
 
+  var includedFile: Spanned<String>? { file }
   var mayChange: Bool { true }
   var standsAlone: Bool { true }
   var isFollowedByHandlers: Bool { false }
@@ -27,9 +24,9 @@ struct IncludeCommand: Command {
     guard let outer = session.runner.scripts.last else {
       preconditionFailure("a command is run as part of a script")
     }
-    guard session.runner.scripts.count < Self.greatestDepth else {
+    guard session.runner.scripts.count < Script.greatestDepth else {
       throw Diagnostic(
-        .file, "\(Self.greatestDepth) files include each other; is \(file.value) among them?",
+        .file, "\(Script.greatestDepth) files include each other; is \(file.value) among them?",
         at: file.span)
     }
     let files = session.configuration.files

@@ -19,6 +19,7 @@ struct SaveCommand: Command {
   }
 
   var standsAlone: Bool { true }
+  var writtenScript: Spanned<String>? { file }
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("save")

@@ -18,6 +18,7 @@ struct TryCommand: Command {
     otherwise = try parser.block(knowing: [BlockSyntax.Local("error")])
   }
 
+  static let catchesErrors = true
   var blocks: [BlockSyntax] { [body] + (otherwise.map { [$0] } ?? []) }
 
   func run(in session: Session) throws(Diagnostic) {

@@ -33,14 +33,14 @@ final class FailedCommands {
       if Self.endsTransaction(statement) { try reject() }
       return false
     }
-    let kind = type(of: Session.command(statement.command))
+    let command = Session.command(statement.command)
     if !session.store.isInTransaction {
       commands = []
       namesAtBeginning =
-        kind.beginsTransaction ? Set(session.names.all.map(\.name)) : nil
+        type(of: command).beginsTransaction ? Set(session.names.all.map(\.name)) : nil
     }
     // The commands of the file come by themselves.
-    if !kind.runsFile { commands.append(statement.text) }
+    if command.includedFile == nil { commands.append(statement.text) }
     return true
   }
 

@@ -23,6 +23,9 @@ package enum ScriptSource: Hashable, Sendable {
 /// A script that is being run: where it comes from, its text so far, and the reader that finds the
 /// commands in it.
 final class Script {
+  /// The most files that include each other.
+  static let greatestDepth = 50
+
   let source: ScriptSource
   /// The place of the `include` that began it, and those before.
   let includedFrom: [Diagnostic.Place]

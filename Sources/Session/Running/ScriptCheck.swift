@@ -76,30 +76,30 @@ struct ScriptCheck {
   private mutating func follow(
     _ command: any CommandSyntax, in script: Script
   ) throws(Diagnostic) {
-    if let include = command as? IncludeCommand { return try follow(include, in: script) }
-    if let save = command as? SaveCommand {
-      written.insert(provider.path(save.file.value, in: script.source))
-      return
+    let command = Session.command(command)
+    if let file = command.includedFile { try readFile(file, in: script) }
+    if let file = command.writtenScript {
+      written.insert(provider.path(file.value, in: script.source))
     }
     let blocks = command.blocks
     guard !blocks.isEmpty else { return }
-    let isAttempt = command is TryCommand || command is ExpectCommand
+    let isAttempt = type(of: command).catchesErrors
     if isAttempt { attempts += 1 }
     defer { if isAttempt { attempts -= 1 } }
     for statement in blocks.lazy.flatMap(\.statements) { try follow(statement.command, in: script) }
   }
 
-  private mutating func follow(
-    _ include: IncludeCommand, in script: Script
+  private mutating func readFile(
+    _ file: Spanned<String>, in script: Script
   ) throws(Diagnostic) {
-    let path = provider.path(include.file.value, in: script.source)
+    let path = provider.path(file.value, in: script.source)
     let isKnown = (attempts == 0 ? files : visited).contains(path)
-    guard !isKnown, script.includedFrom.count < IncludeCommand.greatestDepth else { return }
+    guard !isKnown, script.includedFrom.count < Script.greatestDepth else { return }
     do throws(Diagnostic) {
-      try read(script.including(path, at: include.file.span), at: path)
+      try read(script.including(path, at: file.span), at: path)
     } catch {
       guard error.kind == .file else { throw error }
-      if !written.contains(path) { note(error.at(include.file.span), in: script) }
+      if !written.contains(path) { note(error.at(file.span), in: script) }
     }
   }
 

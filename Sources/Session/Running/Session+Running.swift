@@ -6,12 +6,18 @@ extension Session {
   // MARK: Scripts
 
   /// Runs a script to its end, its first error if the session does not go on after errors, or
-  /// `exit`.
+  /// `exit`; a file is first read to its end for mistakes.
   ///
   /// - Returns: whether the next script may be run.
   package func run(_ source: ScriptSource, from lines: any LineSource) -> Bool {
+    run(source) { script throws(Diagnostic) in try runChecked(script, from: lines) }
+  }
+
+  private func run(
+    _ source: ScriptSource, by body: (Script) throws(Diagnostic) -> Void
+  ) -> Bool {
     do throws(Diagnostic) {
-      try runChecked(Script(source), from: lines)
+      try body(Script(source))
       try endGroup()
       // Commands of the command line are one script, whose end is that of the session.
       if source != .commandLine, !store.isInTransaction { try awaited.check() }
@@ -24,10 +30,12 @@ extension Session {
     return exitStatus == nil
   }
 
-  /// Runs the commands that a person wants before the prompt; an error in them is said, and no
-  /// more.
+  /// Runs the commands that a person wants before the prompt, up to the first error, which is said,
+  /// and no more.
   package func initialize(_ source: ScriptSource, from lines: any LineSource) {
-    runner.keepingStatus { _ = run(source, from: lines) }
+    runner.keepingStatus {
+      _ = run(source) { script throws(Diagnostic) in try runner.run(script, from: lines) }
+    }
   }
 
   /// Says an error, and notes the status that follows from it.
