@@ -150,7 +150,8 @@ struct Arguments: ParsableCommand {
     }
     if rejects != nil, dryRun {
       throw ValidationError(
-        "--rejects writes what is to be run again, and --dry-run keeps no record that it could name")
+        "--rejects writes what is to be run again, and --dry-run keeps no record that it could name"
+      )
     }
     if readonly, atomic || dryRun {
       let option = atomic ? "--atomic" : "--dry-run"

@@ -352,6 +352,11 @@ extension ExpressionTranslator {
         "\(name.asName) is a list of records, which has no value here; count(\(name.asName)) counts "
           + "them", at: place)
     }
+    if sources.contains(where: { $0.type?[name]?.kind.isList == true }) {
+      return error(
+        "\(name.asName) is a list, and an expression takes no single item of it; count, min and max "
+          + "read all of them", at: place)
+    }
     if type(named: name) != nil {
       return error(
         "\(name) is a type, not a value; count(\(name)) counts its records", at: place,
