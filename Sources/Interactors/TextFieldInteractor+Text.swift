@@ -4,7 +4,8 @@ public import Validation
 extension TextFieldInteractor {
   /// What the field expects, in the words of a form where it has some.
   public var expectation: String {
-    format.expectation ?? property?.kindDefinition ?? ""
+    format.expectation ?? property?.pattern.map { "text matching \($0)" }
+      ?? property?.kindDefinition ?? ""
   }
 
   /// The texts that one which has begun and is not complete can become, where they are several.

@@ -20,6 +20,14 @@ struct PatternFieldTests {
 
   private static let texts = texts(upTo: 6)
 
+  @Test func aFieldSaysWhichPatternItsTextHasToMatch() throws {
+    let pattern = try TextPattern("[A-Z]{3}-[0-9]{2}")
+    let property = Property("code", .text, isOptional: true, isUnique: true, pattern: pattern)
+    let record = try Record(RecordType("Show", [property]))
+    let field = TextFieldInteractor(record, property)
+    #expect(field.expectation == "text matching /[A-Z]{3}-[0-9]{2}/")
+  }
+
   @Test(
     arguments: [
       ("[ab]{2}-1", nil), ("^a?b*1$", nil), ("(ab|a1){1,3}", nil), ("a|b-|1{2,3}", nil),

@@ -25,8 +25,7 @@ extension Store {
     if let reason = Self.uselessness(of: table, place) {
       throw StoreError(.refused, "\(type.asName).\(property.asName) \(reason)")
     }
-    let text = "index \(type.asName).\(property.asName)"
-    try write(PropertyIndex(ofProperty: number), table, old: nil, new: text)
+    try write(PropertyIndex(ofProperty: number), table, place, isThere: true)
   }
 
   /// Takes an index away that was made by ``addIndex(of:in:)``, inside a transaction.
@@ -41,8 +40,7 @@ extension Store {
         .name, "\(type.asName).\(property.asName) has no index of its own",
         candidates: indexes(of: type))
     }
-    let text = "index \(type.asName).\(property.asName)"
-    try write(PropertyIndex(ofProperty: number), table, old: text, new: nil)
+    try write(PropertyIndex(ofProperty: number), table, place, isThere: false)
   }
 
   /// The table of a type, and the place of a property in it.
@@ -73,10 +71,11 @@ extension Store {
   }
 
   private func write(
-    _ index: PropertyIndex, _ table: Table, old: String?, new: String?
+    _ index: PropertyIndex, _ table: Table, _ place: Int, isThere: Bool
   ) throws(StoreError) {
-    try apply(index, table, isThere: new != nil)
-    try writeDefinition(index.object, old: old, new: new)
+    let text = "index \(table.type.name.asName).\(table.type.properties[place].name.asName)"
+    try apply(index, table, isThere: isThere)
+    try writeDefinition(index.object, old: isThere ? nil : text, new: isThere ? text : nil)
   }
 
   /// Makes or drops what SQLite knows of an index, before its definition is written.
