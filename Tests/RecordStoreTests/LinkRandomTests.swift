@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import RecordStore
 import Records
 import Testing
@@ -285,14 +286,10 @@ import Testing
 
   // In the first run a deletion that clears references goes round in a ring, and is redone after an
   // earlier command.
-  private static let seeds: [UInt64] = {
-    let given = ProcessInfo.processInfo.environment["WORKBENCH_SEED"].flatMap(UInt64.init)
-    return given.map { [$0] } ?? [126_585] + (0..<4).map { _ in UInt64.random(in: 0..<1_000_000) }
-  }()
+  private static let seeds: [UInt64] = [126_585] + (0..<4).map { Seeded.seed &+ $0 }
 
   @Test(arguments: seeds)
   func theStoreDoesWhatAPlainModelDoes(seed: UInt64) throws {
-    print("seed \(seed)")
     let run = try Run(seed: seed)
     for step in 0..<160 {
       try run.step()

@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import RecordStore
 import Records
 import Testing
@@ -177,9 +178,7 @@ import Testing
 
   @Test(arguments: 0..<8)
   func theHistoryReplayedGivesThePresent(number: Int) throws {
-    let given = ProcessInfo.processInfo.environment["WORKBENCH_SEED"].flatMap(UInt64.init)
-    let seed = given ?? UInt64.random(in: 0..<1_000_000) &+ UInt64(number)
-    print("seed \(seed)")
+    let seed = Seeded.seed &+ UInt64(number)
     let run = try Run(seed: seed)
     let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
     for _ in 0..<(isLong ? 10_000 : 120) { try run.step() }
