@@ -96,7 +96,24 @@ extension Parser {
     if word == "else" {
       error.hint = "\"else\" is on the line of the \"}\" before it"
       error.candidates = []
+    } else if let hint = verbs.foreignWords[word] {
+      error.hint = hint
+      error.candidates = []
     }
     return error
+  }
+
+  /// The error that a word of signs, such as `.tables`, is a command of another program; nil if it is
+  /// none.
+  func foreignCommand() -> SyntaxError? {
+    guard let start = current?.start else { return nil }
+    let end = bytes[start...].firstIndex {
+      isSpace($0) || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: ";")
+    }
+    let range = start..<(end ?? bytes.count)
+    let word = String(decoding: bytes[range], as: UTF8.self)
+    guard let hint = verbs.foreignWords[word] else { return nil }
+    return SyntaxError(
+      .name, at: places.span(range), "there is no command \"\(word)\"", hint: hint)
   }
 }

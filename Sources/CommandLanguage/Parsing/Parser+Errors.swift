@@ -15,7 +15,8 @@ extension Parser {
         .syntax, at: endOfPrevious, message, hint: hint, candidates: candidates)
     }
     message += ", not \(shown(current))"
-    var hint = hint
+    let last = index > commandStart ? tokens[previous...previous] : []
+    var hint = openTextHint(in: last) ?? looseDateHint ?? hint
     if hint == nil, current.kind == .word {
       hint = didYouMean(suggestion(for: text(of: current), among: candidates))
     }
@@ -58,7 +59,9 @@ extension Parser {
     case .null:
       return SyntaxError(.value, at: span, "a text cannot hold the character U+0000")
     case .unclosedString:
-      return SyntaxError(.syntax, at: span, "this text is never closed")
+      return SyntaxError(
+        .syntax, at: span, "this text is never closed",
+        hint: openTextHint(in: tokens[commandStart..<limit]))
     case .unclosedName:
       return SyntaxError(.syntax, at: span, "this name is never closed")
     case .unclosedPattern:
@@ -75,12 +78,52 @@ extension Parser {
     case .numberTail:
       return SyntaxError(
         .syntax, at: span, "unexpected character \(named(character)) in a number",
-        hint: Self.quotationHint)
+        hint: letterHint(of: token) ?? Self.quotationHint)
     case .dateTail:
       return SyntaxError(
         .syntax, at: span, "unexpected character \(named(character)) in a date",
         hint: "write 2026-11-21 or 2026-11-21T10:00:00Z")
     }
+  }
+
+  /// What helps where a letter is among digits that looks like one of them.
+  private func letterHint(of token: Token) -> String? {
+    let digits: [UInt8: String] = [
+      UInt8(ascii: "O"): "0", UInt8(ascii: "o"): "0", UInt8(ascii: "l"): "1",
+      UInt8(ascii: "I"): "1",
+    ]
+    let text = bytes[token.start..<token.end]
+    guard let letter = text.first(where: { !isDigit($0) }), let digit = digits[letter],
+      text.allSatisfy({ isDigit($0) || digits[$0] != nil })
+    else { return nil }
+    let character = Character(Unicode.Scalar(letter))
+    return "the letter \(character) is among digits; is it a \(digit)?"
+  }
+
+  /// What helps in a date whose month or day has one digit.
+  var looseDateHint: String? {
+    guard let current, isAt("-") else { return nil }
+    let isPart = { (byte: UInt8) in isDigit(byte) || byte == UInt8(ascii: "-") }
+    let start = (bytes[..<current.start].lastIndex { !isPart($0) } ?? -1) + 1
+    let end = bytes[current.end...].firstIndex { !isPart($0) } ?? bytes.count
+    let parts = bytes[start..<end].split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].count == 4, parts[1...].allSatisfy({ 1...2 ~= $0.count })
+    else { return nil }
+    let texts = parts.map { ($0.count == 1 ? "0" : "") + String(decoding: $0, as: UTF8.self) }
+    return "a date is written \(texts.joined(separator: "-"))"
+  }
+
+  /// What helps where a text of several lines may lack its closing quotation mark.
+  private func openTextHint(in tokens: ArraySlice<Token>) -> String? {
+    let text = tokens.last { token in
+      token.kind == .string && bytes[token.start..<token.end].contains(UInt8(ascii: "\n"))
+    }
+    guard let text else { return nil }
+    let start = places.span(text.start..<text.start).start
+    return
+      "the text before began in line \(start.line), column \(start.column); is a quotation mark "
+      + "missing?"
   }
 
   /// The place right after the last token, where something is missing.

@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   /// Reads a value.
   ///
@@ -75,6 +77,8 @@ extension Parser {
     else { return }
     var hint = Self.quotationHint
     if case .record = value, isAt(".") { hint = Self.propertyHint }
+    if isAt("*") || isAt("+") { hint = "a computation is written in brackets" }
+    if let looseDateHint { hint = looseDateHint }
     throw SyntaxError(
       .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value", hint: hint)
   }
@@ -186,6 +190,11 @@ extension Parser {
     return SessionPath(names: names, span: span(from: first))
   }
 
+  /// Whether an operator comes next, which continues a value only in brackets.
+  private var isAtOperator: Bool {
+    isAt("+") || isAt("-") || isAt("*") || isAt("/") || isAt("%") || isAt("||")
+  }
+
   /// Notes the properties of a session name whose point is before the caret.
   private mutating func propertyAtCaret(_ names: [Name]) -> SyntaxError {
     index += 1
@@ -219,6 +228,11 @@ extension Parser {
       if isAtEnd { break }
       if isAtWord, let current, words.contains(text(of: current)), !isToken(index + 1, "=") {
         break
+      }
+      if let last = assignments.last, isAtOperator {
+        throw unexpected(
+          "a property",
+          hint: "a computation is written in brackets: \(last.property.value.asName)=(…)")
       }
       let property = try name("a property")
       note(.sign("="))

@@ -72,7 +72,9 @@ package struct Parser {
 
   private mutating func readVerb() throws(SyntaxError) -> any CommandSyntax.Type {
     noteVerbs()
-    guard isAtWord || isAt("?"), let token = current else { throw unexpected("a command") }
+    guard isAtWord || isAt("?"), let token = current else {
+      throw foreignCommand() ?? unexpected("a command")
+    }
     let word = text(of: token)
     guard let command = verbs.command(word) ?? (userCommands.contains(word) ? verbs.call : nil)
     else { throw unknownCommand(word) }

@@ -82,13 +82,21 @@ package struct Verbs: Sendable {
   let fileOptions: [[UInt8]]
   /// What reads a command that a user has defined.
   let call: any CommandSyntax.Type
+  /// What helps those who write a word of another program, by the words.
+  package let foreignWords: [String: String]
   private let commands: [String: any CommandSyntax.Type]
 
   /// Makes the verbs of commands, each of which has words of its own.
   ///
-  /// - Parameter call: What reads a command that a user has defined; its verb is that of all these.
-  package init(_ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type) {
+  /// - Parameters:
+  ///   - call: What reads a command that a user has defined; its verb is that of all these.
+  ///   - foreignWords: The hints for words of other programs, such as `.tables`, that begin no command.
+  package init(
+    _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
+    foreignWords: [String: String] = [:]
+  ) {
     self.call = call
+    self.foreignWords = foreignWords
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
     fileWords = all.filter(\.takesFile).map { Array($0.name.utf8) }

@@ -81,7 +81,8 @@ extension Session {
   }
 
   /// The words of the commands, with which scripts are read.
-  package static let verbs = Verbs(commands.map { $0 }, call: UserCall.self)
+  package static let verbs = Verbs(
+    commands.map { $0 }, call: UserCall.self, foreignWords: ForeignWords.hints)
 }
 
 extension Command {

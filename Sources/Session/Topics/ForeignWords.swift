@@ -1,0 +1,43 @@
+/// Words of other programs that people type out of habit, with what does the same here: a clause for
+/// each command, which it begins with.
+enum ForeignWords {
+  /// The hint for each word.
+  static let hints: [String: String] = Dictionary(
+    uniqueKeysWithValues: answers.flatMap { answer in
+      answer.words.split(separator: " ").map { (String($0), answer.hint) }
+    })
+
+  private static let answers: [(words: String, hint: String)] = [
+    // sqlite3 and psql
+    (
+      ".tables .tab \\d \\dt \\d+ \\l",
+      "types lists the types, describe Person the properties of one"
+    ),
+    (".schema \\dS", "describe Person shows the properties and rules of a type"),
+    (".quit .exit \\q bye logout", "exit ends the session"),
+    (".help .h \\? \\h", "help lists the commands"),
+    (".read \\i source", "include \"FILE\" runs the commands of a file"),
+    (".open \\c connect", "start the program with the file: workbench FILE"),
+    (".mode .headers \\x \\pset", "the layout is an option of the program: --box, --lines, --json"),
+    (".print \\echo print", "echo \"text\" prints a text"),
+    (".indexes", "describe Person shows the indexes of a type"),
+    // SQL
+    ("update UPDATE", "set Person where age > 64 : active=false changes records"),
+    (
+      "create CREATE",
+      "define Person { name: Text key } defines a type, new Person name=\"Ann\" makes a record"
+    ),
+    ("SELECT", "list Person where age > 30 prints records; sql \"select …\" asks in SQL"),
+    ("with WITH values VALUES pragma PRAGMA", "sql \"…\" asks in SQL"),
+    ("INSERT", "new Person name=\"Ann\" makes a record"),
+    ("DELETE", "delete Person where age < 0 deletes records"),
+    ("from FROM where WHERE", "list Person where age > 30 prints records"),
+    // git
+    ("status", "log limit 1 shows what was done last, check whether the file is whole"),
+    ("reset checkout stash", "undo takes the last command back"),
+    ("add init", "new Person name=\"Ann\" makes a record"),
+    ("ls dir", "types lists the types, list Person the records of one"),
+    ("cat", "show ann prints a record"),
+    ("man ?? info", "help lists the commands, help VERB explains one"),
+  ]
+}

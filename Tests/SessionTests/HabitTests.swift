@@ -1,0 +1,43 @@
+import CommandLanguage
+import Session
+import Testing
+
+/// What people type out of habit, or by a slip, and what they are told.
+@Suite struct HabitTests {
+  @Test(arguments: [
+    (".tables", "types lists the types, describe Person the properties of one"),
+    ("\\d", "types lists the types, describe Person the properties of one"),
+    ("\\q", "exit ends the session"),
+    ("select * from Person", "list Person prints records; sql \"select …\" asks in SQL"),
+    ("update Person set age = 3", "set Person where age > 64 : active=false changes records"),
+    ("status", "log limit 1 shows what was done last, check whether the file is whole"),
+    ("new P n=n * 2", "a computation is written in brackets: n=(…)"),
+    ("new P n=1O", "the letter O is among digits; is it a 0?"),
+    ("new P n=lO", "\"lO\""),
+    ("set P/1.d 2026-1-5", "a date is written 2026-01-05"),
+    ("new P d=2026-11-5 n=1", "a date is written 2026-11-05"),
+    ("echo \"open\nset P/1.n 3\necho \"closed\"", "the text before began in line 1, column 6; "),
+  ])
+  func aSlipIsAnsweredWithWhatHelps(line: String, hint: String) throws {
+    let talk = try Conversation("define P { n: Integer = 0, d: Date? }\nnew P")
+    guard case .diagnostic(let diagnostic)? = talk.replies(to: line).last else {
+      Issue.record("no error")
+      return
+    }
+    #expect(
+      diagnostic.hint?.hasPrefix(hint) == true || diagnostic.message.contains(hint),
+      "\(diagnostic.message); \(diagnostic.hint ?? "")")
+  }
+
+  @Test func everyAnswerToAForeignWordNamesCommandsOfOurs() {
+    for (word, hint) in Session.verbs.foreignWords {
+      #expect(Session.verbs.named(word) == nil, "\(word)")
+      for clause in hint.split(whereSeparator: { ",;".contains($0) }) {
+        let first = clause.split(separator: " ").first.map(String.init) ?? ""
+        // Some are answered by an option or an argument of the program.
+        let isOurs = Session.verbs.named(first) != nil || hint.contains("program")
+        #expect(isOurs, "\(hint)")
+      }
+    }
+  }
+}
