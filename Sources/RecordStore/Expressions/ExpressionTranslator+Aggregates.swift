@@ -54,18 +54,58 @@ extension ExpressionTranslator {
           + "\(example(of: gathering.source)))")
     }
     let (called, rest, nature) = try self.function(name, of: gathering, argument)
-    try write(gathering, call, called, rest, in: range)
+    let value = gathering.value ?? Fragment(sql: "*")
+    let result = Fragment(sql: "\(called)(\(value.sql)\(rest))", bindings: value.bindings)
+    try write(gathering, result, where: call.condition, in: range)
     return nature
   }
 
-  /// Writes an aggregate as a subselect of its own.
+  /// Compares a value with what is in a list: `"a" in tags`, `ann in reviews.by`.
+  ///
+  /// - Parameter place: That of the operator.
+  mutating func compare(
+    _ left: Operand, withItemsOf node: Node, at place: Int
+  ) throws(StoreError) {
+    if case .missing = node.form { return noteLists() }
+    let range = node.range
+    let item: ExpressionNature
+    if !isPortable, case .path(let path) = node.form, var gathering = try gather(path) {
+      let type = gathering.source.type.map { PropertyKind.reference(to: $0.name) }
+      let record = gathering.record ?? Fragment(sql: "NULL")
+      let value = gathering.value ?? record
+      item = gathering.value == nil ? ExpressionNature(parameter: type) : gathering.nature
+      // With a NULL among them, nothing would be known not to be in the list.
+      gathering.conditions.append(
+        Fragment(sql: "\(value.sql) IS NOT NULL", bindings: value.bindings))
+      try write(gathering, value, where: nil, in: range)
+    } else {
+      let list = try translate(node)
+      try checkReadsOthers("an item of a list", at: range.lowerBound)
+      guard case .list(let kind)? = list.nature.kind else {
+        throw error(
+          "expected a list after \"in\", not \(words(list))", at: range.lowerBound,
+          hint: "a list is a property such as tags: [Text], or values in brackets")
+      }
+      item = ExpressionNature(parameter: kind)
+      emission.enclose(range, "(SELECT value FROM json_each(", "))")
+    }
+    // With the operator, so that a message does not take the list for its items.
+    let operands = [left, Operand(range: place...range.upperBound, nature: item)]
+    try readTexts(operands)
+    try checkKinds(operands)
+    guard !needsHelp([left.nature, item]) else {
+      throw error(
+        "Decimals can only be compared one by one, not as a list", at: range.lowerBound)
+    }
+  }
+
+  /// Writes what is taken of the rows of a list or a type as a subselect of its own.
   private mutating func write(
-    _ gathering: Gathering, _ call: Node.Call, _ function: String, _ rest: String,
+    _ gathering: Gathering, _ value: Fragment, where condition: (place: Int, node: Node)?,
     in range: ClosedRange<Int>
   ) throws(StoreError) {
-    let value = gathering.value ?? Fragment(sql: "*")
     let tables = gathering.tables
-    var sql = "(SELECT \(function)(\(value.sql)\(rest)) FROM "
+    var sql = "(SELECT \(value.sql) FROM "
     sql += tables.map(\.sql).joined(separator: " CROSS JOIN ")
     var bindings = value.bindings + tables.flatMap(\.bindings)
     if !gathering.conditions.isEmpty {
@@ -73,12 +113,14 @@ extension ExpressionTranslator {
       bindings += gathering.conditions.flatMap(\.bindings)
     }
     let end = range.upperBound
-    for place in range.lowerBound...(call.condition?.place ?? end) {
+    for place in range.lowerBound...(condition?.place ?? end) {
       emission.write("", at: place)
     }
+    guard let condition else {
+      emission.write(sql + ")", bindings, at: range.lowerBound)
+      return
+    }
     emission.write(sql, bindings, at: range.lowerBound)
-    emission.write(")", at: end)
-    guard let condition = call.condition else { return }
     emission.write(gathering.conditions.isEmpty ? "WHERE (" : "AND (", at: condition.place)
     scopes.append(ExpressionScope(sources: [gathering.source]))
     _ = try translate(condition.node)
@@ -93,9 +135,9 @@ extension ExpressionTranslator {
   }
 
   /// Notes the lists and types that an aggregate can go over.
-  mutating func noteLists(_ function: ExpressionFunction) {
-    guard !isPortable, function.isOfLists, expectations != nil else { return }
-    if function.name == "count" { expectations?.takesType = true }
+  mutating func noteLists(_ function: ExpressionFunction? = nil) {
+    guard !isPortable, function?.isOfLists != false, expectations != nil else { return }
+    if function?.name == "count" { expectations?.takesType = true }
     for property in scopes.flatMap(\.sources).flatMap({ $0.type?.properties ?? [] })
     where property.kind.isList {
       if property.kind.isListOfRecords {
