@@ -38,7 +38,7 @@ final class OutputHold: ReplyHold {
     flush()
     let spool = group
     group = nil
-    spool?.forEach(write)
+    spool?.drain(into: write)
   }
 
   func drop() {
@@ -63,7 +63,7 @@ final class OutputHold: ReplyHold {
     isOutput = true
     let spool = command
     command = nil
-    spool?.forEach { if isKept($0) { write($0) } }
+    spool?.drain { if isKept($0) { write($0) } }
   }
 
   /// Writes a piece out at once, for the one after it is another stream's; or leaves it to the group.

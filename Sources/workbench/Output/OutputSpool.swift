@@ -33,8 +33,8 @@ final class OutputSpool {
     if size >= Self.capacity { save() }
   }
 
-  /// Hands all pieces over; after that there is nothing to be appended.
-  func forEach(_ body: (OutputPiece) -> Void) {
+  /// Hands all pieces over, after which nothing can be appended.
+  func drain(into body: (OutputPiece) -> Void) {
     if let file {
       rewind(file)
       while let piece = Self.read(from: file) { body(piece) }
