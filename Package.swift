@@ -99,7 +99,8 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       // The words of the commands are the session's.
-      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Randomness", "Session"],
+      name: "CommandLanguageTests",
+      dependencies: ["CommandLanguage", "Randomness", "Session", "Values"],
       swiftSettings: house),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Testing
+import Values
 
 @Suite struct ExpressionTests {
   private func expression(_ text: String) throws -> ExpressionSyntax {
@@ -19,8 +20,8 @@ import Testing
       ("0x1F", .number("0x1F")), ("1.50", .number("1.50")), ("2026-11-21", .date("2026-11-21")),
       (":today", .sessionName(["today"])), (":ann.age", .sessionName(["ann", "age"])),
       (":`a b`.`c`", .sessionName(["a b", "c"])), ("'a\nb'", .text("a\nb")),
-    ] as [(String, ExpressionToken.Kind)])
-  func eachSortOfTokenHasItsValue(text: String, kind: ExpressionToken.Kind) throws {
+    ] as [(String, ExpressionToken)])
+  func eachSortOfTokenHasItsValue(text: String, kind: ExpressionToken) throws {
     let tokens = try expression(text).tokens
     #expect(tokens.map(\.kind) == [kind])
     #expect(tokens.map(\.text) == [text])

@@ -28,7 +28,7 @@ import Testing
     var accepted = 0
     for _ in 0..<3000 {
       let count = Int.random(in: 1...14, using: &generator)
-      var tokens: [RecordStore.Expression.Token] = (0..<count).map { _ in
+      var tokens: [ExpressionToken] = (0..<count).map { _ in
         switch Int.random(in: 0..<12, using: &generator) {
         case 0..<5: .word(words.randomElement(using: &generator)!)
         case 5..<9: .symbol(symbols.randomElement(using: &generator)!)
@@ -41,7 +41,7 @@ import Testing
       }
       // Brackets that match make more of them whole.
       if Bool.random(using: &generator) {
-        let starts: [[RecordStore.Expression.Token]] = [
+        let starts: [[ExpressionToken]] = [
           [.symbol("("), .word("select")],
           [.word("count"), .symbol("("), .word("Item"), .word("where")],
           [.word("max"), .symbol("(")],
@@ -71,7 +71,9 @@ import Testing
 
   @Test(arguments: [
     "length(zeroblob(1e9)) > 1", "length(zeroblob(999999999) || 'a')",
-    "length(printf('%*d', 1000000000, 1))",
+    "length(printf('%*d', 1000000000, 1))", "length(printf('%.*c', 2000000000, 'x'))",
+    "length(printf('%+-5.2000000000c', 'x'))", "length(printf('%' || '.*c', 2000000000, 'x'))",
+    "length(format('%d %% %*.*f %.*c', 1, 2, 3, 4, 2000000000, 'x'))",
     "length(replace(hex(zeroblob(4000000)), '0', hex(zeroblob(4000000))))",
     "length(format('%.*f', 999999999, 1))",
     "(with recursive t(s) as (values('a') union all select s || s from t) select max(length(s)) from t)",

@@ -6,7 +6,8 @@ import Records
 /// A `:name` is the value at the place of the name in the list given.
 func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> RecordStore.Expression {
   let characters = Array(text)
-  var tokens: [RecordStore.Expression.Token] = []
+  var tokens: [ExpressionToken] = []
+  var given: [Int: RecordStore.Expression.Given] = [:]
   var place = 0
   func end(_ condition: (Character) -> Bool) -> Int {
     characters[place...].firstIndex { !condition($0) } ?? characters.count
@@ -44,7 +45,8 @@ func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> Reco
       let stop = end { isWord($0) || $0 == "." }
       let name = String(characters[place..<stop])
       let index = names.firstIndex { $0.0 == name } ?? 0
-      tokens.append(.parameter(index, names.isEmpty ? nil : names[index].1))
+      given[tokens.count] = .init(index, names.isEmpty ? nil : names[index].1)
+      tokens.append(.sessionName([name]))
       place = stop
     } else {
       let symbols = ["->>", "->", "||", "<=", ">=", "==", "<>", "!=", "<<", ">>"]
@@ -54,7 +56,7 @@ func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> Reco
       place += symbol.count
     }
   }
-  return RecordStore.Expression(tokens)
+  return RecordStore.Expression(tokens, given: given)
 }
 
 private func date(_ characters: [Character], _ place: Int) -> Int? {

@@ -144,11 +144,12 @@ private func eventType() throws -> RecordType {
       other[1] = moment("2026-01-01T00:00:00Z")
       _ = try fixture.store.create("Event", other)
     }
-    let tokens: [Expression.Token] = [
+    let tokens: [ExpressionToken] = [
       .word("day"), .symbol("<"), .date("2026-11-21"), .word("and"), .word("at"), .symbol("<"),
-      .parameter(0, .dateTime), .word("and"), .word("day"), .symbol("="), .parameter(1, .date),
+      .sessionName(["at"]), .word("and"), .word("day"), .symbol("="), .sessionName(["day"]),
     ]
-    let condition = try fixture.store.compile(Expression(tokens), for: "Event")
+    let given = [6: Expression.Given(0, .dateTime), 10: Expression.Given(1, .date)]
+    let condition = try fixture.store.compile(Expression(tokens, given: given), for: "Event")
     let parameters = [moment("2026-01-01T00:00:00.001Z"), day("2026-01-02")]
     #expect(try fixture.store.count("Event", where: condition, parameters) == 1)
     #expect(

@@ -45,6 +45,10 @@ import Testing
       ("count(reviews where by.boss.name = \"Ann\") = 1", "1"),
       ("until - from = \"8:45\"", "1"), ("today - joined > 300", "1"),
       ("seen + \"24:00\" > 2026-01-02", "1"), ("age > ann.age - 30", "2"),
+      ("\"a\" in tags", "1"), ("\"a\" not in tags", "2"), ("5 in marks", "1"),
+      ("\"x\" in type", "3"), ("name in boss.tags", "0"), ("\"a\" in :ann.tags", "3"),
+      ("bob in reviews.by", "1"), ("bob not in reviews.by", "2"), ("Review/1 in reviews", "1"),
+      ("boss in Person", "2"), ("0.30 in reviews.price", "1"),
       ("count(tags) = 2", "1"), ("min(tags) = \"a\"", "1"), ("avg(marks) = 4", "1"),
       ("count(marks where value > 3) = 1", "1"), ("count(type where value = \"x\") = 1", "3"),
       ("max(boss.marks) = 5", "1"),
@@ -95,6 +99,25 @@ import Testing
         "sum(reviews.by) > 1",
         "sum() takes numbers, and reviews.by is a "
           + "record of Person"
+      ),
+      (
+        "tags = \"a\"",
+        "tags is a list and cannot be compared with a text (write \"a\" in tags)"
+      ),
+      (
+        "name <> tags",
+        "name is a text and cannot be compared with a list (write name in tags)"
+      ),
+      ("tags in (\"a\")", nil), ("marks = 3", nil),
+      (
+        "3 in tags",
+        "a text cannot be compared with a number (a text is written in quotation marks: \"3\")"
+      ),
+      ("\"x\" in marks", "a number cannot be compared with a text"),
+      (
+        "3 in age",
+        "expected a list after \"in\", not age (a list is a property such as tags: [Text], or "
+          + "values in brackets)"
       ),
       ("sum(reviews) > 1", "sum() needs a property of Review (as in sum(reviews.rating))"),
     ] as [(String, String?)])
@@ -225,6 +248,7 @@ import Testing
     ("list Person where avg(reviews.rating where ", ["rating", "sold"]),
     ("list Person where avg(reviews.rating ", ["where", ")"]),
     ("list Person where subs", ["substr("]),
+    ("list Person where \"a\" in ", ["tags", "marks", "reviews.", "("]),
     ("list Person ", ["name", "boss.", "where", "group"]),
     ("list Person (age / 10) as decade order by d", ["decade"]),
     ("set ann age=(a", ["age"]), ("new Person age=(n", ["name"]),

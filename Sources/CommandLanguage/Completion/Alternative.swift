@@ -138,9 +138,9 @@ package enum Alternative: Hashable, Sendable {
 /// An expression as far as the caret of an unfinished command.
 package struct ExpressionStart: Hashable, Sendable {
   /// The tokens before the caret.
-  package var tokens: [ExpressionToken]
+  package var tokens: [WrittenToken]
   /// The tokens after the caret, as far as they can be read.
-  package var following: [ExpressionToken] = []
+  package var following: [WrittenToken] = []
   /// What the properties belong to that the names in it are, if there is such.
   package var owner: Alternative.Owner?
   /// Whether a property is computed so, which takes only what every program understands, of one

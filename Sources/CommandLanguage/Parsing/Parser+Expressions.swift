@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   /// Brackets in an expression beyond this depth are refused.
   private static let greatestExpressionDepth = 50
@@ -30,7 +32,7 @@ extension Parser {
     end: Int?, words: [String], owner: Alternative.Owner?, isComputation: Bool
   ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
-    var result: [ExpressionToken] = []
+    var result: [WrittenToken] = []
     // The numbers of the tokens that close the brackets that are open.
     var closing: [Int] = []
     while index < limit, index != end {
@@ -69,8 +71,8 @@ extension Parser {
   }
 
   /// The tokens that an expression goes on with, as far as they can be read.
-  mutating func restOfExpression(until words: [String]) -> [ExpressionToken] {
-    var result: [ExpressionToken] = []
+  mutating func restOfExpression(until words: [String]) -> [WrittenToken] {
+    var result: [WrittenToken] = []
     var depth = 0
     while index < limit, depth > 0 || !endsExpression(words, after: result.last) {
       if isAt("(") { depth += 1 }
@@ -88,7 +90,7 @@ extension Parser {
   }
 
   /// Whether the bracket comes next in which the key of a record is, `Person["Ann"]`.
-  private func isAtKey(after last: ExpressionToken?) -> Bool {
+  private func isAtKey(after last: WrittenToken?) -> Bool {
     switch last?.kind {
     case .word, .quotedName: isAt("[") && isAdjacent
     case .text, .number, .date, .sessionName, .symbol, nil: false
@@ -96,7 +98,7 @@ extension Parser {
   }
 
   /// Whether the next token, outside brackets, is not part of an expression any more.
-  private func endsExpression(_ words: [String], after last: ExpressionToken?) -> Bool {
+  private func endsExpression(_ words: [String], after last: WrittenToken?) -> Bool {
     let token = tokens[index]
     switch token.kind {
     case .newline, .semicolon, .option: return true
@@ -115,11 +117,11 @@ extension Parser {
     }
   }
 
-  private mutating func expressionToken() throws(SyntaxError) -> ExpressionToken {
+  private mutating func expressionToken() throws(SyntaxError) -> WrittenToken {
     let token = tokens[index]
     var written = text(of: token)
     var span = span(of: token)
-    let kind: ExpressionToken.Kind
+    let kind: ExpressionToken
     switch token.kind {
     case .word: kind = .word(written)
     case .quotedName: kind = .quotedName(name(token) ?? written)
@@ -143,7 +145,7 @@ extension Parser {
     default: throw unfit(token)
     }
     index += 1
-    return ExpressionToken(kind: kind, text: written, span: span)
+    return WrittenToken(kind: kind, text: written, span: span)
   }
 
   /// Throws if the sign is not one of SQLite's, or begins what an expression must not hold.
@@ -185,7 +187,7 @@ extension Parser {
   }
 }
 
-extension ExpressionToken {
+extension WrittenToken {
   /// The words of SQL that a value follows.
   private static let prefixes: Set<String> = [
     "all", "and", "between", "by", "case", "collate", "distinct", "else", "escape", "exists",

@@ -130,27 +130,18 @@ extension CompiledExpression {
   func specialized(for parameters: [Value?]) -> Expression? {
     guard lastParameter != nil else { return nil }
     var result: Expression?
-    for (place, token) in expression.tokens.enumerated() {
-      guard case .parameter(let index, let kind) = token, parameters.indices.contains(index),
-        let value = parameters[index]?.exactNumber
+    for (place, given) in expression.given {
+      guard parameters.indices.contains(given.place),
+        let value = parameters[given.place]?.exactNumber
       else { continue }
-      let needed = ExpressionNature(parameter: kind)
+      let needed = ExpressionNature(parameter: given.kind)
       if needed.isDecimal, needed.isLong || !value.isLong,
         needed.scale ?? Int.max >= value.fractionDigits
       {
         continue
       }
-      let long = PropertyKind.decimal(integerDigits: 38, fractionDigits: nil)
-      let short = PropertyKind.decimal(integerDigits: nil, fractionDigits: nil)
       if result == nil { result = expression }
-      result?.tokens[place] = .parameter(index, value.isLong ? long : short)
-    }
-    for (token, given) in expression.given where given.kind == nil {
-      guard parameters.indices.contains(given.place),
-        let value = parameters[given.place]?.exactNumber
-      else { continue }
-      if result == nil { result = expression }
-      result?.given[token]?.kind = .decimal(
+      result?.given[place]?.kind = .decimal(
         integerDigits: value.isLong ? 38 : nil, fractionDigits: nil)
     }
     return result

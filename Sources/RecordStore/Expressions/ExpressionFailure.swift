@@ -1,3 +1,5 @@
+internal import Values
+
 /// What SQLite's compiler objects to in an expression, in the terms of the expression's author.
 ///
 /// Its compiler has one code for all mistakes, so here, and nowhere else, its messages are read.
@@ -6,13 +8,13 @@ struct ExpressionFailure {
   private let code: Int
   /// The token that is to blame, if it is known.
   private let token: Int?
-  private let tokens: [Expression.Token]
+  private let tokens: [ExpressionToken]
 
   /// - Parameters:
   ///   - offset: The place of the error among the tokens' SQL, in bytes.
   ///   - places: The place of each token in that SQL.
   init(
-    _ failure: ExpressionMirror.Failure, offset: Int?, places: [Int], _ tokens: [Expression.Token]
+    _ failure: ExpressionMirror.Failure, offset: Int?, places: [Int], _ tokens: [ExpressionToken]
   ) {
     message = failure.message
     code = failure.code

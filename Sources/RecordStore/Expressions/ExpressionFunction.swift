@@ -103,7 +103,8 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// What SQLite calls when it sees an operator, and what the compiler adds.
   static let hidden: Set<String> = [
     "->", "->>", "decimal_avg", "decimal_key", "decimal_max", "decimal_min", "decimal_sum",
-    "double_round", "duration_text", "fixed_moment", "fixed_modifier",
+    "double_round", "duration_text", "fixed_count", "fixed_format", "fixed_moment",
+    "fixed_modifier",
   ]
 
   /// Functions of SQLite whose result is not a matter of their values alone.

@@ -8,7 +8,7 @@ struct ExpressionNode {
     /// A date or a date with time, as ISO text.
     case date(String)
     case number(String)
-    case parameter(Int, PropertyKind?)
+    case sessionName
     case constant(Constant)
     case path(Path)
     /// What is in brackets: one value, or several.
@@ -91,6 +91,8 @@ struct ExpressionNode {
       case isSame(ExpressionNode)
       case between(ExpressionNode, ExpressionNode)
       case among([ExpressionNode])
+      /// `in` with a list that is not written out: `"a" in tags`.
+      case amongItems(ExpressionNode)
       case amongRows(Subselect)
       /// `like`, `glob` or `regexp`.
       case matches(String, ExpressionNode, escape: ExpressionNode?)

@@ -1,3 +1,5 @@
+internal import Values
+
 extension ExpressionReader {
   /// Reads a subselect up to the bracket after it.
   mutating func subselect() throws(StoreError) -> Node.Subselect {

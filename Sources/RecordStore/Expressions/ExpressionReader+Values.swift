@@ -17,7 +17,7 @@ extension ExpressionReader {
     case .text(let text): form = .text(text)
     case .date(let text): form = .date(text)
     case .number(let text): form = .number(text)
-    case .parameter(let index, let kind): form = .parameter(index, kind)
+    case .sessionName: form = .sessionName
     case .quotedName: return try path()
     case .word(let word): return try self.word(word)
     case .symbol("("): return try brackets()
@@ -259,6 +259,15 @@ extension ExpressionReader {
     write(name.uppercased())
   }
 
+  /// Whether a name comes next, and not an operator.
+  private var isName: Bool {
+    switch token {
+    case .quotedName, .sessionName: true
+    case .word(let word): !ExpressionWords.operators.contains(word.asciiLowercased)
+    case .text, .number, .date, .symbol, nil: false
+    }
+  }
+
   /// Reads the rest of a test that is written as a word.
   private mutating func test(_ word: String) throws(StoreError) -> Node.Operation.Kind {
     write(word.uppercased())
@@ -277,6 +286,8 @@ extension ExpressionReader {
       try require("and")
       return .between(lower, try expression(next))
     case "in":
+      note(sign: "(")
+      if isAtCaret || isName { return .amongItems(try expression(next)) }
       guard accept(symbol: "(") || canEnd() else { throw unexpected("a list in brackets") }
       if isSubselect(0) {
         let rows = try subselect()

@@ -7,7 +7,7 @@ internal import Records
 /// name, or a bound value. Of a `select` only its parts are told apart; whether they fit together
 /// SQLite says.
 struct ExpressionReader {
-  typealias Token = Expression.Token
+  typealias Token = ExpressionToken
   typealias Node = ExpressionNode
 
   /// How deep brackets can be nested.
@@ -132,7 +132,7 @@ struct ExpressionReader {
 
   func keyword(_ distance: Int) -> String? {
     guard case .word(let word) = token(distance) else { return nil }
-    return word.asciiLowercased
+    return word == "nil" ? "null" : word.asciiLowercased
   }
 
   var symbol: String? {
@@ -223,7 +223,7 @@ struct ExpressionReader {
   }
 }
 
-extension Expression.Token {
+extension ExpressionToken {
   /// The token as a message names it.
   var words: String {
     switch self {
@@ -231,7 +231,7 @@ extension Expression.Token {
     case .quotedName(let name): "`\(name)`"
     case .text(let text): text.count > 20 ? "a text" : "the text \"\(text)\""
     case .number(let text), .date(let text): text
-    case .parameter: "the name of a value"
+    case .sessionName(let names): ":" + names.map(\.asName).joined(separator: ".")
     }
   }
 

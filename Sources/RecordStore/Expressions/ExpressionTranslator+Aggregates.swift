@@ -3,7 +3,7 @@ internal import Records
 /// `count sum avg min max` over the items of a list or the records of a type.
 extension ExpressionTranslator {
   /// What an aggregate goes over: rows, and the value that it takes of each.
-  private struct Gathering {
+  struct Gathering {
     /// The tables, and what joins their rows.
     var tables: [Fragment] = []
     var conditions: [Fragment] = []
@@ -54,18 +54,19 @@ extension ExpressionTranslator {
           + "\(example(of: gathering.source)))")
     }
     let (called, rest, nature) = try self.function(name, of: gathering, argument)
-    try write(gathering, call, called, rest, in: range)
+    let value = gathering.value ?? Fragment(sql: "*")
+    let result = Fragment(sql: "\(called)(\(value.sql)\(rest))", bindings: value.bindings)
+    try write(gathering, result, where: call.condition, in: range)
     return nature
   }
 
-  /// Writes an aggregate as a subselect of its own.
-  private mutating func write(
-    _ gathering: Gathering, _ call: Node.Call, _ function: String, _ rest: String,
+  /// Writes what is taken of the rows of a list or a type as a subselect of its own.
+  mutating func write(
+    _ gathering: Gathering, _ value: Fragment, where condition: (place: Int, node: Node)?,
     in range: ClosedRange<Int>
   ) throws(StoreError) {
-    let value = gathering.value ?? Fragment(sql: "*")
     let tables = gathering.tables
-    var sql = "(SELECT \(function)(\(value.sql)\(rest)) FROM "
+    var sql = "(SELECT \(value.sql) FROM "
     sql += tables.map(\.sql).joined(separator: " CROSS JOIN ")
     var bindings = value.bindings + tables.flatMap(\.bindings)
     if !gathering.conditions.isEmpty {
@@ -73,12 +74,14 @@ extension ExpressionTranslator {
       bindings += gathering.conditions.flatMap(\.bindings)
     }
     let end = range.upperBound
-    for place in range.lowerBound...(call.condition?.place ?? end) {
+    for place in range.lowerBound...(condition?.place ?? end) {
       emission.write("", at: place)
     }
+    guard let condition else {
+      emission.write(sql + ")", bindings, at: range.lowerBound)
+      return
+    }
     emission.write(sql, bindings, at: range.lowerBound)
-    emission.write(")", at: end)
-    guard let condition = call.condition else { return }
     emission.write(gathering.conditions.isEmpty ? "WHERE (" : "AND (", at: condition.place)
     scopes.append(ExpressionScope(sources: [gathering.source]))
     _ = try translate(condition.node)
@@ -93,9 +96,9 @@ extension ExpressionTranslator {
   }
 
   /// Notes the lists and types that an aggregate can go over.
-  mutating func noteLists(_ function: ExpressionFunction) {
-    guard !isPortable, function.isOfLists, expectations != nil else { return }
-    if function.name == "count" { expectations?.takesType = true }
+  mutating func noteLists(_ function: ExpressionFunction? = nil) {
+    guard !isPortable, function?.isOfLists != false, expectations != nil else { return }
+    if function?.name == "count" { expectations?.takesType = true }
     for property in scopes.flatMap(\.sources).flatMap({ $0.type?.properties ?? [] })
     where property.kind.isList {
       if property.kind.isListOfRecords {
@@ -109,7 +112,7 @@ extension ExpressionTranslator {
   // MARK: What it goes over
 
   /// Follows a path through a list or from a type; nil for others.
-  private mutating func gather(_ path: Path) throws(StoreError) -> Gathering? {
+  mutating func gather(_ path: Path) throws(StoreError) -> Gathering? {
     let name = path.names[0].text
     if let type = typeGoneThrough(path) {
       let alias = freshAlias()

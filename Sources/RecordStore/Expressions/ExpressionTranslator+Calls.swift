@@ -20,6 +20,7 @@ extension ExpressionTranslator {
     if let place = function.placeOfMoment, !isMissing {
       try fix(arguments, of: name, from: place, at: start)
     }
+    if name == "format" || name == "printf" { try fix(format: arguments) }
     guard function.arity.contains(count) || isMissing else {
       throw error(wrongArity(function, count), at: start)
     }
@@ -126,6 +127,27 @@ extension ExpressionTranslator {
 
   private mutating func wrap(_ argument: Operand, isMoment: Bool) {
     emission.wrap(argument.range, in: isMoment ? "fixed_moment" : "fixed_modifier")
+  }
+
+  // MARK: Formats
+
+  /// Sees to it that a format repeats no character without end.
+  private mutating func fix(format arguments: [Operand]) throws(StoreError) {
+    guard let format = arguments.first else { return }
+    guard let text = text(of: format) else {
+      if !isPortable { emission.wrap(format.range, in: "fixed_format") }
+      return
+    }
+    let repeated = RepeatedCharacter(in: text)
+    guard !repeated.isTooOften else {
+      throw error(SQLFunctions.tooOften, at: format.range.lowerBound)
+    }
+    for count in repeated.counts where count + 1 < arguments.count {
+      guard !isPortable else {
+        throw error("a computed property cannot use %.*c", at: format.range.lowerBound)
+      }
+      emission.wrap(arguments[count + 1].range, in: "fixed_count")
+    }
   }
 
   // MARK: Errors

@@ -85,8 +85,6 @@ extension ExpressionTranslator {
       return left.idType == type || right.idType == type
     // The texts sort as the moments do, a date as its beginning.
     case (.date, .dateTime), (.dateTime, .date): return isOrder
-    // JSON is a text.
-    case (.list, .text), (.text, .list): return true
     default: return false
     }
   }
@@ -109,7 +107,8 @@ extension ExpressionTranslator {
       throw error(
         "\(subject) is never \(tokens[place].words); expected \(kind.expectation)", at: place,
         candidates: names)
-    case .list: return
+    // The text of a whole list.
+    case .list where text.hasPrefix("[") && text.hasSuffix("]"): return
     case .date, .dateTime:
       let moment = family == .dateTime ? moments[place] : nil
       let value =
@@ -123,10 +122,10 @@ extension ExpressionTranslator {
             + kind.expectation, at: place, hint: hint)
       }
       write(value.bound, at: place)
-    case .number, .boolean, .time, .duration, .month, .record:
+    case .number, .boolean, .time, .duration, .month, .record, .list:
       throw error(
         "\(self.subject(left)) cannot be compared with a text", at: place,
-        hint: hint(text, beside: family))
+        hint: family == .list ? itemHint(operand, left) : hint(text, beside: family))
     }
   }
 
@@ -147,12 +146,20 @@ extension ExpressionTranslator {
       ? "a record is written \(name.asName)[\(key)]" : "a record is written \(name.asName)/1"
   }
 
+  /// How one asks whether a list has an item.
+  private func itemHint(_ item: Operand, _ list: Operand) -> String {
+    let written = text(of: item).map { Value.text($0).literal } ?? words(item)
+    return "write \(written) in \(words(list))"
+  }
+
   /// What was likely meant by a value of another kind.
   private func hint(
     for right: Operand, _ other: ExpressionFamily, beside left: Operand, _ family: ExpressionFamily
   ) -> String? {
     let written = right.range.count == 1 ? tokens[right.range.lowerBound].words : nil
     switch (family, other) {
+    case (.list, _): return itemHint(right, left)
+    case (_, .list): return itemHint(left, right)
     case (.date, .dateTime): return "date(\(words(right))) is the day of a moment"
     case (.dateTime, .date): return "date(\(words(left))) is the day of a moment"
     case (.boolean, .number):

@@ -35,6 +35,7 @@ extension ExpressionTranslator {
       var operands = [left]
       for node in nodes { operands.append(try translate(node, beside: neighbour("="))) }
       try compare(operands)
+    case .amongItems(let node): try compare(left, withItemsOf: node, at: place)
     case .amongRows(let rows):
       try checkReadsOthers("a subselect", at: rows.place)
       let results = try translate(rows)

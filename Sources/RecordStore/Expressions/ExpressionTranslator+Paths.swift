@@ -175,7 +175,7 @@ extension ExpressionTranslator {
     case .number(let text):
       let number: Value? = Int(text).map { .integer($0) } ?? ExactDecimal(text).map { .decimal($0) }
       key = .literal(try stored(number ?? .text(text), of: property, at: place))
-    case .parameter(let index, _): key = .parameter(index)
+    case .sessionName: key = .parameter(try value(givenAt: place).place)
     default: throw unexpected("a key", at: place)
     }
     note(nil)

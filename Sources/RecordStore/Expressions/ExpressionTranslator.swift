@@ -7,7 +7,7 @@ internal import Records
 /// leaves to SQLite's compiler are the functions' own rules, aggregates, and how the parts of a
 /// `select` fit together.
 struct ExpressionTranslator {
-  typealias Token = Expression.Token
+  typealias Token = ExpressionToken
   typealias Node = ExpressionNode
 
   /// A part of the expression that has a value.
@@ -120,15 +120,16 @@ struct ExpressionTranslator {
       nature.kind = .text
       try literal(text, at: place)
     case .date(let text):
+      let moment = moments[place]?.description ?? text
       nature.isText = true
-      nature.kind = text.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
-      try literal(text, at: place)
+      nature.kind = moment.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
+      try literal(moment, at: place)
     case .number(let text): nature = try numeral(text, isNegative: false, at: place)
-    case .parameter(let index, let kind):
-      guard index >= 0 else { throw error("the place of a value is at least 0", at: place) }
+    case .sessionName:
       try checkTakesValues(at: place)
-      nature = ExpressionNature(parameter: kind)
-      emission.bind(.parameter(index), at: place)
+      let value = try value(givenAt: place)
+      nature = ExpressionNature(parameter: value.kind)
+      emission.bind(.parameter(value.place), at: place)
     case .constant(let constant):
       nature = ExpressionNature(isConstantWord: true, scale: 0)
       nature.kind = constant == .null ? nil : .boolean
@@ -158,6 +159,15 @@ struct ExpressionTranslator {
       return try translate(first, operations, beside: neighbour)
     }
     return Operand(range: node.range, nature: nature)
+  }
+
+  /// What the session has for the name at a place.
+  func value(givenAt place: Int) throws(StoreError) -> Expression.Given {
+    guard let value = given[place] else {
+      throw error("there is no value for \(tokens[place].words)", at: place, kind: .name)
+    }
+    guard value.place >= 0 else { throw error("the place of a value is at least 0", at: place) }
+    return value
   }
 
   mutating func translate(_ nodes: [Node]) throws(StoreError) -> [Operand] {

@@ -25,6 +25,8 @@ enum SQLFunctions {
       EngineFunction("duration_text", 2, durationText),
       EngineFunction("fixed_moment", 1, fixedMoment),
       EngineFunction("fixed_modifier", 1, fixedModifier),
+      EngineFunction("fixed_format", 1, fixedFormat),
+      EngineFunction("fixed_count", 1, fixedCount),
     ]
   }
 

@@ -100,7 +100,7 @@ extension Store {
 
   private func checkCondition(of rule: TableRule) throws(StoreError) {
     for (place, token) in rule.condition.tokens.enumerated() {
-      guard case .parameter = token else { continue }
+      guard case .sessionName = token else { continue }
       throw StoreError(
         .expression, "a rule takes no parameters; expected a property or a value", token: place)
     }

@@ -62,24 +62,15 @@ extension Expression {
   /// The tokens around a caret, with what the session has for names.
   fileprivate init(completing start: ExpressionStart, for type: RecordType?, in session: Session) {
     var count = 0
-    func bind(_ path: SessionPath) throws(Diagnostic) -> (Int, PropertyKind?) {
-      let (value, property) = try session.resolver.value(path)
+    let tokens = start.tokens + start.following
+    let given = try? session.resolver.given(in: tokens, for: type) { path in
       count += 1
+      // Whoever writes may be about to give the name a value.
+      guard let (value, property) = try? session.resolver.value(path) else {
+        return (count - 1, nil)
+      }
       return (count - 1, session.resolver.kind(of: path, value, property))
     }
-    var tokens: [Token] = []
-    let all = start.tokens + start.following
-    for token in all {
-      switch token.kind {
-      case .sessionName(let names):
-        let path = SessionPath(names: names.map { Name($0, at: token.span) }, span: token.span)
-        let (place, kind) = (try? bind(path)) ?? (count, nil)
-        tokens.append(.parameter(place, kind))
-      case .word, .quotedName, .text, .number, .date, .symbol:
-        if let token = Token(token.kind) { tokens.append(token) }
-      }
-    }
-    let given = try? session.resolver.given(in: all, for: type, bind: bind)
-    self.init(tokens, given: given ?? [:])
+    self.init(tokens.map(\.kind), given: given ?? [:])
   }
 }

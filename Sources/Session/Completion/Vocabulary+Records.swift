@@ -70,7 +70,7 @@ extension Vocabulary {
   }
 
   private typealias Row = (number: Int, values: [Value?])
-  private typealias Token = Expression.Token
+  private typealias Token = ExpressionToken
 
   /// That a property begins with a text, so that an index finds it.
   private static func range(of property: Property, from text: String) -> [Token] {

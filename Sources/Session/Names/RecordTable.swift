@@ -18,7 +18,7 @@ struct RecordTable {
   var headers: [Header]
   var span: SourceSpan
   /// The tokens of the condition, for errors that come only with the evaluation.
-  var tokens: [ExpressionToken]
+  var tokens: [WrittenToken]
 
   /// Answers with a row for each record or group.
   func say(in session: Session, isRevealed: Bool) throws(Diagnostic) {
@@ -107,7 +107,7 @@ extension Resolver {
       }
     }
     if isCount {
-      let tokens: [Expression.Token] = [.word("count"), .symbol("("), .symbol(")")]
+      let tokens: [ExpressionToken] = [.word("count"), .symbol("("), .symbol(")")]
       let count = try attempt(
         store.compile(Expression(tokens), for: type.name, isResult: true), at: syntax.type.span)
       query.columns.append(count)
@@ -220,9 +220,9 @@ extension ExpressionSyntax {
   }
 }
 
-extension ExpressionToken {
+extension WrittenToken {
   /// A sign at the same place.
-  fileprivate func sign(_ sign: String) -> ExpressionToken {
+  fileprivate func sign(_ sign: String) -> WrittenToken {
     var result = self
     result.kind = .symbol(sign)
     result.text = sign

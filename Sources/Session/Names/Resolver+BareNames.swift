@@ -4,15 +4,19 @@ internal import Records
 
 /// Names without a colon and records in expressions.
 extension Resolver {
-  /// What the session has for the bare names in an expression, by the place of their first token.
+  /// What the session has for the names in an expression, by the place of their first token.
   ///
-  /// The store asks for them only where no record has such a property.
+  /// The store asks for those without a colon only where no record has such a property.
   func given(
-    in tokens: [ExpressionToken], for type: RecordType?,
+    in tokens: [WrittenToken], for type: RecordType?,
     bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
   ) throws(Diagnostic) -> [Int: Expression.Given] {
     var given: [Int: Expression.Given] = [:]
     for place in tokens.indices {
+      if let path = tokens[place].sessionPath {
+        let (index, kind) = try bind(path)
+        given[place] = .init(index, kind)
+      }
       guard let name = tokens.bareName(at: place), type?[name.value] == nil,
         isGiven(name.value)
       else { continue }
@@ -41,7 +45,7 @@ extension Resolver {
   }
 
   /// Refuses records that are not there, `Person/99` and `Person["An"]`.
-  func checkRecords(in tokens: [ExpressionToken]) throws(Diagnostic) {
+  func checkRecords(in tokens: [WrittenToken]) throws(Diagnostic) {
     for place in tokens.indices {
       guard let name = tokens.bareName(at: place), store.type(named: name.value) != nil,
         let record = tokens.record(name, at: place)
@@ -51,7 +55,7 @@ extension Resolver {
   }
 }
 
-extension [ExpressionToken] {
+extension [WrittenToken] {
   /// Whether the token is a name that a session could have.
   func isBareName(at place: Int) -> Bool { bareName(at: place) != nil }
 
@@ -109,7 +113,7 @@ extension [ExpressionToken] {
   }
 }
 
-extension ExpressionToken {
+extension WrittenToken {
   /// The token as a value of a command; nil for a name of SQL and for signs.
   fileprivate var value: ValueSyntax? {
     switch kind {
@@ -117,9 +121,14 @@ extension ExpressionToken {
     case .word(let word): .word(word)
     case .number(let number): .number(number)
     case .date(let date): .date(date)
-    case .sessionName(let names):
-      .name(SessionPath(names: names.map { Name($0, at: span) }, span: span))
+    case .sessionName: sessionPath.map { .name($0) }
     case .quotedName, .symbol: nil
     }
+  }
+
+  /// The name of the session that the token is.
+  fileprivate var sessionPath: SessionPath? {
+    guard case .sessionName(let names) = kind else { return nil }
+    return SessionPath(names: names.map { Name($0, at: span) }, span: span)
   }
 }

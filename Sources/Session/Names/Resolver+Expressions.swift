@@ -16,7 +16,7 @@ struct BoundExpression {
   var compiled: CompiledExpression
   var parameters: [Value?]
   /// Its tokens with their places, for errors that come only with the evaluation.
-  var tokens: [ExpressionToken]
+  var tokens: [WrittenToken]
 }
 
 extension Resolver {
@@ -57,27 +57,13 @@ extension Resolver {
     _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
     bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
   ) throws(Diagnostic) -> CompiledExpression {
-    var tokens: [Expression.Token] = []
-    for token in expression.tokens {
-      switch token.kind {
-      case .date(let date):
-        let written = Spanned(date, at: token.span)
-        let value = try Value.date(written, zoneOffset: zoneOffset)
-        tokens.append(.date(value.description))
-      case .sessionName(let path):
-        let names = path.map { Name($0, at: token.span) }
-        let (place, kind) = try bind(SessionPath(names: names, span: token.span))
-        tokens.append(.parameter(place, kind))
-      case let kind:
-        if let token = Expression.Token(kind) { tokens.append(token) }
-      }
-    }
     let given = try given(in: expression.tokens, for: type, bind: bind)
-    let moments = expression.moments(zoneOffset: zoneOffset)
+    let moments = try expression.moments(zoneOffset: zoneOffset)
     let compiled: CompiledExpression
     do throws(StoreError) {
       compiled = try store.compile(
-        Expression(tokens, given: given, moments: moments), for: type?.name, isResult: isResult)
+        Expression(expression.tokens.map(\.kind), given: given, moments: moments), for: type?.name,
+        isResult: isResult)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens, names: Self.clockNames).at(expression.span)
     }

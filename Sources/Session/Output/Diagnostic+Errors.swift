@@ -56,7 +56,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - tokens: those of the expression that it was given.
   ///   - names: what else could be meant by a name in it that no record has.
-  init(_ error: StoreError, tokens: [ExpressionToken] = [], names: [String] = []) {
+  init(_ error: StoreError, tokens: [WrittenToken] = [], names: [String] = []) {
     let kind: Kind =
       switch error.kind {
       case .unopenable, .busy, .readOnly, .lost, .engine: .store
@@ -96,7 +96,7 @@ extension Diagnostic {
   }
 }
 
-extension ExpressionToken {
+extension WrittenToken {
   /// The text as it is meant, of a quoted one without its quotation marks.
   fileprivate var meaning: String {
     switch kind {

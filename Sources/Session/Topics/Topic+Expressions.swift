@@ -19,7 +19,7 @@ extension Topic {
         and or not         logic
         is nil, is not nil whether there is a value; age = nil is never true
         in (1, 2), between 1 and 2
-        "x" in (select value from json_each(tags))   an item of a list of values
+        "x" in tags, ann in reviews.by   whether a list has an item
         like "a%"          a text like a pattern, in ASCII letters of either case;
                            ulike(pattern, text) does so for all letters
         regexp "^A"        a text that a pattern is found in
