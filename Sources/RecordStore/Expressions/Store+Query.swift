@@ -179,6 +179,7 @@ extension Store {
   public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
     try checkOpen()
     let table = try table(query.type)
+    try bringPast(for: query.type, query.expressions, lists: true)
     let limits = try expressions.limits(of: engine, clock: clock)
     let sql: String
     let values: [SQLValue]

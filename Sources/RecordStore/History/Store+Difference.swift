@@ -20,9 +20,9 @@ extension Store {
       for state in states { bounds.append(try lastChange(of: state)) }
       if end == nil { bounds.append(try lastChange()) }
       let isBackward = bounds[0] > bounds[1]
-      let owners = try owners(through: states)
-      let found = try netChanges(after: bounds.min() ?? 0, through: bounds.max() ?? 0, owners)
-      return isBackward ? found.map(\.reversed) : found
+      bounds.sort()
+      return try netChanges(
+        after: bounds[0], through: bounds[1], isBackward: isBackward, owners(through: states))
     }
   }
 
@@ -39,7 +39,7 @@ extension Store {
   }
 
   private func netChanges(
-    after low: Int, through high: Int, _ owners: [Int: Table]
+    after low: Int, through high: Int, isBackward: Bool, _ owners: [Int: Table]
   ) throws(StoreError) -> [HistoryEntry] {
     let statement = try engine.prepare(
       """
@@ -51,14 +51,18 @@ extension Store {
       WHERE a.old IS NOT b.new COLLATE BINARY OR typeof(a.old) <> typeof(b.new)
       """)
     try statement.bind([.integer(low), .integer(high)])
-    var found: [(type: Int, entry: HistoryEntry)] = []
+    var found: [(type: Int, property: Int, entry: HistoryEntry)] = []
     while try statement.step() {
-      guard let table = owners[statement.column(7).integer ?? 0] else { continue }
-      found.append((table.id, Self.entry(statement, table)))
+      let property = statement.column(7).integer ?? 0
+      guard let table = owners[property] else { continue }
+      var entry = Self.entry(statement, table)
+      if isBackward { entry = entry.reversed }
+      // As in any history, a record is there before its values, and goes after them.
+      found.append((table.id, entry.event == .delete ? .max : property, entry))
     }
     found.sort {
-      ($0.type, $0.entry.record.number, $0.entry.change)
-        < ($1.type, $1.entry.record.number, $1.entry.change)
+      ($0.type, $0.entry.record.number, $0.property)
+        < ($1.type, $1.entry.record.number, $1.property)
     }
     return found.map(\.entry)
   }

@@ -1,6 +1,37 @@
 public import Records
 
+/// What becomes of a record that is restored to a past state.
+public struct Restoration: Hashable, Sendable {
+  /// The record.
+  public var id: RecordID
+  /// The values that it has now; nil for one that was deleted.
+  public var present: [Value?]?
+  /// The values that it had; nil for an item of a list that has come since, which is deleted.
+  public var past: [Value?]?
+}
+
 extension Store {
+  /// What restoring records would come to, the items of their lists included.
+  ///
+  /// - Throws: ``StoreError`` as ``restore(_:to:)`` does.
+  public func restoration(
+    of ids: [RecordID], to transaction: Int
+  ) throws(StoreError) -> [Restoration] {
+    let state = try past(at: transaction)
+    let wanted = try withItems(ids, in: state, at: transaction)
+    let isWanted = Set(wanted)
+    let present = try existing(ids)
+    let own = try withItems(ids.filter(present.contains), in: self, at: transaction)
+    let surplus = own.filter { !isWanted.contains($0) }
+    var result: [Restoration] = []
+    for id in surplus { result.append(Restoration(id: id, present: try values(of: id))) }
+    for id in wanted {
+      result.append(
+        Restoration(id: id, present: try values(of: id), past: try state.values(of: id)))
+    }
+    return result
+  }
+
   /// Gives records the values that they had after a transaction, inside a transaction; those that
   /// were deleted since are made again, with their numbers.
   ///
@@ -12,17 +43,14 @@ extension Store {
   ///   one of them referred to no longer exists.
   public func restore(_ ids: [RecordID], to transaction: Int) throws(StoreError) {
     try checkAlive()
-    let state = try past(at: transaction)
     let change = try lastChange(of: transaction)
-    let wanted = try withItems(ids, in: state, at: transaction)
+    let plan = try restoration(of: ids, to: transaction)
+    let wanted = plan.compactMap { $0.past == nil ? nil : $0.id }
     noteChangeOfAll()
     // A record may refer to one that is made again after it.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
-    let isWanted = Set(wanted)
-    let present = try existing(ids)
-    let own = try withItems(ids.filter(present.contains), in: self, at: transaction)
-    for id in own where !isWanted.contains(id) {
-      if try exists(id) { try delete(id) }
+    for item in plan where item.past == nil {
+      if try exists(item.id) { try delete(item.id) }
     }
     try write(wanted, through: change)
     for id in wanted { try checkReferences(of: id) }
