@@ -76,15 +76,17 @@ let package = Package(
       ],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
-    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: house),
+    // The random numbers of the tests.
+    .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: house),
+    .testTarget(name: "ValuesTests", dependencies: ["Randomness", "Values"], swiftSettings: house),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Validation"], exclude: ["Corpus"],
+      name: "ValidationTests", dependencies: ["Randomness", "Validation"], exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
       // The corner cases are told in one form, and counted here.
       name: "InteractorsTests",
-      dependencies: ["Interactors", "Records", "Validation", "ValidationTests"],
+      dependencies: ["Interactors", "Randomness", "Records", "Validation", "ValidationTests"],
       swiftSettings: house),
     .testTarget(
       name: "PresentationTests", dependencies: ["Interactors", "Presentation", "Records"],
@@ -92,18 +94,20 @@ let package = Package(
     .testTarget(
       name: "RecordStoreTests",
       dependencies: [
-        "RecordStore", "Records", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Randomness", "RecordStore", "Records", .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: house),
     .testTarget(
       // The words of the commands are the session's.
-      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Session"],
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Randomness", "Session"],
       swiftSettings: house),
-    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor"], swiftSettings: house),
+    .testTarget(
+      name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),
     .testTarget(
       name: "SessionTests",
       dependencies: [
-        "CommandLanguage", "Session", .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "CommandLanguage", "Randomness", "Session",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: house),
     .testTarget(

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import Randomness
 import Session
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
 
   @Test(arguments: 0..<100)
   func garbageIsReadOrRefused(seed: UInt64) {
-    var generator = Numbers(state: seed)
+    var generator = Seeded(seed: seed)
     var faults: [String] = []
     for _ in 0..<50 {
       let pieces = (0..<Int.random(in: 1...30, using: &generator)).map { _ in
@@ -88,18 +89,6 @@ import Testing
         if areInside, places[0] <= places[1], !error.message.isEmpty { return nil }
         return "\(error): \(script)"
       }
-    }
-  }
-
-  /// A generator that gives the same numbers for the same seed, which the test's name shows.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
     }
   }
 }

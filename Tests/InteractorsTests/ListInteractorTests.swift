@@ -1,4 +1,5 @@
 import Interactors
+import Randomness
 import Records
 import Testing
 import Validation
@@ -67,7 +68,7 @@ final class Library {
   /// Every change of the list, at random, against a plain array.
   @Test(arguments: 0..<30 as Range<UInt64>)
   func theRowsAreThoseOfTheListWhateverBecomesOfIt(seed: UInt64) throws {
-    var random = Numbers(state: seed)
+    var random = Seeded(seed: seed)
     let library = try Library(count: 4)
     var made: [Int: Int] = [:]
     let list = library.list { made[$0.number, default: 0] += 1 }
@@ -78,17 +79,17 @@ final class Library {
     var known = Dictionary(uniqueKeysWithValues: list.rows.map { ($0.number, $0.interactor) })
     for number in 4..<40 {
       let before = expected
-      switch random.next(upTo: 5) {
+      switch random.below(5) {
       case 0, 1:
         try library.add(number)
-        expected.insert(number, at: random.next(upTo: expected.count + 1))
-      case 2 where !expected.isEmpty: expected.remove(at: random.next(upTo: expected.count))
+        expected.insert(number, at: random.below(expected.count + 1))
+      case 2 where !expected.isEmpty: expected.remove(at: random.below(expected.count))
       case 3 where !expected.isEmpty:
-        let moved = expected.remove(at: random.next(upTo: expected.count))
-        expected.insert(moved, at: random.next(upTo: expected.count + 1))
+        let moved = expected.remove(at: random.below(expected.count))
+        expected.insert(moved, at: random.below(expected.count + 1))
       default: expected.shuffle(using: &random)
       }
-      if random.next(upTo: 4) == 0 {
+      if random.below(4) == 0 {
         // What rests is not told, and finds out when it is active again.
         list.deactivate()
         library.put(expected)
@@ -207,18 +208,6 @@ final class Library {
 extension ListInteractor.Row {
   /// The number of the record.
   fileprivate var number: Int { record?.number ?? -1 }
-}
-
-/// The same numbers for the same seed.
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  mutating func next(upTo count: Int) -> Int { Int(next() >> 33) % count }
 }
 
 private final class Activations { var numbers: [Int] = [] }

@@ -1,5 +1,6 @@
 import Foundation
 import Interactors
+import Randomness
 import Records
 import Testing
 import Validation
@@ -76,12 +77,7 @@ import Validation
   @Test(arguments: locales)
   func theSameKeysGiveTheTranslatedTextAndTheSameValue(locale: String) throws {
     let symbols = try #require(NumberSymbols(localeIdentifier: locale))
-    let seed = UInt64.random(in: 0..<1_000_000)
-    var state = seed
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
+    var random = Seeded(stream: 2)
     let grammar = DecimalGrammar(
       maximumIntegerDigits: 7, fractionDigits: 0...2, minimum: ExactDecimal("-150000"),
       maximum: ExactDecimal("4500000"))
@@ -93,9 +89,9 @@ import Validation
         var own = FieldEditor(
           format: FieldFormat(grammar: grammar, symbols: symbols, isGrouped: isGrouped), text: "")
         for _ in 0..<25 {
-          let (key, ownKey) = Self.key(next(27), symbols)
+          let (key, ownKey) = Self.key(random.below(27), symbols)
           let outcomes = (plain.press(key), own.press(ownKey))
-          let place = "\(locale) seed \(seed): \(key) in \(plain.state)"
+          let place = "\(locale) seed \(Seeded.seed): \(key) in \(plain.state)"
           #expect(Self.kind(outcomes.0) == Self.kind(outcomes.1), "\(place)")
           #expect(Self.translated(plain.state.text, to: symbols) == own.state.text, "\(place)")
           #expect(plain.state.selection == own.state.selection, "\(place)")

@@ -1,5 +1,6 @@
 import Foundation
 import Interactors
+import Randomness
 import Records
 import Testing
 import Validation
@@ -91,21 +92,15 @@ import Validation
   }
 
   @Test func anyRangesAndTextsLeaveViewAndFieldAlike() {
-    var random = SystemRandomNumberGenerator()
-    let seed = UInt64.random(in: 0..<1_000_000, using: &random)
-    var state = seed
-    func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(bound))
-    }
+    var random = Seeded(stream: 1)
     let strings = ["", "1", "23", "👍🏽", "\u{301}", "x", "\u{A0}", "\u{61C}", "1,2", "\0", "９"]
     for field in [ages, names] {
       for _ in 0..<2000 {
         let before = field.text
-        let string = strings[next(strings.count)]
-        field.insert(string, next(before.length + 2), next(before.length + 2))
-        #expect(field.text as String == field.adapter.interactor.text, "seed \(seed)")
-        if field.adapter.rejection != nil { #expect(field.text == before, "seed \(seed)") }
+        let string = strings[random.below(strings.count)]
+        field.insert(string, random.below(before.length + 2), random.below(before.length + 2))
+        #expect(field.text as String == field.adapter.interactor.text, "seed \(Seeded.seed)")
+        if field.adapter.rejection != nil { #expect(field.text == before, "seed \(Seeded.seed)") }
         if field.text.length > 20 { field.insert("", 0, field.text.length) }
       }
     }

@@ -1,4 +1,5 @@
 import LineEditor
+import Randomness
 import Testing
 
 /// A terminal on which screens are painted.
@@ -300,8 +301,8 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   /// others is what is painted at once.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func whatIsPaintedStepByStepIsWhatIsPaintedAtOnce(seed: UInt64) {
-    var random = Seeded(state: seed)
-    let size = (columns: 80 + random.next(below: 60), rows: 24 + random.next(below: 20))
+    var random = Seeded(seed: seed)
+    let size = (columns: 80 + random.below(60), rows: 24 + random.below(20))
     var painting = Painting(columns: size.columns, rows: size.rows)
     for _ in 0..<20 {
       var screen = random.screen()
@@ -326,56 +327,46 @@ extension String {
   fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
 }
 
-/// The same screens for the same seed.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
-  }
-
-  mutating func next(below count: Int) -> Int { Int(next() >> 33) % count }
-
+extension Seeded {
   private mutating func text() -> String {
     let scalars: [Unicode.Scalar] = [
       "a", "b", " ", " ", "é", "日", "\u{301}", "א", "\n", "\u{1B}", "\u{202E}", "가", "Ａ", "\u{7F}",
     ]
     var view = String.UnicodeScalarView()
-    for _ in 0..<next(below: [3, 30, 300][next(below: 3)]) {
-      view.append(scalars[next(below: scalars.count)])
+    for _ in 0..<below([3, 30, 300][below(3)]) {
+      view.append(scalars[below(scalars.count)])
     }
     return String(view)
   }
 
   private mutating func row() -> DrawnScreen.Row {
-    switch next(below: 3) {
+    switch below(3) {
     case 0: return .text(text())
     case 1: return .label(name: text(), text: text())
     default:
       let content = text()
       let count = content.unicodeScalars.count
-      let ends = [next(below: count + 1), next(below: count + 1)].sorted()
+      let ends = [below(count + 1), below(count + 1)].sorted()
       return .field(
         .init(
-          name: text(), text: content, caret: next(below: 2) == 0 ? nil : ends[1],
-          selection: ends[0]..<ends[1], prefix: next(below: 3) == 0 ? text() : nil,
-          unit: next(below: 3) == 0 ? text() : nil,
-          state: [.unchanged, .changed, .refused][next(below: 3)], hint: text()))
+          name: text(), text: content, caret: below(2) == 0 ? nil : ends[1],
+          selection: ends[0]..<ends[1], prefix: below(3) == 0 ? text() : nil,
+          unit: below(3) == 0 ? text() : nil,
+          state: [.unchanged, .changed, .refused][below(3)], hint: text()))
     }
   }
 
   mutating func screen() -> DrawnScreen {
-    let sections = (0...next(below: 3)).map { _ in
+    let sections = (0...below(3)).map { _ in
       DrawnScreen.Section(
-        title: next(below: 2) == 0 ? nil : text(), rows: (0..<next(below: 9)).map { _ in row() })
+        title: below(2) == 0 ? nil : text(), rows: (0..<below(9)).map { _ in row() })
     }
-    let menu = (0..<next(below: 5)).map { _ in
+    let menu = (0..<below(5)).map { _ in
       DrawnScreen.MenuItem(
-        key: next(below: 2) == 0 ? nil : "F1", title: text(),
-        objection: next(below: 2) == 0 ? nil : text())
+        key: below(2) == 0 ? nil : "F1", title: text(),
+        objection: below(2) == 0 ? nil : text())
     }
     return DrawnScreen(
-      title: text(), sections: sections, menu: menu, notice: next(below: 2) == 0 ? nil : text())
+      title: text(), sections: sections, menu: menu, notice: below(2) == 0 ? nil : text())
   }
 }

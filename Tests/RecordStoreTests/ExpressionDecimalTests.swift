@@ -1,3 +1,4 @@
+import Randomness
 import RecordStore
 import Records
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import Randomness
 import RecordStore
 import Records
 import Testing

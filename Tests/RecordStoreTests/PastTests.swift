@@ -114,4 +114,36 @@ import Testing
     #expect(
       try lines(7, 2) == ["Person/1 set 5 1", "Person/2 delete 1 -", "Person/3 delete 1 -"])
   }
+
+  @Test func aMoveAndADeletionWithItemsAreSeenBeforeAndAfterTheirUndo() throws {
+    let types = try LinkModel.types()
+    let store = try openStore(.memory, definitions: DeclaredTypes(types))
+    try store.transaction(TransactionEntry(.schema)) {
+      for type in types { try store.define(type) }
+    }
+    let node = RecordID("Node", 1)
+    let first = Store.ListPlace(node, "items", at: 0)
+    try store.transaction(TransactionEntry()) {
+      _ = try store.create("Node", types[0].initialValues(["name": .text("a")]))
+      for _ in 1...2 { _ = try store.create("Item", types[1].initialValues([:]), in: first) }
+    }
+    try store.transaction(TransactionEntry()) { try store.move(first, to: 1) }
+    try store.transaction(TransactionEntry()) { try store.delete(node) }
+    _ = try store.undo()
+    _ = try store.undo()
+    func items(_ number: Int) throws -> [Value?] {
+      let past = try store.past(at: number)
+      let items = try past.count("Item", where: nil)
+      return [try past.values(of: node)?[6], .integer(items)]
+    }
+    func list(_ numbers: Int...) -> Value {
+      .list(numbers.map { .reference(RecordID("Item", $0)) })
+    }
+    let moved: [Value?] = [list(1, 2), .integer(2)]
+    #expect(try items(2) == [list(2, 1), .integer(2)])
+    #expect(try items(3) == moved)
+    #expect(try items(4) == [nil, .integer(0)])
+    #expect(try items(5) == moved)
+    #expect(try items(6) == items(2))
+  }
 }

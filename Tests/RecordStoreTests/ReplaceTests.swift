@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import RecordStore
 import Records
 import Testing
@@ -203,10 +204,8 @@ import Testing
     foreignKeys: Bool, recursive: Bool
   ) throws {
     let environment = ProcessInfo.processInfo.environment
-    let seed =
-      environment["WORKBENCH_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0..<1_000_000)
+    let seed = Seeded.seed
     let steps = environment["WORKBENCH_LONG"] == nil ? 150 : 10_000
-    print("replace seed \(seed)")
     var random = Seeded(seed: seed)
     func pick<Element>(_ list: [Element]) -> Element {
       list[Int.random(in: 0..<list.count, using: &random)]

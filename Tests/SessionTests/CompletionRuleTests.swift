@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import Randomness
 import Session
 import Testing
 
@@ -142,7 +143,7 @@ import Testing
   /// Walks from candidate to candidate, with something made up where that is wanted.
   @Test(arguments: 0..<60)
   func howeverOneGoesOnItIsNoMistake(seed: UInt64) throws {
-    var random = Seeded(state: seed)
+    var random = Seeded(seed: seed)
     let talk = try conversation()
     var line = ""
     for _ in 0..<25 {
@@ -256,15 +257,5 @@ import Testing
 extension Unicode.Scalar {
   fileprivate var isPartOfWord: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "_" || self == "-"
-  }
-}
-
-/// The same numbers for the same seed.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
   }
 }

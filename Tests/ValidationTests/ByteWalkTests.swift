@@ -1,11 +1,12 @@
 import Foundation
+import Randomness
 import Testing
 
 /// Editings steered by random bytes keep what the rule promises.
 struct ByteWalkTests {
   @Test(arguments: 0..<8)
   func theRuleHoldsWhateverTheBytesSay(stream: Int) {
-    var random = SeededGenerator(stream: 5000 + stream)
+    var random = Seeded(stream: 5000 + stream)
     for _ in 0..<300 {
       var bytes = (0..<(4 + random.below(120))).map { _ in UInt8(random.below(256)) }
       guard ByteWalk.failure(in: bytes) != nil else { continue }
@@ -17,7 +18,7 @@ struct ByteWalkTests {
         if ByteWalk.failure(in: fewer) != nil { bytes = fewer } else { index += 1 }
       }
       let failure = ByteWalk.failure(in: bytes) ?? ""
-      Issue.record("\(bytes): \(failure); seed \(SeededGenerator.seed)")
+      Issue.record("\(bytes): \(failure); seed \(Seeded.seed)")
       return
     }
   }

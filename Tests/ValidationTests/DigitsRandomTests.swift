@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Validation
 
@@ -40,7 +41,7 @@ struct DigitsRandomTests {
   @Test(arguments: all.indices)
   func engineAgreesWithReferenceOnRandomEdits(index: Int) {
     let large = DigitsRandomTests.all[index]
-    var random = SeededGenerator(stream: 700 + index)
+    var random = Seeded(stream: 700 + index)
     for _ in 0..<25 {
       var steps: [Step] = []
       var length = 0
@@ -60,13 +61,13 @@ struct DigitsRandomTests {
       Issue.record(
         """
         \(large.testDescription): \(steps): \(difference(large, steps) ?? ""); \
-        seed \(SeededGenerator.seed)
+        seed \(Seeded.seed)
         """)
       return
     }
   }
 
-  private func step(_ large: Large, _ length: Int, _ random: inout SeededGenerator) -> Step {
+  private func step(_ large: Large, _ length: Int, _ random: inout Seeded) -> Step {
     let pieces = Array(large.pieces)
     let lower = random.below(3) == 0 ? random.below(length + 1) : Int.max
     switch random.below(12) {

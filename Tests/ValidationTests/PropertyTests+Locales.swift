@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Validation
 
@@ -51,7 +52,7 @@ extension PropertyTests {
       }
     }
     let double = locale.format(DoubleGrammar())
-    var random = SeededGenerator(stream: 7)
+    var random = Seeded(stream: 7)
     let short = (0..<200).map { _ in
       Double(Int64.random(in: -999_999_999...999_999_999, using: &random)) / 1e6
     }
@@ -75,7 +76,7 @@ extension PropertyTests {
     english.symbols.minimum = kind.locale.symbols.minimum
     english.symbols.isGrouped = kind.locale.symbols.isGrouped
     let plain = kind.inLocale(english)
-    var random = SeededGenerator(stream: 800 + index)
+    var random = Seeded(stream: 800 + index)
     var one = FieldEditor(format: plain.format, text: "")
     var other = FieldEditor(format: kind.format, text: "")
     for _ in 0..<200 {
@@ -85,7 +86,7 @@ extension PropertyTests {
       guard outcomes.0.kind == outcomes.1.kind, kind.shown(one.state.text) == other.state.text,
         one.state.selection == other.state.selection, one.content.value == other.content.value
       else {
-        Issue.record("\(one.state) \(key) \(other.state); seed \(SeededGenerator.seed)")
+        Issue.record("\(one.state) \(key) \(other.state); seed \(Seeded.seed)")
         return
       }
     }
@@ -100,7 +101,7 @@ extension PropertyTests {
     guard isGrouped || sizes.primary == 1 else { return }
     let grouped = kind.inLocale(
       .english.grouped(sizes.primary, sizes.secondary, minimum: sizes.minimum))
-    var random = SeededGenerator(stream: 900 + index + 100 * sizes.primary)
+    var random = Seeded(stream: 900 + index + 100 * sizes.primary)
     var one = FieldEditor(format: kind.format, text: "")
     var other = FieldEditor(format: grouped.format, text: "")
     let separator = { (character: Character) in isGrouped && character == "," }
@@ -117,7 +118,7 @@ extension PropertyTests {
         place(\.caret) == one.state.selection.caret, place(\.anchor) == one.state.selection.anchor,
         one.content.value == other.content.value
       else {
-        Issue.record("\(one.state) \(key) \(other.state); seed \(SeededGenerator.seed)")
+        Issue.record("\(one.state) \(key) \(other.state); seed \(Seeded.seed)")
         return
       }
     }
@@ -128,7 +129,7 @@ extension PropertyTests {
     var card = FieldEditor(format: FieldFormat(grammar: CardGrammar()), text: "")
     var plain = FieldEditor(
       format: FieldFormat(grammar: HexGrammar(digits: 19)), text: "")
-    var random = SeededGenerator(stream: 990)
+    var random = Seeded(stream: 990)
     for _ in 0..<2_000 {
       let keys: [Key] = [
         .left, .right, .selectLeft, .selectRight, .backspace, .delete, .home, .end, .undo, .cut,

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Validation
 
@@ -54,7 +55,7 @@ struct RandomPatternTests {
 
   @Test(arguments: 0..<8)
   func engineAgreesWithWhatIsLeftOfRandomPatterns(stream: Int) {
-    var random = SeededGenerator(stream: 1000 + stream)
+    var random = Seeded(stream: 1000 + stream)
     var counts = (fitting: 0, all: 0)
     for _ in 0..<150 {
       let pattern = ReferencePattern.random(&random, depth: 3)
@@ -71,7 +72,7 @@ struct RandomPatternTests {
         }
         if one.difference != nil {
           let least = one.shrunk
-          Issue.record("\(least): \(least.difference ?? ""); seed \(SeededGenerator.seed)")
+          Issue.record("\(least): \(least.difference ?? ""); seed \(Seeded.seed)")
           return
         }
       }
@@ -80,7 +81,7 @@ struct RandomPatternTests {
   }
 
   private func randomText(
-    _ pattern: ReferencePattern, _ random: inout SeededGenerator
+    _ pattern: ReferencePattern, _ random: inout Seeded
   ) -> [Unicode.Scalar] {
     var rest = ReferencePatternRest(pattern)
     var text: [Unicode.Scalar] = []
@@ -104,7 +105,7 @@ struct RandomPatternTests {
 }
 
 extension ReferencePattern {
-  static func random(_ random: inout SeededGenerator, depth: Int) -> ReferencePattern {
+  static func random(_ random: inout Seeded, depth: Int) -> ReferencePattern {
     switch random.below(depth == 0 ? 4 : 10) {
     case 0...2: return .one(of: ["a", "b", "1", "ab", "a1", "ab1"][random.below(6)])
     case 3: return random.below(3) == 0 ? .any : .sequence([])

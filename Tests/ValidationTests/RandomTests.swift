@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Validation
 
@@ -49,7 +50,7 @@ struct RandomTests {
   @Test(arguments: grammars.indices)
   func engineAgreesWithArithmeticOnRandomEdits(index: Int) {
     let large = RandomTests.grammars[index]
-    var random = SeededGenerator(stream: index)
+    var random = Seeded(stream: index)
     for locale in Locale.all {
       let rule = ReferenceRule(
         numbers: large.reference, symbols: locale.symbols, prefix: "€ ", suffix: " kg")
@@ -66,7 +67,7 @@ struct RandomTests {
           Issue.record(
             """
             \(large.reference) \(locale): \(state) \(range) ← \(replacement.debugDescription): \
-            \(outcome), not \(expected); seed \(SeededGenerator.seed)
+            \(outcome), not \(expected); seed \(Seeded.seed)
             """)
           return
         }
@@ -86,7 +87,7 @@ struct RandomTests {
 
   private func randomEdit(
     _ inner: [Character], _ state: EditState, _ symbols: ReferenceSymbols,
-    _ random: inout SeededGenerator
+    _ random: inout Seeded
   ) -> (Range<Int>, String, Bool) {
     let end = symbols.display(inner).count
     let caret = state.selection.caret
@@ -108,7 +109,7 @@ struct RandomTests {
     }
   }
 
-  private func paste(_ symbols: ReferenceSymbols, _ random: inout SeededGenerator) -> String {
+  private func paste(_ symbols: ReferenceSymbols, _ random: inout Seeded) -> String {
     let digits = (0..<random.below(9)).map { _ in Character(String(random.below(10))) }
     var text = random.below(2) == 0 ? digits : symbols.fullyGrouped(digits)
     if random.below(5) == 0, let place = text.firstIndex(of: ",") { text.remove(at: place) }

@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Validation
 
@@ -10,12 +11,12 @@ extension Kind {
     stream: Int, walks: Int = 4, keys count: Int = 30, _ claim: (FieldEditor) -> String?
   ) -> String? {
     guard let longest else {
-      var random = SeededGenerator(stream: stream)
+      var random = Seeded(stream: stream)
       for walk in 0..<walks {
         let start = walk % 2 == 0 ? "" : canonical[random.below(canonical.count)].text
         let walk = Walk(
           kind: self, start: shown(start), keys: (0..<count).map { _ in key(&random) })
-        if let least = walk.shrunk(claim) { return "\(least); seed \(SeededGenerator.seed)" }
+        if let least = walk.shrunk(claim) { return "\(least); seed \(Seeded.seed)" }
       }
       return nil
     }
@@ -31,7 +32,7 @@ extension Kind {
   }
 
   /// A key at random, characters more often than others.
-  func key(_ random: inout SeededGenerator) -> Key {
+  func key(_ random: inout Seeded) -> Key {
     let others: [Key] = [
       .left, .right, .selectLeft, .selectRight, .backspace, .delete, .home, .end, .undo, .backspace,
       .redo, .cut, .go(random.below(9)), .wordBackspace,

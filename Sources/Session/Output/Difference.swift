@@ -7,6 +7,7 @@ package struct Difference: Hashable, Sendable {
     case changed = "~"
   }
 
+  /// What became of the record.
   package var sign: Sign
   /// The record, such as `Person/1`.
   package var record: String
