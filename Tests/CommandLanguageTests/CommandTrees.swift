@@ -262,6 +262,20 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "undo last 3"
   ),
   (
+    "revert #12",
+    "revert 12"
+  ),
+  (
+    "restore Person where to_do = 1 to #12",
+    "restore subject: all type: Person condition: (to_do = 1) moment: transaction 12"
+  ),
+  ("diff #3 \"2026-11-21 10:00\"", "diff start: transaction 3 end: text '2026-11-21 10:00'"),
+  ("show ann at :today", "show record: ann moment: name :today"),
+  (
+    "list P where at = 1 at #7 limit 2",
+    "list query: type: P condition: (at = 1) limit: 2 moment: transaction 7"
+  ),
+  (
     "undo to #12",
     "undo to 12"
   ),
@@ -284,7 +298,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "sql \"select * from Person\"",
-    "sql select * from Person"
+    "sql statement: select * from Person"
   ),
   (
     "include Schemas/contacts.wb",

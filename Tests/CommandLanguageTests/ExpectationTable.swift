@@ -146,38 +146,38 @@ let expectationTable = #"""
   drop rule Person.| → RULE:Person
   drop rule Person.grown | →
   list | → TYPE
-  list Person | → EXPRESSION:Person-where,group,order,limit group limit order where
-  list Person limit 3 | → group order where
+  list Person | → EXPRESSION:Person-where,group,order,limit,at at group limit order where
+  list Person limit 3 | → at group order where
   list Person limit | → --reveal
-  list Person where | → EXPRESSION:Person-where,group,order,limit
-  list Person where ag| → ‹ag› EXPRESSION:Person-where,group,order,limit
-  list Person where age | → EXPRESSION:Person-where,group,order,limit group limit order
-  list Person where age > | → EXPRESSION:Person-where,group,order,limit
+  list Person where | → EXPRESSION:Person-where,group,order,limit,at
+  list Person where ag| → ‹ag› EXPRESSION:Person-where,group,order,limit,at
+  list Person where age | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where age > | → EXPRESSION:Person-where,group,order,limit,at
   list Person where (age | → EXPRESSION:Person
-  list Person where age not | → EXPRESSION:Person-where,group,order,limit
-  list Person where age not in | → EXPRESSION:Person-where,group,order,limit
-  list Person where age is not | → EXPRESSION:Person-where,group,order,limit
-  list Person where age collate | → EXPRESSION:Person-where,group,order,limit
-  list Person where case age | → EXPRESSION:Person-where,group,order,limit group limit order
-  list Person where case age when 1 then 2 end | → EXPRESSION:Person-where,group,order,limit group limit order
-  list Person where Person.| → EXPRESSION:Person-where,group,order,limit
-  list Person where Item.| → EXPRESSION:Person-where,group,order,limit
+  list Person where age not | → EXPRESSION:Person-where,group,order,limit,at
+  list Person where age not in | → EXPRESSION:Person-where,group,order,limit,at
+  list Person where age is not | → EXPRESSION:Person-where,group,order,limit,at
+  list Person where age collate | → EXPRESSION:Person-where,group,order,limit,at
+  list Person where case age | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where case age when 1 then 2 end | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where Person.| → EXPRESSION:Person-where,group,order,limit,at
+  list Person where Item.| → EXPRESSION:Person-where,group,order,limit,at
   list Person where count(| → EXPRESSION:Person
   list Person where count(Item | → EXPRESSION:Person
   list Person where count(Item where | → EXPRESSION:Person
-  list Person where count(Item where a = 1) | → EXPRESSION:Person-where,group,order,limit group limit order
+  list Person where count(Item where a = 1) | → EXPRESSION:Person-where,group,order,limit,at at group limit order
   list Person where (select | → EXPRESSION:Person
-  list Person where (select 1) | → EXPRESSION:Person-where,group,order,limit group limit order
+  list Person where (select 1) | → EXPRESSION:Person-where,group,order,limit,at at group limit order
   list Person where age = :ann.| → PROPERTY:ann
   list Person order | → by
-  list Person order by | → EXPRESSION:Person-where,group,order,limit,asc,desc
-  list Person order by age | → ',' EXPRESSION:Person-where,group,order,limit,asc,desc asc desc group limit where
-  list Person order by age desc | → ',' group limit where
-  list Person order by age, | → EXPRESSION:Person-where,group,order,limit,asc,desc
+  list Person order by | → EXPRESSION:Person-where,group,order,limit,at,asc,desc
+  list Person order by age | → ',' EXPRESSION:Person-where,group,order,limit,at,asc,desc asc at desc group limit where
+  list Person order by age desc | → ',' at group limit where
+  list Person order by age, | → EXPRESSION:Person-where,group,order,limit,at,asc,desc
   label | →
   label a | → '=' on
   label a on | → RECORD:property
-  label a on ann.age | → FORMAT? GROUPED? LOCAL? locale nil
+  label a on ann.age | → FORMAT? GROUPED? LOCAL? at locale nil
   label a on ann.age locale | → LOCALE
   label a on ann.age format | → Decimal
   label a on ann.age format Decimal | → '('
@@ -231,7 +231,10 @@ let expectationTable = #"""
   detach | → INTERACTOR:any
   begin | →
   undo | → to
-  undo to | →
+  undo to | → TRANSACTION
+  list Person at | → TRANSACTION
+  restore Person where a = 1 | → EXPRESSION:Person-to to
+  revert | → TRANSACTION
   log | → limit
   history | → RECORD:past TYPE
   history ann | → WHERE?ann by limit since until
@@ -243,7 +246,8 @@ let expectationTable = #"""
   include | → FILE
   include Sch| → ‹Sch› FILE
   include "Sch| → ‹"Sch› FILE
-  sql | → SQL
+  sql | → SQL at
+  sql at #2 | → SQL
   echo ":ann.| → ‹":ann.›
   expect | → '(' error rejected
   expect (| → EXPRESSION

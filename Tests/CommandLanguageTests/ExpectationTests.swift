@@ -154,6 +154,7 @@ private func sketch(_ expectation: Alternative) -> String {
   case .topic: "TOPIC"
   case .locale: "LOCALE"
   case .actor: "ACTOR"
+  case .transaction: "TRANSACTION"
   }
 }
 

@@ -175,8 +175,8 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("list Person where a where b", "1:21: syntax: \"where\" is given twice"),
   (
     "list Person 5",
-    "1:13: syntax: expected \"where\", \"group\", \"order\" or \"limit\" after \"Person\", not "
-      + "\"5\""
+    "1:13: syntax: expected \"where\", \"group\", \"order\", \"limit\" or \"at\" after \"Person\", "
+      + "not \"5\""
   ),
   ("list Person order age", "1:19: syntax: expected \"by\" after \"order\", not \"age\""),
   ("list Person order by", "1:21: syntax: expected an expression after \"by\""),
@@ -187,10 +187,18 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("list Person --json", "1:13: name: \"list\" has no option \"--json\""),
   (
     "count Person, Dog",
-    "1:13: syntax: expected \"where\", \"by\", \"order\" or \"limit\" after \"Person\", not "
-      + "\",\""
+    "1:13: syntax: expected \"where\", \"by\", \"order\", \"limit\" or \"at\" after \"Person\", "
+      + "not \",\""
   ),
-  ("list Person at #7", "1:13: name: \"list\" has no clause \"at\""),
+  ("list Person at", "1:15: syntax: expected a time such as 2026-11-21 or #12 after \"at\""),
+  (
+    "get age at #2", "1:9: syntax: expected the end of the command after \"age\", not \"at\""
+  ),
+  ("show ann at #2 --blame", "1:13: syntax: --blame is about the present"),
+  ("label age = (1) at #2", "1:17: name: \"label\" has no clause \"at\""),
+  ("diff", "1:5: syntax: expected a time such as 2026-11-21 or #12 after \"diff\""),
+  ("revert 9", "1:8: syntax: expected a transaction such as \"#12\" after \"revert\", not \"9\""),
+  ("restore ann", "1:12: syntax: expected \"to\" after \"ann\""),
   ("label age", "1:10: syntax: expected \"on\" or \"=\" after \"age\""),
   ("label age on", "1:13: syntax: expected a property such as \"ann.age\" after \"on\""),
   ("label age on ann", "1:17: syntax: expected \".\" and a property after \"ann\""),

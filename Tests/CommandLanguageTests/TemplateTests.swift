@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func otherTextsAreLiteral() {
-    #expect(sketches("sql \":a :(\"") == ["sql :a :("])
+    #expect(sketches("sql \":a :(\"") == ["sql statement: :a :("])
     #expect(sketches("set a.b \":a\"") == ["set property a.b text ':a'"])
   }
 

@@ -18,6 +18,8 @@ import Testing
     var undoable: [LinkModel] = []
     var redoable: [LinkModel] = []
     var refusals = 0
+    /// The model after each transaction.
+    var states: [Int: LinkModel] = [:]
 
     init(seed: UInt64) throws {
       place = try Place()
@@ -273,9 +275,49 @@ import Testing
       }
     }
 
-    func present() throws -> [RecordID: [Value?]] {
+    func remember() throws {
+      if let newest = try store.log(limit: 1).first { states[newest.transaction] = model }
+    }
+
+    /// Compares some of the states that there were with what the store says of them.
+    func checkPast() throws {
+      for number in states.keys.sorted().shuffled(using: &random).prefix(4) {
+        let state = try #require(states[number])
+        let past = try store.past(at: number)
+        let one = RecordID("Node", node())
+        #expect(try past.values(of: one) == state.contents[one], "\(one) at #\(number)")
+        #expect(try contents(of: past) == state.contents, "all at #\(number)")
+        let differences = try store.differences(from: number, to: nil)
+        if state.contents == model.contents {
+          #expect(differences.allSatisfy { $0.property?.hasSuffix(".at") == true })
+        }
+      }
+    }
+
+    /// Restores all that there was after a transaction, and takes that back.
+    func restore() throws {
+      guard let number = states.keys.sorted().randomElement(using: &random),
+        let state = states[number]
+      else { return }
+      let newest = try store.log(limit: 1).first?.transaction
+      do {
+        let ids = state.contents.keys.sorted { ($0.type, $0.number) < ($1.type, $1.number) }
+        try store.transaction(TransactionEntry()) { try store.restore(ids, to: number) }
+      } catch let error as StoreError where [.conflict, .refused].contains(error.kind) {
+        return
+      }
+      let now = try present()
+      for (id, values) in state.contents { #expect(now[id] == values, "\(id) of #\(number)") }
+      guard try store.log(limit: 1).first?.transaction != newest else { return }
+      _ = try store.undo()
+      #expect(try present() == model.contents, "restored to #\(number) and back")
+    }
+
+    func present() throws -> [RecordID: [Value?]] { try contents(of: store) }
+
+    func contents(of store: Store) throws -> [RecordID: [Value?]] {
       var present: [RecordID: [Value?]] = [:]
-      for type in types {
+      for type in types where store.type(named: type.name) != nil {
         try store.select(Query(type.name)) { number, values in
           present[RecordID(type.name, number)] = values
         }
@@ -296,6 +338,8 @@ import Testing
       try #require(try run.present() == run.model.contents, "seed \(seed), step \(step)")
       // To look at all of the history costs as much as a hundred steps.
       if step % 40 == 0 { #expect(try run.store.check() == [], "seed \(seed), step \(step)") }
+      try run.remember()
+      if step % 40 == 39 { try run.checkPast() }
     }
     #expect(run.refusals > 0, "seed \(seed)")
     // All of it, back to the beginning and forth again.
@@ -305,6 +349,7 @@ import Testing
     #expect(try run.present() == (run.undoable.first ?? end).contents, "seed \(seed)")
     for _ in 0..<count { _ = try run.store.redo() }
     #expect(try run.present() == end.contents, "seed \(seed)")
+    for _ in 0..<4 { try run.restore() }
     #expect(try run.store.check() == [], "seed \(seed)")
   }
 }

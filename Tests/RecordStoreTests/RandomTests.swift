@@ -16,6 +16,8 @@ import Testing
     var random: Seeded
     /// The contents as they were after each transaction.
     var states: [Int: [String]] = [:]
+    /// The records as they were then.
+    var records: [Int: [RecordID: [String: Value]]] = [:]
     var undone = 0
 
     init(seed: UInt64) throws {
@@ -114,7 +116,9 @@ import Testing
 
     func reverse() throws {
       do {
-        switch pick([0, 0, 0, 1, 1, 2]) {
+        switch pick([0, 0, 0, 1, 1, 2, 3, 3, 4]) {
+        case 3: try revert()
+        case 4: try restore()
         case 0: undone += try store.undo(pick([1, 1, 2]), entry: TransactionEntry(.undo)).count
         case 1: _ = try store.redo(pick([1, 1, 2]), entry: TransactionEntry(.redo))
         default:
@@ -126,6 +130,69 @@ import Testing
           #expect(now == states[number], "undo to #\(number)")
         }
       } catch let error as StoreError where error.kind == .refused {}
+    }
+
+    /// Takes a transaction back wherever it is, and that again, which leaves all as it was.
+    func revert() throws {
+      guard let number = states.keys.sorted().suffix(12).randomElement(using: &random) else {
+        return
+      }
+      let before = try contents(place.path)
+      let newest = try store.log(limit: 1).first?.transaction
+      _ = try store.revert(number, entry: TransactionEntry(.undo))
+      let reverted = try #require(try store.log(limit: 1).first).transaction
+      // What came to nothing is in no log.
+      guard reverted != newest else { return }
+      _ = try store.revert(reverted, entry: TransactionEntry(.undo))
+      #expect(try contents(place.path) == before, "revert #\(number)")
+    }
+
+    /// Gives some records back what they had, whether they are there or not.
+    func restore() throws {
+      guard let number = records.keys.sorted().randomElement(using: &random),
+        let state = records[number]
+      else { return }
+      let ids = state.keys.sorted { $0.number < $1.number }.filter { _ in chance(50) }
+      do {
+        try store.transaction(TransactionEntry()) { try store.restore(ids, to: number) }
+      } catch let error as StoreError where error.kind == .conflict {
+        return
+      }
+      let now = try present()
+      for id in ids { #expect(now[id] == state[id], "restore \(id) to #\(number)") }
+    }
+
+    /// Compares states that are remembered with what the store says of them.
+    func checkPast() throws {
+      let names = try personType().properties.map(\.name)
+      func named(_ values: [Value?]) -> [String: Value] {
+        Dictionary(
+          zip(names, values).compactMap { name, value in value.map { (name, $0) } },
+          uniquingKeysWith: { first, _ in first })
+      }
+      let tokens: [RecordStore.Expression.Token] = [.word("code"), .symbol(">"), .number("1")]
+      for number in records.keys.sorted().shuffled(using: &random).prefix(6) {
+        let state = records[number] ?? [:]
+        let past = try store.past(at: number)
+        // One by one first: once all are there, nobody looks for one.
+        for id in (1...12).map({ RecordID("Person", $0) }) {
+          #expect(try past.values(of: id).map(named) == state[id], "\(id) at #\(number)")
+        }
+        if let name = state.values.first?["name"] {
+          let found = try past.find("Person", key: name)
+          #expect(
+            found.map { state[RecordID("Person", $0)]?["name"] } == name,
+            "\(name) at #\(number): \(found ?? 0) \(state.filter { $0.value["name"] == name })")
+        }
+        let condition = try past.compile(RecordStore.Expression(tokens), for: "Person")
+        var found: [RecordID: [String: Value]] = [:]
+        try past.select(Query("Person", where: condition)) { record, values in
+          found[RecordID("Person", record)] = named(values)
+        }
+        let expected = state.filter { [.integer(2), .integer(3)].contains($0.value["code"]) }
+        #expect(found == expected, "where at #\(number)")
+        #expect(try past.count("Person", where: nil) == state.count, "count at #\(number)")
+      }
     }
 
     func step() throws {
@@ -141,6 +208,7 @@ import Testing
       }
       let newest = try store.log(limit: 1)[0].transaction
       states[newest] = try contents(place.path)
+      records[newest] = try present()
     }
 
     /// The records that come out when the history is told again from the beginning.
@@ -181,7 +249,12 @@ import Testing
     let seed = Seeded.seed &+ UInt64(number)
     let run = try Run(seed: seed)
     let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
-    for _ in 0..<(isLong ? 10_000 : 120) { try run.step() }
+    for step in 1...(isLong ? 10_000 : 120) {
+      try run.step()
+      guard step.isMultiple(of: isLong ? 10 : 60) else { continue }
+      try run.checkPast()
+      if isLong { run.records = [:] }
+    }
     #expect(try run.replay() == run.present(), "seed \(seed)")
     #expect(try run.store.check() == [], "seed \(seed)")
     #expect(run.undone > 0, "seed \(seed)")

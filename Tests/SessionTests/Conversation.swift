@@ -142,6 +142,7 @@ final class Conversation {
     case .details(let entries):
       entries.map { "\($0.key)=\($0.value.plainText)" }.joined(separator: " ")
     case .row(let cells): cells.map(\.plainText).joined(separator: "|")
+    case .difference(let difference): difference.line
     case .item(let item): item.line
     case .notice(let text): "notice: \(text)"
     case .diagnostic(let diagnostic):

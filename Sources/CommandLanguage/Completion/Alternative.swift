@@ -133,6 +133,8 @@ package enum Alternative: Hashable, Sendable {
   case locale
   /// Somebody who changes records.
   case actor
+  /// A transaction by its number, `#12`.
+  case transaction
 }
 
 /// An expression as far as the caret of an unfinished command.

@@ -12,6 +12,8 @@ package struct QuerySyntax: Hashable, Sendable {
   package var order: [OrderSyntax] = []
   /// How many at most.
   package var limit: Spanned<Int>?
+  /// The moment whose state is asked; nil for the present.
+  package var moment: Spanned<MomentSyntax>?
 }
 
 /// One column of a table of records, `(age / 10) as decade`.
@@ -34,7 +36,7 @@ extension Parser {
   /// Reads which records are wanted, and what of them.
   package mutating func tableQuery() throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type", .type))
-    var clauses = Clauses(["where", "group", "order", "limit"])
+    var clauses = Clauses(["where", "group", "order", "limit", "at"])
     if isAtCaret {
       note(
         .expression(
@@ -52,7 +54,7 @@ extension Parser {
 
   /// Reads which records are wanted, to be counted as a whole or by what they have in common.
   package mutating func countQuery() throws(SyntaxError) -> QuerySyntax {
-    var clauses = Clauses(["where", "by", "order", "limit"])
+    var clauses = Clauses(["where", "by", "order", "limit", "at"])
     return try query(QuerySyntax(type: try name("a type", .type)), &clauses)
   }
 
@@ -110,6 +112,7 @@ extension Parser {
         } while skip(",")
       case "where": query.condition = try expression(until: clauses.words, of: query.type.value)
       case "order": query.order = try order(of: query, until: clauses.words)
+      case "at": query.moment = try moment()
       default: query.limit = try natural("a number")
       }
     }
@@ -140,19 +143,27 @@ extension Parser {
   }
 
   /// Reads the condition of records after their type, which was read as the name of a record.
+  ///
+  /// - Parameter words: Those that end the condition.
   package mutating func recordsIfAny(
-    _ record: Spanned<RecordSyntax>
+    _ record: Spanned<RecordSyntax>, until words: [String] = []
   ) throws(SyntaxError) -> RecordsSyntax? {
     guard case .name(let type) = record.value else { return nil }
     note(.condition(of: type.value))
     guard isAt("where"), !isToken(index + 1, "=") else { return nil }
     advance()
-    return RecordsSyntax(type: type, condition: try expression(until: [], of: type.value))
+    return RecordsSyntax(type: type, condition: try expression(until: words, of: type.value))
+  }
+
+  /// Reads the moment after `at`, if there is one.
+  package mutating func pastMomentIfAny() throws(SyntaxError) -> Spanned<MomentSyntax>? {
+    skip("at") ? try moment() : nil
   }
 
   /// Reads a moment of the history.
   package mutating func moment() throws(SyntaxError) -> Spanned<MomentSyntax> {
     let first = index
+    note(.transaction)
     let moment: MomentSyntax
     switch current?.kind {
     case .transaction:

@@ -90,6 +90,7 @@ extension Parser {
 
   /// Reads a transaction, `#12`.
   package mutating func transaction() throws(SyntaxError) -> Spanned<Int> {
+    note(.transaction)
     guard let token = current, token.kind == .transaction else {
       throw unexpected("a transaction such as \"#12\"")
     }

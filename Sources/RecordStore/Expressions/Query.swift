@@ -34,6 +34,11 @@ public struct Query: Sendable {
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
 
+  /// All that is evaluated for it.
+  var expressions: [CompiledExpression] {
+    columns + groups + order.map(\.expression) + (condition.map { [$0] } ?? [])
+  }
+
   /// Makes a query, which without further arguments is for all records of the type by number.
   public init(
     _ type: String, where condition: CompiledExpression? = nil, order: [Order] = [],

@@ -26,6 +26,7 @@ extension Store {
   ) throws(StoreError) -> Value? {
     try checkOpen()
     let expression = try expressions.current(expression, parameters, among: types)
+    try bringPast(for: record?.type, [expression])
     var values = expression.bound(parameters)
     var sql = "SELECT \(expression.sql)"
     if let record {
@@ -64,6 +65,7 @@ extension Store {
     try checkOpen()
     let expression = try expressions.current(expression, parameters, among: types)
     try checkType(of: expression, type.name)
+    try bringPast(for: nil, [expression])
     precondition(own.count == type.properties.count, "a record has a value for each property")
     // With the types of the columns, by which SQLite compares.
     var columns = ["CAST(? AS INTEGER) AS id"]
@@ -91,6 +93,7 @@ extension Store {
     _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
   ) throws(StoreError) -> Int {
     try checkOpen()
+    try bringPast(for: type, condition.map { [$0] } ?? [])
     let condition = try self.condition(condition, for: type, parameters)
     let sql = "SELECT count(*) FROM \(try table(type).name)\(condition.sql)"
     return try limited(sql) { statement throws(StoreError) in
@@ -109,6 +112,7 @@ extension Store {
     try checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
+    try bringPast(for: query.type, query.expressions, lists: true)
     let (sql, values) = try self.sql(of: query, table)
     // Stored texts may be longer than what an expression can make of them.
     let limits =
@@ -135,6 +139,7 @@ extension Store {
   /// The columns of a query for each of its records, or for each group of them.
   public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
     try checkOpen()
+    try bringPast(for: query.type, query.expressions)
     let (sql, values, columns) = try sql(ofColumns: query, try table(query.type))
     let limits = try expressions.limits(of: engine, clock: clock)
     let statement = try engine.prepare(sql)
@@ -174,6 +179,7 @@ extension Store {
   public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
     try checkOpen()
     let table = try table(query.type)
+    try bringPast(for: query.type, query.expressions, lists: true)
     let limits = try expressions.limits(of: engine, clock: clock)
     let sql: String
     let values: [SQLValue]

@@ -1,3 +1,5 @@
+internal import Records
+
 extension Store {
   /// Runs one statement of SQL that reads, on every table there is.
   ///
@@ -9,6 +11,7 @@ extension Store {
   public func sql(_ text: String) throws(StoreError) -> RowCursor {
     try checkOpen()
     let guarded = try SQLText(text)
+    for type in types { try bringPast(for: type.name, []) }
     let limits = try expressions.limits(of: engine, clock: clock)
     let statement = try prepare(guarded)
     guard statement.isReadOnly else {

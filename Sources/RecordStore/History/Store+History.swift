@@ -146,7 +146,7 @@ extension Store {
   }
 
   /// The first transaction at or after a time; one after the last if there is none.
-  private func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
+  func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
     var low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
     let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
     var high = max(low, try checked(last, in: "wb_tx") + 1)

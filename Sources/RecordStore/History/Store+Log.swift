@@ -71,7 +71,7 @@ extension Store {
   }
 
   /// The command at the beginning of a chain.
-  private func root(of number: Int, _ known: inout [Int: Int]) throws(StoreError) -> Int {
+  func root(of number: Int, _ known: inout [Int: Int]) throws(StoreError) -> Int {
     var path: [Int] = []
     var number = number
     while known[number] == nil {

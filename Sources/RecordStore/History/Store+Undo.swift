@@ -78,6 +78,38 @@ extension Store {
     }
   }
 
+  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction.
+  ///
+  /// One that takes another back is itself taken back by doing the other again.
+  ///
+  /// - Returns: The command that was taken back, or brought back.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
+  ///   and of ``StoreError/Kind/refused`` if it is taken back already, or a later change is in the
+  ///   way, which it names.
+  public func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
+    let reverted = try exclusively { () throws(StoreError) in
+      let number = try self.transaction(at: .transaction(transaction))
+      var newest: [Int: Link] = [:]
+      var wanted: Link?
+      try eachTransaction { (link: Link) throws(StoreError) in
+        if link.isLast { newest[link.root] = link }
+        if link.entry.transaction == number { wanted = link }
+        return wanted == nil
+      }
+      guard let wanted, let last = newest[wanted.root] else {
+        throw StoreError(.name, "there is no transaction #\(number)")
+      }
+      let words = Self.words(wanted.entry)
+      guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
+        throw StoreError(
+          .refused, "\(words) is taken back already, by #\(last.entry.transaction)")
+      }
+      guard Self.counts(last) else { throw StoreError(.refused, "\(words) changed nothing") }
+      return try takeBack([last], entry)
+    }
+    return reverted[0]
+  }
+
   /// Whether a transaction is one to be taken back: what changed nothing is not, unless it is there
   /// to say that a command, which came to nothing, was undone or done again.
   private static func counts(_ link: Link) -> Bool {

@@ -186,31 +186,69 @@ extension Store {
   func loadTypes() throws(StoreError) {
     try readFormat()
     schemaVersion = try currentSchemaVersion()
+    let texts = try definitionTexts(through: .max)
+    let list = try readTables(texts, through: nil)
+    try readRules(texts, into: list)
+    let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
+    for table in list { table.indexed = indexed.intersection(table.properties) }
+    readKeptDefinitions(texts)
+    setTables(list)
+  }
+
+  /// The tables of the types that there were after a transaction.
+  func readTables(through transaction: Int) throws(StoreError) -> [Table] {
+    try readTables(try definitionTexts(through: transaction), through: transaction)
+  }
+
+  /// The texts of what was defined after a transaction, by the names of the objects.
+  private func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     var texts: [String: String] = [:]
-    for row in try engine.rows("SELECT object, new FROM wb_def ORDER BY seq") {
+    let rows = try engine.rows(
+      "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq", [.integer(transaction)])
+    for row in rows {
       if let object = row[0].text { texts[object] = row[1].text }
     }
-    let rows = try engine.rows("SELECT id, name FROM wb_type WHERE dropped_tx IS NULL ORDER BY id")
+    return texts
+  }
+
+  /// Makes the tables of types of their definitions.
+  ///
+  /// - Parameter transaction: after which there were these types; nil for the present ones.
+  private func readTables(
+    _ texts: [String: String], through transaction: Int?
+  ) throws(StoreError) -> [Table] {
+    let rows = try engine.rows(
+      "SELECT id, name FROM wb_type WHERE dropped_tx IS NULL OR dropped_tx > ?1 ORDER BY id",
+      [.integer(transaction ?? .max)])
     var names: [(id: Int, name: String)] = []
     for row in rows {
-      guard let id = row[0].integer, let name = row[1].text else { continue }
+      guard let id = row[0].integer, var name = row[1].text else { continue }
+      if transaction != nil {
+        guard let text = texts["type:\(id)"] else { continue }
+        name = Self.typeName(definedBy: text) ?? name
+      }
       guard !names.contains(where: { $0.id == id || $0.name == name }) else {
         throw StoreError(.unopenable, "\(location) is damaged: it has two types \(name.asName)")
       }
       names.append((id, name))
     }
     let numbers = try readNumbers(
-      Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+      Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
+      through: transaction, texts)
     let defined = Set(names.map(\.name))
     var list: [Table] = []
     for (id, name) in names {
       list.append(try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined))
     }
-    try readRules(texts, into: list)
-    let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
-    for table in list { table.indexed = indexed.intersection(table.properties) }
-    readKeptDefinitions(texts)
-    setTables(list)
+    return list
+  }
+
+  /// The name that a definition gives to a type.
+  private static func typeName(definedBy text: String) -> String? {
+    guard text.hasPrefix("define ") else { return nil }
+    let name = text.dropFirst("define ".count)
+    guard name.hasPrefix("`") else { return String(name) }
+    return String(name.dropFirst().dropLast()).replacing("``", with: "`")
   }
 
   /// A number of one of the store's tables, unless there can be no other after it.
@@ -229,9 +267,14 @@ extension Store {
 
   /// Reads the numbers of the properties of types, which come with their names, and of the lists
   /// that their records can be in.
-  private func readNumbers(_ types: [Int: String]) throws(StoreError) -> [Int: PropertyNumbers] {
+  private func readNumbers(
+    _ types: [Int: String], through transaction: Int?, _ texts: [String: String]
+  ) throws(StoreError) -> [Int: PropertyNumbers] {
     let rows = try engine.rows(
-      "SELECT type, id, name, kind FROM wb_prop WHERE dropped_tx IS NULL ORDER BY id")
+      """
+      SELECT type, id, name, kind FROM wb_prop
+      WHERE dropped_tx IS NULL OR dropped_tx > ?1 ORDER BY id
+      """, [.integer(transaction ?? .max)])
     var numbers: [Int: PropertyNumbers] = [:]
     var owners: [Int: (type: String, name: String)] = [:]
     for row in rows {
@@ -246,7 +289,7 @@ extension Store {
         // The place of an item comes right after its owner.
         numbers[type, default: PropertyNumbers()].memberships.append(
           Table.Membership(link: link, ownerNumber: id, positionNumber: id + 1))
-      } else if !ListLink.isPositionKind(kind) {
+      } else if !ListLink.isPositionKind(kind), transaction == nil || texts["prop:\(id)"] != nil {
         owners[id] = (types[type] ?? "", name)
         numbers[type, default: PropertyNumbers()].properties.append((id, name))
       }

@@ -236,6 +236,8 @@ extension Store {
   /// The values of a record as they are stored.
   func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
     try table.checkIsWhole()
+    try past?.bring(id.number, of: table, to: self)
+    try past?.bringItems(of: id.number, table, to: self)
     let statement: any EngineStatement
     if let kept = table.selection {
       statement = kept
@@ -284,9 +286,10 @@ extension Store {
   private func holder(
     of value: Value, _ table: Table, _ index: Int
   ) throws(StoreError) -> Int? {
-    try engine.value(
-      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1",
-      table.storages[index].stored(value)
+    let stored = table.storages[index].stored(value)
+    try past?.bring(having: stored, in: table.properties[index], of: table, to: self)
+    return try engine.value(
+      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1", stored
     ).integer
   }
 
@@ -304,6 +307,7 @@ extension Store {
     var existing: Set<RecordID> = []
     for (type, ids) in Dictionary(grouping: ids, by: \.type) {
       guard let table = tables[type] else { continue }
+      try bringPast(for: type, [])
       let statement = try engine.statement(
         "SELECT t.id FROM json_each(?1) AS n CROSS JOIN \(table.name) AS t ON t.id = n.value")
       try statement.bind([.text("[\(ids.map { String($0.number) }.joined(separator: ","))]")])
@@ -315,6 +319,7 @@ extension Store {
   }
 
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
+    try past?.bring(id.number, of: table, to: self)
     let statement: any EngineStatement
     if let kept = table.existenceStatement {
       statement = kept
@@ -376,25 +381,5 @@ extension StoreError {
     self.init(
       .conflict, "\(property.name.asName) \(property.kind.literal(value)) is taken by \(holder)",
       property: property.name, code: code)
-  }
-}
-
-extension Table {
-  /// The command that makes a record, with further columns after those of the properties.
-  func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
-    let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
-    guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
-    return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES("
-      + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
-  }
-
-  /// The values of a record as its columns keep them.
-  func stored(_ values: [Value?]) -> [SQLValue] {
-    var stored: [SQLValue] = []
-    stored.reserveCapacity(columns.count)
-    for index in values.indices where place(ofProperty: index) != nil {
-      stored.append(storages[index].stored(values[index]))
-    }
-    return stored
   }
 }

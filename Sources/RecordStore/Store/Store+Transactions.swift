@@ -134,6 +134,7 @@ extension Store {
   }
 
   func beginEngine() throws(StoreError) {
+    guard past == nil else { throw StoreError(.refused, "a past state cannot be changed") }
     guard !engine.isReadOnly else {
       throw StoreError(.readOnly, "\(location) is open read-only")
     }

@@ -61,6 +61,9 @@ public final class Store {
   let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
   let clock: () -> Int
+  private let engines: any EngineSource
+  /// Where the records are taken from, if the store shows a past state of another one.
+  let past: PastSource?
   private(set) var tables: [String: Table] = [:]
   private(set) var isClosed = false
   /// The transaction that is open, as long as it is.
@@ -124,6 +127,8 @@ public final class Store {
     self.definitions = definitions
     self.actor = actor
     self.clock = clock
+    self.engines = engines
+    past = nil
     expressions = ExpressionCompiler(engines)
     engine = try Self.openEngine(location, options, engines)
     do {
@@ -131,6 +136,23 @@ public final class Store {
     } catch {
       close()
       throw Self.openError(error, location, options)
+    }
+  }
+
+  /// Opens a store in memory that shows a past state of another one and cannot be written.
+  init(_ source: PastSource) throws(StoreError) {
+    let origin = source.origin
+    (location, options, definitions) = (origin.location, origin.options, origin.definitions)
+    (actor, clock, engines) = (origin.actor, origin.clock, origin.engines)
+    past = source
+    expressions = ExpressionCompiler(engines)
+    engine = try engines.open(.memory, isReadOnly: false, busyTimeout: options.busyTimeout)
+    engine.isInterrupted = origin.engine.isInterrupted
+    do {
+      try makePast(source)
+    } catch {
+      close()
+      throw error
     }
   }
 

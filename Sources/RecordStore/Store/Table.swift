@@ -188,3 +188,23 @@ extension Table {
     return creation(computed, format: format).dropLast(") STRICT".count) + added + ") STRICT"
   }
 }
+
+extension Table {
+  /// The command that makes a record, with further columns after those of the properties.
+  func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
+    let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
+    guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
+    return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES("
+      + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
+  }
+
+  /// The values of a record as its columns keep them.
+  func stored(_ values: [Value?]) -> [SQLValue] {
+    var stored: [SQLValue] = []
+    stored.reserveCapacity(columns.count)
+    for index in values.indices where place(ofProperty: index) != nil {
+      stored.append(storages[index].stored(values[index]))
+    }
+    return stored
+  }
+}

@@ -6,9 +6,11 @@ struct CountCommand: Command {
   static let verb = Verb(
     "count",
     usage: "count TYPE [where EXPRESSION] [by EXPRESSION, …] [order by EXPRESSION [asc|desc], …] "
-      + "[limit N]",
+      + "[limit N] [at TIME]",
     summary: "Prints the number of records of a type, by `by` that of each value.",
-    examples: ["count Person", "count Person where age > 30", "count Person by age"])
+    examples: [
+      "count Person", "count Person where age > 30", "count Person by age", "count Person at #12",
+    ])
 
   var query: QuerySyntax
 
@@ -17,14 +19,15 @@ struct CountCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let type = try session.resolver.type(query.type)
+    let resolver = try session.resolver(at: query.moment)
+    let type = try resolver.type(query.type)
     if !query.groups.isEmpty {
-      let table = try session.resolver.table(query, of: type, isCount: true)
-      return try table.say(in: session, isRevealed: false)
+      let table = try resolver.table(query, of: type, isCount: true)
+      return try table.say(in: session, resolver, isRevealed: false)
     }
-    let bound = try session.resolver.query(query, of: type)
+    let bound = try resolver.query(query, of: type)
     let count = try attempt(
-      session.store.count(type.name, where: bound.condition, bound.parameters),
+      resolver.store.count(type.name, where: bound.condition, bound.parameters),
       at: query.condition?.span)
     session.say(.count(min(count, bound.limit ?? count)))
   }

@@ -5,7 +5,8 @@ internal import Records
 struct ExplainCommand: Command {
   static let verb = Verb(
     "explain",
-    usage: "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N]",
+    usage: "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N] "
+      + "[at TIME]",
     summary: "Runs a query and prints its plan, the properties whose index finds records, and how "
       + "many rows were stepped over in full scans.",
     examples: ["explain list Person where name = \"Ann\""])
@@ -21,13 +22,13 @@ struct ExplainCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let type = try session.resolver.type(query.type)
+    let resolver = try session.resolver(at: query.moment)
+    let type = try resolver.type(query.type)
     let bound =
       query.columns.isEmpty && query.groups.isEmpty
-      ? try session.resolver.query(query, of: type)
-      : try session.resolver.table(query, of: type).query
+      ? try resolver.query(query, of: type) : try resolver.table(query, of: type).query
     let plan = try attempt(
-      session.store.explain(bound), at: query.condition?.span ?? query.type.span)
+      resolver.store.explain(bound), at: query.condition?.span ?? query.type.span)
     session.say(
       .tableBegins([Column("plan"), Column("index"), Column("scanned", isNumeric: true)]))
     let index = plan.indexes.isEmpty ? nil : plan.indexes.joined(separator: "; ")

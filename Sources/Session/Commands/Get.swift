@@ -6,9 +6,10 @@ internal import Records
 struct GetCommand: Command {
   static let verb = Verb(
     "get",
-    usage: "get RECORD.PROPERTY [--reveal] · get LABEL",
-    summary: "Prints the value of a property or of an item of a list, or a label again.",
-    examples: ["get ann.age", "get ann.tags[0]", "get age"],
+    usage: "get RECORD.PROPERTY [at TIME] [--reveal] · get LABEL",
+    summary: "Prints the value of a property or of an item of a list, now or at a time, or a label "
+      + "again.",
+    examples: ["get ann.age", "get ann.tags[0]", "get age", "get ann.age at #12"],
     options: ["reveal": "shows card numbers in full"])
 
   /// What is printed.
@@ -20,6 +21,8 @@ struct GetCommand: Command {
   }
 
   var subject: Subject
+  /// When a property is asked for; nil for now.
+  var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -27,6 +30,7 @@ struct GetCommand: Command {
     let (record, steps) = try parser.recordOrPath("a property or a label", .property, parts: .any)
     if !steps.isEmpty {
       subject = .property(PathSyntax(record: record, steps: steps))
+      moment = try parser.pastMomentIfAny()
     } else if case .name(let name) = record.value {
       subject = .label(name)
     } else {
@@ -38,15 +42,15 @@ struct GetCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     switch subject {
     case .property(let path):
-      if let part = try session.names.part(path) {
+      if moment == nil, let part = try session.names.part(path) {
         return try show(part, at: path.span, in: session)
       }
-      let place = try session.resolver.place(path)
+      let resolver = try session.resolver(at: moment)
+      let place = try resolver.place(path)
       let value = place.part(
-        of: try session.resolver.value(place.property, of: place.record, at: path.span))
+        of: try resolver.value(place.property, of: place.record, at: path.span))
       session.say(
-        .value(
-          Datum(try session.resolver.shown(value), of: place.target, isRevealed: isRevealed)))
+        .value(Datum(try resolver.shown(value), of: place.target, isRevealed: isRevealed)))
     case .label(let name):
       switch session.names[name.value] {
       case .label, .field, .form:

@@ -67,8 +67,8 @@ struct HistoryCommand: Command {
     var span: SourceSpan?
     if case .property(let path) = self.subject { span = path.steps.last?.name.span }
     var range = HistoryRange(actor: actor?.value, limit: limit?.value)
-    range.since = try since.map { since throws(Diagnostic) in try moment(since, in: session) }
-    range.until = try until.map { until throws(Diagnostic) in try moment(until, in: session) }
+    range.since = try since.map { since throws(Diagnostic) in try session.resolver.moment(since) }
+    range.until = try until.map { until throws(Diagnostic) in try session.resolver.moment(until) }
     if let condition {
       range.records = try numbers(where: condition, of: type, subject, in: session)
     }
@@ -141,24 +141,5 @@ struct HistoryCommand: Command {
       numbers.insert(id.number)
     }
     return numbers
-  }
-
-  /// A place in the history.
-  private func moment(
-    _ syntax: Spanned<MomentSyntax>, in session: Session
-  ) throws(Diagnostic) -> HistoryMoment {
-    let text: String
-    switch syntax.value {
-    case .transaction(let number): return .transaction(number)
-    case .date(let written), .text(let written): text = written
-    case .name(let path): text = try session.resolver.value(path).value?.description ?? ""
-    }
-    guard let instant = Instant(text, zoneOffset: session.configuration.zoneOffset) else {
-      throw Diagnostic(
-        .value,
-        "\"\(text)\" is not a time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
-        at: syntax.span)
-    }
-    return .time(instant.milliseconds)
   }
 }

@@ -6,12 +6,15 @@ internal import Records
 struct LabelCommand: Command {
   static let verb = Verb(
     "label",
-    usage: "label NAME on RECORD.PROPERTY [OPTION …] · label NAME = (EXPRESSION) [OPTION …]",
+    usage:
+      "label NAME on RECORD.PROPERTY [at TIME] [OPTION …] · label NAME = (EXPRESSION) [OPTION …]",
     summary: "Makes a label that prints itself whenever what it shows changes; the options are "
-      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`.",
+      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`. With `at` it shows what was then, "
+      + "and stays so.",
     examples: [
       "label years on ann.age", "label price on pen.price grouped locale de_DE",
       "label cost on pen.price format Decimal(integer: 5, fraction: 2)",
+      "label then on ann.age at #12",
       "label card = (:ann.name || ', ' || :ann.age) nil \"—\"",
     ])
 
@@ -31,6 +34,8 @@ struct LabelCommand: Command {
   var format: FormatSyntax?
   /// What nil looks like.
   var nilText: Spanned<String>?
+  /// The moment whose value it shows; nil for a label that follows the property.
+  var moment: Spanned<MomentSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, ofAny: nil)
@@ -49,7 +54,10 @@ struct LabelCommand: Command {
       subject = .property(property)
       path = property
     }
-    var clauses = Clauses(["grouped", "locale", "local", "format", "nil"]) { [path] word in
+    let words = ["grouped", "locale", "local", "format", "nil"]
+    // What is on a screen follows the record of the screen, and an expression has no one record.
+    let canBePast = type == nil && path != nil
+    var clauses = Clauses(words + (canBePast ? ["at"] : [])) { [path] word in
       switch (word, path) {
       case ("grouped", let path?): .grouped(path)
       case ("format", let path?): .format(path)
@@ -64,6 +72,7 @@ struct LabelCommand: Command {
       case "locale": locale = try parser.textOrWord("a locale such as \"de_DE\"", .locale)
       case "format": format = try parser.format()
       case "local": local = clause.span
+      case "at": moment = try parser.moment()
       default: nilText = try parser.quotedText("a text")
       }
     }
@@ -99,13 +108,18 @@ struct LabelCommand: Command {
   private func label(
     on path: PathSyntax, in session: Session, _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
-    let (subject, property, id) = try session.resolver.shownProperty(path)
+    let resolver = try session.resolver(at: moment)
+    let (subject, property, id) = try resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
       subject, property, digits: try property.digits(format),
       symbols: try session.attachments.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
       dates: try session.attachments.dates(local, property, locale) ?? .iso)
-    return AttachedLabel(.own(name.value), on: path.text, of: [id], interactor, say: say)
+    let label = AttachedLabel(
+      .own(name.value), on: path.text + resolver.when, of: resolver.past == nil ? [id] : [],
+      interactor, say: say)
+    if resolver.past != nil { label.past = resolver }
+    return label
   }
 
   private func label(

@@ -6,12 +6,13 @@ struct ListCommand: Command {
   static let verb = Verb(
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
-      + "[order by EXPRESSION [asc|desc], …] [limit N] [--reveal]",
+      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
+      + "[--reveal]",
     summary: "Prints the records of a type, all of their properties or the columns named: paths "
-      + "such as `boss.name` and expressions.",
+      + "such as `boss.name` and expressions; `at` those there were after a transaction or at a time.",
     examples: [
       "list Person", "list Person where age > 30 order by age desc, name limit 20",
-      "list Person name, (age / 10) as decade order by decade",
+      "list Person name, (age / 10) as decade order by decade", "list Person where age > 30 at #12",
     ],
     options: ["reveal": "shows card numbers in full"])
   static let endsGroup = true
@@ -25,20 +26,21 @@ struct ListCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let type = try session.resolver.type(query.type)
+    let resolver = try session.resolver(at: query.moment)
+    let type = try resolver.type(query.type)
     guard query.columns.isEmpty, query.groups.isEmpty else {
-      return try session.resolver.table(query, of: type).say(in: session, isRevealed: isRevealed)
+      return try resolver.table(query, of: type).say(in: session, resolver, isRevealed: isRevealed)
     }
-    let bound = try session.resolver.query(query, of: type)
+    let bound = try resolver.query(query, of: type)
     session.say(.tableBegins([Column("ref")] + type.properties.map(\.column)))
     let span = query.condition?.span ?? query.type.span
-    let records = try attempt(session.store.select(bound), at: span)
+    let records = try attempt(resolver.store.select(bound), at: span)
     while let (number, values) = try attempt(records.next(), at: span) {
       // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
       var cells = [Datum.text(RecordID(type.name, number).description)]
       for (value, property) in zip(values, type.properties) {
-        let shown = try session.resolver.shown(value)
+        let shown = try resolver.shown(value)
         cells.append(Datum(shown, of: property, isRevealed: isRevealed))
       }
       session.say(.row(cells))

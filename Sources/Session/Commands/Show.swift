@@ -6,28 +6,47 @@ internal import Records
 struct ShowCommand: Command {
   static let verb = Verb(
     "show",
-    usage: "show RECORD [--reveal] · show RECORD with FORMATTER",
-    summary: "Prints a record with all its properties, or as a formatter shows it.",
-    examples: ["show ann", "show Person/1", "show ann --reveal", "show ann with line"],
-    options: ["reveal": "shows card numbers in full"])
+    usage:
+      "show RECORD [at TIME] [--reveal] · show RECORD --blame · show RECORD with FORMATTER [at TIME]",
+    summary:
+      "Prints a record with all its properties, now or at a time, or as a formatter shows it.",
+    examples: [
+      "show ann", "show Person/1", "show ann --reveal", "show ann with line", "show ann at #12",
+      "show ann --blame",
+    ],
+    options: [
+      "reveal": "shows card numbers in full", "blame": "says who gave each property its value",
+    ])
 
   var record: Spanned<RecordSyntax>
   /// What shows the record, if it is not to be shown as it is.
   var formatter: Name?
+  /// When the record is asked for; nil for now.
+  var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool
+  var isBlamed = false
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     record = try parser.record()
     if parser.skip("with") {
       formatter = try parser.name("a formatter", .view(.formatter(of: nil)))
     }
+    moment = try parser.pastMomentIfAny()
     isRevealed = parser.hasOption("reveal")
+    isBlamed = parser.hasOption("blame")
+    if isBlamed, let other = formatter?.span ?? moment?.span {
+      throw SyntaxError(
+        .syntax, at: other,
+        formatter == nil ? "--blame is about the present" : "--blame takes no formatter")
+    }
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let id = try session.resolver.record(record)
+    if isBlamed { return try session.blame(record, isRevealed: isRevealed) }
+    let resolver = try session.resolver(at: moment)
+    let id = try resolver.record(record)
     guard let formatter else {
-      return try session.show(id, at: record.span, isRevealed: isRevealed)
+      return try session.show(id, resolver, at: record.span, isRevealed: isRevealed)
     }
     let definition = try session.views.formatter(formatter)
     guard definition.type == id.type else {
@@ -35,8 +54,8 @@ struct ShowCommand: Command {
         .value, "\(formatter.value) is a formatter for \(definition.type), not for \(id)",
         at: formatter.span)
     }
-    let input = FormatterInput(try session.live.record(id, at: record.span)) { other in
-      session.live.find(other)
+    let input = FormatterInput(try resolver.live.record(id, at: record.span)) { other in
+      resolver.live.find(other)
     } label: { subject, property in
       session.attachments.label(on: subject, property)
     }
@@ -50,10 +69,12 @@ struct ShowCommand: Command {
 
 extension Session {
   /// Prints a record with all its properties.
+  ///
+  /// - Parameter resolver: that of the state it is shown of.
   func show(
-    _ id: RecordID, at span: SourceSpan, isRevealed: Bool = false
+    _ id: RecordID, _ resolver: Resolver, at span: SourceSpan, isRevealed: Bool = false
   ) throws(Diagnostic) {
-    guard let type = store.type(named: id.type),
+    guard let type = resolver.store.type(named: id.type),
       let values = try resolver.values(of: id, at: span)
     else { throw Diagnostic(.name, "there is no \(id)", at: span) }
     let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in

@@ -7,6 +7,8 @@ internal import Validation
 extension Vocabulary {
   /// How many of the newest transactions are searched for actors.
   private static let asked = 100
+  /// How many of the newest transactions are offered.
+  private static let offered = 20
 
   var actors: [Completion] {
     let log = (try? session.store.log(limit: Self.asked)) ?? []
@@ -14,6 +16,12 @@ extension Vocabulary {
       let isWord = actor.asName == actor && !word.hasPrefix("\"")
       return Completion(isWord ? actor : Value.text(actor).literal)
     }
+  }
+
+  /// The newest transactions.
+  var transactions: [Completion] {
+    let log = (try? session.store.log(limit: Self.offered)) ?? []
+    return log.map { Completion("#\($0.transaction)") }
   }
 
   var locales: [Completion] {

@@ -68,6 +68,7 @@ struct Vocabulary {
         .map { Completion($0) }
     case .locale: locales
     case .actor: actors
+    case .transaction: transactions
     // Files are found by their own rules.
     case .file: []
     }

@@ -16,6 +16,8 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   let source: Source?
   /// Whether it is written in a locale of its own, not the session's.
   var hasOwnLocale = false
+  /// The past state that it shows a property of; nil for the present.
+  var past: Resolver?
   private let say: (Reply) -> Void
   private var lastText: String?
 
@@ -36,6 +38,7 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   /// Follows another property from now on, and says its text even if it is the same.
   func attach(to subject: any Subject, _ property: String, as path: String, of id: RecordID) {
     givenSubject = path
+    past = nil
     willShow(id)
     interactor.attach(to: subject, property)
   }

@@ -21,18 +21,22 @@ struct RecordTable {
   var tokens: [WrittenToken]
 
   /// Answers with a row for each record or group.
-  func say(in session: Session, isRevealed: Bool) throws(Diagnostic) {
+  ///
+  /// - Parameter resolver: that of the state the query is about.
+  func say(
+    in session: Session, _ resolver: Resolver, isRevealed: Bool
+  ) throws(Diagnostic) {
     let isGrouped = query.isGrouped
     let columns = headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
     session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns))
-    let rows = try next(session.store.rows(query))
+    let rows = try next(resolver.store.rows(query))
     while let row = try next(rows.next()) {
       // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
       var cells: [Datum] = []
       if let number = row.number { cells = [.text(RecordID(query.type, number).description)] }
       for (value, header) in zip(row.values, headers) {
-        let shown = try session.resolver.shown(value)
+        let shown = try resolver.shown(value)
         cells.append(header.datum(shown, isRevealed: isRevealed))
       }
       session.say(.row(cells))

@@ -97,6 +97,7 @@ extension Resolver {
 
   /// The value of a session name, and the property it is of, if it is of one.
   func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
+    if let past { return try past.present.value(path) }
     guard let first = path.names.first else { return (nil, nil) }
     switch (first.value, names[first.value]) {
     case ("today", nil) where path.names.count == 1:

@@ -9,6 +9,8 @@ final class Resolver {
   let names: Bindings
   let live: LiveRecords
   private let configuration: Configuration
+  /// For a past state, which transaction it is after, and what session names mean in the present.
+  let past: (transaction: Int, present: Resolver)?
 
   init(
     _ store: Store, _ names: Bindings, _ live: LiveRecords, _ configuration: Configuration
@@ -17,7 +19,22 @@ final class Resolver {
     self.names = names
     self.live = live
     self.configuration = configuration
+    past = nil
   }
+
+  /// A resolver of what the words meant after a transaction; session names keep their values.
+  ///
+  /// - Parameter store: the store as it was then.
+  init(_ store: Store, after transaction: Int, present: Resolver) {
+    self.store = store
+    names = present.names
+    live = LiveRecords(store, present.names)
+    configuration = present.configuration
+    past = (transaction, present)
+  }
+
+  /// When it is that a message speaks of: nothing for the present.
+  var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
   var zoneOffset: (Int) -> Int { configuration.zoneOffset }
@@ -31,7 +48,7 @@ final class Resolver {
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
     if let type = store.type(named: name.value) { return type }
     throw Diagnostic(
-      unknown: "there is no type \"\(name.value)\"", name, among: store.types.map(\.name))
+      unknown: "there is no type \"\(name.value)\"\(when)", name, among: store.types.map(\.name))
   }
 
   /// The property of a type that a name means.
@@ -54,7 +71,7 @@ final class Resolver {
       let found = try attempt(store.find(type.name, key: key), at: syntax.span)
       guard let found else {
         var diagnostic = Diagnostic(
-          .name, "there is no \(type.name) whose \(property.name) is \(key.literal)",
+          .name, "there is no \(type.name) whose \(property.name) is \(key.literal)\(when)",
           at: syntax.span)
         if let meant = try nearestKey(key, of: type) {
           diagnostic.hint = "did you mean \(type.name.asName)[\(meant.literal)]?"
@@ -67,7 +84,7 @@ final class Resolver {
       id = try record(named: name)
     }
     guard try exists(id, at: syntax.span) else {
-      throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
+      throw Diagnostic(.name, "there is no \(id)\(when)", at: syntax.span)
     }
     return id
   }

@@ -20,6 +20,8 @@ package enum Reply: Hashable, Sendable {
   case tableBegins([Column])
   /// The next row of the table, with a cell for each column.
   case row([Datum])
+  /// What differs between two states of a record.
+  case difference(Difference)
   /// The table is complete; an error that breaks it off comes instead.
   case tableEnds
   /// A thing that a formatter shows or that is on a screen.
@@ -49,7 +51,7 @@ extension Reply {
   var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
-      .row, .tableEnds, .item:
+      .row, .difference, .tableEnds, .item:
       true
     case .notice, .expectation, .expectationsEnd, .diagnostic: false
     }

@@ -6,9 +6,15 @@ internal import Records
 final class Transactions {
   /// What a command does to many records, in the words of its messages.
   enum Deed: String {
-    case change, delete
+    case change, delete, restore
 
-    fileprivate var done: String { self == .change ? "changed" : "deleted" }
+    fileprivate var done: String {
+      switch self {
+      case .change: "changed"
+      case .delete: "deleted"
+      case .restore: "restored"
+      }
+    }
   }
 
   /// The most differences that are shown.

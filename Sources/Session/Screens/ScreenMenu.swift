@@ -207,7 +207,7 @@ final class ScreenMenu {
   ) throws(Diagnostic) {
     guard let request else { preconditionFailure("a command is carried out for a request") }
     switch command {
-    case .show: for id in ids { try session.show(id, at: request.span) }
+    case .show: for id in ids { try session.show(id, session.resolver, at: request.span) }
     case .open:
       guard let id = ids.first, let screen = self.screen(for: id) else { return }
       try session.screens.visit(screen, on: id, at: request.span)

@@ -28,6 +28,7 @@ final class JSONPrinter: Printer {
     case .details(let entries): data(entries)
     case .item(let item): data(item.entries)
     case .tableBegins(let columns): self.columns = columns
+    case .difference(let difference): difference.rows.forEach(data)
     case .row(let cells): data(zip(columns, cells).map { Datum.Entry($0.name, $1) })
     case .expectation(let expectation): data(expectation.entries)
     case .expectationsEnd(let count): data([Datum.Entry("expectations", .integer(count))])

@@ -47,6 +47,7 @@ final class TextPrinter: Printer {
       paper.begin()
       table = TableLayout(columns, as: face())
     case .row(let cells): table?.add(cells).forEach(paper.write)
+    case .difference(let difference): paper.write(difference.line.withVisibleControls)
     case .tableEnds:
       table?.end().forEach(paper.write)
       table = nil

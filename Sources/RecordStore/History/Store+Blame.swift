@@ -1,0 +1,135 @@
+public import Records
+
+/// Who gave a property the value that it has.
+public struct Blame: Hashable, Sendable {
+  /// The name of the property.
+  public var property: String
+  /// Its value.
+  public var value: Value?
+  /// The last change of the property, or of what it is computed from; the creation of the record
+  /// where there was none.
+  public var change: HistoryEntry
+}
+
+/// A change that has led to a value, and the command that made it.
+public struct Cause: Hashable, Sendable {
+  /// The change.
+  public var change: HistoryEntry
+  /// What sort of command made it.
+  public var kind: TransactionKind
+  /// The text of the command; nil where that is not known.
+  public var command: String?
+}
+
+extension Store {
+  /// Who gave each property of a record its value, in the order of the properties.
+  ///
+  /// - Complexity: O(*p* log *n*) in the changes for *p* properties, and O(*n*) for a list of
+  ///   records.
+  public func blame(_ id: RecordID) throws(StoreError) -> [Blame] {
+    try inOneState { () throws(StoreError) in
+      let table = try table(id.type)
+      guard let values = try values(of: id) else { throw missing(id) }
+      let newest = try newestChanges(of: id.number, table.recorded, through: lastChange())
+      var result: [Blame] = []
+      for (property, value) in zip(table.type.properties, values) {
+        var changes = try columns(behind: property, table).compactMap { newest[$0] }
+        if property.kind.isListOfRecords {
+          let range = HistoryRange(limit: 1)
+          changes = try history(of: .property(id, property.name), range).map(\.change)
+        }
+        guard let change = changes.max() ?? newest[table.existence],
+          let entry = try entry(ofChange: change, table)
+        else { continue }
+        result.append(Blame(property: property.name, value: value, change: entry))
+      }
+      return result
+    }
+  }
+
+  /// The changes that have led to the value of a property, oldest first.
+  ///
+  /// They go back to the command that set it. What an undo has brought back was set before the
+  /// command that it undid, and all three are among them; of a computed property they are the
+  /// changes of what it is computed from, and of a list of records all there were.
+  public func causes(of property: String, of id: RecordID) throws(StoreError) -> [Cause] {
+    try inOneState { () throws(StoreError) in
+      let table = try table(id.type)
+      guard let wanted = table.type[property] else { throw unknown(property, table) }
+      guard try exists(id) else { throw missing(id) }
+      var changes: [HistoryEntry] = []
+      if wanted.kind.isListOfRecords {
+        changes = try history(of: .property(id, property))
+      } else {
+        let sources = try sources(of: [property], table)
+        for source in table.type.properties where sources.contains(source.name) {
+          changes += try chain(history(of: .property(id, source.name)))
+        }
+      }
+      if changes.isEmpty {
+        let creation = try newestChanges(of: id.number, [table.existence], through: lastChange())
+        if let change = creation[table.existence], let entry = try entry(ofChange: change, table) {
+          changes = [entry]
+        }
+      }
+      var causes: [Cause] = []
+      for change in changes.sorted(by: { $0.change < $1.change }) {
+        let rows = try engine.rows(
+          "SELECT kind, cmd FROM wb_tx WHERE id = ?1", [.integer(change.transaction)])
+        let kind = TransactionKind(rawValue: rows.first?[0].integer ?? 0) ?? .other
+        causes.append(Cause(change: change, kind: kind, command: rows.first?[1].text))
+      }
+      return causes
+    }
+  }
+
+  /// The columns that a property is read from, by their numbers.
+  private func columns(behind property: Property, _ table: Table) throws(StoreError) -> [Int] {
+    let sources = try sources(of: [property.name], table)
+    return zip(table.properties, table.type.properties).compactMap { number, property in
+      sources.contains(property.name) ? number : nil
+    }
+  }
+
+  /// Those of the changes of a property that have led to its value.
+  private func chain(_ changes: [HistoryEntry]) throws(StoreError) -> [HistoryEntry] {
+    var chain: [HistoryEntry] = []
+    var roots: [Int: Int] = [:]
+    var rest = changes[...]
+    while let last = rest.last {
+      let kind = try engine.value(
+        "SELECT kind FROM wb_tx WHERE id = ?1", .integer(last.transaction)
+      ).integer
+      guard kind == TransactionKind.undo.rawValue || kind == TransactionKind.redo.rawValue else {
+        chain.append(last)
+        break
+      }
+      let root = try self.root(of: last.transaction, &roots)
+      var first = rest.endIndex
+      for index in rest.indices.reversed() where rest[index].transaction >= root {
+        guard try self.root(of: rest[index].transaction, &roots) == root else { continue }
+        chain.append(rest[index])
+        first = index
+      }
+      // What is done again is what its command did.
+      if kind == TransactionKind.redo.rawValue { break }
+      rest = rest[..<first]
+    }
+    return chain
+  }
+
+  /// One change, with the transaction that it was made in.
+  func entry(ofChange number: Int, _ table: Table) throws(StoreError) -> HistoryEntry? {
+    let statement = try engine.statement(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      FROM wb_change AS c
+        LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      WHERE c.seq = ?1
+      """)
+    try statement.bind([.integer(number)])
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return Self.entry(statement, table)
+  }
+}

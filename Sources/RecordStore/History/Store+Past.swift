@@ -1,0 +1,82 @@
+/// The states that a store had after its transactions.
+extension Store {
+  /// The number of the transaction after which a state is wanted: the one named, or the last that
+  /// was not after a time.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
+  ///   and ``StoreError/Kind/refused`` for a time that is still to come.
+  public func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
+    let newest = try engine.value("SELECT max(id) FROM wb_tx WHERE n IS NOT NULL").integer ?? 0
+    switch moment {
+    case .transaction(let number):
+      guard (1...max(1, newest)).contains(number), newest > 0 else {
+        throw StoreError(
+          .name, "there is no transaction #\(number)",
+          hint: newest == 0 ? nil : "the first is #1, the newest #\(newest)")
+      }
+      return number
+    case .time(let time):
+      guard time <= clock() else {
+        throw StoreError(.refused, "the time is in the future; expected one that has been")
+      }
+      let number = min(newest, try firstTransaction(notBefore: time + 1) - 1)
+      guard number >= 1 else {
+        throw StoreError(.name, "there was nothing yet: the first transaction is later")
+      }
+      return number
+    }
+  }
+
+  /// A store that shows what there was after a transaction: the types, the records and what is
+  /// computed from them, as they were then.
+  ///
+  /// It can be read like any other, and not written. What is asked for is taken from the history of
+  /// this store when it is first needed: one record by itself, all of a type for a query.
+  ///
+  /// - Complexity: O(1) until something is read; then O(*p* log *n*) in the changes for a record of
+  ///   *p* properties, and O(*n*) for a type.
+  public func past(at transaction: Int) throws(StoreError) -> Store {
+    try checkOpen()
+    let number = try self.transaction(at: .transaction(transaction))
+    return try Store(PastSource(self, after: number, through: try lastChange(of: number)))
+  }
+
+  /// The number of the newest change there was when a transaction had ended.
+  func lastChange(of transaction: Int) throws(StoreError) -> Int {
+    let next = try engine.value(
+      "SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1", .integer(transaction))
+    if let next = next.integer { return next - 1 }
+    return try lastChange()
+  }
+
+  /// The newest change of each of some properties of a record, up to one that is given.
+  ///
+  /// - Complexity: O(*p* log *n*), and O(*n*) in the changes that are not in the index yet.
+  func newestChanges(
+    of record: Int, _ properties: [Int], through change: Int
+  ) throws(StoreError) -> [Int: Int] {
+    let mark = try engine.value("SELECT \(Self.indexMark)").integer ?? 0
+    let list = properties.map(String.init).joined(separator: ",")
+    var newest: [Int: Int] = [:]
+    let indexed = try engine.statement(
+      """
+      SELECT p.value, (SELECT seq FROM wb_idx WHERE rec = ?1 AND prop = p.value AND seq <= ?2
+        ORDER BY seq DESC LIMIT 1) FROM json_each(?3) AS p
+      """)
+    try indexed.bind([.integer(record), .integer(min(mark, change)), .text("[\(list)]")])
+    while try indexed.step() {
+      if let property = indexed.column(0).integer { newest[property] = indexed.column(1).integer }
+    }
+    guard mark < change else { return newest }
+    let tail = try engine.statement(
+      "SELECT prop, max(seq) FROM wb_change WHERE seq > ?1 AND seq <= ?2 AND rec = ?3 GROUP BY prop"
+    )
+    try tail.bind([.integer(mark), .integer(change), .integer(record)])
+    let wanted = Set(properties)
+    while try tail.step() {
+      guard let property = tail.column(0).integer, wanted.contains(property) else { continue }
+      newest[property] = tail.column(1).integer
+    }
+    return newest
+  }
+}

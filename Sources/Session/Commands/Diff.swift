@@ -1,0 +1,70 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct DiffCommand: Command {
+  static let verb = Verb(
+    "diff",
+    usage: "diff TIME [TIME] [--reveal]",
+    summary:
+      "Prints what differs between the states after two transactions, or between one and now: "
+      + "`+` records that were created, `-` those that were deleted, `~` those with other values.",
+    examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
+    options: ["reveal": "shows card numbers in full"])
+  static let endsGroup = true
+
+  var start: Spanned<MomentSyntax>
+  /// Nil for the present.
+  var end: Spanned<MomentSyntax>?
+  var isRevealed: Bool
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    start = try parser.moment()
+    parser.note(.transaction)
+    end = parser.isAtEnd ? nil : try parser.moment()
+    isRevealed = parser.hasOption("reveal")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let first = try session.transaction(at: start)
+    let last = try end.map { end throws(Diagnostic) in try session.transaction(at: end) }
+    let entries = try attempt(session.store.differences(from: first, to: last), at: start.span)
+    let mask = session.store.masking(isRevealed: isRevealed)
+    var rest = entries[...]
+    while let record = rest.first?.record {
+      let changes = rest.prefix { $0.record == record }
+      rest = rest.dropFirst(changes.count)
+      let type = session.store.type(named: record.type)
+      session.say(.difference(Difference(Array(changes), of: type, isRevealed, mask)))
+    }
+  }
+}
+
+extension Difference {
+  /// What differs in one record.
+  fileprivate init(
+    _ changes: [HistoryEntry], of type: RecordType?, _ isRevealed: Bool, _ mask: (String) -> String
+  ) {
+    record = changes[0].record.description
+    sign =
+      changes.contains { $0.event == .create }
+      ? .created : changes.contains { $0.event == .delete } ? .deleted : .changed
+    let sign = sign
+    parts = changes.compactMap { change in
+      guard let name = change.property else { return nil }
+      let property = type?[name]
+      func text(_ value: Value?) -> String {
+        value?.literal(of: property, isRevealed: isRevealed) ?? "nil"
+      }
+      return switch sign {
+      case .created: "\(name.asName)=\(text(change.new))"
+      case .deleted: "\(name.asName)=\(text(change.old))"
+      case .changed: "\(name.asName) \(text(change.old)) → \(text(change.new))"
+      }
+    }
+    rows = changes.map { change in
+      zip(HistoryEntry.columns, change.row(of: type, isRevealed: isRevealed, mask: mask))
+        .map { Datum.Entry($0.name, $1) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct RestoreCommand: Command {
+  static let verb = Verb(
+    "restore",
+    usage: "restore RECORD to TIME · restore TYPE where EXPRESSION to TIME",
+    summary:
+      "Gives a record, with the items of its lists, the values of a past state, also one that "
+      + "was deleted; or all records for which a condition held then.",
+    examples: ["restore ann to #12", "restore Person where age > 30 to #12"],
+    changesRecords: true)
+  static let endsGroup = true
+
+  /// Which records are restored.
+  enum Subject: Equatable, Sendable {
+    case record(Spanned<RecordSyntax>)
+    /// Those for which the condition held then.
+    case all(RecordsSyntax)
+  }
+
+  var subject: Subject
+  var moment: Spanned<MomentSyntax>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    parser.note(.type)
+    let record = try parser.record("a record or a type", .past)
+    if let records = try parser.recordsIfAny(record, until: ["to"]) {
+      subject = .all(records)
+    } else {
+      subject = .record(record)
+    }
+    try parser.take("to")
+    moment = try parser.moment()
+  }
+
+  var standsAlone: Bool { if case .all = subject { true } else { false } }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let transaction = try session.transaction(at: moment)
+    let past = try session.resolver(after: transaction)
+    try session.editing.finishEditings(of: nil)
+    switch subject {
+    case .record(let record):
+      let id = try past.record(record)
+      try session.transactions.change(
+        session.store.restore([id], to: transaction), at: record.span)
+    case .all(let records):
+      let type = try past.type(records.type)
+      let span = records.condition.span
+      let condition = try past.compile(records.condition, for: type)
+      var ids: [RecordID] = []
+      try past.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
+        ids.append(id)
+      }
+      _ = try session.transactions.carryOut(.restore, at: span) { () throws(Diagnostic) in
+        try attempt(session.store.restoration(of: ids, to: transaction), at: span)
+          .compactMap { RecordChange($0, in: session.store) }
+      } apply: { _ throws(Diagnostic) in
+        try attempt(session.store.restore(ids, to: transaction), at: span)
+      }
+    }
+    try session.editing.refreshRecords()
+  }
+}
+
+extension RecordChange {
+  /// What becomes of a record that is restored; nil if it is as it was.
+  fileprivate init?(_ restoration: Restoration, in store: Store) {
+    let id = restoration.id
+    guard let type = store.type(named: id.type) else { return nil }
+    guard let past = restoration.past else {
+      self.init(deleting: id, key: nil, with: nil)
+      lines = ["\(id) deleted"]
+      return
+    }
+    var differences: [Difference] = []
+    for (index, property) in type.properties.enumerated()
+    where !property.isComputed {
+      let (old, new) = (restoration.present?[index], past[index])
+      if old != new {
+        differences.append(Difference(property: property, old: old ?? nil, new: new))
+      }
+    }
+    if differences.isEmpty { return nil }
+    self.init(id, differences)
+  }
+}

@@ -1,0 +1,29 @@
+internal import CommandLanguage
+internal import RecordStore
+
+struct RevertCommand: Command {
+  static let verb = Verb(
+    "revert",
+    usage: "revert #TRANSACTION",
+    summary: "Takes back one transaction, whoever made it, and leaves what came after it.",
+    examples: ["revert #13"],
+    changesRecords: true, occasion: .outsideTransaction)
+  static let endsGroup = true
+
+  var transaction: Spanned<Int>
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    transaction = try parser.transaction()
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("revert")
+    try session.editing.finishEditings(of: nil)
+    let reverted = try attempt(
+      session.store.revert(transaction.value, entry: session.transactions.entry(.undo)),
+      at: transaction.span)
+    session.transactions.sayWarnings()
+    session.say(.notice("reverted \(reverted.summary(session.store.masking()))"))
+    try session.editing.refreshRecords()
+  }
+}

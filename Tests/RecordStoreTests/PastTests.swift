@@ -1,0 +1,149 @@
+import RecordStore
+import Records
+import Testing
+
+@Suite struct PastTests {
+  private func transaction(_ store: Store) throws -> Int {
+    try #require(try store.log(limit: 1).first).transaction
+  }
+
+  @Test func whatReplaceOverwroteIsThereBeforeIt() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let id = try store.new(person("Ann", age: nil, nick: nil))
+    let before = try transaction(store)
+    let other = try Foreigner(place.path)
+    try other.run("INSERT OR REPLACE INTO Person(id, name, age) VALUES (\(id.number), 'Bob', 3)")
+    #expect(try store.values(of: id)?[0] == .text("Bob"))
+    let past = try store.past(at: before)
+    #expect(try past.values(of: id) == person("Ann", age: nil, nick: nil))
+    #expect(try past.find("Person", key: .text("Ann")) == id.number)
+    #expect(try past.find("Person", key: .text("Bob")) == nil)
+  }
+
+  @Test func aPastStateHasTheTypesOfThenAndCannotBeChanged() throws {
+    let store = try personStore()
+    try store.new(person("Ann"))
+    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    let past = try store.past(at: 2)
+    #expect(past.types.map(\.name) == ["Person"])
+    let failure = failure { try past.transaction(TransactionEntry()) {} }
+    #expect(failure?.message == "a past state cannot be changed")
+  }
+
+  @Test func transactionsAndTimesThatAreNoneAreRefused() throws {
+    let clock = TestClock()
+    let store = try personStore(clock: clock)
+    try store.new(person("Ann"))
+    let at = try store.log(limit: nil).map(\.at)
+    #expect(try store.transaction(at: .time(at[0])) == 2)
+    #expect(try store.transaction(at: .time(at[0] - 1)) == 1)
+    for number in [0, -1, 3] {
+      #expect(failure { _ = try store.past(at: number) }?.kind == .name, "#\(number)")
+    }
+    #expect(failure { _ = try store.transaction(at: .time(at[1] - 1)) }?.kind == .name)
+    #expect(failure { _ = try store.transaction(at: .time(.max)) }?.kind == .refused)
+    // Nothing is at a transaction that is still open.
+    try store.begin(TransactionEntry())
+    _ = try store.create("Person", person("Bob"))
+    #expect(failure { _ = try store.past(at: 3) }?.kind == .name)
+    #expect(try store.past(at: 2).count("Person", where: nil) == 1)
+    try store.rollback()
+  }
+
+  @Test func revertNamesWhatIsInTheWay() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", age: 1), command: "new Ann")
+    try store.set(ann, ["age": .integer(2)], command: "set age 2")
+    try store.set(ann, ["age": .integer(3)], command: "set age 3")
+    try store.set(ann, ["nick": .text("x")], command: "set nick")
+    func revert(_ number: Int) -> StoreError? {
+      failure { _ = try store.revert(number, entry: TransactionEntry(.undo)) }
+    }
+    #expect(
+      revert(3)?.message
+        == "#3 (set age 2) cannot be taken back: Person/1.age was changed by #4 (set age 3), "
+        + "which is ann's")
+    #expect(revert(4) == nil)
+    #expect(revert(3) == nil)
+    #expect(try store.values(of: ann) == person("Ann", age: 1, nick: "x"))
+    #expect(revert(3)?.message == "#3 (set age 2) is taken back already, by #7")
+    #expect(revert(7) == nil)
+    #expect(try store.values(of: ann)?[1] == .integer(2))
+    #expect(revert(99)?.kind == .name)
+    #expect(try store.check() == [])
+  }
+
+  @Test func theCausesOfAValueGoBackToTheCommandThatSetIt() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", age: 1), command: "new")
+    for age in 2...3 { try store.set(ann, ["age": .integer(age)], command: "set \(age)") }
+    func commands(_ property: String) throws -> [String?] {
+      try store.causes(of: property, of: ann).map(\.command)
+    }
+    #expect(try commands("age") == ["set 3"])
+    _ = try store.undo()
+    #expect(try commands("age") == ["set 2", "set 3", "undo"])
+    _ = try store.undo()
+    #expect(try commands("age") == ["new", "set 2", "undo"])
+    _ = try store.redo()
+    #expect(try commands("age") == ["set 2", "undo", "redo"])
+    #expect(try commands("nick") == ["new"])
+    let blame = try store.blame(ann)
+    #expect(blame.map(\.change.transaction) == [2, 7, 2, 2, 2, 2, 2, 2])
+  }
+
+  @Test func differencesLeaveOutWhatCameToNothing() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", age: 1))
+    let bob = try store.new(person("Bob"))
+    for age in [2, 1, 5] { try store.set(ann, ["age": .integer(age)]) }
+    let cid = try store.new(person("Cid"))
+    try store.transaction(TransactionEntry()) {
+      try store.delete(cid)
+      try store.delete(bob)
+    }
+    func lines(_ start: Int, _ end: Int?) throws -> [String] {
+      try store.differences(from: start, to: end).filter { $0.event != .set || $0.record == ann }
+        .map {
+          "\($0.record) \($0.event) \($0.old?.description ?? "-") \($0.new?.description ?? "-")"
+        }
+    }
+    #expect(try lines(3, nil) == ["Person/1 set 1 5", "Person/2 delete 1 -"])
+    #expect(try lines(3, 5) == [])
+    #expect(
+      try lines(7, 2) == ["Person/1 set 5 1", "Person/2 delete 1 -", "Person/3 delete 1 -"])
+  }
+
+  @Test func aMoveAndADeletionWithItemsAreSeenBeforeAndAfterTheirUndo() throws {
+    let types = try LinkModel.types()
+    let store = try openStore(.memory, definitions: DeclaredTypes(types))
+    try store.transaction(TransactionEntry(.schema)) {
+      for type in types { try store.define(type) }
+    }
+    let node = RecordID("Node", 1)
+    let first = Store.ListPlace(node, "items", at: 0)
+    try store.transaction(TransactionEntry()) {
+      _ = try store.create("Node", types[0].initialValues(["name": .text("a")]))
+      for _ in 1...2 { _ = try store.create("Item", types[1].initialValues([:]), in: first) }
+    }
+    try store.transaction(TransactionEntry()) { try store.move(first, to: 1) }
+    try store.transaction(TransactionEntry()) { try store.delete(node) }
+    _ = try store.undo()
+    _ = try store.undo()
+    func items(_ number: Int) throws -> [Value?] {
+      let past = try store.past(at: number)
+      let items = try past.count("Item", where: nil)
+      return [try past.values(of: node)?[6], .integer(items)]
+    }
+    func list(_ numbers: Int...) -> Value {
+      .list(numbers.map { .reference(RecordID("Item", $0)) })
+    }
+    let moved: [Value?] = [list(1, 2), .integer(2)]
+    #expect(try items(2) == [list(2, 1), .integer(2)])
+    #expect(try items(3) == moved)
+    #expect(try items(4) == [nil, .integer(0)])
+    #expect(try items(5) == moved)
+    #expect(try items(6) == items(2))
+  }
+}
