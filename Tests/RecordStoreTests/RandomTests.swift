@@ -170,7 +170,6 @@ import Testing
           zip(names, values).compactMap { name, value in value.map { (name, $0) } },
           uniquingKeysWith: { first, _ in first })
       }
-      let tokens: [RecordStore.Expression.Token] = [.word("code"), .symbol(">"), .number("1")]
       for number in records.keys.sorted().shuffled(using: &random).prefix(6) {
         let state = records[number] ?? [:]
         let past = try store.past(at: number)
@@ -184,7 +183,7 @@ import Testing
             found.map { state[RecordID("Person", $0)]?["name"] } == name,
             "\(name) at #\(number): \(found ?? 0) \(state.filter { $0.value["name"] == name })")
         }
-        let condition = try past.compile(RecordStore.Expression(tokens), for: "Person")
+        let condition = try past.compile(expression("code > 1"), for: "Person")
         var found: [RecordID: [String: Value]] = [:]
         try past.select(Query("Person", where: condition)) { record, values in
           found[RecordID("Person", record)] = named(values)
