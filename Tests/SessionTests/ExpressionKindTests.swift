@@ -128,6 +128,14 @@ import Testing
     if let message { #expect(said.hasSuffix(": " + message), "\(said)") }
   }
 
+  @Test func aPathThroughATypeToComeSaysWhichIsMissing() throws {
+    let talk = try Conversation("begin\ndefine Book { author: Author? }")
+    #expect(
+      talk.tell("count Book where author.name = \"x\"") == [
+        "error name 1:25: there is no type \"Author\" (define Author before its properties are read)"
+      ])
+  }
+
   @Test func aRecordThatIsNotThereIsNamedWithTheNearest() throws {
     let talk = try Conversation(Self.world)
     #expect(

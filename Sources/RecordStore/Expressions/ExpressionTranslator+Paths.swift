@@ -244,7 +244,9 @@ extension ExpressionTranslator {
 
   func knownType(_ name: String, at place: Int) throws(StoreError) -> RecordType {
     guard let type = type(named: name) else {
-      throw error("there is no type \"\(name)\"", at: place, kind: .name)
+      throw error(
+        "there is no type \"\(name)\"", at: place, kind: .name,
+        hint: "define \(name.asName) before its properties are read")
     }
     return type
   }
