@@ -20,7 +20,7 @@ struct Arguments: ParsableCommand {
       """)
 
   @Argument(
-    help: "The file of records; without it they are in memory only and lost on exit.",
+    help: "The file of records; without it they are in memory only until `save FILE`.",
     completion: .file())
   var database: String?
 
