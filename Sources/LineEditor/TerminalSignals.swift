@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// The signals that reach a person's session: they are noted, and looked at where it is safe.
+/// The signals that reach the program: they are noted, and looked at where it is safe.
 package enum TerminalSignals {
   /// What has come and was not taken yet, a bit for each number. The handler writes it, on whatever
   /// thread the signal arrives; the session's thread takes it.
@@ -13,14 +13,23 @@ package enum TerminalSignals {
 
   /// Whether a request to end has stopped what was running; the session's thread writes it.
   private static let hasStopped = Atomic(false)
+  /// Whether an interruption ends a script, or only what a person has it do; written before any
+  /// signal is noted.
+  private static let endsScript = Atomic(false)
 
   /// Notes interruptions and requests to end from now on, in place of ending the program.
   ///
   /// A signal that the parent has switched off stays so.
-  package static func begin() {
+  ///
+  /// - Parameter isScript: whether no person gives commands: then an interruption is a request to
+  ///   end, and any second request ends the program at once.
+  package static func begin(isScript: Bool) {
+    endsScript.store(isScript, ordering: .relaxed)
     makeBell()
-    _ = note([SIGINT, SIGTERM, SIGHUP])
+    _ = note(requests)
   }
+
+  private static let requests = [SIGINT, SIGTERM, SIGHUP]
 
   private static func makeBell() {
     guard bell.load(ordering: .relaxed) < 0 else { return }
@@ -43,14 +52,16 @@ package enum TerminalSignals {
   /// Whether what runs is to be stopped: for an interruption that has come since this was last
   /// asked, and once for a request to end.
   package static func takeStop() -> Bool {
-    if take(SIGINT) { return true }
+    if !endsScript.load(ordering: .relaxed), take(SIGINT) { return true }
     return ending != nil && !hasStopped.exchange(true, ordering: .relaxed)
   }
 
   /// The signal that asks the program to end, if one has come.
   package static var ending: Int32? {
     let bits = pending.load(ordering: .relaxed)
-    return [SIGHUP, SIGTERM].first { bits & bit($0) != 0 }
+    return requests.last {
+      bits & bit($0) != 0 && ($0 != SIGINT || endsScript.load(ordering: .relaxed))
+    }
   }
 
   /// Notes that the terminal has gone, whether its signal has come or not.
@@ -91,12 +102,16 @@ package enum TerminalSignals {
     while read(descriptor, &bytes, bytes.count) > 0 {}
   }
 
+  /// The bits of the signals that end a script.
+  private static var scriptEnds: UInt64 { bit(SIGINT) | bit(SIGTERM) | bit(SIGHUP) }
+
   private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number & 63) }
 
-  // Runs in the middle of anything: it touches atomics and calls write, nothing else.
+  // Runs in the middle of anything: it touches atomics and calls write or _exit, nothing else.
   private static func arrived(_ number: Int32) {
     let code = errno
-    pending.bitwiseOr(bit(number), ordering: .relaxed)
+    let (before, _) = pending.bitwiseOr(bit(number), ordering: .relaxed)
+    if before & scriptEnds != 0, endsScript.load(ordering: .relaxed) { _exit(128 + number) }
     var byte: UInt8 = 0
     let end = alarm.load(ordering: .relaxed)
     if end >= 0 { write(end, &byte, 1) }

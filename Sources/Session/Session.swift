@@ -55,7 +55,7 @@ package final class Session {
         .usage, "a store in memory is empty; expected a file to read")
     }
     self.configuration = configuration
-    let replies = Replies(say)
+    let replies = Replies(configuration.hold, say)
     self.replies = replies
     let say = replies.say
     var options = Store.Options()
@@ -150,7 +150,7 @@ package final class Session {
   }
 
   /// Keeps the answers until what they tell of is committed.
-  func holdReplies() { replies.hold() }
+  func holdReplies() { replies.hold(isAtPrompt: runner.isAtPrompt) }
 
   /// Hands over the answers that were kept.
   func releaseReplies() { replies.release() }
@@ -179,7 +179,7 @@ package final class Session {
   /// Runs a command while no other program can write; what it says is held back until it is
   /// committed.
   private func runHoldingTheStore(_ command: any Command) throws(Diagnostic) {
-    replies.hold()
+    holdReplies()
     do throws(Diagnostic) {
       try transactions.holdingTheStore { () throws(Diagnostic) in
         try followOtherPrograms()

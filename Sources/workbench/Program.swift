@@ -55,7 +55,7 @@ struct Program {
   }
 
   private func finish(_ session: Session, _ printer: any Printer) -> Int32 {
-    if prompts { TerminalSignals.begin() } else { Signals.handle() }
+    TerminalSignals.begin(isScript: !prompts)
     if let terminal, prompts {
       runSteps(arguments.steps, session)
       if session.exitStatus == nil { converse(at: terminal, session, printer) }
@@ -217,15 +217,4 @@ struct Program {
 enum ExitStatus {
   static let usage: Int32 = 2
   static let unopenable: Int32 = 3
-}
-
-/// The signals that end a script.
-enum Signals {
-  /// Lets the program end with 128 and the number of the signal, as a shell would report it.
-  ///
-  /// What is open in the store is rolled back, by the next one who opens it if need be.
-  static func handle() {
-    // Nothing but _exit is safe there: the signal may have come in the middle of anything.
-    for number in [SIGINT, SIGTERM, SIGHUP] { _ = SignalAction(number) { _exit(128 + $0) } }
-  }
 }

@@ -51,15 +51,36 @@ final class Conversation {
 
   private final class Mailbox: ReplyHold {
     var replies: [Reply] = []
-    private var held: [Reply]?
+    var isOutput = true
+    private var group: [Reply]?
+    private var command: [(reply: Reply, isOutput: Bool)]?
 
-    func say(_ reply: Reply) { if held?.append(reply) == nil { replies.append(reply) } }
-    func hold() { held = held ?? [] }
-    func release() {
-      replies += held ?? []
-      held = nil
+    func say(_ reply: Reply) {
+      if command?.append((reply, isOutput)) == nil, group?.append(reply) == nil {
+        replies.append(reply)
+      }
     }
-    func drop() { held = nil }
+
+    func hold() { group = group ?? [] }
+    func release() {
+      replies += group ?? []
+      group = nil
+    }
+    func drop() {
+      group = nil
+      command = nil
+    }
+
+    func holdCommand() { command = [] }
+    func releaseCommand() {
+      let said = command ?? []
+      command = nil
+      for (reply, _) in said { say(reply) }
+    }
+    func dropCommand() {
+      command?.removeAll(where: \.isOutput)
+      releaseCommand()
+    }
   }
   private let mailbox: Mailbox
   private let memory: MemoryFiles

@@ -32,7 +32,8 @@ import Testing
     expect error "no such property" { set ann.agee 1 }
     set ann.age 7
     for x in [8, 9] { set ann.age :x; list Person }
-    try { set ann.age 10; set ann.age oops } else { echo :error }
+    rule Person.low "low" severity warn : age < 10
+    try { set ann.age 10; list Person; echo no; set ann.age oops } else { echo :error }
     on change ann.age { echo :old :new }
     command older p { set p.age (age + 1) }
     repeat 2 { older :ann }

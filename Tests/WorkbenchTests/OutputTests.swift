@@ -84,6 +84,32 @@ import Testing
     #expect(run.lines[1].contains("\"rejected\":[{\"key\":\"x\","))
   }
 
+  /// More than is kept in memory until the loop is committed.
+  private static let longLoop = """
+    for x in [1, 2, 3] {
+      set Person/2.age :x
+      repeat 400 { echo ":x \(String(repeating: "long ", count: 200))" }
+    }
+    """
+
+  @Test func whatALongLoopPrintsIsPrintedInItsOrder() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "-c", Self.longLoop)
+    let expected = (1...3).flatMap { Array(repeating: "\($0)", count: 400) }
+    #expect(run.lines.map { $0.prefix(1) } == expected.map { $0[...] })
+    #expect(run.status == 0)
+  }
+
+  @Test func whatALongLoopPrintedIsForgottenWithIt() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "rule Person.young \"young\" severity warn : age < 3")
+    let run = try program(
+      "x.db", "-c", "echo before", "-c", "try { \(Self.longLoop); set Person/2.age oops }",
+      "-c", "echo after")
+    #expect(run.output == "before\nafter\n")
+    #expect(run.errors.contains("warning: Person/2 breaks young"))
+  }
+
   @Test func anErrorClosesTheBoxFirst() throws {
     defer { program.remove() }
     // The last row cannot be computed; those before it are said.

@@ -218,6 +218,34 @@ import Testing
     #expect(try program("x.db", "-c", "get Person/1.age").output == "41\n")
   }
 
+  @Test(arguments: [(2, 130), (15, 143), (1, 129)])
+  func aSignalUndoesTheRunningCommandAndNoOther(signal: Int, status: Int) throws {
+    defer { program.remove() }
+    let script = """
+      env --default-signal "$1" x.db -f many.wb > out & until [ -s out ]; do sleep 0.01; done
+      kill -\(signal) $!; wait $!
+      """
+    try program.write(script, to: "x.sh")
+    let line = "repeat 20 { set Person/1.age 7; set Person/1.age 8 }; new Person name=:n; echo :n\n"
+    let commands = (0..<1000).map {
+      "let n\($0) = \"n\($0)\"; \(line.replacing(":n", with: ":n\($0)"))"
+    }
+    try program.write(commands.joined(), to: "many.wb")
+    let run = try program.run(
+      URL(fileURLWithPath: "/bin/bash"), ["x.sh", Program.executable.path])
+    #expect(run.status == status)
+    #expect(run.errors.contains("error: interrupted"))
+    let printed = try String(
+      contentsOf: program.folder.appendingPathComponent("out"), encoding: .utf8
+    ).split(separator: "\n").filter { $0.hasPrefix("n") }
+    #expect(printed.count > 0 && printed.count < 1000)
+    let stored = try #require(
+      Int(program("x.db", "-c", "count Person where name like \"n%\"").output.dropLast()))
+    // What was printed is stored; one more can have been made before its echo.
+    #expect([printed.count, printed.count + 1].contains(stored))
+    #expect(try program("x.db", "-c", "get Person/1.age").output == "8\n")
+  }
+
   @Test func aClosedPipeEndsItWithoutAWord() throws {
     defer { program.remove() }
     let script = "\"$1\" x.db -f many.wb | head -n 1; echo \"${PIPESTATUS[0]}\""

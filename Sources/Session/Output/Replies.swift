@@ -1,14 +1,19 @@
 /// Delivers the replies, or holds them until their command is committed.
 final class Replies {
   private let deliver: (Reply) -> Void
-  /// The replies of a command that is not committed yet; nil where they go out at once.
+  /// Where the replies of a script wait, which may be very many; nil where they wait here.
+  private let hold: (any ReplyHold)?
+  /// The replies of a command that is not committed yet; nil where they go out at once, or to `hold`.
   private var held: [Reply]?
+  /// Whether they go to `hold`.
+  private var isHoldUsed = false
   /// The labels that somebody watches, who wants to see no others; nil where nobody does.
   private var watched: Set<String>?
   /// The newest texts of the other labels.
   private var unwatched: [Reply] = []
 
-  init(_ deliver: @escaping (Reply) -> Void) {
+  init(_ hold: (any ReplyHold)?, _ deliver: @escaping (Reply) -> Void) {
+    self.hold = hold
     self.deliver = deliver
   }
 
@@ -18,6 +23,7 @@ final class Replies {
       unwatched.removeAll { if case .label(name, _) = $0 { true } else { false } }
       unwatched.append(reply)
     } else if held?.append(reply) == nil {
+      if isHoldUsed { hold?.isOutput = reply.isOutput }
       deliver(reply)
     }
   }
@@ -37,10 +43,23 @@ final class Replies {
   }
 
   /// Keeps the replies from now on.
-  func hold() { held = [] }
+  ///
+  /// - Parameter isAtPrompt: whether a person waits for them, who is shown long ones page by page.
+  func hold(isAtPrompt: Bool) {
+    if let hold, !isAtPrompt {
+      isHoldUsed = true
+      hold.holdCommand()
+    } else {
+      held = []
+    }
+  }
 
   /// Hands over what was kept.
   func release() {
+    if isHoldUsed {
+      isHoldUsed = false
+      hold?.releaseCommand()
+    }
     let replies = held ?? []
     held = nil
     for reply in replies { deliver(reply) }
@@ -49,6 +68,10 @@ final class Replies {
   /// Forgets the output that was kept: the command was rolled back. What it had to say beside that is
   /// handed over.
   func drop() {
+    if isHoldUsed {
+      isHoldUsed = false
+      hold?.dropCommand()
+    }
     held?.removeAll(where: \.isOutput)
     release()
   }

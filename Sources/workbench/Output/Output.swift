@@ -78,8 +78,8 @@ final class Output {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno == EINTR {
-        // Who is asked to end does not wait for a terminal that was halted.
-        if isTerminal, TerminalSignals.ending != nil { isRead = false }
+        // Who is asked to end does not wait for a terminal that was halted, or a slow reader.
+        if TerminalSignals.ending != nil { isRead = false }
       } else {
         fail(errno)
       }

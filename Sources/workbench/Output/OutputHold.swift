@@ -1,110 +1,79 @@
-internal import Glibc
 internal import Session
 
 /// What is written on the streams of the program while it waits for a commit, in its order.
-///
-/// A little of it is kept in memory and the rest in a file that has no name, so that a long loop of
-/// a script takes no more than a short one.
 final class OutputHold: ReplyHold {
-  /// A part of what was written on one stream.
-  private struct Piece {
-    var stream: Int
-    var bytes: [UInt8]
-  }
-
-  /// How many bytes are kept in memory.
-  private static let capacity = 1 << 20
-
   private let streams: [Output]
-  private var pieces: [Piece] = []
-  private var size = 0
-  /// Where the pieces are that memory no longer holds.
-  private var file: UnsafeMutablePointer<FILE>?
-  private(set) var isHolding = false
+  /// What a group of commands has written; nil while there is none.
+  private var group: OutputSpool?
+  /// What a command has written that is not at its end; nil while there is none.
+  private var command: OutputSpool?
 
   init(_ streams: [Output]) {
     self.streams = streams
     for stream in streams { stream.hold = self }
   }
 
-  func hold() {
-    guard !isHolding else { return }
-    for stream in streams { stream.flush() }
-    isHolding = true
+  /// Whether what is written waits.
+  var isHolding: Bool { command != nil || group != nil }
+
+  var isOutput = true {
+    willSet { if newValue != isOutput { flush() } }
   }
 
   /// Takes what was written on a stream.
   func take(_ bytes: [UInt8], of output: Output) {
     guard let stream = streams.firstIndex(where: { $0 === output }), !bytes.isEmpty else { return }
-    if pieces.last?.stream == stream {
-      pieces[pieces.count - 1].bytes += bytes
-    } else {
-      pieces.append(Piece(stream: stream, bytes: bytes))
-    }
-    size += bytes.count
-    if size >= Self.capacity { save() }
+    (command ?? group)?.append(OutputPiece(stream: stream, isOutput: isOutput, bytes: bytes))
+  }
+
+  // MARK: A group
+
+  func hold() {
+    guard group == nil else { return }
+    flush()
+    group = OutputSpool()
   }
 
   func release() {
-    guard isHolding else { return }
-    for stream in streams { stream.flush() }
-    isHolding = false
-    if let file {
-      rewind(file)
-      while let piece = Self.read(from: file) { write(piece) }
-    }
-    for piece in pieces { write(piece) }
-    forget()
+    flush()
+    let spool = group
+    group = nil
+    spool?.drain(into: write)
   }
 
   func drop() {
-    guard isHolding else { return }
-    for stream in streams { stream.flush() }
-    isHolding = false
-    forget()
+    flush()
+    group = nil
+    command = nil
   }
 
-  private func forget() {
-    pieces = []
-    size = 0
-    if let file { fclose(file) }
-    file = nil
+  // MARK: A command
+
+  func holdCommand() {
+    flush()
+    command = OutputSpool()
   }
 
-  /// Writes a piece out at once, for the one after it is another stream's.
-  private func write(_ piece: Piece) {
+  func releaseCommand() { endCommand { _ in true } }
+
+  func dropCommand() { endCommand { !$0.isOutput } }
+
+  private func endCommand(keeping isKept: (OutputPiece) -> Bool) {
+    flush()
+    isOutput = true
+    let spool = command
+    command = nil
+    spool?.drain { if isKept($0) { write($0) } }
+  }
+
+  /// Writes a piece out at once, for the one after it is another stream's; or leaves it to the group.
+  private func write(_ piece: OutputPiece) {
+    if let group { return group.append(piece) }
     streams[piece.stream].write(piece.bytes)
     streams[piece.stream].flush()
   }
 
-  // MARK: The file
-
-  /// Moves what is in memory to the file; where there can be none, it stays in memory.
-  private func save() {
-    if file == nil { file = tmpfile() }
-    guard let file else { return }
-    let end = ftell(file)
-    for piece in pieces {
-      var head = [piece.stream, piece.bytes.count]
-      let isWritten =
-        fwrite(&head, MemoryLayout<Int>.size, 2, file) == 2
-        && fwrite(piece.bytes, 1, piece.bytes.count, file) == piece.bytes.count
-      guard isWritten, fflush(file) == 0 else {
-        // The disk is full: what is in memory is still whole.
-        ftruncate(fileno(file), end)
-        fseek(file, end, SEEK_SET)
-        return
-      }
-    }
-    pieces = []
-    size = 0
-  }
-
-  private static func read(from file: UnsafeMutablePointer<FILE>) -> Piece? {
-    var head = [0, 0]
-    guard fread(&head, MemoryLayout<Int>.size, 2, file) == 2 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: head[1])
-    guard fread(&bytes, 1, bytes.count, file) == bytes.count else { return nil }
-    return Piece(stream: head[0], bytes: bytes)
+  private func flush() {
+    for stream in streams { stream.flush() }
   }
 }

@@ -1,0 +1,73 @@
+internal import Glibc
+
+/// A part of what was written on one stream.
+struct OutputPiece {
+  var stream: Int
+  /// Whether it is what commands print, not what is said of them.
+  var isOutput: Bool
+  var bytes: [UInt8]
+}
+
+/// Keeps what was written, in its order.
+///
+/// A little of it is kept in memory and the rest in a file that has no name, so that a long loop of
+/// a script takes no more than a short one.
+final class OutputSpool {
+  /// How many bytes are kept in memory.
+  private static let capacity = 1 << 20
+
+  private var pieces: [OutputPiece] = []
+  private var size = 0
+  /// Where the pieces are that memory no longer holds.
+  private var file: UnsafeMutablePointer<FILE>?
+
+  deinit { if let file { fclose(file) } }
+
+  func append(_ piece: OutputPiece) {
+    if let last = pieces.last, last.stream == piece.stream, last.isOutput == piece.isOutput {
+      pieces[pieces.count - 1].bytes += piece.bytes
+    } else {
+      pieces.append(piece)
+    }
+    size += piece.bytes.count
+    if size >= Self.capacity { save() }
+  }
+
+  /// Hands all pieces over, after which nothing can be appended.
+  func drain(into body: (OutputPiece) -> Void) {
+    if let file {
+      rewind(file)
+      while let piece = Self.read(from: file) { body(piece) }
+    }
+    pieces.forEach(body)
+  }
+
+  /// Moves what is in memory to the file; where there can be none, it stays in memory.
+  private func save() {
+    if file == nil { file = tmpfile() }
+    guard let file else { return }
+    let end = ftell(file)
+    for piece in pieces {
+      var head = [piece.stream, piece.isOutput ? 1 : 0, piece.bytes.count]
+      let isWritten =
+        fwrite(&head, MemoryLayout<Int>.size, 3, file) == 3
+        && fwrite(piece.bytes, 1, piece.bytes.count, file) == piece.bytes.count
+      guard isWritten, fflush(file) == 0 else {
+        // The disk is full: what is in memory is still whole.
+        ftruncate(fileno(file), end)
+        fseek(file, end, SEEK_SET)
+        return
+      }
+    }
+    pieces = []
+    size = 0
+  }
+
+  private static func read(from file: UnsafeMutablePointer<FILE>) -> OutputPiece? {
+    var head = [0, 0, 0]
+    guard fread(&head, MemoryLayout<Int>.size, 3, file) == 3 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: head[2])
+    guard fread(&bytes, 1, bytes.count, file) == bytes.count else { return nil }
+    return OutputPiece(stream: head[0], isOutput: head[1] == 1, bytes: bytes)
+  }
+}
