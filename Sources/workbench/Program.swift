@@ -215,6 +215,7 @@ struct Program {
 
 /// What the program ends with, beside what a session says.
 enum ExitStatus {
+  static let failure: Int32 = 1
   static let usage: Int32 = 2
   static let unopenable: Int32 = 3
 }

@@ -11,6 +11,8 @@ final class Prompt {
   private let asks: Bool
   /// The lines of the command that is being typed.
   private var command: [String] = []
+  /// Whether the last thing that happened was the question whether to leave.
+  private var hasAsked = false
   private var lastCommand: String?
 
   init(
@@ -27,7 +29,7 @@ final class Prompt {
   /// Greets the person and reads and runs commands until they leave, or the terminal is closed.
   func run(database: String?) {
     let store =
-      database.map { "records in \($0)" } ?? "records in memory only; lost on exit"
+      database.map { "records in \($0)" } ?? "records in memory only; save FILE keeps them"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
     for entry in history?.entries() ?? [] {
       input.remember(entry)
@@ -50,6 +52,7 @@ final class Prompt {
   private func take(_ line: PromptLine) {
     switch line {
     case .entered(let text):
+      hasAsked = false
       command.append(text)
       // An interruption that came while nothing ran is not meant for this command.
       TerminalSignals.forgetInterruption()
@@ -94,9 +97,13 @@ final class Prompt {
     ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Whether nothing is lost by leaving, or the person says that it may be.
+  /// Whether nothing is lost by leaving, or the person says that it may be: for what is in memory
+  /// only, by leaving again right after the question, too.
   private func mayLeave() -> Bool {
-    guard asks, let work = session.openWork else { return true }
+    guard asks, let work = session.openWork ?? (hasAsked ? nil : session.unsavedWork) else {
+      return true
+    }
+    hasAsked = true
     printer.flush()
     switch input.answer(to: "\(work) will be lost. Leave? [y/N] ") {
     case .entered(let answer): return Self.isYes(answer)

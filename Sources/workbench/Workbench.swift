@@ -20,6 +20,7 @@ enum Workbench {
     switch arguments.first {
     case "help": exit(Help.print(on: arguments.dropFirst().first))
     case "completions": exit(ShellCompletions.print(for: arguments.dropFirst().first))
+    case "man": exit(ManualPage.print())
     default: exit(run(arguments))
     }
   }
@@ -27,7 +28,7 @@ enum Workbench {
   private static func run(_ arguments: [String]) -> Int32 {
     do {
       let parsed = try Arguments.parse(arguments)
-      if let word = parsed.database, word == "help" || word == "completions" {
+      if let word = parsed.database, ["help", "completions", "man"].contains(word) {
         return refuse("\(word) comes first; a file of that name is ./\(word)", arguments)
       }
       return Program(parsed).run()

@@ -30,7 +30,8 @@ let blockTrees: [(command: String, tree: String)] = [
     "on path: Person.age name: h body: [types] bodyText: '{ types }'"
   ),
   ("watch age editor.age", "watch [age, editor.age]"),
-  ("save commands to a/b.wb", "save a/b.wb"),
+  ("save commands to a/b.wb", "save commands a/b.wb"),
+  ("save commands.db", "save store commands.db"),
   (
     "expect error name \"x\" { types }",
     "expect error kind: name text: x commands: [success types]"

@@ -158,4 +158,5 @@ let treesOfListsAndForms: [(command: String, tree: String)] = [
     "history ann.boss.name limit 2",
     "history subject: property ann.boss.name limit: 2"
   ),
+  ("history --script since #3 --reveal", "history subject: script 3 isRevealed"),
 ]

@@ -102,6 +102,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "drop rule Person.grown",
     "drop rule type: Person name: grown"
   ),
+  ("new Person/7 name=Bob", "new type: Person number: 7 assignments: [name=word 'Bob']"),
   ("index Person.age", "index type: Person name: age"),
   ("drop index Person.age", "drop index type: Person name: age"),
   (

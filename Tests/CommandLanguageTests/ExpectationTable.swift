@@ -277,7 +277,7 @@ let expectationTable = #"""
   on change Person.| → PROPERTY:Person PROPERTY:Person
   on change Person.age | → '{' as
   watch | → INTERACTOR:active
-  save | → commands
+  save | → FILE commands
   save commands to | → FILE
   expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | →

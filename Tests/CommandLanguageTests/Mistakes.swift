@@ -288,6 +288,14 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("log limit", "1:10: syntax: expected a number after \"limit\""),
   ("history", "1:8: syntax: expected a property, record or type after \"history\""),
   (
+    "history --script since 2026-11-21",
+    "1:24: syntax: expected a transaction such as \"#12\" after \"since\", not \"2026-11-21\""
+  ),
+  (
+    "new Person /7",
+    "1:12: syntax: unexpected white space beside \"/\" (a record is written \"Person/1\")"
+  ),
+  (
     "history ann sinse #1",
     "1:13: name: \"history\" has no clause \"sinse\" (did you mean \"since\"?)"
   ),

@@ -105,7 +105,7 @@ import Testing
         && text(word) != "agee"
         && !before.hasPrefix("include ")
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
-        && !before.hasPrefix("save commands to ")
+        && (!before.hasPrefix("save ") || ["commands", "to"].contains(text(word)))
         // What the values after a command of the user's will be is not known.
         && !before.hasPrefix("command ")
         && !before.hasSuffix(" from ") && text(word) != "mustache"

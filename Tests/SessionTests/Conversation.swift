@@ -115,6 +115,7 @@ final class Conversation {
 
   var prompt: String { session.prompt }
   var openWork: String? { session.openWork }
+  var unsavedWork: String? { session.unsavedWork }
   var screenContent: ScreenContent? { session.screenContent }
   func dropOpenCommand() { session.dropOpenCommand() }
 

@@ -19,6 +19,21 @@ import Testing
     "[" + numbers.map { "Review/\($0)" }.joined(separator: ", ") + "]"
   }
 
+  @Test func bothListsOfTheSameTypeAreInTheHistory() throws {
+    let talk = try Conversation(
+      """
+      define Part { size: Integer }
+      define Box { parts: [Part], spare: [Part] }
+      new Box
+      append Box/1.parts new Part
+      append Box/1.spare new Part
+      """)
+    #expect(talk.tell("check") == [])
+    #expect(talk.tell("sql \"select property, new from history where new = 1\"").count == 5)
+    talk.tell("undo 2")
+    #expect(talk.tell("list Box") == ["Box/1|[]|[]"])
+  }
+
   @Test func itIsDefinedBeforeItsRecordsAndDescribedAsItWasWritten() throws {
     let talk = try conversation()
     #expect(

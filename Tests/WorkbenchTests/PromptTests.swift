@@ -200,6 +200,19 @@ import Testing
     #expect(terminal.screen.cursor.column == 0)
   }
 
+  @Test func leavingRecordsInMemoryIsAskedAboutOnce() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt()
+    try terminal.run("define T { a: Text }")
+    try terminal.send(Keys.control("D"))
+    try terminal.wait("the question") { $0.flow.contains("`save FILE` keeps, will be lost.") }
+    let depth = terminal.screen.depth
+    try terminal.send("n\r")
+    try terminal.waitForPrompt(below: depth)
+    try terminal.send(Keys.control("D"))
+    #expect(try terminal.exitStatus() == 0)
+  }
+
   @Test(arguments: [Keys.control("D"), "exit\r"])
   func whatIsOpenAtTheEndIsAskedAbout(ending: String) throws {
     defer { program.remove() }

@@ -36,6 +36,8 @@ import Testing
     try terminal.run("title: Text key }")
     #expect(!terminal.raw.contains(0x1B))
     try terminal.send(Keys.control("D"))
+    try terminal.wait("the question") { $0.flow.contains("Leave? [y/N] ") }
+    try terminal.send("y\r")
     #expect(try terminal.exitStatus() == 0)
   }
 

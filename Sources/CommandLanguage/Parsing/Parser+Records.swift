@@ -8,11 +8,7 @@ extension Parser {
     note(adjacent: "/")
     note(adjacent: "[")
     if isAt("/"), isAdjacent || isToken(index + 1, "/") || isNumber(index + 1) {
-      guard isAdjacent, isAdjacent(index + 1) else {
-        throw SyntaxError(
-          .syntax, at: span(of: tokens[index]), "unexpected white space beside \"/\"",
-          hint: "a record is written \"Person/1\"")
-      }
+      guard isAdjacent, isAdjacent(index + 1) else { throw looseSlash }
     } else if !isAt("[") || !isAdjacent {
       return Spanned(.name(name), at: name.span)
     }
@@ -26,6 +22,21 @@ extension Parser {
     advance()
     let number = try natural("the number of a record", .number(ofType: type.value))
     return .id(type: type, number: number.value)
+  }
+
+  /// Reads `/` and the number that a new record is to get, directly after its type; nil if there is
+  /// none.
+  package mutating func numberIfAny() throws(SyntaxError) -> Spanned<Int>? {
+    guard isAt("/") else { return nil }
+    guard isAdjacent, isAdjacent(index + 1) else { throw looseSlash }
+    advance()
+    return try natural("the number of a record")
+  }
+
+  private var looseSlash: SyntaxError {
+    SyntaxError(
+      .syntax, at: span(of: tokens[index]), "unexpected white space beside \"/\"",
+      hint: "a record is written \"Person/1\"")
   }
 
   /// Reads a key in brackets, directly after its type.

@@ -3,7 +3,7 @@
 /// It never fails: what cannot be is a bad token, which the parser reports when it comes to it.
 struct Tokenizer: Sendable {
   /// The words at the start of a command that a file name follows.
-  private let fileWords: [[UInt8]]
+  private let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   /// The verbs in whose commands a file name follows a later word.
   private let innerFileWords: [InnerFileWord]
   /// The options that a file name follows.
@@ -23,6 +23,8 @@ struct Tokenizer: Sendable {
   private var quotation: Quotation?
   private var commandStart = 0
   private var expectsFile = false
+  /// The words that are no file name where one is expected.
+  private var formWords: [[UInt8]] = []
   /// How many brackets are open around the definition that is read, if one is.
   private var definitionDepth: Int?
 
@@ -34,7 +36,7 @@ struct Tokenizer: Sendable {
   }
 
   init(
-    fileWords: [[UInt8]] = [], innerFileWords: [InnerFileWord] = [],
+    fileWords: [(word: [UInt8], forms: [[UInt8]])] = [], innerFileWords: [InnerFileWord] = [],
     fileOptions: [[UInt8]] = []
   ) {
     self.fileOptions = fileOptions
@@ -133,7 +135,9 @@ struct Tokenizer: Sendable {
   private mutating func readWord(to end: Int, _ bytes: [UInt8]) {
     if end < bytes.count, isSpace(bytes[end]), isAtCommandStart(bytes) {
       let word = bytes[cursor..<end]
-      expectsFile = fileWords.contains { $0.elementsEqual(word) }
+      let verb = fileWords.first { $0.word.elementsEqual(word) }
+      expectsFile = verb != nil
+      formWords = verb?.forms ?? []
       fileWord = innerFileWords.first { $0.verb.elementsEqual(word) }
       wordsSinceVerb = 0
       if Self.definitionVerbs.contains(where: { $0.utf8.elementsEqual(word) }) {
@@ -194,7 +198,8 @@ struct Tokenizer: Sendable {
       if bytes[end] == 0 { null = null ?? end }
       end += 1
     }
-    guard end > cursor else { return false }
+    guard end > cursor, !formWords.contains(where: { $0.elementsEqual(bytes[cursor..<end]) })
+    else { return false }
     if let null {
       add(.bad(.null), from: cursor, to: end, detail: null)
     } else {

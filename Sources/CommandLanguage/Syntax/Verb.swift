@@ -36,6 +36,8 @@ package struct Verb: Sendable {
   package let occasion: Occasion
   /// Whether a file name that need not be quoted follows it.
   let takesFile: Bool
+  /// The words that are no file name directly after it.
+  let formWords: [String]
   /// The word in the command that such a file name follows, if it does not follow the verb.
   let fileWord: String?
   /// How many words, names among them that could be the same, are before that word.
@@ -47,7 +49,7 @@ package struct Verb: Sendable {
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
-    occasion: Occasion = .always, takesFile: Bool = false,
+    occasion: Occasion = .always, takesFile: Bool = false, formWords: [String] = [],
     fileWord: String? = nil, after wordsBeforeFileWord: Int = 3, fileOption: String? = nil
   ) {
     self.name = name
@@ -59,6 +61,7 @@ package struct Verb: Sendable {
     self.changesRecords = changesRecords
     self.occasion = occasion
     self.takesFile = takesFile
+    self.formWords = formWords
     self.fileWord = fileWord
     self.wordsBeforeFileWord = wordsBeforeFileWord
     self.fileOption = fileOption
@@ -74,8 +77,9 @@ package struct Verbs: Sendable {
   package let all: [Verb]
   /// Every word that begins a command, those for the same verb side by side.
   package let words: [String]
-  /// The words that a file name follows, as the tokenizer meets them.
-  let fileWords: [[UInt8]]
+  /// The words that a file name follows, as the tokenizer meets them, each with the words that are
+  /// none there.
+  let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   /// The verbs in whose commands a file name follows a later word.
   let innerFileWords: [InnerFileWord]
   /// The options that a file name follows, as they are written.
@@ -99,7 +103,9 @@ package struct Verbs: Sendable {
     self.foreignWords = foreignWords
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
-    fileWords = all.filter(\.takesFile).map { Array($0.name.utf8) }
+    fileWords = all.filter(\.takesFile).map { verb in
+      (Array(verb.name.utf8), verb.formWords.map { Array($0.utf8) })
+    }
     innerFileWords = all.compactMap { verb in
       verb.fileWord.map {
         InnerFileWord(

@@ -159,6 +159,9 @@ extension CompiledExpression {
 }
 
 extension ExpressionCompiler {
+  /// Forgets the engine that is limited, for another is used from now on.
+  func forgetLimits() { limits = nil }
+
   /// The limits on an engine, whose functions are then registered.
   func limits(
     of engine: any Engine, clock: @escaping () -> Int

@@ -26,7 +26,7 @@ extension Store {
     let (table, links) = try writeDefinition(of: type)
     table.computed = computed
     try make(table)
-    for (items, membership) in links { try add(membership, to: items) }
+    for (items, memberships) in links { try add(memberships, to: items) }
     isSchemaNew = true
     guard links.isEmpty, table.links.isEmpty else { return try loadTypes() }
     setTables(types.compactMap { tables[$0.name] } + [table])
@@ -42,17 +42,18 @@ extension Store {
     for object in table.indexes() + table.triggers { try engine.execute(object.sql) }
   }
 
-  /// Gives the records of a table the columns of a list that they can be in from now on.
-  private func add(_ membership: Table.Membership, to table: Table) throws(StoreError) {
+  /// Gives the records of a table the columns of lists that they can be in from now on.
+  private func add(_ memberships: [Table.Membership], to table: Table) throws(StoreError) {
     // Triggers name all columns, so they are made anew.
     for trigger in table.triggers { try engine.execute("DROP TRIGGER IF EXISTS \(trigger.name)") }
-    for column in membership.columns {
+    let columns = memberships.flatMap(\.columns)
+    for column in columns {
       try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
-    for column in membership.columns {
+    for column in columns {
       if let index = column.index(on: table.name) { try engine.execute(index.sql) }
     }
-    for trigger in table.with(membership).triggers { try engine.execute(trigger.sql) }
+    for trigger in table.with(memberships).triggers { try engine.execute(trigger.sql) }
   }
 
   /// Writes a new type and its properties, each as the text of its definition.
@@ -60,7 +61,7 @@ extension Store {
   /// - Returns: The table to be made, and the tables whose records can be in its lists.
   private func writeDefinition(
     of type: RecordType
-  ) throws(StoreError) -> (Table, [(Table, Table.Membership)]) {
+  ) throws(StoreError) -> (Table, [(Table, [Table.Membership])]) {
     let id = try nextNumber(in: "wb_type")
     let first = try nextNumber(in: "wb_prop")
     let numbers = type.properties.indices.map { first + 1 + $0 }
@@ -84,14 +85,19 @@ extension Store {
         memberships.append(try addMembership(link, of: id))
       }
     }
-    var links: [(Table, Table.Membership)] = []
+    var links: [(Table, [Table.Membership])] = []
     for (number, property) in zip(numbers, type.properties) {
       guard case .records(let items) = property.kind else { continue }
       let link = ListLink(owner: type.name, list: property.name, number: number)
       if items == type.name {
         memberships.append(try addMembership(link, of: id))
       } else if let table = tables[items] {
-        links.append((table, try addMembership(link, of: table.id)))
+        let membership = try addMembership(link, of: table.id)
+        if let place = links.firstIndex(where: { $0.0 === table }) {
+          links[place].1.append(membership)
+        } else {
+          links.append((table, [membership]))
+        }
       }
     }
     let table = Table(

@@ -38,16 +38,17 @@ extension Store {
   /// Makes a record of values that were validated, and puts it into a list if one is given; inside
   /// a transaction.
   ///
+  /// - Parameter number: The number it is to have; nil for the next one.
   /// - Returns: The number of the record.
-  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, or if there is no such owner, list or
-  ///   place.
+  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, if there is no such owner, list or place,
+  ///   or of the kind ``StoreError/Kind/conflict`` if a record has or had the number.
   public func create(
-    _ type: String, _ values: [Value?], in place: ListPlace?
+    _ type: String, _ values: [Value?], in place: ListPlace?, number: Int? = nil
   ) throws(StoreError) -> Int {
-    guard let place else { return try create(type, values) }
+    guard let place else { return try create(type, values, number: number, further: []) }
     let columns = try columns(of: place, holding: type)
     return try create(
-      type, values,
+      type, values, number: number,
       further: [
         (columns.owner, place.owner.number),
         (columns.position, try freePosition(at: place, columns)),

@@ -10,18 +10,20 @@ extension Store {
   ///   value that must be unique, and of ``StoreError/Kind/name`` if a value refers to a record
   ///   that is not there.
   public func create(_ type: String, _ values: [Value?]) throws(StoreError) -> Int {
-    try create(type, values, further: [])
+    try create(type, values, number: nil, further: [])
   }
 
   /// Makes a record with values for columns that are of no property.
   func create(
-    _ type: String, _ values: [Value?], further: [(column: TableColumn, value: Int)]
+    _ type: String, _ values: [Value?], number wanted: Int?,
+    further: [(column: TableColumn, value: Int)]
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
     precondition(values.count == table.properties.count, "a record has a value for each property")
     try checkIsComplete(table)
     noteChange(of: table)
-    let number = try freeNumber(in: table)
+    if let wanted { try checkIsUnused(wanted, in: table) }
+    let number = if let wanted { wanted } else { try freeNumber(in: table) }
     let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
     let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []
     let present = { () throws(StoreError) in
@@ -50,36 +52,6 @@ extension Store {
     let statement = try engine.prepare(table.insertion(with: []))
     table.insertion = statement
     return statement
-  }
-
-  /// The number that the next record is to be given; nil where SQLite finds it by itself.
-  ///
-  /// SQLite's own note of the numbers, `sqlite_sequence`, can be lost by what another program does;
-  /// then the history tells which have been used.
-  ///
-  /// - Complexity: O(*n*) in the history since the type was defined where the note is lost.
-  private func freeNumber(in table: Table) throws(StoreError) -> Int? {
-    guard !table.hasSafeNumbers else { return nil }
-    let noted = try engine.value(
-      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
-    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
-    guard max(noted.integer ?? 0, greatest) < Int.max else {
-      throw StoreError(
-        .refused,
-        "\(RecordID(table.type.name, .max)) has the greatest possible number; "
-          + "\(table.type.name.asName) can have no more records")
-    }
-    if let noted = noted.integer, noted >= greatest {
-      table.hasSafeNumbers = true
-      return nil
-    }
-    let used = try engine.value(
-      """
-      SELECT max(rec) FROM wb_change WHERE prop = \(table.existence) AND seq >= coalesce(
-        (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx
-          WHERE d.object = 'type:\(table.id)' ORDER BY d.seq LIMIT 1), 0)
-      """)
-    return try checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
   }
 
   /// Gives some properties of a record other values, which were validated.

@@ -30,7 +30,7 @@ public final class Store {
   }
 
   /// Where the records are.
-  public let location: Location
+  public private(set) var location: Location
   let options: Options
   /// Who does what is done from now on.
   public var actor: String
@@ -57,7 +57,8 @@ public final class Store {
     set { engine.isInterrupted = newValue }
   }
 
-  let engine: any Engine
+  private(set) var engine: any Engine
+  let engines: any EngineSource
   let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
   let clock: () -> Int
@@ -225,6 +226,15 @@ public final class Store {
       .lost,
       "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
         + "is written to it")
+  }
+
+  /// Takes another connection; the definitions are to be read from it next.
+  func move(to next: any Engine, in place: Location) {
+    next.isInterrupted = engine.isInterrupted
+    (engine, location) = (next, place)
+    expressions.forgetLimits()
+    (actorNumber, indexed, lastChangeStatement, identity) = (nil, nil, nil, nil)
+    tables.removeAll()
   }
 
   func setTables(_ list: [Table]) {

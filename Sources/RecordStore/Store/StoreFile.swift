@@ -27,6 +27,38 @@ struct StoreFile {
     return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
+  /// Makes the file, empty, where there is none yet.
+  func make() throws(StoreError) {
+    guard !given.isEmpty, !given.contains("\0") else {
+      throw StoreError(.refused, "expected the name of a file")
+    }
+    let handle = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
+    guard handle < 0 else {
+      Foundation.close(handle)
+      return
+    }
+    let code = errno
+    if code == EEXIST { throw StoreError(.refused, "\(given) is there already") }
+    try checkMissing(isReadOnly: false)
+    throw StoreError(.unopenable, "\(given) cannot be made: \(String(cString: strerror(code)))")
+  }
+
+  /// Waits until what was written to the file is on the disk.
+  func synchronize() throws(StoreError) {
+    do {
+      let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+      try handle.synchronize()
+      try handle.close()
+    } catch {
+      throw StoreError(.unopenable, "\(given) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// Removes the file and what SQLite keeps beside it.
+  func remove() {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+  }
+
   /// Checks that the file can be a store, and says whether its tables must tell whose it is.
   func needsLook(isReadOnly: Bool) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {

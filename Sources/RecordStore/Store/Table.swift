@@ -117,11 +117,11 @@ final class Table {
     memberships.first { $0.link.number == number }
   }
 
-  /// The table with one more list that its records can be in; good for its triggers only.
-  func with(_ membership: Membership) -> Table {
+  /// The table with more lists that its records can be in; good for its triggers only.
+  func with(_ further: [Membership]) -> Table {
     Table(
       id: id, type, existence: existence, properties: properties,
-      memberships: memberships + [membership]
+      memberships: memberships + further
     ) { _ in false }
   }
 

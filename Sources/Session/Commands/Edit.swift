@@ -75,6 +75,11 @@ enum EditCommand: Command {
   /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
   @discardableResult
   static func fill(_ new: NewCommand, in session: Session) throws(Diagnostic) -> RecordID? {
+    if let number = new.number {
+      throw Diagnostic(
+        .refused, "the record of a form gets the next number", at: number.span,
+        hint: "new \(new.type.value.asName)/\(number.value) makes a record of that number")
+    }
     if let name = new.name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(new.type)
     let given = try session.resolver.given(new.assignments, for: type)

@@ -6,13 +6,18 @@ struct HistoryCommand: Command {
   static let verb = Verb(
     "history",
     usage: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
-      + "[by ACTOR] [limit N] [--reveal]",
-    summary: "Lists the changes of a property, a record or a type, the oldest first.",
+      + "[by ACTOR] [limit N] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
+    summary: "Lists the changes of a property, a record or a type, the oldest first. `--script` "
+      + "writes the whole history as commands, without what was undone: run in a new store, they "
+      + "make the same records under the same numbers.",
     examples: [
       "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",
-      "history Person where age > 30 until #12",
+      "history Person where age > 30 until #12", "history --script", "history --script since #3",
     ],
-    options: ["reveal": "shows card numbers in full"])
+    options: [
+      "reveal": "shows card numbers in full",
+      "script": "writes the commands that come to what is stored",
+    ])
   static let endsGroup = true
 
   /// What the history is wanted of.
@@ -23,6 +28,8 @@ struct HistoryCommand: Command {
     case record(Spanned<RecordSyntax>)
     /// A name, be it of a record or of a type.
     case name(Name)
+    /// Everything, as a script from a transaction on.
+    case script(since: Spanned<Int>?)
   }
 
   var subject: Subject
@@ -36,6 +43,11 @@ struct HistoryCommand: Command {
   var isRevealed = false
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
+    if parser.hasOption("script") {
+      subject = .script(since: parser.skip("since") ? try parser.transaction() : nil)
+      isRevealed = parser.hasOption("reveal")
+      return
+    }
     parser.note(.type)
     let (record, steps) = try parser.recordOrPath("a property, record or type", .past)
     var type: String?
@@ -63,7 +75,15 @@ struct HistoryCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let (subject, type) = try subject(subject, in: session)
+    if case .script(let since) = subject {
+      var script = try HistoryScript(session, since: since?.value, isRevealed: isRevealed)
+      return try script.say()
+    }
+    try list(in: session)
+  }
+
+  private func list(in session: Session) throws(Diagnostic) {
+    guard let (subject, type) = try subject(subject, in: session) else { return }
     var span: SourceSpan?
     if case .property(let path) = self.subject { span = path.steps.last?.name.span }
     var range = HistoryRange(actor: actor?.value, limit: limit?.value)
@@ -83,8 +103,9 @@ struct HistoryCommand: Command {
 
   private func subject(
     _ syntax: Subject, in session: Session
-  ) throws(Diagnostic) -> (HistorySubject, RecordType) {
+  ) throws(Diagnostic) -> (HistorySubject, RecordType)? {
     switch syntax {
+    case .script: return nil
     case .property(let path):
       guard path.isPlain else {
         let (id, property) = try session.resolver.property(path)

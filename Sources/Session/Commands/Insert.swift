@@ -108,8 +108,8 @@ extension NewCommand {
     try session.editing.checkIsFinished(list.property.name, of: list.record)
     try session.editing.endEditings(of: list.record)
     let id = try session.editing.create(
-      type, try session.resolver.given(assignments, for: type), at: self.type.span,
-      in: Store.ListPlace(list.record, list.property.name, at: place))
+      type, try session.resolver.given(assignments, for: type), number: number,
+      at: self.type.span, in: Store.ListPlace(list.record, list.property.name, at: place))
     if let name { session.names.bind(name.value, to: .record(id)) }
     try session.editing.refreshRecords()
     session.say(.reference(id.description))

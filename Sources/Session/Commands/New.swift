@@ -4,12 +4,17 @@ internal import Records
 struct NewCommand: Command {
   static let verb = Verb(
     "new",
-    usage: "new TYPE [PROPERTY=VALUE …] [as NAME]",
-    summary: "Makes a record.",
-    examples: ["new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob"],
+    usage: "new TYPE[/NUMBER] [PROPERTY=VALUE …] [as NAME]",
+    summary: "Makes a record: of the next number, or of a given one that no record ever had.",
+    examples: [
+      "new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob",
+      "new Person/7 name=\"Bob\"",
+    ],
     changesRecords: true)
 
   var type: Name
+  /// The number it is to have; nil for the next one.
+  var number: Spanned<Int>?
   var assignments: [AssignmentSyntax]
   /// The name it gets by `as`.
   var name: Name?
@@ -22,6 +27,7 @@ struct NewCommand: Command {
   init(parsing parser: inout Parser, isNamed: Bool) throws(SyntaxError) {
     let type = try parser.name("a type", .type)
     self.type = type
+    number = try parser.numberIfAny()
     assignments = try parser.assignments(until: ["as"], of: .type(type.value))
     if isNamed, parser.isAt("as") {
       throw SyntaxError(.syntax, at: parser.here, "\"let\" has named the record already")
@@ -37,7 +43,7 @@ struct NewCommand: Command {
     let type = try session.resolver.type(type)
     let given = try session.resolver.given(assignments, for: type)
     if let id = try fill(type, given, in: session) { return id }
-    let id = try session.editing.create(type, given, at: self.type.span)
+    let id = try session.editing.create(type, given, number: number, at: self.type.span)
     if let name { session.names.bind(name.value, to: .record(id)) }
     session.say(.reference(id.description))
     return id
@@ -47,7 +53,7 @@ struct NewCommand: Command {
   private func fill(
     _ type: RecordType, _ given: GivenValues, in session: Session
   ) throws(Diagnostic) -> RecordID? {
-    guard session.wantsForm(of: type, given) else { return nil }
+    guard number == nil, session.wantsForm(of: type, given) else { return nil }
     guard let id = try EditCommand.fill(self, in: session) else {
       throw Diagnostic(.refused, "no \(type.name) was made", at: self.type.span)
     }

@@ -1,28 +1,53 @@
 internal import CommandLanguage
+internal import RecordStore
 
-struct SaveCommand: Command {
+enum SaveCommand: Command {
   static let verb = Verb(
     "save",
-    usage: "save commands to FILE",
+    usage: "save FILE · save commands to FILE",
     summary:
-      "Writes the commands that were defined in the session, and what it does on changes, to "
-      + "a file for `include`; a file that is there is left alone.",
-    examples: ["save commands to mine.wb"],
+      "Keeps the records of a store in memory in a file, with their history, and goes on in it; or "
+      + "writes the commands that were defined in the session, and what it does on changes, to "
+      + "a file for `include`. A file that is there is left alone.",
+    examples: ["save people.db", "save commands to mine.wb"],
+    occasion: .outsideTransaction, takesFile: true, formWords: ["commands"],
     fileWord: "to", after: 1)
+  static let endsGroup = true
 
-  var file: Spanned<String>
+  /// The store is kept in a file.
+  case store(Spanned<String>)
+  /// The commands of the session are written to a script.
+  case commands(Spanned<String>)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    try parser.take("commands")
-    try parser.take("to")
-    file = try parser.file()
+    if parser.skip("commands") {
+      try parser.take("to")
+      self = .commands(try parser.file())
+    } else {
+      self = .store(try parser.file())
+    }
   }
 
-  var standsAlone: Bool { true }
-  var writtenScript: Spanned<String>? { file }
+  var writtenScript: Spanned<String>? {
+    if case .commands(let file) = self { file } else { nil }
+  }
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("save")
+    guard !session.store.isInTransaction else {
+      throw Diagnostic(.refused, "save is not possible inside a transaction")
+    }
+    switch self {
+    case .store(let file):
+      let path = session.path(of: file)
+      try attempt(session.store.save(to: path), at: file.span)
+      session.say(.notice("the records are kept in \(path) from now on"))
+    case .commands(let file): try save(to: file, in: session)
+    }
+  }
+
+  /// Writes the commands and handlers of the session.
+  private func save(to file: Spanned<String>, in session: Session) throws(Diagnostic) {
     let texts = session.names.commands.map(\.text) + session.names.handlers.map(\.text)
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")

@@ -40,8 +40,11 @@ final class Editing {
   // MARK: Commands
 
   /// Makes a record of the values given and the defaults of its type.
+  ///
+  /// - Parameter number: the number that it is to have; nil for the next one.
   func create(
-    _ type: RecordType, _ given: GivenValues, at span: SourceSpan, in list: Store.ListPlace? = nil
+    _ type: RecordType, _ given: GivenValues, number: Spanned<Int>? = nil, at span: SourceSpan,
+    in list: Store.ListPlace? = nil
   ) throws(Diagnostic) -> RecordID {
     let values: [Value?]
     do {
@@ -49,9 +52,10 @@ final class Editing {
     } catch {
       throw Diagnostic(error, at: span)
     }
-    let number = try transactions.change(
-      store.create(type.name, values, in: list), at: span, values: given.spans)
-    return RecordID(type.name, number)
+    let made = try transactions.change(
+      store.create(type.name, values, in: list, number: number?.value), at: number?.span ?? span,
+      values: given.spans)
+    return RecordID(type.name, made)
   }
 
   /// Stores values of a record, and then shows them; one that a form is to make keeps them until it

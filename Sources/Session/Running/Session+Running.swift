@@ -89,6 +89,16 @@ extension Session {
     return editing.unfinished.map { "The editing of \($0.name)" }
   }
 
+  /// What is lost when the session ends because the store has no file, for a person to decide; nil if
+  /// nothing is.
+  package var unsavedWork: String? {
+    // A log that cannot be read is no reason to stay.
+    guard store.location == .memory, let log = try? store.log(limit: 1), !log.isEmpty else {
+      return nil
+    }
+    return "What is in memory, which `save FILE` keeps,"
+  }
+
   /// Cancels an `exit`.
   package func stay() { runner.stay() }
 

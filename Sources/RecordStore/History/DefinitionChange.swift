@@ -1,0 +1,19 @@
+/// What a transaction did to one definition.
+public struct DefinitionChange: Hashable, Sendable {
+  /// What is defined.
+  public enum Subject: Hashable, Sendable {
+    /// A type with its properties.
+    case type(String)
+    /// A rule; the number tells it from others.
+    case rule(Int)
+    /// An index, or what only shows records.
+    case other
+  }
+
+  /// What is defined.
+  public var subject: Subject
+  /// The command that defined it before; nil if it is new.
+  public var old: String?
+  /// The command that defines it since; nil if it was dropped.
+  public var new: String?
+}

@@ -1,0 +1,53 @@
+internal import Records
+
+/// What is left of the history when what was undone is left out.
+extension Store {
+  /// The transactions whose work is in force, the oldest first, as if the history had been only that
+  /// from one transaction through another.
+  ///
+  /// An undo or a redo is among them only where the command it is about came before the first: it
+  /// then is a change like any other.
+  public func transactionsInForce(
+    from first: Int = 0, through last: Int = .max
+  ) throws(StoreError) -> [LogEntry] {
+    var counts: [Int: Int] = [:]
+    var newest: [Int: LogEntry] = [:]
+    var roots: [Int: LogEntry] = [:]
+    try eachTransaction { (link: Link) throws(StoreError) in
+      let number = link.entry.transaction
+      guard number >= first else { return false }
+      guard number <= last else { return true }
+      counts[link.root, default: 0] += 1
+      newest[link.root] = newest[link.root] ?? link.entry
+      if link.root == number { roots[number] = link.entry }
+      return true
+    }
+    // Each link takes back what the one before it did.
+    let inForce = counts.filter { $0.value % 2 == 1 }.keys.compactMap { roots[$0] ?? newest[$0] }
+    return inForce.filter { $0.changes > 0 }.sorted { $0.transaction < $1.transaction }
+  }
+
+  /// What a transaction did to definitions, in the order it was done.
+  ///
+  /// Those of types that no longer exist are left out, and so are those of single properties, which
+  /// their type has.
+  public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
+    let rows = try engine.rows(
+      "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq", [.integer(transaction)])
+    let types = Dictionary(
+      tables.values.map { ("type:\($0.id)", $0.type.name) }, uniquingKeysWith: { first, _ in first }
+    )
+    return rows.compactMap { row in
+      guard let object = row[0].text, !object.hasPrefix("prop:") else { return nil }
+      var subject = DefinitionChange.Subject.other
+      if object.hasPrefix("type:") {
+        guard let type = types[object] else { return nil }
+        subject = .type(type)
+      } else if object.hasPrefix(TableRule.prefix) {
+        guard let number = Int(object.dropFirst(TableRule.prefix.count)) else { return nil }
+        subject = .rule(number)
+      }
+      return DefinitionChange(subject: subject, old: row[1].text, new: row[2].text)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Records
+
+/// The numbers of records, each of which is given once.
+extension Store {
+  /// The number that the next record is to be given; nil where SQLite finds it by itself.
+  ///
+  /// SQLite's own note of the numbers, `sqlite_sequence`, can be lost by what another program does;
+  /// then the history tells which have been used.
+  ///
+  /// - Complexity: O(*n*) in the history since the type was defined where the note is lost.
+  func freeNumber(in table: Table) throws(StoreError) -> Int? {
+    guard !table.hasSafeNumbers else { return nil }
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
+    guard max(noted.integer ?? 0, greatest) < Int.max else {
+      throw StoreError(
+        .refused,
+        "\(RecordID(table.type.name, .max)) has the greatest possible number; "
+          + "\(table.type.name.asName) can have no more records")
+    }
+    if let noted = noted.integer, noted >= greatest {
+      table.hasSafeNumbers = true
+      return nil
+    }
+    let used = try engine.value(
+      """
+      SELECT max(rec) FROM wb_change WHERE prop = \(table.existence) AND seq >= coalesce(
+        (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx
+          WHERE d.object = 'type:\(table.id)' ORDER BY d.seq LIMIT 1), 0)
+      """)
+    return try checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
+  }
+
+  /// Refuses a number that cannot be given to a new record, because one has or had it.
+  ///
+  /// - Complexity: O(*n*) in the changes that are not in the index yet, for a number that is not
+  ///   above all others.
+  func checkIsUnused(_ number: Int, in table: Table) throws(StoreError) {
+    let id = RecordID(table.type.name, number)
+    guard number > 0 else { throw StoreError(.refused, "the numbers of records begin at 1") }
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
+    if let noted = noted.integer, noted >= greatest, number > noted { return }
+    if try exists(id) { throw StoreError(.conflict, "\(id) exists already") }
+    let isUsed = try engine.value(
+      """
+      SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop = ?2)
+        OR EXISTS (SELECT 1 FROM wb_change
+          WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop = ?2)
+      """, .integer(number), .integer(table.existence))
+    guard isUsed == .integer(0) else {
+      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+extension Store {
+  /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
+  ///
+  /// Nothing is left of the file if that fails, and the store stays in memory.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store has a file, a
+  ///   transaction is open, or there is a file of the name, and of the kind
+  ///   ``StoreError/Kind/unopenable`` if the file cannot be made.
+  public func save(to path: String) throws(StoreError) {
+    guard location == .memory else {
+      throw StoreError(.refused, "the records are kept in \(location) already")
+    }
+    guard open == nil, !options.isTrial else {
+      throw StoreError(.refused, "the store cannot be saved inside a transaction")
+    }
+    try endGroup()
+    let file = StoreFile(path)
+    try file.make()
+    do throws(StoreError) {
+      try engine.execute("VACUUM INTO \(file.path.asSQLText)")
+      // SQLite itself does not wait for the disk here.
+      try file.synchronize()
+      let engine = try engines.open(
+        .file(file.path), isReadOnly: false, busyTimeout: options.busyTimeout)
+      do throws(StoreError) {
+        // A file system that cannot do it only costs speed.
+        _ = try engine.value("PRAGMA journal_mode = WAL")
+        try go(on: engine, in: .file(path))
+      } catch {
+        engine.close()
+        throw error
+      }
+    } catch {
+      file.remove()
+      throw error
+    }
+  }
+
+  /// Leaves the present connection for another, whose database has the same records.
+  private func go(on next: any Engine, in place: Location) throws(StoreError) {
+    let (former, formerPlace) = (engine, location)
+    move(to: next, in: place)
+    do throws(StoreError) {
+      try prepareFile()
+    } catch {
+      move(to: former, in: formerPlace)
+      try loadTypes()
+      throw error
+    }
+    hasWritten = true
+    former.close()
+  }
+}

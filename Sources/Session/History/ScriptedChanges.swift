@@ -1,0 +1,239 @@
+internal import RecordStore
+internal import Records
+
+/// Turns changes of records into commands.
+struct ScriptedChanges {
+  /// The list that a property of the history is about.
+  private struct Membership {
+    var owner: String
+    var list: String
+  }
+
+  private let types: [String: RecordType]
+  /// The lists that records of each type can be in, by what the history calls their owners.
+  private var memberships: [String: [String: Membership]] = [:]
+  /// What a new record of each type has if nothing is said; nothing for what the clock gives.
+  private var defaults: [String: [String: Value?]] = [:]
+  /// Whether each new record is written with its number.
+  private let hasNumbers: Bool
+  private var lists = ScriptedLists()
+  /// The numbers that were given, and the greatest of them, of each type.
+  private var given: [String: Set<Int>] = [:]
+  private var greatest: [String: Int] = [:]
+  /// The records whose deletion is yet to be written, for what it deletes with it comes first.
+  private var deletions: [ChangeRun] = []
+
+  init(of types: [RecordType], hasNumbers: Bool) {
+    self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    self.hasNumbers = hasNumbers
+    for type in types {
+      for property in type.properties {
+        guard case .records(let items) = property.kind else { continue }
+        memberships[items, default: [:]]["\(type.name).\(property.name)"] =
+          Membership(owner: type.name, list: property.name)
+      }
+      defaults[type.name] = Self.defaults(of: type)
+    }
+  }
+
+  private static func defaults(of type: RecordType) -> [String: Value?] {
+    var defaults: [String: Value?] = [:]
+    for property in type.properties where !property.isRequired {
+      guard property.givenDefault != .today, property.givenDefault != .now else { continue }
+      defaults[property.name] = .some(property.defaultValue)
+    }
+    return defaults
+  }
+
+  // MARK: Runs
+
+  /// The commands for the next run of changes.
+  mutating func commands(of run: ChangeRun, in entry: LogEntry) throws(Diagnostic) -> [String] {
+    guard let type = types[run.record.type] else { return [] }
+    switch (run.existed, run.exists) {
+    case (false, true):
+      let before = commandsAtEnd()
+      try note(run.record, entry)
+      return before + creation(of: type, run)
+    case (true, true):
+      let isClearing = run.values.values.allSatisfy { $0.new == nil }
+      return (isClearing ? [] : deletionsInOrder()) + update(of: type, run)
+    case (true, false):
+      deletions.append(run)
+      return []
+    case (false, false):
+      try note(run.record, entry)
+      return []
+    }
+  }
+
+  /// The commands that are left at the end of a transaction.
+  mutating func commandsAtEnd() -> [String] {
+    deletionsInOrder() + lists.moves().map { "move \($0.list.path) \($0.from) \($0.to)" }
+  }
+
+  /// Notes that a record was made; no command makes one of a number that was used.
+  private mutating func note(_ record: RecordID, _ entry: LogEntry) throws(Diagnostic) {
+    guard given[record.type, default: []].insert(record.number).inserted else {
+      throw Diagnostic(
+        .refused,
+        "#\(entry.transaction) brings \(record) back, and no command makes a record of a number "
+          + "that was used", hint: entry.reference.map { "history --script since #\($0)" })
+    }
+  }
+
+  private mutating func creation(of type: RecordType, _ run: ChangeRun) -> [String] {
+    let record = run.record
+    let isNext = record.number == greatest[record.type, default: 0] + 1
+    greatest[record.type] = max(greatest[record.type, default: 0], record.number)
+    var words = ["new \(isNext && !hasNumbers ? type.name.asName : record.description)"]
+    var remarks: [String] = []
+    for property in type.properties where property.isStored {
+      let value = run.values[property.name]?.new
+      if let initial = defaults[type.name]?[property.name], initial == value { continue }
+      if value == nil, property.isRequired || property.givenDefault == nil { continue }
+      if let remark = Self.remark(on: value, of: property, of: record) {
+        remarks.append(remark)
+      } else {
+        words.append(Self.assignment(of: value, to: property))
+      }
+    }
+    var command = words.joined(separator: " ")
+    if let (list, position) = list(of: run) {
+      let place = lists.put(record, into: list, at: position)
+      command = (place.map { "insert \(list.path) \($0) " } ?? "append \(list.path) ") + command
+    }
+    return remarks + [command]
+  }
+
+  private mutating func update(of type: RecordType, _ run: ChangeRun) -> [String] {
+    let record = run.record
+    var commands: [String] = []
+    var changed: [(property: Property, value: Value?)] = []
+    for property in type.properties {
+      guard let (old, new) = run.values[property.name], old != new else { continue }
+      if let remark = Self.remark(on: new, of: property, of: record) {
+        commands.append(remark)
+      } else {
+        changed.append((property, new))
+      }
+    }
+    if changed.count == 1, let (property, value) = changed.first {
+      let text = value?.literal(of: property, isRevealed: true) ?? "nil"
+      commands.append("set \(record).\(property.name.asName) \(text)")
+    } else if !changed.isEmpty {
+      let words = changed.map { Self.assignment(of: $0.value, to: $0.property) }
+      commands.append("set \(record) " + words.joined(separator: " "))
+    }
+    if let (list, position) = list(of: run) {
+      let place = lists.put(record, into: list, at: position)
+      let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
+      commands.append("\(start) \(record)")
+    } else if let position = position(of: run) {
+      lists.move(record, to: position)
+    }
+    return commands
+  }
+
+  // MARK: Deletions
+
+  /// The commands that delete the records that wait for it: each after those that refer to it.
+  private mutating func deletionsInOrder() -> [String] {
+    var commands: [String] = []
+    var left = Dictionary(
+      deletions.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
+    var referrers: [RecordID: Set<RecordID>] = [:]
+    for run in deletions {
+      for target in targets(of: run) where target != run.record && left[target] != nil {
+        referrers[target, default: []].insert(run.record)
+      }
+    }
+    var free = deletions.reversed().map(\.record).filter { referrers[$0] == nil }
+    let order = deletions.map(\.record)
+    var next = order.startIndex
+    while !left.isEmpty {
+      while next < order.endIndex, left[order[next]] == nil { next += 1 }
+      if free.isEmpty {
+        // They refer to each other in a ring.
+        commands += clearing(order[next], referrers[order[next], default: []])
+        referrers[order[next]] = nil
+        free.append(order[next])
+      }
+      let record = free.removeLast()
+      guard let run = left.removeValue(forKey: record) else { continue }
+      lists.remove(record)
+      commands.append("delete \(record)")
+      for target in targets(of: run) where referrers[target]?.remove(record) != nil {
+        guard referrers[target]?.isEmpty == true else { continue }
+        referrers[target] = nil
+        free.append(target)
+      }
+    }
+    deletions = []
+    return commands
+  }
+
+  /// The commands that take the references to a record away, where they can be nil.
+  private func clearing(_ target: RecordID, _ records: Set<RecordID>) -> [String] {
+    deletions.filter { records.contains($0.record) }.flatMap { run in
+      (types[run.record.type]?.properties ?? []).filter {
+        $0.isOptional && run.values[$0.name]?.old == .reference(target)
+      }.map { "set \(run.record).\($0.name.asName) nil" }
+    }
+  }
+
+  /// The records that a deleted one referred to, or was owned by.
+  private func targets(of run: ChangeRun) -> [RecordID] {
+    run.values.compactMap { name, values in
+      if let membership = memberships[run.record.type]?[name] {
+        return Self.number(values.old).map { RecordID(membership.owner, $0) }
+      }
+      guard case .reference(let id) = values.old else { return nil }
+      return id
+    }
+  }
+
+  // MARK: Values
+
+  /// The list that a run puts its record into, and the position in it.
+  private func list(of run: ChangeRun) -> (ScriptedLists.List, position: Int)? {
+    for (name, membership) in memberships[run.record.type] ?? [:] {
+      guard let owner = Self.number(run.values[name]?.new) else { continue }
+      let list = ScriptedLists.List(
+        owner: RecordID(membership.owner, owner), name: membership.list)
+      return (list, Self.number(run.values["\(name).at"]?.new) ?? 0)
+    }
+    return nil
+  }
+
+  private func position(of run: ChangeRun) -> Int? {
+    (memberships[run.record.type] ?? [:]).keys.lazy.compactMap {
+      Self.number(run.values["\($0).at"]?.new)
+    }.first
+  }
+
+  private static func number(_ value: Value?) -> Int? {
+    if case .reference(let id) = value { return id.number }
+    if case .integer(let number) = value { return number }
+    return nil
+  }
+
+  private static func assignment(of value: Value?, to property: Property) -> String {
+    "\(property.name.asName)=\(value?.literal(of: property, isRevealed: true) ?? "nil")"
+  }
+
+  /// Says of a value that no command can set it, because another program has written what breaks the
+  /// rules of its property.
+  private static func remark(
+    on value: Value?, of property: Property, of record: RecordID
+  ) -> String? {
+    do {
+      _ = try property.checked(value)
+      return nil
+    } catch {
+      let text = value?.literal(of: property, isRevealed: true) ?? "nil"
+      return "# \(record).\(property.name.asName) was \(text), which no command sets: "
+        + error.message.onOneLine
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import CommandLanguage
+
+/// The commands as pages to read, from the descriptions that `help` prints.
+package enum CommandManual {
+  /// The article of the manual that lists the commands, in Markdown.
+  package static var article: String {
+    let sections = Session.verbs.all.map { verb in
+      var lines = ["## \(verb.name)", "", verb.summary, "", "```"]
+      lines += forms(of: verb) + ["```"]
+      if !verb.options.isEmpty {
+        lines += [""] + verb.options.map { "- `--\($0.name)` \($0.summary)" }
+      }
+      lines += ["", "For example:", "", "```"] + verb.examples + ["```"]
+      return lines.joined(separator: "\n")
+    }
+    let head = """
+      # The commands
+
+      Every command with its forms, its options and examples, as `help COMMAND` prints them.
+      """
+    return ([head] + sections).joined(separator: "\n\n") + "\n"
+  }
+
+  /// The same as sections of a manual page, in the macros of `man`.
+  package static var page: String {
+    let sections = Session.verbs.all.map { verb in
+      var lines = [".SS \(verb.name.asRoff)", ".nf"]
+      lines += forms(of: verb).map(\.asRoff) + [".fi", ".PP", verb.summary.asRoff]
+      for option in verb.options {
+        lines += [".TP", "\\fB\("--\(option.name)".asRoff)\\fR", option.summary.asRoff]
+      }
+      lines += [".PP", ".RS", ".nf"] + verb.examples.map(\.asRoff) + [".fi", ".RE"]
+      return lines.joined(separator: "\n")
+    }
+    return ([".SH COMMANDS"] + sections).joined(separator: "\n") + "\n"
+  }
+
+  private static func forms(of verb: Verb) -> [String] {
+    let aliases = verb.aliases.isEmpty ? [] : ["also: " + verb.aliases.joined(separator: ", ")]
+    return verb.usage.split(separator: " · ").map(String.init) + aliases
+  }
+}
+
+extension String {
+  /// The text as lines of a manual page, in which nothing is taken for a request.
+  package var asRoff: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let text = line.unicodeScalars.map { scalar in
+        switch scalar {
+        case "\\": "\\e"
+        case "-": "\\-"
+        case "'": "\\(aq"
+        case "`": "\\(ga"
+        case "^": "\\(ha"
+        case "~": "\\(ti"
+        case _ where !scalar.isASCII:
+          "\\[u" + String(repeating: "0", count: max(0, 4 - scalar.hexadecimal.count))
+            + scalar.hexadecimal + "]"
+        default: String(scalar)
+        }
+      }.joined()
+      return text.hasPrefix(".") ? "\\&" + text : text
+    }.joined(separator: "\n")
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var hexadecimal: String { String(value, radix: 16, uppercase: true) }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Glibc
+internal import Session
+
+/// `workbench man`, which prints the program's manual page.
+enum ManualPage {
+  /// What is read of the description that the arguments give of themselves.
+  private struct Description: Decodable {
+    struct Name: Decodable {
+      var kind: String
+      var name: String
+    }
+    struct Argument: Decodable {
+      var abstract: String?
+      var kind: String
+      var names: [Name]?
+      var valueName: String?
+      var shouldDisplay: Bool
+    }
+    struct Command: Decodable {
+      var abstract: String?
+      var discussion: String?
+      var arguments: [Argument]?
+    }
+    var command: Command
+  }
+
+  /// Prints the page and returns the exit status.
+  static func print() -> Int32 {
+    let page: String
+    do {
+      page = try text()
+    } catch {
+      let errors = Output(STDERR_FILENO)
+      errors.write("error: the arguments cannot be described: \(error)\n")
+      errors.flush()
+      return ExitStatus.failure
+    }
+    let output = Output(STDOUT_FILENO)
+    output.write(page)
+    output.flush()
+    return 0
+  }
+
+  private static func text() throws -> String {
+    let data = Data(Arguments._dumpHelp().utf8)
+    let command = try JSONDecoder().decode(Description.self, from: data).command
+    let paragraphs = (command.discussion ?? "").components(separatedBy: "\n\n")
+    let options = (command.arguments ?? []).filter { $0.shouldDisplay && $0.kind != "positional" }
+    let head = """
+      .TH WORKBENCH 1 "" "workbench \(Workbench.version)" "User Commands"
+      .SH NAME
+      workbench \\- typed records with their whole history in one SQLite file
+      .SH SYNOPSIS
+      .B workbench
+      [\\fIoptions\\fR] [\\fIDATABASE\\fR]
+      .br
+      .B workbench help
+      [\\fITOPIC\\fR]
+      .br
+      .B workbench completions
+      bash|zsh|fish
+      .br
+      .B workbench man
+      .SH DESCRIPTION
+
+      """
+    let description = [command.abstract ?? ""] + paragraphs
+    return head + description.map(\.asRoff).joined(separator: "\n.PP\n") + "\n.SH OPTIONS\n"
+      + options.map(Self.text).joined() + CommandManual.page
+        + """
+        .SH FILES
+        .TP
+        \\fI$XDG_CONFIG_HOME/workbench/init.wb\\fR
+        Commands that are run before the prompt.
+        .TP
+        \\fI$XDG_STATE_HOME/workbench/\\fR
+        The lines entered at the prompt.
+        .TP
+        \\fI~/.editrc\\fR
+        The keys of the prompt, as editrc(5) describes them.
+        .SH SEE ALSO
+        .BR sqlite3 (1),
+        .BR editrc (5)
+
+        """
+  }
+
+  private static func text(on option: Description.Argument) -> String {
+    let names = (option.names ?? []).sorted { $0.name.count < $1.name.count }.map { name in
+      "\\fB" + ((name.kind == "long" ? "--" : "-") + name.name).asRoff + "\\fR"
+    }
+    let value = option.kind == "option" ? option.valueName ?? "" : ""
+    let shown = value.isEmpty ? "" : " \\fI\(value.uppercased().asRoff)\\fR"
+    return ".TP\n\(names.joined(separator: ", "))\(shown)\n\((option.abstract ?? "").asRoff)\n"
+  }
+}

@@ -1,0 +1,139 @@
+import Randomness
+import Testing
+
+@Suite struct HistoryScriptTests {
+  @Test func whatWasUndoneIsLeftOutAndItsNumbersAreKept() throws {
+    let talk = try Conversation(people)
+    talk.tell("new Person name=Eve")
+    talk.tell("undo")
+    talk.tell("let limit = 30; new Person name=Bob age=(:limit + 1) as bob")
+    talk.tell("set Person where age > 30 : fee=2")
+    talk.tell("delete bob")
+    talk.tell("undo 2\nredo")
+    #expect(
+      talk.tell("history --script since #3").filter { !$0.hasPrefix("#") } == [
+        "new Person/3 name=\"Bob\" age=31", "begin", "set Person/1.fee 2.00",
+        "set Person/3.fee 2.00", "commit",
+      ])
+    let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
+    #expect(other.tell("list Person") == talk.tell("list Person"))
+    #expect(other.tell("history --script since #99") == [])
+  }
+
+  @Test func whatAnotherProgramDidIsWrittenAsCommands() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(people, database: outsider.path)
+    try outsider.run(
+      "INSERT INTO Person(name, age) VALUES('Bob', 7); UPDATE Person SET code = 'long' || id")
+    let script = talk.tell("history --script since #3")
+    #expect(
+      script.prefix(2) == [
+        "# #3 by (another program)", "new Person/2 name=\"Bob\" age=7",
+      ])
+    #expect(
+      script.contains { $0.hasPrefix("# Person/1.code was \"long1\", which no command sets: ") })
+  }
+
+  @Test func aDeletedRecordThatIsBroughtBackIsRefused() throws {
+    let talk = try Conversation(people)
+    talk.tell("delete ann\nundo")
+    #expect(
+      talk.tell("history --script since #4") == [
+        "error refused 1:1: #4 brings Person/1 back, and no command makes a record of a number that "
+          + "was used (history --script since #3)"
+      ])
+  }
+
+  @Test func cardNumbersAreWrittenOnlyOnDemand() throws {
+    let talk = try Conversation("define P { card: Card? }; new P card=\"4111111111111111\"")
+    #expect(
+      talk.tell("history --script") == [
+        "error refused 1:1: the script needs P.card in full, which is masked "
+          + "(history --script --reveal)"
+      ])
+    let script = talk.tell("history --script --reveal").joined(separator: "\n")
+    #expect(script.contains("new P card=\"4111111111111111\""))
+  }
+
+  @Test(arguments: [
+    ("new Person/2 name=Eve", "error conflict 1:12: Person/2 existed once, and its number is "),
+    ("new Person/1 name=Eve", "error conflict 1:12: Person/1 exists already"),
+    ("new Person/0 name=Eve", "error refused 1:12: the numbers of records begin at 1"),
+    ("edit new Person/9 as p", "error refused 1:17: the record of a form gets the next number"),
+    ("new Person/9 name=Eve; new Person name=Fay", "Person/9"),
+    ("let eve = new Person/5 name=Eve; get eve.name", "Person/5"),
+  ])
+  func aNumberIsGivenOnce(command: String, answer: String) throws {
+    let talk = try Conversation(people)
+    talk.tell("new Person name=Bob; delete Person/2")
+    #expect(talk.tell(command).first?.hasPrefix(answer) == true)
+  }
+
+  @Test(arguments: 1...5)
+  func theScriptMakesTheSameRecordsUnderTheSameNumbers(stream: Int) throws {
+    var run = try Run(stream: stream)
+    for _ in 1...150 {
+      run.talk.tell(run.command())
+      if run.talk.prompt == "begin> " { run.talk.tell("rollback") }
+    }
+    let script = run.talk.tell("history --script")
+    let other = try Conversation(script.joined(separator: "\n"))
+    let state = "list Tag; list Box; list Part; types; describe Part"
+    #expect(other.tell(state) == run.talk.tell(state))
+    let isCommand = { (line: String) in !line.hasPrefix("#") }
+    #expect(other.tell("history --script").filter(isCommand) == script.filter(isCommand))
+  }
+
+  private struct Run {
+    let talk: Conversation
+    private var random: Seeded
+
+    init(stream: Int) throws {
+      random = Seeded(stream: stream)
+      talk = try Conversation(
+        """
+        define Tag { name: Text key, at: DateTime = now, next: Tag? on delete clear }
+        define Part { size: Integer = 1, tag: Tag? on delete cascade, boss: Part?, words: [Text] }
+        define Box { name: Text unique, parts: [Part], spare: [Part] }
+        rule Part.small : size < 900 or boss is null
+        on change Part.size as follow { if :new = 7 { set record.words ["seven", "\\"7\\" # :x"] } }
+        """)
+    }
+
+    private mutating func number(_ range: ClosedRange<Int> = 1...6) -> Int {
+      Int.random(in: range, using: &random)
+    }
+
+    mutating func command() -> String {
+      let (a, b, n) = (number(), number(), number(0...3))
+      let list = "Box/\(number(1...3)).\(["parts", "spare"][number(0...1)])"
+      switch number(0...19) {
+      case 0, 1: return "new Tag name=\"t\(a)\""
+      case 2: return "new Part tag=Tag/\(a)"
+      case 3: return "new Box name=b\(a)"
+      case 4: return "append \(list) new Part size=\(number(1...9)) tag=Tag/\(b)"
+      case 5: return "insert \(list) \(n) new Part words=[a, \"b\\n:c\"]"
+      case 6: return "insert \(list) \(n) Part/\(a)"
+      case 7: return "move \(list) \(n) \(number(0...3))"
+      case 8: return "remove \(list) \(n)"
+      case 9: return "set Part/\(a).size 7"
+      case 10: return "set Part/\(a) size=(size * 2) boss=Part/\(b) tag=nil"
+      case 11: return "set Part where size > 5 : size=(size - 3)"
+      case 12: return "delete Tag/\(a)"
+      case 13: return "delete Part where size < \(b)"
+      case 14: return "delete Box/\(number(1...3))"
+      case 15: return "set Tag/\(a).next Tag/\(b)"
+      case 16:
+        return
+          "begin \"why :(1)\"; set Box/1.name tmp; set Box/2.name b\(a); set Box/1.name b\(b); commit"
+      case 17: return ["undo", "undo \(a)", "redo", "undo to #\(number(8...40))"][n]
+      case 18: return "for p in Part { set p.size \(a); if :p.size > 4 { delete p } }"
+      default:
+        return [
+          "index Part.size", "drop index Part.size", "drop rule Part.small",
+          "formatter f\(a) for Tag \"{{name}} \(b)\"",
+        ][n]
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+/// A store in memory that is kept in a file.
+@Suite struct SaveTests {
+  private let outsider: Outsider
+
+  init() throws { outsider = try Outsider() }
+
+  @Test func theSessionGoesOnInTheFileWithItsHistory() throws {
+    let talk = try Conversation(people + "\nlabel age on ann.age; set ann.age 42")
+    #expect(talk.unsavedWork != nil)
+    #expect(talk.tell("save \(outsider.path)").last?.contains(outsider.path) == true)
+    #expect(talk.unsavedWork == nil)
+    #expect(talk.tell("set ann.age 43; count Person where age > 42") == ["age: 43", "1"])
+    try outsider.run("UPDATE Person SET age = 50")
+    #expect(talk.tell("get ann.age") == ["age: 50", "50"])
+    talk.tell("undo to #3")
+    #expect(talk.tell("check; history ann.age").count == 6)
+    _ = talk.finish()
+    let later = try Conversation(database: outsider.path)
+    #expect(later.tell("get Person/1.age; check") == ["42"])
+    #expect(later.tell("new Person name=Bob") == ["Person/2"])
+  }
+
+  @Test(arguments: [
+    ("begin\nsave x.db", "error refused 2:1: save is not possible inside a transaction"),
+    ("repeat 1 { save x.db }", "error refused 1:12: save is not possible in a block"),
+    ("save nowhere/x.db", "error store 1:6: nowhere/x.db cannot be made: there is no folder "),
+    ("save Package.swift", "error refused 1:6: Package.swift is there already"),
+  ])
+  func whatCannotBeSavedIsRefused(command: String, error: String) throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell(command).last?.hasPrefix(error) == true)
+    #expect(talk.tell("get ann.age") == ["41"])
+  }
+
+  @Test func aStoreOfAFileIsNotSaved() throws {
+    let talk = try Conversation(people, database: outsider.path)
+    #expect(
+      talk.tell("save y.db") == [
+        "error refused 1:6: the records are kept in \(outsider.path) already"
+      ])
+  }
+}

@@ -1,0 +1,19 @@
+import Testing
+
+@Suite struct ManualPageTests {
+  @Test func theManualPageHasTheOptionsAndTheCommands() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let run = try program("man")
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix(".TH WORKBENCH 1 "))
+    let help = try program("--help").output
+    for option in help.matches(of: /--[a-z][a-z-]+/).map({ String($0.output) }) {
+      #expect(run.output.contains(option.replacing("-", with: "\\-")), "\(option)")
+    }
+    for section in ["OPTIONS", "COMMANDS", "FILES"] {
+      #expect(run.output.contains("\n.SH \(section)\n"))
+    }
+  }
+}
