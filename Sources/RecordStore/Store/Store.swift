@@ -62,7 +62,6 @@ public final class Store {
   let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
   let clock: () -> Int
-  private let engines: any EngineSource
   /// Where the records are taken from, if the store shows a past state of another one.
   let past: PastSource?
   private(set) var tables: [String: Table] = [:]
