@@ -36,6 +36,8 @@ package final class Session {
   let attachments: Attachments
   /// The formatters and screens that are defined.
   let views: ViewDefinitions
+  /// The layouts that are kept.
+  let layouts: Layouts
   /// What is done when properties have changed.
   private(set) lazy var handlers = ChangeHandlers(self)
   /// The screens that are open, the selection and the menu.
@@ -83,6 +85,7 @@ package final class Session {
     editing = Editing(store, runner, transactions, names, live, resolver, labels, say: say)
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
     views = ViewDefinitions(store, transactions)
+    layouts = Layouts(store, transactions)
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
     for variable in configuration.variables { try define(variable) }

@@ -32,6 +32,12 @@ let blockTrees: [(command: String, tree: String)] = [
   ("watch age editor.age", "watch [age, editor.age]"),
   ("save commands to a/b.wb", "save commands a/b.wb"),
   ("save commands.db", "save store commands.db"),
+  ("save layout desk", "save layout desk"),
+  ("layout desk", "layout name: desk"),
+  (
+    "layout desk { activate f }",
+    "layout name: desk body: [activate f] bodyText: ' activate f '"
+  ),
   (
     "expect error name \"x\" { types }",
     "expect error kind: name text: x commands: [success types]"

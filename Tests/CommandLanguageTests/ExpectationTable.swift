@@ -140,7 +140,7 @@ let expectationTable = #"""
   index | → TYPE.:anyType
   index Person.| → PROPERTY:Person
   index Person.age | →
-  drop | → formatter index rule screen
+  drop | → formatter index layout rule screen
   drop index Person.| → PROPERTY:Person
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person
@@ -277,7 +277,7 @@ let expectationTable = #"""
   on change Person.| → PROPERTY:Person PROPERTY:Person
   on change Person.age | → '{' as
   watch | → INTERACTOR:active
-  save | → FILE commands
+  save | → FILE commands layout
   save commands to | → FILE
   expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | →

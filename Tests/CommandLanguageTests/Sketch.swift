@@ -106,6 +106,8 @@ private func sketch(anything value: Any) -> String {
 private func field(_ child: Mirror.Child) -> String? {
   if type(of: child.value) == SourceSpan.self { return nil }
   let label = child.label ?? ""
+  // The options are there one by one already.
+  if label == "optionTexts" { return nil }
   if let flag = child.value as? Bool { return flag ? label : nil }
   let mirror = Mirror(reflecting: child.value)
   if mirror.displayStyle == .optional {

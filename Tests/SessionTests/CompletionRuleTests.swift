@@ -23,6 +23,7 @@ import Testing
       rule Person.adult : age >= 18
       formatter line for Person "{{name}}"
       screen Sheet for Person { title "{{name}}" }
+      save layout desk
       """
   /// What has to be done before the examples of a verb make sense.
   private static let before = [

@@ -37,7 +37,8 @@ private final class NoKeys: Keyboard {
     "commit": "begin", "rollback": "begin", "redo": "undo 3",
     "attach": "new Person name=\"Bob\" as bob",
     "save": "command greet who { echo \"hello :who\" }", "do": "select ann",
-    "drop": "index Person.age", "back": "open Sheet ann",
+    "drop": "index Person.age\nsave layout desk", "layout": "save layout desk",
+    "back": "open Sheet ann",
   ]
 
   struct Example: CustomTestStringConvertible {

@@ -153,7 +153,7 @@ import Testing
     ("drop rule Persn.grown", "name 1:11: there is no type \"Persn\" (did you mean \"Person\"?)"),
     (
       "drop type Person",
-      "syntax 1:6: expected \"rule\", \"index\", \"formatter\" or \"screen\" after \"drop\", "
+      "syntax 1:6: expected \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\" after \"drop\", "
         + "not \"type\" (a type cannot be dropped yet)"
     ),
     (

@@ -62,6 +62,8 @@ package enum Alternative: Hashable, Sendable {
     case formatter(of: String?)
     /// Screens.
     case screen
+    /// Layouts.
+    case layout
     /// Commands of the menu.
     case menuCommand
     /// Commands that a menu can have.

@@ -22,6 +22,10 @@ extension Parser {
   /// Notes every word that begins a command.
   func noteVerbs() {
     guard isAtCaret else { return }
+    if let blockVerbs {
+      for word in blockVerbs { note(.verb(word)) }
+      return
+    }
     for word in verbs.words { note(.verb(word)) }
     for word in userCommands { note(.verb(word)) }
   }

@@ -12,6 +12,14 @@ extension Parser {
     return BlockSyntax(statements: statements, locals: locals, span: span(from: first))
   }
 
+  /// Reads `{ … }` where a caret is offered these verbs only; the caller judges what is there.
+  package mutating func block(offering verbs: [String]) throws(SyntaxError) -> BlockSyntax {
+    let outer = blockVerbs
+    blockVerbs = verbs
+    defer { blockVerbs = outer }
+    return try block()
+  }
+
   /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is
   /// read.
   package mutating func tolerantBlock(

@@ -26,6 +26,8 @@ package struct Parser {
   /// The number of the token after the option that a file name follows.
   private var optionFile: Int?
   var depth = 0
+  /// The verbs that a block is for; nil where every command can be.
+  var blockVerbs: [String]?
 
   /// Blocks in blocks beyond this are refused, so that no script can exhaust the stack.
   private static let greatestDepth = 50

@@ -6,6 +6,8 @@ public struct KeptDefinition: Hashable, Sendable {
     case formatter
     /// What a screen about a record has.
     case screen
+    /// Labels, fields and forms that are made together.
+    case layout
 
     /// What the names of its definitions in `wb_def` begin with.
     var prefix: String { rawValue + ":" }

@@ -18,3 +18,5 @@ struct ActivateCommand: Command {
     try session.names.interactor(interactor).base.activate()
   }
 }
+
+extension ActivateCommand: InteractorArranging {}

@@ -69,7 +69,7 @@ struct AttachCommand: Command {
     }
     let (subject, property, id) = try session.resolver.shownProperty(path)
     try check(property, fits: label.interactor, label.name, at: path)
-    label.attach(to: subject, property.name, as: path.text, of: id)
+    label.attach(to: subject, property.name, as: path, of: id)
   }
 
   private func attach(

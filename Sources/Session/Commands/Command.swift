@@ -58,6 +58,7 @@ extension Session {
     LabelCommand.self, FieldCommand.self, FormCommand.self, NestCommand.self,
     UnnestCommand.self, AttachCommand.self, TypeCommand.self, EditCommand.self,
     InteractorsCommand.self, ActivateCommand.self, DeactivateCommand.self, DetachCommand.self,
+    LayoutCommand.self,
     SelectCommand.self, SelectionCommand.self, MenuCommand.self, DoCommand.self,
     FormatterCommand.self, ScreenCommand.self, OpenCommand.self, BackCommand.self,
     ScreensCommand.self, GenerateCommand.self,

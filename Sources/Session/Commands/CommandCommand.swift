@@ -46,9 +46,11 @@ struct CommandCommand: Command {
   var mayChange: Bool { false }
   var standsAlone: Bool { false }
 
-  /// A command of the user's that has the name is replaced.
+  /// A command of the user's that has the name is replaced; one that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
-    if case .command = session.names[name.value] {
+    let text = session.runner.current?.statement.text ?? ""
+    if case .command(let present) = session.names[name.value] {
+      if present.text == text { return }
       session.names.free(name.value)
     } else {
       try session.resolver.checkIsFree(name)
@@ -60,7 +62,7 @@ struct CommandCommand: Command {
     for parameter in parameters { try session.resolver.checkIsNoOther(parameter) }
     let command = UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
-      text: session.runner.current?.statement.text ?? "", script: session.runner.piece(span))
+      text: text, script: session.runner.piece(span))
     session.names.bind(name.value, to: .command(command))
     session.runner.userCommands.insert(name.value)
     session.screens.offer(command)

@@ -21,3 +21,5 @@ struct DeactivateCommand: Command {
     found.base.deactivate()
   }
 }
+
+extension DeactivateCommand: InteractorArranging {}

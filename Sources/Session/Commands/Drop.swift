@@ -6,11 +6,12 @@ struct DropCommand: Command {
   static let verb = Verb(
     "drop",
     usage:
-      "drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME · drop screen NAME",
-    summary: "Drops a rule, an index, a formatter or a screen.",
+      "drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME · drop screen NAME "
+      + "· drop layout NAME",
+    summary: "Drops a rule, an index, a formatter, a screen or a layout.",
     examples: [
       "drop rule Person.adult", "drop index Person.age", "drop formatter line",
-      "drop screen Sheet",
+      "drop screen Sheet", "drop layout desk",
     ],
     changesRecords: true)
 
@@ -20,6 +21,7 @@ struct DropCommand: Command {
     case index(PropertyNameSyntax)
     case formatter(Name)
     case screen(Name)
+    case layout(Name)
   }
 
   var subject: Subject
@@ -33,11 +35,13 @@ struct DropCommand: Command {
       subject = .formatter(try parser.name("a formatter", .view(.formatter(of: nil))))
     } else if parser.skip("screen") {
       subject = .screen(try parser.name("a screen", .view(.screen)))
+    } else if parser.skip("layout") {
+      subject = .layout(try parser.name("a layout", .view(.layout)))
     } else {
       let hint = parser.isAt("type") ? "a type cannot be dropped yet" : nil
       throw parser.unexpected(
-        "\"rule\", \"index\", \"formatter\" or \"screen\"", hint: hint,
-        candidates: ["rule", "index", "formatter", "screen"])
+        "\"rule\", \"index\", \"formatter\", \"screen\" or \"layout\"", hint: hint,
+        candidates: ["rule", "index", "formatter", "screen", "layout"])
     }
   }
 
@@ -47,6 +51,7 @@ struct DropCommand: Command {
     case .index(let property): try drop(property, in: session)
     case .formatter(let name): try session.views.drop(.formatter, name)
     case .screen(let name): try session.views.drop(.screen, name)
+    case .layout(let name): try session.layouts.drop(name)
     }
   }
 

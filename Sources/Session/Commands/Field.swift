@@ -29,6 +29,8 @@ struct FieldCommand: Command {
   var returnStays: SourceSpan?
   /// Where it says `confirm off`, if it does: a refusal is not asked about at return.
   var confirmOff: SourceSpan?
+  /// The options as they are written.
+  var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, ofAny: nil)
@@ -51,6 +53,7 @@ struct FieldCommand: Command {
     }
     while let clause = try parser.clause(of: &clauses) {
       let first = parser.index - 1
+      defer { optionTexts.append(parser.text(from: first)) }
       switch clause.value {
       case "grouped": grouped = clause.span
       case "locale": locale = try parser.textOrWord("a locale such as \"de_DE\"", .locale)
@@ -90,6 +93,7 @@ struct FieldCommand: Command {
         dates: try session.attachments.dates(local, property, locale),
         isGrouped: try property.isGrouped(grouped), digits: try property.digits(format)),
       at: format?.span ?? path.span)
+    field.clauses = optionTexts
     field.interactor.shouldClear = clearOff == nil
     field.interactor.shouldReturn = returnStays == nil
     field.interactor.confirmsRefusals = confirmOff == nil
@@ -98,3 +102,5 @@ struct FieldCommand: Command {
 }
 
 extension FieldCommand: ScreenField {}
+
+extension FieldCommand: InteractorMaking {}

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Records
 
 struct FormCommand: Command {
   static let verb = Verb(
@@ -32,7 +33,12 @@ struct FormCommand: Command {
     try session.resolver.checkIsFree(name)
     let form = try session.attachments.makeForm(
       .own(name.value), on: session.resolver.lasting(record), rows: lists)
+    if let lists {
+      form.clauses = ["rows " + lists.map(\.value.asName).joined(separator: ", ")]
+    }
     session.names.bind(name.value, to: .form(form))
     form.interactor.activate()
   }
 }
+
+extension FormCommand: InteractorMaking {}

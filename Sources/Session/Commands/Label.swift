@@ -36,6 +36,8 @@ struct LabelCommand: Command {
   var nilText: Spanned<String>?
   /// The moment whose value it shows; nil for a label that follows the property.
   var moment: Spanned<MomentSyntax>?
+  /// The options as they are written, but for the moment.
+  var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, ofAny: nil)
@@ -67,6 +69,8 @@ struct LabelCommand: Command {
       }
     }
     while let clause = try parser.clause(of: &clauses) {
+      let first = parser.index - 1
+      defer { if clause.value != "at" { optionTexts.append(parser.text(from: first)) } }
       switch clause.value {
       case "grouped": grouped = clause.span
       case "locale": locale = try parser.textOrWord("a locale such as \"de_DE\"", .locale)
@@ -101,6 +105,7 @@ struct LabelCommand: Command {
       case .expression(let expression): try self.label(of: expression, on: record, in: session, say)
       }
     label.hasOwnLocale = locale != nil
+    label.clauses = optionTexts
     if let nilText { label.interactor.nilText = nilText.value }
     return label
   }
@@ -118,6 +123,7 @@ struct LabelCommand: Command {
     let label = AttachedLabel(
       .own(name.value), on: path.text + resolver.when, of: resolver.past == nil ? [id] : [],
       interactor, say: say)
+    label.recordPath = path.of(id).text
     if resolver.past != nil { label.past = resolver }
     return label
   }
@@ -136,13 +142,26 @@ struct LabelCommand: Command {
     let interactor = ExpressionLabelInteractor(
       source.calculation, digits: digits, symbols: symbols, isGrouped: grouped != nil)
     _ = source.calculation.value
-    return AttachedLabel(
+    let label = AttachedLabel(
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
       source: source, say: say)
+    for name in expression.sessionNames where label.meanings[name] == nil {
+      label.meanings[name] = session.names[name]?.definition(of: name)
+    }
+    return label
   }
 }
 
 extension LabelCommand: ScreenLabel {}
+
+extension LabelCommand: InteractorMaking {
+  var namesRead: [String] {
+    switch subject {
+    case .property: []
+    case .expression(let expression): expression.sessionNames
+    }
+  }
+}
 
 extension PathSyntax {
   /// The path of a record in place of the one it has.

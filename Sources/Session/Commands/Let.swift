@@ -60,15 +60,18 @@ struct LetCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
-    let binding: Binding
+    session.names.bind(name.value, to: try binding(in: session))
+  }
+
+  /// What the name is to mean; a record that it is given to is made by that.
+  func binding(in session: Session) throws(Diagnostic) -> Binding {
     switch meaning {
-    case .record(let record): binding = .record(try session.resolver.record(record))
-    case .new(let new): binding = .record(try new.make(in: session))
-    case .put(let put): binding = .record(try put.make(in: session))
+    case .record(let record): return .record(try session.resolver.record(record))
+    case .new(let new): return .record(try new.make(in: session))
+    case .put(let put): return .record(try put.make(in: session))
     case .value(let syntax):
       let (value, property) = try session.resolver.value(syntax)
-      binding = Binding(value, of: property)
+      return Binding(value, of: property)
     }
-    session.names.bind(name.value, to: binding)
   }
 }

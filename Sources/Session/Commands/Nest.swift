@@ -42,3 +42,7 @@ struct NestCommand: Command {
     form.take(inner)
   }
 }
+
+extension NestCommand: InteractorArranging {
+  var outerForm: Name? { form }
+}

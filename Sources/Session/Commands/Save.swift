@@ -4,13 +4,14 @@ internal import RecordStore
 enum SaveCommand: Command {
   static let verb = Verb(
     "save",
-    usage: "save FILE · save commands to FILE",
+    usage: "save FILE · save commands to FILE · save layout NAME",
     summary:
       "Keeps the records of a store in memory in a file, with their history, and goes on in it; or "
       + "writes the commands that were defined in the session, and what it does on changes, to "
-      + "a file for `include`. A file that is there is left alone.",
-    examples: ["save people.db", "save commands to mine.wb"],
-    occasion: .outsideTransaction, takesFile: true, formWords: ["commands"],
+      + "a file for `include`; or keeps the labels, fields and forms of the session in the store "
+      + "for `layout`. A file that is there is left alone, a layout of the same name is replaced.",
+    examples: ["save people.db", "save commands to mine.wb", "save layout desk"],
+    occasion: .outsideTransaction, takesFile: true, formWords: ["commands", "layout"],
     fileWord: "to", after: 1)
   static let endsGroup = true
 
@@ -18,13 +19,24 @@ enum SaveCommand: Command {
   case store(Spanned<String>)
   /// The commands of the session are written to a script.
   case commands(Spanned<String>)
+  /// The labels, fields and forms of the session are kept under a name.
+  case layout(Name)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     if parser.skip("commands") {
       try parser.take("to")
       self = .commands(try parser.file())
+    } else if parser.skip("layout") {
+      self = .layout(try parser.name("a name for the layout", .view(.layout)))
     } else {
       self = .store(try parser.file())
+    }
+  }
+
+  var mayChange: Bool {
+    switch self {
+    case .store, .commands: false
+    case .layout: true
     }
   }
 
@@ -43,6 +55,10 @@ enum SaveCommand: Command {
       try attempt(session.store.save(to: path), at: file.span)
       session.say(.notice("the records are kept in \(path) from now on"))
     case .commands(let file): try save(to: file, in: session)
+    case .layout(let name):
+      for left in try session.layouts.keep(name, session.names.interactors) {
+        session.say(.warning("\(left) is not kept, because its record is not stored yet"))
+      }
     }
   }
 

@@ -1,13 +1,14 @@
 internal import CommandLanguage
 internal import Presentation
 
-/// Formatters, screens and commands of the menu.
+/// Formatters, screens, layouts and commands of the menu.
 extension Vocabulary {
   func views(_ choice: Alternative.ViewChoice) -> [String] {
     switch choice {
     case .formatter(let type):
       session.views.formatters.filter { type == nil || $0.type == type }.map(\.name)
     case .screen: session.views.screens.map(\.name)
+    case .layout: session.layouts.names
     case .menuCommand: session.screens.presenter.menu.value.filter(\.isEnabled).map(\.command)
     case .anyCommand: ScreenMenu.Command.allCases.map(\.rawValue)
     }

@@ -109,6 +109,7 @@ struct HistoryScript {
       return "drop index \(property.type.value.asName).\(property.name.value.asName)"
     case let formatter as FormatterCommand: return "drop formatter \(formatter.name.value.asName)"
     case let screen as ScreenCommand: return "drop screen \(screen.name.value.asName)"
+    case let layout as LayoutCommand: return "drop layout \(layout.name.value.asName)"
     default: throw Diagnostic(.store, "no command drops what \"\(text)\" defines")
     }
   }

@@ -23,6 +23,8 @@ class AttachedInteractor {
   final let base: Interactor
   /// What its command made it for; of a part of a form that follows from the form.
   final var givenSubject: String
+  /// What its command says after the subject: the options, or which lists of a form have rows.
+  final var clauses: [String] = []
   /// The form or list that it is nested in.
   final weak var parent: AttachedInteractor?
 
@@ -116,7 +118,7 @@ class AttachedInteractor {
   final var name: String {
     switch title {
     case .own(let name), .lent(let name): name
-    case .part, .row: (parent?.path ?? "") + suffix
+    case .part, .row: (parent?.writtenName ?? "") + suffix
     }
   }
 
@@ -137,7 +139,7 @@ class AttachedInteractor {
   }
 
   /// The name as a command writes it.
-  private var path: String {
+  final var writtenName: String {
     if case .own(let name) = title { name.asName } else { name }
   }
 

@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import Interactors
 internal import Records
 
@@ -18,6 +19,11 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   var hasOwnLocale = false
   /// The past state that it shows a property of; nil for the present.
   var past: Resolver?
+  /// The path that it shows, from a record by its number; empty for an expression.
+  var recordPath = ""
+  /// The commands that give the session names in its expression the meaning that they had when it was
+  /// made, by the names.
+  var meanings: [String: String] = [:]
   private let say: (Reply) -> Void
   private var lastText: String?
 
@@ -36,8 +42,9 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   }
 
   /// Follows another property from now on, and says its text even if it is the same.
-  func attach(to subject: any Subject, _ property: String, as path: String, of id: RecordID) {
-    givenSubject = path
+  func attach(to subject: any Subject, _ property: String, as path: PathSyntax, of id: RecordID) {
+    givenSubject = path.text
+    recordPath = path.of(id).text
     past = nil
     willShow(id)
     interactor.attach(to: subject, property)

@@ -21,6 +21,11 @@ extension Expression {
 }
 
 extension ExpressionSyntax {
+  /// The session names that it begins its paths with, without colons.
+  var sessionNames: [String] {
+    tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
+  }
+
   /// The values of dates, and those of quoted texts that are moments where they are compared with
   /// one, by their places; those without a zone are the user's.
   func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {

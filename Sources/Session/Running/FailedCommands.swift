@@ -90,23 +90,33 @@ final class FailedCommands {
   /// out.
   private func definitions(of text: String, among names: Set<String>?) -> [String] {
     let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
-    return session.names.all.compactMap { name, binding in
-      guard words.contains(name[...]) || text.contains(name.asName),
-        names?.contains(name) ?? true, !knownNames.contains(name)
-      else { return nil }
-      let value: String
-      switch binding {
-      case .record(let id) where !id.isDraft: value = "\(id)"
-      case .value(let content, let property):
-        value = content?.literal(of: property, isRevealed: true) ?? "nil"
-      case .command(let command):
-        knownNames.insert(name)
-        return command.text
-      case .record, .label, .field, .form, .handler: return nil
+    let needed = session.names.all.filter { name, _ in
+      (words.contains(name[...]) || text.contains(name.asName))
+        && names?.contains(name) ?? true && !knownNames.contains(name)
+    }
+    var definitions: [String] = []
+    var interactors: [AttachedInteractor] = []
+    for (name, binding) in needed {
+      if case .command(let command) = binding {
+        definitions.append(command.text)
+      } else if let definition = binding.definition(of: name) {
+        definitions.append(definition)
+      } else if let interactor = binding.interactor {
+        interactors.append(interactor)
+      } else {
+        continue
       }
       knownNames.insert(name)
-      return "let \(name.asName) = \(value)"
     }
+    let layout = LayoutText(of: interactors)
+    for maker in layout.makers {
+      for (name, meaning) in maker.meanings.sorted(by: { $0.key < $1.key })
+      where knownNames.insert(name).inserted {
+        definitions.append(meaning)
+      }
+      definitions.append(maker.command)
+    }
+    return definitions + layout.arrangement
   }
 
   private static func endsTransaction(_ statement: Statement) -> Bool {

@@ -1,0 +1,57 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct LayoutCommand: Command {
+  static let verb = Verb(
+    "layout",
+    usage: "layout NAME · layout NAME { COMMAND … }",
+    summary:
+      "Brings back the labels, fields and forms that `save layout NAME` has kept. What no longer "
+      + "fits is an error each, and the rest comes; what is there already is left alone. With "
+      + "braces it keeps a layout of the commands `label`, `field`, `form`, `nest`, `activate` and "
+      + "`deactivate`, in which `let` gives names for their expressions only.",
+    examples: [
+      "layout desk", "layout desk { label years on Person/1.age; field g on Person/1.age }",
+    ])
+
+  var name: Name
+  /// The commands of a layout that is kept; nil for one that is brought back.
+  var body: BlockSyntax?
+  /// What is between its braces, as it is written.
+  var bodyText: String?
+
+  /// The verbs of the commands that a layout is made of, but for the names that it gives.
+  private static let verbs = ["label", "field", "form", "nest", "activate", "deactivate"]
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    name = try parser.name("a layout", .view(.layout))
+    parser.note(.sign("{"))
+    guard parser.isAt("{") else { return }
+    let first = parser.index
+    let body = try parser.block(offering: Self.verbs)
+    bodyText = String(parser.text(from: first).dropFirst().dropLast())
+    if let statement = body.statements.first(where: { !RestoredLayout.canHold($0.command) }) {
+      throw SyntaxError(
+        .syntax, at: statement.span,
+        "expected one of \(Self.verbs.map { "\"\($0)\"" }.joined(separator: ", ")) in a layout")
+    }
+    self.body = body
+  }
+
+  var mayChange: Bool { body != nil }
+
+  func run(in session: Session) throws(Diagnostic) {
+    if let bodyText { return try session.layouts.keep(name, bodyText) }
+    let statements = try session.layouts.statements(of: name)
+    var layout = RestoredLayout(name)
+    try session.names.withLocals(.call) { () throws(Diagnostic) in
+      for statement in statements { try layout.restore(statement, in: session) }
+    }
+    guard let last = layout.misfits.last else { return }
+    for misfit in layout.misfits.dropLast() {
+      session.say(.diagnostic(session.runner.placed(misfit)))
+    }
+    throw last
+  }
+}

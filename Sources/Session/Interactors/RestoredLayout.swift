@@ -1,0 +1,101 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// A command that makes a label, field or form.
+protocol InteractorMaking: Command {
+  var name: Name { get }
+  /// The session names whose meaning it takes.
+  var namesRead: [String] { get }
+}
+
+extension InteractorMaking {
+  var namesRead: [String] { [] }
+}
+
+/// A command that nests, activates or deactivates a label, field or form.
+protocol InteractorArranging: Command {
+  var interactor: InteractorSyntax { get }
+  /// The form that it nests it in, if it does.
+  var outerForm: Name? { get }
+}
+
+extension InteractorArranging {
+  var outerForm: Name? { nil }
+}
+
+/// A layout that is being brought back, a command at a time, as far as it fits.
+struct RestoredLayout {
+  /// Why parts of it are not there, each at the place of the layout's name.
+  private(set) var misfits: [Diagnostic] = []
+  private let name: Name
+  /// The names of what has been made.
+  private var made: Set<String> = []
+  /// The names of what was there already as the layout has it.
+  private var present: Set<String> = []
+  /// Why names that labels read have no meaning any more.
+  private var lost: [String: Diagnostic] = [:]
+
+  /// - Parameter name: the layout's.
+  init(_ name: Name) { self.name = name }
+
+  /// Whether a layout can have such a command.
+  static func canHold(_ command: any CommandSyntax) -> Bool {
+    if let command = command as? LetCommand { return !command.mayChange }
+    return command is any InteractorMaking || command is any InteractorArranging
+  }
+
+  /// Carries out a command of the layout, inside a block that the names live in that it gives.
+  mutating func restore(_ statement: Statement, in session: Session) throws(Diagnostic) {
+    do throws(Diagnostic) {
+      if let command = statement.command as? LetCommand {
+        try give(command, in: session)
+      } else if let command = statement.command as? any InteractorMaking {
+        try make(command, statement.text, in: session)
+      } else if let command = statement.command as? any InteractorArranging {
+        try arrange(command, in: session)
+      }
+    } catch {
+      guard error.kind != .store, !error.isInterruption, !error.isOvertaken else { throw error }
+      misfits.append(
+        Diagnostic(
+          error.kind, "\"\(statement.text)\" does not fit: \(error.message)", hint: error.hint,
+          candidates: error.candidates
+        ).at(name.span))
+    }
+  }
+
+  private mutating func give(_ command: LetCommand, in session: Session) throws(Diagnostic) {
+    let name = command.name.value
+    do throws(Diagnostic) {
+      session.names.bind(name, to: try command.binding(in: session))
+      lost[name] = nil
+    } catch {
+      // The labels that read it say so.
+      lost[name] = error
+    }
+  }
+
+  private mutating func make(
+    _ command: any InteractorMaking, _ text: String, in session: Session
+  ) throws(Diagnostic) {
+    let name = command.name.value
+    if session.names[name]?.interactor?.command == text {
+      present.insert(name)
+      return
+    }
+    for read in command.namesRead { if let error = lost[read] { throw error } }
+    try command.run(in: session)
+    made.insert(name)
+  }
+
+  private func arrange(
+    _ command: any InteractorArranging, in session: Session
+  ) throws(Diagnostic) {
+    guard made.contains(command.interactor.name.value) else { return }
+    if let form = command.outerForm?.value, !made.contains(form), !present.contains(form) {
+      return
+    }
+    try command.run(in: session)
+  }
+}

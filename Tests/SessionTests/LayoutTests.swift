@@ -1,0 +1,93 @@
+import Testing
+
+/// Labels, fields and forms that the store keeps.
+@Suite struct LayoutTests {
+  private let outsider: Outsider
+
+  init() throws { outsider = try Outsider() }
+
+  /// One of everything that a layout keeps.
+  private static let desk = """
+    new Person name=Bob as bob
+    let limit = 40
+    label age on ann.age nil "—" grouped
+    label then on ann.age at #3
+    label over = (:ann.age > :limit)
+    field f on bob.age clear off return stays
+    form editor on ann
+    form outer on bob
+    nest f in outer
+    nest editor in outer
+    deactivate editor.age
+    deactivate age
+    """
+
+  @Test func aLayoutComesBackAsItWasInAnotherSession() throws {
+    let talk = try Conversation(people + "\n" + Self.desk, database: outsider.path)
+    #expect(talk.tell("save layout desk; save layout desk") == [])
+    let interactors = talk.tell("interactors")
+    _ = talk.finish()
+    let later = try Conversation(database: outsider.path)
+    #expect(later.tell("layout desk").contains("over: 1"))
+    #expect(
+      later.tell("interactors").map(Self.withoutSubject) == interactors.map(Self.withoutSubject))
+    #expect(later.tell("layout desk") == [])
+    #expect(later.tell("save layout desk; log limit 1").last?.contains("save layout desk") == true)
+  }
+
+  private static func withoutSubject(_ line: String) -> String {
+    line.replacing("Person/1", with: "ann").replacing("Person/2", with: "bob")
+  }
+
+  @Test func whatNoLongerFitsIsAnErrorEachAndTheRestComes() throws {
+    let talk = try Conversation(
+      people + """
+
+        new Person name=Bob as bob
+        label age on ann.age
+        label his on bob.age
+        label both = (:bob.age + :ann.age)
+        field f on ann.age
+        form sheet on bob
+        save layout desk
+        detach age; detach his; detach both; detach f; detach sheet
+        delete bob
+        let f = 1
+        """)
+    #expect(
+      talk.tell("layout desk") == [
+        "age: 41",
+        "error name 1:8: \"label his on Person/2.age\" does not fit: there is no Person/2",
+        "error name 1:8: \"label both = (:bob.age + :ann.age)\" does not fit: there is no Person/2",
+        "error name 1:8: \"field f on Person/1.age\" does not fit: \"f\" is a value already",
+        "error name 1:8: \"form sheet on Person/2\" does not fit: there is no Person/2",
+      ])
+    #expect(talk.tell("set ann.age 42") == ["age: 42"])
+  }
+
+  @Test func aLayoutIsADefinitionThatIsUndone() throws {
+    let talk = try Conversation(people + "\nlabel age on ann.age\nsave layout desk")
+    talk.tell("undo")
+    #expect(talk.tell("layout desk") == ["error name 1:8: there is no layout \"desk\""])
+    talk.tell("redo")
+    #expect(talk.tell("drop layout desk; layout desk").count == 1)
+    talk.tell("layout desk { label years on Person/1.age }")
+    #expect(talk.tell("layout desk") == ["years: 41"])
+    #expect(talk.tell("history --script").contains { $0.hasPrefix("layout desk {") })
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: [
+    ("save layout desk", "error refused 1:1: there are no labels, fields or forms to save"),
+    ("layout desk { set ann.age 1 }", "error syntax 1:15: expected one of \"label\", \"field\", "),
+    ("begin\nsave layout x", "error refused 2:1: save is not possible inside a transaction"),
+    (
+      "layout Desk { }; layout desk { }",
+      "error name 1:25: \"desk\" differs only in case from the layout \"Desk\""
+    ),
+  ])
+  func whatIsNoLayoutIsRefused(command: String, error: String) throws {
+    let talk = try Conversation(people)
+    #expect(talk.tell(command).last?.hasPrefix(error) == true)
+  }
+}
