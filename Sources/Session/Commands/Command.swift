@@ -30,6 +30,9 @@ protocol Command: CommandSyntax {
   /// The file it writes for `include`; nil for most commands.
   var writtenScript: Spanned<String>? { get }
 
+  /// The command that drops what it defines; nil for most commands.
+  var opposite: String? { get }
+
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
@@ -39,6 +42,7 @@ extension Command {
   var standsAlone: Bool { Self.verb.occasion != .always || blocks.contains(where: \.standsAlone) }
   var includedFile: Spanned<String>? { nil }
   var writtenScript: Spanned<String>? { nil }
+  var opposite: String? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
 }
 
