@@ -77,7 +77,7 @@ package final class Session {
     store.isInterrupted = runner.askForInterruption
     group = CommandGroup(store, configuration)
     transactions = Transactions(store, runner, configuration, group, say: say)
-    awaited = AwaitedTypes(store, runner)
+    awaited = AwaitedTypes(store, runner, say: say)
     names = Bindings()
     live = LiveRecords(store, names)
     resolver = Resolver(store, names, live, configuration)

@@ -40,8 +40,9 @@ struct Program {
         let read = arguments.steps.compactMap(\.file) + [arguments.database].compactMap(\.self)
         configuration.reject = try RejectsFile(path, besides: read).write
       }
+      let isNew = arguments.database.map { access($0, F_OK) != 0 } ?? true
       let session = try Session(configuration) { printer.print($0) }
-      return finish(session, printer)
+      return finish(session, printer, isNew: isNew)
     } catch {
       printer.print(.diagnostic(error))
       printer.flush()
@@ -54,11 +55,11 @@ struct Program {
     terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
   }
 
-  private func finish(_ session: Session, _ printer: any Printer) -> Int32 {
+  private func finish(_ session: Session, _ printer: any Printer, isNew: Bool) -> Int32 {
     TerminalSignals.begin(isScript: !prompts)
     if let terminal, prompts {
       runSteps(arguments.steps, session)
-      if session.exitStatus == nil { converse(at: terminal, session, printer) }
+      if session.exitStatus == nil { converse(at: terminal, session, printer, isNew: isNew) }
     } else {
       let reads = arguments.steps.isEmpty || arguments.interactive
       runSteps(arguments.steps + (reads ? [.file("-")] : []), session)
@@ -68,7 +69,9 @@ struct Program {
     return TerminalSignals.ending.map { 128 + $0 } ?? Int32(truncatingIfNeeded: status)
   }
 
-  private func converse(at terminal: Terminal, _ session: Session, _ printer: any Printer) {
+  private func converse(
+    at terminal: Terminal, _ session: Session, _ printer: any Printer, isNew: Bool
+  ) {
     if !arguments.noInit, let path = Folders.initialCommands, access(path, F_OK) == 0 {
       do throws(Diagnostic) {
         session.initialize(.file(path), from: try files.lines(of: path))
@@ -81,7 +84,7 @@ struct Program {
       session, printer, input(at: terminal, session),
       history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
     conversation.prompt = prompt
-    prompt.run(database: arguments.database)
+    prompt.run(database: arguments.database, isNew: isNew)
   }
 
   private func input(at terminal: Terminal, _ session: Session) -> any PromptInput {

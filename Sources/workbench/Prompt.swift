@@ -27,9 +27,12 @@ final class Prompt {
   }
 
   /// Greets the person and reads and runs commands until they leave, or the terminal is closed.
-  func run(database: String?) {
+  ///
+  /// - Parameter isNew: whether the file of the records was made for this session.
+  func run(database: String?, isNew: Bool) {
     let store =
-      database.map { "records in \($0)" } ?? "records in memory only; save FILE keeps them"
+      database.map { "records in \($0)\(isNew ? ", a new file" : "")" }
+      ?? "records in memory only; save FILE keeps them"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
     for entry in history?.entries() ?? [] {
       input.remember(entry)

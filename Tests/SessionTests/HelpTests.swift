@@ -77,14 +77,19 @@ private final class NoKeys: Keyboard {
     let forms = try #require(lines.split(separator: "").first)
     #expect(forms.allSatisfy { $0.hasPrefix("  ") })
     #expect(forms.count == verb.usage.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
-    #expect(lines.contains(verb.summary))
+    #expect(lines.joined(separator: " ").contains(verb.summary))
+    #expect(
+      lines.dropFirst(forms.count).prefix { $0 != "For example:" }.allSatisfy { $0.count <= 78 })
     for option in verb.options { #expect(lines.contains { $0.hasPrefix("  --\(option.name)  ") }) }
     #expect(Array(lines.suffix(verb.examples.count)) == verb.examples.map { "  " + $0 })
   }
 
   @Test func theOverviewNamesEveryCommandAndEveryTopic() throws {
-    let words = Session.overview.split(separator: "\n").map { line in
-      line.split(separator: "  ", maxSplits: 1).first.map(String.init) ?? ""
+    let lines = Session.overview.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 78 })
+    let words = lines.map { line in
+      line.trimmingPrefix(while: { $0 == " " }).split(separator: "  ", maxSplits: 1).first
+        .map(String.init) ?? ""
     }
     for verb in Session.verbs.all { #expect(words.contains(verb.name)) }
     let topics = words.filter {

@@ -30,6 +30,9 @@ protocol Command: CommandSyntax {
   /// The file it writes for `include`; nil for most commands.
   var writtenScript: Spanned<String>? { get }
 
+  /// The command that drops what it defines; nil for most commands.
+  var opposite: String? { get }
+
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
@@ -39,6 +42,7 @@ extension Command {
   var standsAlone: Bool { Self.verb.occasion != .always || blocks.contains(where: \.standsAlone) }
   var includedFile: Spanned<String>? { nil }
   var writtenScript: Spanned<String>? { nil }
+  var opposite: String? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
 }
 
@@ -48,28 +52,69 @@ extension BlockSyntax {
 }
 
 extension Session {
-  /// The commands, in the order in which help lists them.
-  static let commands: [any Command.Type] = [
-    DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
-    IndexCommand.self, DropCommand.self,
-    NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
-    ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self, DeleteCommand.self,
-    AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self,
-    LabelCommand.self, FieldCommand.self, FormCommand.self, NestCommand.self,
-    UnnestCommand.self, AttachCommand.self, TypeCommand.self, EditCommand.self,
-    InteractorsCommand.self, ActivateCommand.self, DeactivateCommand.self, DetachCommand.self,
-    LayoutCommand.self,
-    SelectCommand.self, SelectionCommand.self, MenuCommand.self, DoCommand.self,
-    FormatterCommand.self, ScreenCommand.self, OpenCommand.self, BackCommand.self,
-    ScreensCommand.self, GenerateCommand.self,
-    BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
-    RedoCommand.self, RevertCommand.self, RestoreCommand.self, LogCommand.self,
-    HistoryCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self, CheckCommand.self,
-    SQLCommand.self,
-    IncludeCommand.self, EchoCommand.self, IfCommand.self, ForCommand.self, RepeatCommand.self,
-    TryCommand.self, CommandCommand.self, OnCommand.self, WatchCommand.self, SaveCommand.self,
-    ExpectCommand.self, OptionCommand.self, HelpCommand.self, ExitCommand.self,
+  /// The commands by what they are for, in the order in which help lists them.
+  static let groups: [(purpose: String, commands: [any Command.Type])] = [
+    (
+      "Types and rules",
+      [
+        DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
+        IndexCommand.self, DropCommand.self,
+      ]
+    ),
+    (
+      "Records",
+      [
+        NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
+        ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self,
+        DeleteCommand.self,
+      ]
+    ),
+    (
+      "Lists in records",
+      [AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self]
+    ),
+    (
+      "Labels, fields and forms",
+      [
+        LabelCommand.self, FieldCommand.self, FormCommand.self, NestCommand.self,
+        UnnestCommand.self, AttachCommand.self, TypeCommand.self, EditCommand.self,
+        InteractorsCommand.self, ActivateCommand.self, DeactivateCommand.self, DetachCommand.self,
+        LayoutCommand.self,
+      ]
+    ),
+    (
+      "Selection and screens",
+      [
+        SelectCommand.self, SelectionCommand.self, MenuCommand.self, DoCommand.self,
+        FormatterCommand.self, ScreenCommand.self, OpenCommand.self, BackCommand.self,
+        ScreensCommand.self, GenerateCommand.self,
+      ]
+    ),
+    (
+      "Transactions and history",
+      [
+        BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
+        RedoCommand.self, RevertCommand.self, RestoreCommand.self, LogCommand.self,
+        HistoryCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self,
+        CheckCommand.self, SQLCommand.self,
+      ]
+    ),
+    (
+      "Scripts",
+      [
+        IncludeCommand.self, EchoCommand.self, IfCommand.self, ForCommand.self,
+        RepeatCommand.self, TryCommand.self, CommandCommand.self, OnCommand.self,
+        WatchCommand.self, ExpectCommand.self,
+      ]
+    ),
+    (
+      "The session",
+      [SaveCommand.self, OptionCommand.self, HelpCommand.self, ExitCommand.self]
+    ),
   ]
+
+  /// The commands, in the order in which help lists them.
+  static let commands: [any Command.Type] = groups.flatMap(\.commands)
 
   private static let types: [ObjectIdentifier: any Command.Type] = Dictionary(
     uniqueKeysWithValues: (commands + [UserCall.self]).map { (ObjectIdentifier($0), $0) })

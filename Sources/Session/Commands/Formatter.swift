@@ -37,6 +37,8 @@ struct FormatterCommand: Command {
     }
   }
 
+  var opposite: String? { "drop formatter \(name.value.asName)" }
+
   /// A formatter that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)

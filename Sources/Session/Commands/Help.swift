@@ -37,14 +37,18 @@ struct HelpCommand: Command {
 }
 
 extension Session {
-  /// Every command and every topic in a line.
+  /// Every command by what it is for, and every topic.
   package static var overview: String {
-    let commands = verbs.all.map { verb in
-      let summary = verb.summary.split(separator: ";").first ?? ""
-      return (verb.name, summary + (summary.hasSuffix(".") ? "" : "."))
+    let widest = verbs.all.map(\.name.count).max() ?? 0
+    let groups = groups.flatMap { group in
+      let rows = group.commands.map { command in
+        let summary = command.verb.summary.split { ";:".contains($0) }.first ?? ""
+        return (command.verb.name, summary + (summary.hasSuffix(".") ? "" : "."))
+      }
+      return [group.purpose + ":"] + table(rows, widest: widest).map { "  " + $0 } + [""]
     }
     let topics = Topic.all.map { ("help " + $0.name, $0.summary) }
-    return (table(commands) + ["", "help COMMAND explains one of them.", ""] + table(topics))
+    return (groups + ["help COMMAND explains one of them.", ""] + table(topics))
       .joined(separator: "\n")
   }
 
@@ -69,7 +73,7 @@ extension Session {
   private static func text(on verb: Verb) -> String {
     var lines = verb.usage.split(separator: " · ").map { "  " + $0 }
     if !verb.aliases.isEmpty { lines += ["  also: " + verb.aliases.joined(separator: ", ")] }
-    lines += ["", verb.summary]
+    lines += [""] + verb.summary.wrapped(at: pageWidth)
     if !verb.options.isEmpty {
       let options = verb.options.map { ("--" + $0.name, $0.summary) }
       lines += ["", "Options:"] + table(options).map { "  " + $0 }
@@ -78,11 +82,40 @@ extension Session {
     return lines.joined(separator: "\n")
   }
 
-  /// Two columns, the first as wide as its longest word.
-  static func table(_ rows: [(word: String, meaning: some StringProtocol)]) -> [String] {
-    let width = rows.map(\.word.count).max() ?? 0
-    return rows.map { row in
-      row.word + String(repeating: " ", count: width - row.word.count + 2) + row.meaning
+  /// How long the lines of help are at most.
+  private static let pageWidth = 78
+
+  /// Two columns, the first as wide as its longest word, or wider; long lines go on below.
+  static func table(
+    _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
+  ) -> [String] {
+    let width = widest ?? rows.map(\.word.count).max() ?? 0
+    return rows.flatMap { row in
+      let lines = String(row.meaning).wrapped(at: pageWidth - width - 4)
+      return lines.enumerated().map { number, line in
+        let word = number == 0 ? row.word : ""
+        return word + String(repeating: " ", count: width - word.count + 2) + line
+      }
+    }
+  }
+}
+
+extension String {
+  /// The lines that the text makes where none but a single word is longer than so many characters.
+  func wrapped(at width: Int) -> [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
+      var lines = [""]
+      for word in paragraph.split(separator: " ") {
+        let last = lines[lines.count - 1]
+        if last.isEmpty {
+          lines[lines.count - 1] = String(word)
+        } else if last.count + 1 + word.count <= width {
+          lines[lines.count - 1] += " " + word
+        } else {
+          lines.append(String(word))
+        }
+      }
+      return lines
     }
   }
 }

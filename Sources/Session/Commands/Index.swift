@@ -18,6 +18,8 @@ struct IndexCommand: Command {
     property = try parser.propertyName()
   }
 
+  var opposite: String? { "drop index \(property.type.value.asName).\(property.name.value.asName)" }
+
   /// A property that was given an index is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(property.type)

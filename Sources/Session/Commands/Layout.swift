@@ -39,6 +39,7 @@ struct LayoutCommand: Command {
     self.body = body
   }
 
+  var opposite: String? { body == nil ? nil : "drop layout \(name.value.asName)" }
   var mayChange: Bool { body != nil }
 
   func run(in session: Session) throws(Diagnostic) {

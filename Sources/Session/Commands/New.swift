@@ -46,7 +46,24 @@ struct NewCommand: Command {
     let id = try session.editing.create(type, given, number: number, at: self.type.span)
     if let name { session.names.bind(name.value, to: .record(id)) }
     session.say(.reference(id.description))
+    if session.runner.isAtPrompt, let filled = Self.filledIn(type, given) {
+      session.say(.notice("with \(filled)"))
+    }
     return id
+  }
+
+  /// The values nobody gave, neither with the command nor with the type, as they would be given; nil
+  /// if there are none but empty texts and lists.
+  private static func filledIn(_ type: RecordType, _ given: GivenValues) -> String? {
+    let filled = type.properties.compactMap { property -> String? in
+      guard given.values[property.name] == nil, property.givenDefault == nil,
+        !property.isOptional, !property.isComputed, let value = property.defaultValue
+      else { return nil }
+      if case .text("") = value { return nil }
+      if case .list = value { return nil }
+      return "\(property.name.asName)=\(property.kind.literal(value))"
+    }
+    return filled.isEmpty ? nil : filled.joined(separator: " ")
   }
 
   /// Asks a person, where one is there, whether to fill in a form where required values are missing.

@@ -44,6 +44,8 @@ struct RuleCommand: Command {
     condition = try parser.expression(until: [], of: rule.type.value)
   }
 
+  var opposite: String? { "drop rule \(rule.type.value.asName).\(rule.name.value.asName)" }
+
   /// A rule that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)

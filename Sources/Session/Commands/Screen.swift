@@ -62,6 +62,8 @@ struct ScreenCommand: Command {
     }
   }
 
+  var opposite: String? { "drop screen \(name.value.asName)" }
+
   /// A screen that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)

@@ -101,17 +101,10 @@ struct HistoryScript {
     } catch {
       throw Diagnostic(.store, "the file has a definition that cannot be read: \(error.message)")
     }
-    switch command {
-    case let command as RuleCommand:
-      return "drop rule \(command.rule.type.value.asName).\(command.rule.name.value.asName)"
-    case let command as IndexCommand:
-      let property = command.property
-      return "drop index \(property.type.value.asName).\(property.name.value.asName)"
-    case let formatter as FormatterCommand: return "drop formatter \(formatter.name.value.asName)"
-    case let screen as ScreenCommand: return "drop screen \(screen.name.value.asName)"
-    case let layout as LayoutCommand: return "drop layout \(layout.name.value.asName)"
-    default: throw Diagnostic(.store, "no command drops what \"\(text)\" defines")
+    guard let opposite = command.flatMap({ Session.command($0).opposite }) else {
+      throw Diagnostic(.store, "no command drops what \"\(text)\" defines")
     }
+    return opposite
   }
 }
 

@@ -14,10 +14,12 @@ final class AwaitedTypes {
   private var awaited: [Awaited] = []
   private let store: Store
   private let runner: ScriptRunner
+  private let say: (Reply) -> Void
 
-  init(_ store: Store, _ runner: ScriptRunner) {
+  init(_ store: Store, _ runner: ScriptRunner, say: @escaping (Reply) -> Void) {
     self.store = store
     self.runner = runner
+    self.say = say
   }
 
   /// Notes the types that the properties of a type refer to and that do not exist.
@@ -33,7 +35,19 @@ final class AwaitedTypes {
       awaited.append(
         Awaited(
           type: missing.type, property: missing.property, diagnostic: runner.placed(diagnostic)))
+      // A person may not come to the end of the session for long.
+      if runner.isAtPrompt {
+        warn(of: Name(missing.missing, at: property.kind.span), hint: diagnostic.hint)
+      }
     }
+  }
+
+  private func warn(of kind: Name, hint: String?) {
+    let meant = hint.map { "; \($0.replacing("\"", with: ""))" } ?? ""
+    var warning = Diagnostic(
+      .name, "\(kind.value): no such kind or type yet\(meant)", at: kind.span)
+    warning.severity = .warning
+    say(.diagnostic(runner.placed(warning)))
   }
 
   /// Throws if a type that was awaited has not come, and waits no more.
