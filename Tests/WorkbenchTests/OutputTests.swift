@@ -271,7 +271,7 @@ import Testing
     defer { program.remove() }
     let terminal = try prompt(pager: "sed s/^/P:/")
     let lines = try terminal.run("help")
-    #expect(lines.contains { $0.hasPrefix("P:define ") })
+    #expect(lines.contains { $0.hasPrefix("P:  define ") })
     #expect(lines.contains { $0.hasPrefix("P:help prompt") })
     #expect(try terminal.run("echo \"after\"") == ["after"])
   }
@@ -307,7 +307,7 @@ import Testing
   @Test func controlCIsThePagersWhileItRuns() throws {
     defer { program.remove() }
     let terminal = try prompt(pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
-    #expect(try terminal.run("help").contains { $0.hasPrefix("P:define ") })
+    #expect(try terminal.run("help").contains { $0.hasPrefix("P:  define ") })
     #expect(try terminal.run("echo \"after\"") == ["after"])
   }
 
@@ -315,7 +315,7 @@ import Testing
   func withoutAPagerAllIsPrinted(pager: String) throws {
     defer { program.remove() }
     let lines = try prompt(pager: pager).run("help")
-    #expect(lines.contains { $0.hasPrefix("define ") })
+    #expect(lines.contains { $0.hasPrefix("  define ") })
     #expect(lines.contains { $0.hasPrefix("help prompt ") })
     #expect(!lines.contains { $0.contains("not found") })
   }

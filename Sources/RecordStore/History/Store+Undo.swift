@@ -129,7 +129,7 @@ extension Store {
     _ body: () throws(StoreError) -> [LogEntry]
   ) throws(StoreError) -> [LogEntry] {
     guard open == nil, !options.isTrial else {
-      throw StoreError(.refused, "undo and redo are not possible inside a transaction")
+      throw StoreError(.refused, "undo, redo and revert are not possible inside a transaction")
     }
     try endGroup()
     // Foreign keys can be turned off only while no transaction is open.
