@@ -30,6 +30,23 @@ import Testing
     for name in names { try fixture.other.run("DROP TRIGGER \(name[0])") }
   }
 
+  // What was mended in the transaction is rolled back with it.
+  @Test(arguments: [false, true], [false, true])
+  func afterARollbackTheTriggersAreMadeAgain(isGrouping: Bool, isEmpty: Bool) throws {
+    let fixture = try fixture()
+    let store = fixture.store
+    try dropTriggers(fixture)
+    _ = try store.refresh()
+    store.groupsTransactions = isGrouping
+    try store.begin(TransactionEntry(.edit))
+    if !isEmpty { try store.update(fixture.ann, ["age": .integer(50)]) }
+    if isEmpty { try store.commit(reason: nil) } else { try store.rollback() }
+    try store.set(fixture.ann, ["age": .integer(51)])
+    try store.endGroup()
+    #expect(try fixture.other.rows("SELECT age FROM Person WHERE id = 1") == [["51"]])
+    #expect(try store.check() == [])
+  }
+
   @Test func anEditWithoutTriggersIsFoundAndThenRecorded() throws {
     let fixture = try fixture()
     try dropTriggers(fixture)

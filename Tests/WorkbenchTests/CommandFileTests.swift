@@ -56,7 +56,10 @@ import Testing
   }
 
   /// A definition is stored as the command that makes it.
-  private static let readers = ["Sources/Session/Records/StoreReader.swift"]
+  private static let readers = [
+    "Sources/Session/Records/StoreReader.swift", "Sources/Session/Interactors/Layouts.swift",
+    "Sources/Session/Interactors/RestoredLayout.swift",
+  ]
 
   @Test func nothingElseNamesACommand() throws {
     let commands = try Self.sources("Sources/Session/Commands").flatMap {
@@ -80,7 +83,7 @@ import Testing
     #expect(Self.commands(in: String(example)) == ["RenameCommand"])
     let session = try Self.text("Sources/Session/Session.swift")
     let parts = article.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) }
-    #expect(parts.count == 11)
+    #expect(parts.count == 12)
     for part in parts {
       let isThere = session.contains("  let \(part): ") || session.contains(" var \(part) = ")
       #expect(isThere, "\(part)")

@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 extension Store {
   /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
@@ -183,9 +184,11 @@ extension Store {
     entry.actor == Schema.otherProgram ? "another program's" : "\(entry.actor)'s"
   }
 
-  /// A transaction as a message names it: its number, and the beginning of its command.
+  /// A transaction as a message names it: its number, and the beginning of its command, in which
+  /// card numbers are masked.
   static func words(_ entry: LogEntry) -> String {
-    "#\(entry.transaction)" + (entry.command.map { " (\(LogEntry.brief($0)))" } ?? "")
+    "#\(entry.transaction)"
+      + (entry.command.map { " (\(LogEntry.brief(CardNumber.masking($0))))" } ?? "")
   }
 
   private func takeBack(

@@ -117,5 +117,6 @@ extension Store {
     for table in tables.values { table.hasSafeNumbers = false }
     // What cannot be read now is said by the next that asks for it.
     try? loadTypes()
+    try? inspectTriggers()
   }
 }

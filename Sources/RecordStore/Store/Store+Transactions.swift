@@ -196,7 +196,10 @@ extension Store {
       try engine.rollback()
     }
     let isOther = try currentSchemaVersion() != schemaVersion
-    if transaction.definitions > 0 || transaction.hasMended || isOther { try loadTypes() }
+    guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
+    try loadTypes()
+    // Triggers that were made again are gone again.
+    try inspectTriggers()
   }
 
   /// Checks that no error has ended the transaction: what is written then would be taken for
