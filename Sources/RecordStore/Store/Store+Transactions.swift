@@ -198,8 +198,9 @@ extension Store {
     let isOther = try currentSchemaVersion() != schemaVersion
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
     try loadTypes()
-    // Triggers that were made again are gone again.
-    try inspectTriggers()
+    // Triggers that were made again are gone again; a group that goes on has kept them, and has not
+    // noted its own yet.
+    if !engine.isInTransaction { try inspectTriggers() }
   }
 
   /// Checks that no error has ended the transaction: what is written then would be taken for
