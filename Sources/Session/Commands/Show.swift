@@ -82,6 +82,7 @@ extension Session {
         property.name,
         Datum(try resolver.shown(value), of: property, isRevealed: isRevealed))
     }
-    say(.details([Datum.Entry("ref", .text(id.description))] + entries))
+    let title = try resolver.name(of: id)
+    say(.details([Datum.Entry("ref", .text(title))] + entries))
   }
 }

@@ -24,11 +24,11 @@ struct RecordTable {
   ///
   /// - Parameter resolver: that of the state the query is about.
   func say(
-    in session: Session, _ resolver: Resolver, isRevealed: Bool
+    in session: Session, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false
   ) throws(Diagnostic) {
     let isGrouped = query.isGrouped
     let columns = headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
-    session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns))
+    session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns, isWhole: isWhole))
     let rows = try next(resolver.store.rows(query))
     while let row = try next(rows.next()) {
       // The table ends here, as nobody reads it any longer.

@@ -16,8 +16,8 @@ package enum Reply: Hashable, Sendable {
   case text(String)
   /// The properties of one record, the first entry being its reference.
   case details([Datum.Entry])
-  /// A table begins; its rows follow one by one.
-  case tableBegins([Column])
+  /// A table begins; its rows follow one by one. Where it is whole no column may be left out.
+  case tableBegins([Column], isWhole: Bool = false)
   /// The next row of the table, with a cell for each column.
   case row([Datum])
   /// What differs between two states of a record.
@@ -69,10 +69,13 @@ package struct Column: Hashable, Sendable {
   package var name: String
   /// Whether the column holds numbers, which are at the right.
   package var isNumeric: Bool
+  /// Whether the column is cut short before others where there is not room for all.
+  package var givesWay: Bool
 
   /// Makes a column, which holds texts unless told otherwise.
-  package init(_ name: String, isNumeric: Bool = false) {
+  package init(_ name: String, isNumeric: Bool = false, givesWay: Bool = false) {
     self.name = name
     self.isNumeric = isNumeric
+    self.givesWay = givesWay
   }
 }
