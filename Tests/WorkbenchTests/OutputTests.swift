@@ -255,6 +255,30 @@ import Testing
     #expect(try program("y.db", "--box", "-c", "get Part/1.box").output == "nil\n")
   }
 
+  @Test func figuresComeWithBarsAndPlotsAreDrawnInDots() throws {
+    defer { program.remove() }
+    _ = try program(
+      "y.db", "-c", "define N { n: Integer, x: Integer }",
+      "-c", "for i in [0, 1, 2, 3, 4, 5, 6, 7] { new N n=(:i * :i / 8) x=:i }")
+    let bars = try program("y.db", "--box", "-c", "stats N.n").lines.dropFirst(5)
+    #expect(
+      bars.map { $0.filter { $0 != "█" } } == [
+        "0 │ 3", "1 │▍ 1", "2 │▍ 1", "3 │▍ 1", "4 │▍ 1", "6 │▍ 1",
+      ])
+    #expect(bars.map { $0.filter { $0 == "█" }.count }.first == 73)
+    let text = try onTerminal("y.db", "-c", "plot N.n by x", columns: 12, rows: 9)
+    #expect(
+      text == """
+        n by x
+        6 │⠀⠀⠀⠀⠀⠀⠀⠀⡜
+          │⠀⠀⠀⠀⠀⡠⠔⠊⠀
+        0 │⣀⣀⣀⠔⠉⠀⠀⠀⠀
+          └─────────
+           0       7
+
+        """)
+  }
+
   @Test func coloursAreOfNilOldNewAndWarnedRowsAndOnlyWhereWanted() throws {
     defer { program.remove() }
     try program.write(Self.shelf, to: "shelf.wb")

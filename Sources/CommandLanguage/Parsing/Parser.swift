@@ -218,7 +218,8 @@ package struct Parser {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
     guard let optionFile else {
       throw SyntaxError(
-        .syntax, at: span(of: tokens[option]), "expected a directory or an address after --\(name)")
+        .syntax, at: span(of: tokens[option]),
+        "expected a file, a directory or an address after --\(name)")
     }
     let value = tokens[optionFile]
     let written = value.kind == .string ? try decodedText(value) : text(of: value)

@@ -24,6 +24,10 @@ package enum Reply: Hashable, Sendable {
   case difference(Difference)
   /// The table is complete; an error that breaks it off comes instead.
   case tableEnds
+  /// How often there is what, for people.
+  case bars([Bar])
+  /// A line through points, for people.
+  case chart(Chart)
   /// A thing that a formatter shows or that is on a screen.
   case item(ScreenItem)
   /// What was done, for people who watch; not data.
@@ -51,7 +55,7 @@ extension Reply {
   var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
-      .row, .difference, .tableEnds, .item:
+      .row, .difference, .tableEnds, .bars, .chart, .item:
       true
     case .notice, .expectation, .expectationsEnd, .diagnostic: false
     }

@@ -37,7 +37,7 @@ final class JSONPrinter: Printer {
       output.flush()
       errors.writeLine(JSON.text(of: diagnostic.datum))
       errors.flush()
-    case .rejectedKey, .tableEnds, .notice: break
+    case .rejectedKey, .tableEnds, .bars, .chart, .notice: break
     }
   }
 

@@ -61,6 +61,10 @@ final class TextPrinter: Printer {
       table?.end().forEach(paper.write)
       table = nil
       paper.end()
+    case .bars(let bars): BarLayout(bars, within: columns).lines.forEach(paper.write)
+    case .chart(let chart):
+      let rows = paper.screen?.rows ?? Self.rows
+      DotLayout(chart, within: columns, rows: rows).lines.forEach(paper.write)
     // Only where somebody asks for them are there any.
     case .expectation, .expectationsEnd: break
     case .notice(let text): error([text.withVisibleControls])
@@ -71,6 +75,12 @@ final class TextPrinter: Printer {
         DiagnosticLayout(diagnostic, within: errorColumns, isColoured: isColoured).lines)
     }
   }
+
+  /// The size of a page where there is no screen.
+  private static let rows = 24
+
+  /// How many columns a picture takes.
+  private var columns: Int { paper.screen?.columns ?? 80 }
 
   private func typed(_ result: TypeResult) {
     for key in result.keys ?? [] {
