@@ -9,7 +9,7 @@ struct PlotCommand: Command {
     summary: "Draws the values of a property as a line over those of another, in the width there "
       + "is; elsewhere prints each point. Numbers, dates, times and durations can be drawn; a record "
       + "without one of the two is left out.",
-    examples: ["plot Person.age by joined", "plot Person.age by joined --svg ages.svg"],
+    examples: ["plot Reading.value by at", "plot Reading.value by at --svg readings.svg"],
     options: ["svg": "writes a picture to FILE instead, in the place of one that it wrote before"],
     fileOption: "svg")
   static let endsGroup = true
