@@ -1,4 +1,5 @@
 import CommandLanguage
+import RecordStore
 import Session
 import Testing
 
@@ -132,11 +133,28 @@ private final class NoKeys: Keyboard {
     #expect(try Session.help(on: "functions").contains("  \(line)  "))
   }
 
+  @Test(arguments: ExpressionFunction.all.map(\.name))
+  func theHelpOfAFunctionHasAnExampleThatIsTrue(name: String) throws {
+    let help = try #require(try Conversation().tell("help \(name)").first)
+    let function = try #require(ExpressionFunction.named(name))
+    let example = function.example
+    // Commands of the same name have examples of their own.
+    let isCommand = Session.verbs.named(name) != nil
+    #expect(help.contains(isCommand ? function.call : example))
+    #expect(example.contains("\(name)("))
+    let talk = try Conversation(
+      """
+      define Person { name: Text key, age: Integer? }
+      new Person name=Ann age=41; new Person name=Bob age=20
+      """)
+    #expect(talk.tell("expect (\(example))") == [])
+  }
+
   @Test(arguments: [
     ("shwo", "error name 1:1: there is no command \"shwo\" (did you mean \"show\"?)"),
-    ("help shwo", "error name 1:6: there is no command or topic \"shwo\" (did you mean \"show\"?)"),
-    ("? kyes", "error name 1:3: there is no command or topic \"kyes\" (did you mean \"keys\"?)"),
-    ("help frobnicate", "error name 1:6: there is no command or topic \"frobnicate\""),
+    ("help shwo", "error name 1:6: there is no command, topic or function \"shwo\" (did you mean \"show\"?)"),
+    ("? kyes", "error name 1:3: there is no command, topic or function \"kyes\" (did you mean \"keys\"?)"),
+    ("help frobnicate", "error name 1:6: there is no command, topic or function \"frobnicate\""),
   ])
   func aMisspelledCommandOrTopicIsAnErrorWithASuggestion(line: String, error: String) throws {
     #expect(try Conversation().tell(line) == [error])

@@ -39,10 +39,13 @@ extension ExpressionTranslator {
     emission.write(value.sql, value.bindings, at: range.lowerBound)
   }
 
-  /// A name for a table that nothing else in the expression has.
-  mutating func freshAlias() -> String {
+  /// What the names that we give to tables begin with; what the table is follows after a space.
+  static let aliasPrefix = "wb_path"
+
+  /// A name for a table of records, or of the items of a list, that nothing else has.
+  mutating func freshAlias(for name: String) -> String {
     aliases += 1
-    return "wb_p\(aliases)"
+    return "\(Self.aliasPrefix)\(aliases) \(name)".asSQLName
   }
 
   // MARK: The beginning
@@ -179,7 +182,7 @@ extension ExpressionTranslator {
     default: throw unexpected("a key", at: place)
     }
     note(nil)
-    let alias = freshAlias()
+    let alias = freshAlias(for: type.name)
     return Fragment(
       sql: "(SELECT \(alias).id FROM \(type.name.asSQLName) AS \(alias) "
         + "WHERE \(alias).\(property.name.asSQLName) = ?)", bindings: [key])
@@ -226,7 +229,7 @@ extension ExpressionTranslator {
       stop.route = noteReading(routeToRecord(of: stop), of: target)
       stop.property = name.text
       stop.nature = ExpressionNature(property)
-      let next = freshAlias()
+      let next = freshAlias(for: target)
       let table = "\(target.asSQLName) AS \(next)"
       if joins.isEmpty {
         joins = [table, "WHERE \(next).id = \(start.value.sql)"]

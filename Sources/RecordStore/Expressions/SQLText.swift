@@ -89,6 +89,11 @@ struct SQLText {
     StoreError(.expression, "\(message)\(self.place(place))")
   }
 
+  /// Where a name first occurs, in bytes; nil if it does not.
+  func place(of name: String) -> Int? {
+    pieces.first { $0.kind != .symbol && $0.text.asciiLowercased == name }?.place
+  }
+
   /// A place in the text in words, if there is more than one.
   func place(_ offset: Int) -> String {
     var line = 1

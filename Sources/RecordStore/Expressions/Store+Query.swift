@@ -188,13 +188,14 @@ extension Store {
     } else {
       (sql, values, _) = try self.sql(ofColumns: query, table)
     }
+    let indexes = try indexes()
     var plan = QueryPlan()
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
-      plan.steps.append(row.last?.text ?? "")
-    }
-    for name in plan.indexNames {
-      let columns = try engine.rows("SELECT name FROM pragma_index_info(?1)", [.text(name)])
-      plan.indexes.append(columns.compactMap { $0[0].text }.joined(separator: ", "))
+      let words = (row.last?.text ?? "").split(separator: " ").map(String.init)
+      plan.steps.append(
+        words.filter { !$0.hasPrefix(ExpressionTranslator.aliasPrefix) }
+          .map { indexes[$0]?.words ?? $0 }.joined(separator: " "))
+      if words.first == "SEARCH" { plan.indexes += words.compactMap { indexes[$0]?.property } }
     }
     let statement = try engine.prepare(sql)
     try statement.bind(values)
@@ -202,6 +203,20 @@ extension Store {
     while try cursor.step() {}
     plan.scanned = statement.fullScanSteps
     return plan
+  }
+
+  /// What the indexes find records by, by their names: a property, or a list whose items they are.
+  private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
+    var result: [String: (property: String, words: String)] = [:]
+    for type in types {
+      for column in try table(type.name).columns {
+        let name = column.historyName
+        var words = column.property == nil ? name : "\(type.name.asName).\(name.asName)"
+        if column.property?.isKey == true { words += " (key)" }
+        result[TableColumn.indexName(column.number)] = (name, words)
+      }
+    }
+    return result
   }
 
   /// The number of a record, as the last term by which the records of a query are ordered.
