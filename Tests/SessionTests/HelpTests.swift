@@ -150,11 +150,14 @@ private final class NoKeys: Keyboard {
     #expect(talk.tell("expect (\(example))") == [])
   }
 
+  private static let nothing = "there is no command, topic or function"
+
   @Test(arguments: [
     ("shwo", "error name 1:1: there is no command \"shwo\" (did you mean \"show\"?)"),
-    ("help shwo", "error name 1:6: there is no command, topic or function \"shwo\" (did you mean \"show\"?)"),
-    ("? kyes", "error name 1:3: there is no command, topic or function \"kyes\" (did you mean \"keys\"?)"),
-    ("help frobnicate", "error name 1:6: there is no command, topic or function \"frobnicate\""),
+    ("help shwo", "error name 1:6: \(nothing) \"shwo\" (did you mean \"show\"?)"),
+    ("? kyes", "error name 1:3: \(nothing) \"kyes\" (did you mean \"keys\"?)"),
+    ("help sustr", "error name 1:6: \(nothing) \"sustr\" (did you mean \"substr\"?)"),
+    ("help frobnicate", "error name 1:6: \(nothing) \"frobnicate\""),
   ])
   func aMisspelledCommandOrTopicIsAnErrorWithASuggestion(line: String, error: String) throws {
     #expect(try Conversation().tell(line) == [error])

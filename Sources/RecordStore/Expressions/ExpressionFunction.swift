@@ -77,6 +77,20 @@ public struct ExpressionFunction: Hashable, Sendable {
     return least...(arguments.last == "…" ? Self.many : arguments.count)
   }
 
+  /// How many values it takes, in words that follow "takes", where it was given so many.
+  func arityWords(given count: Int) -> String {
+    let (least, most) = (arity.lowerBound, arity.upperBound)
+    return switch most {
+    case 0: "no value"
+    case 1 where least == 1: "1 value"
+    case least: "\(least) values"
+    case least + 1: "\(least) or \(most) values"
+    case _ where count > most: "at most \(most) values"
+    case Self.many: "at least \(least) value\(least == 1 ? "" : "s")"
+    default: "\(least) to \(most) values"
+    }
+  }
+
   /// The most values that a function can take.
   static let many = 127
 

@@ -79,7 +79,7 @@ extension ExpressionTranslator {
       // Of a type that is being defined only its author knows the properties.
       return Stop(value: Fragment(sql: name.asSQLName), nature: .unknown)
     }
-    throw goesOn ? noSource(path) : unknown(name, at: place)
+    throw goesOn ? try noSource(path) : unknown(name, at: place)
   }
 
   /// The property of a record in scope that a path begins with; nil if none has it.
@@ -318,15 +318,9 @@ extension ExpressionTranslator {
   }
 
   /// That nothing is called like what is before the first point.
-  private func noSource(_ path: Path) -> StoreError {
+  private func noSource(_ path: Path) throws(StoreError) -> StoreError {
     let (name, place) = (path.names[0].text, path.names[0].place)
-    if isPortable, path.names.count > 1 {
-      do throws(StoreError) {
-        try checkReadsOthers("\(name).\(path.names[1].text)", at: place)
-      } catch {
-        return error
-      }
-    }
+    if path.names.count > 1 { try checkReadsOthers("\(name).\(path.names[1].text)", at: place) }
     let sources = scopes.flatMap(\.sources)
     if sources.contains(where: { $0.type?[name]?.kind.isListOfRecords ?? false }) {
       return unknown(name, in: sources, at: place)

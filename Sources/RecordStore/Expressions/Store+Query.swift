@@ -310,38 +310,9 @@ extension Value? {
   }
 
   private static func leadingNumber(_ text: String) -> Double {
-    var number = ""
-    var rest = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains($0) }
-    func take(_ accepted: (UInt8) -> Bool) -> Int {
-      let taken = rest.prefix(while: accepted)
-      number += String(decoding: taken, as: UTF8.self)
-      rest = rest.dropFirst(taken.count)
-      return taken.count
-    }
-    let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      rest = rest.dropFirst()
-    }
-    var digits = take(isDigit)
-    if rest.first == UInt8(ascii: ".") {
-      number += digits == 0 ? "0." : "."
-      rest = rest.dropFirst()
-      let fraction = take(isDigit)
-      if fraction == 0 { number += "0" }
-      digits += fraction
-    }
-    guard digits > 0 else { return 0 }
-    if let first = rest.first, first | 0x20 == UInt8(ascii: "e") {
-      let mantissa = number
-      number += "e"
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-        number += sign == UInt8(ascii: "-") ? "-" : ""
-        rest = rest.dropFirst()
-      }
-      if take(isDigit) == 0 { number = mantissa }
-    }
-    return Double(number) ?? 0
+    let number = #/[ \t-\r]*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)/#
+    let match = text.prefixMatch(of: number.matchingSemantics(.unicodeScalar))
+    return match.flatMap { Double($0.1) } ?? 0
   }
 }
 
