@@ -154,6 +154,7 @@ extension ExpressionReader {
       rows = .items(try expression())
       try close()
     } else {
+      if isAtCaret { expectations.takesType = true }
       if let name = token?.name, token(1) == .symbol("(") {
         throw error("there is no type \"\(name)\"", kind: .name, candidates: typeNames.sorted())
       }
