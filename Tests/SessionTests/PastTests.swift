@@ -50,6 +50,9 @@ import Testing
     #expect(
       talk.tell("list Person team.name, sum(age) group by team.name at #\(now)") == ["Red|41"])
     #expect(talk.tell("sql at #\(now) \"select name, twice from Person\"") == ["Ann|82"])
+    #expect(
+      talk.tell("sql at #\(now) \"select * from history\"").first?
+        .contains("a past state has no history (at character 15)") == true)
     #expect(talk.tell("show ann at #\(now)").first?.contains("name=Ann age=41 team=Team/1") == true)
   }
 

@@ -344,7 +344,7 @@ import Testing
     for options in ["--color=never", "--lines", "--json"] {
       let text = try onTerminal(
         "--color=never", options, "-f", "evil \(evil).wb", "-c", "include \"nothing \(evil)\"")
-      #expect(text.contains("there is no command or topic"))
+      #expect(text.contains("there is no command, topic, kind or function"))
       let steering = text.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n"
           || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
@@ -353,7 +353,8 @@ import Testing
     }
     let help = try onTerminal("help", evil)
     #expect(
-      help == "error: there is no command or topic \"" + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
+      help == "error: there is no command, topic, kind or function \""
+        + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
         + "\"\n")
   }
 

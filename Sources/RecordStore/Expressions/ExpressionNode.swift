@@ -14,10 +14,10 @@ struct ExpressionNode {
     /// What is in brackets: one value, or several.
     case brackets([ExpressionNode])
     case subselect(Subselect)
-    case exists(Subselect)
     /// `-`, `+` or `~` before a value.
     case signed(String, ExpressionNode)
-    case not(ExpressionNode)
+    /// `not` or `exists` before a value.
+    case test(ExpressionNode)
     case choice(Choice)
     case cast(ExpressionNode, to: String)
     case call(Call)
@@ -119,8 +119,6 @@ struct ExpressionNode {
     var isRecursive = false
     var common: [Common] = []
     var cores: [Core] = []
-    var order: [ExpressionNode] = []
-    var limits: [ExpressionNode] = []
   }
 
   /// One `select` or `values`.
@@ -136,10 +134,11 @@ struct ExpressionNode {
     var stars: [Path.Name] = []
     var hasStar = false
     var sources: [Source] = []
-    /// What stands after `on`, `where` and `having`, and in windows.
+    /// What stands after `on`, `where`, `group by` and `having`.
     var conditions: [ExpressionNode] = []
-    var groups: [ExpressionNode] = []
     var windows: [Window] = []
+    var order: [ExpressionNode] = []
+    var limits: [ExpressionNode] = []
   }
 
   /// What a `select` reads.

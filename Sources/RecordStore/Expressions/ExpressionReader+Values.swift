@@ -20,7 +20,7 @@ extension ExpressionReader {
     case .sessionName: form = .sessionName
     case .quotedName: return try path()
     case .word(let word): return try self.word(word)
-    case .symbol("("): return try brackets()
+    case .symbol("("): return try inBrackets()
     case .symbol(let sign) where ["-", "+", "~"].contains(sign):
       write(sign)
       let value = try expression(ExpressionWords.Power.sign)
@@ -31,12 +31,12 @@ extension ExpressionReader {
     return node(from: start, form)
   }
 
-  private mutating func brackets() throws(StoreError) -> Node {
+  private mutating func inBrackets() throws(StoreError) -> Node {
     let start = position
-    write("(")
+    try open()
     let form: Node.Form =
       isSubselect(0) ? .subselect(try subselect()) : .brackets(try expressions())
-    try require(symbol: ")")
+    try close()
     return node(from: start, form)
   }
 
@@ -78,14 +78,11 @@ extension ExpressionReader {
     case "not" where !isOperator(1):
       write("NOT")
       let value = try expression(ExpressionWords.Power.not)
-      return node(from: start, .not(value))
+      return node(from: start, .test(value))
     case "exists" where token(1) == .symbol("("):
       write("EXISTS")
-      write("(")
-      guard isSubselect(0) else { throw unexpected("a subselect") }
-      let subselect = try subselect()
-      try require(symbol: ")")
-      return node(from: start, .exists(subselect))
+      let subselect = try inBrackets()
+      return node(from: start, .test(subselect))
     case "case" where !isOperator(1): return try choice()
     case "cast" where token(1) == .symbol("("): return try cast()
     default: return token(1) == .symbol("(") ? try call(word) : try path()
@@ -98,13 +95,12 @@ extension ExpressionReader {
     note(words: ["when"])
     var choice = Node.Choice(branches: [])
     if keyword != "when" { choice.base = try expression() }
-    note(words: ["when"])
-    guard keyword == "when" || canEnd() else { throw unexpected("\"when\"") }
-    while accept("when") {
+    try require("when")
+    repeat {
       let condition = try expression()
       try require("then")
       choice.branches.append((condition, try expression()))
-    }
+    } while accept("when")
     if accept("else") { choice.otherwise = try expression() }
     try require("end")
     return node(from: start, .choice(choice))
@@ -113,7 +109,7 @@ extension ExpressionReader {
   private mutating func cast() throws(StoreError) -> Node {
     let start = position
     write("CAST")
-    write("(")
+    try open()
     let value = try expression()
     try require("as")
     note(words: ["boolean", "decimal", "double", "integer", "text"])
@@ -126,7 +122,7 @@ extension ExpressionReader {
         candidates: names)
     }
     write(type.uppercased())
-    try require(symbol: ")")
+    try close()
     return node(from: start, .cast(value, to: type))
   }
 
@@ -167,7 +163,7 @@ extension ExpressionReader {
     let start = position
     let function = ExpressionFunction.named(word.asciiLowercased)
     position += 1
-    write("(")
+    try open()
     var call = Node.Call(word: word, arguments: [])
     call.isDistinct = accept("distinct")
     if function?.name == "count", !call.isDistinct, symbol == "*" {
@@ -183,13 +179,13 @@ extension ExpressionReader {
       position += 1
       call.condition = (place, try expression())
     }
-    try require(symbol: ")")
+    try close()
     if keyword == "filter", token(1) == .symbol("(") {
       write("FILTER")
-      write("(")
+      try open()
       try require("where")
       call.filter = try expression()
-      try require(symbol: ")")
+      try close()
     }
     if keyword == "over" { call.window = try window() }
     return node(from: start, .call(call))
@@ -288,14 +284,15 @@ extension ExpressionReader {
     case "in":
       note(sign: "(")
       if isAtCaret || isName { return .amongItems(try expression(next)) }
-      guard accept(symbol: "(") || canEnd() else { throw unexpected("a list in brackets") }
+      guard symbol == "(" || canEnd() else { throw unexpected("a list in brackets") }
+      try open()
       if isSubselect(0) {
         let rows = try subselect()
-        try require(symbol: ")")
+        try close()
         return .amongRows(rows)
       }
       let items = symbol == ")" || position == limit ? [] : try expressions()
-      try require(symbol: ")")
+      try close()
       return .among(items)
     case "like", "glob", "regexp":
       let pattern = try expression(next)

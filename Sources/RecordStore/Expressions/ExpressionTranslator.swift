@@ -144,12 +144,9 @@ struct ExpressionTranslator {
       let results = try translate(subselect)
       // The sum of no records is NULL, and so on: what is chosen is still a value as it is stored.
       nature = results.isEmpty ? .unknown : ExpressionNature(oneOf: results.map(\.nature))
-    case .exists(let subselect):
-      try checkReadsOthers("a subselect", at: place)
-      _ = try translate(subselect)
-      nature = .condition
     case .signed(let sign, let value): return try signed(sign, value, in: node.range, neighbour)
-    case .not(let value):
+    case .test(let value):
+      if case .subselect = value.form { try checkReadsOthers("a subselect", at: place) }
       _ = try translate(value)
       nature = .condition
     case .choice(let choice): nature = try translate(choice)

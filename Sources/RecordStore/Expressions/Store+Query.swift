@@ -188,13 +188,14 @@ extension Store {
     } else {
       (sql, values, _) = try self.sql(ofColumns: query, table)
     }
+    let indexes = try indexes()
     var plan = QueryPlan()
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
-      plan.steps.append(row.last?.text ?? "")
-    }
-    for name in plan.indexNames {
-      let columns = try engine.rows("SELECT name FROM pragma_index_info(?1)", [.text(name)])
-      plan.indexes.append(columns.compactMap { $0[0].text }.joined(separator: ", "))
+      let words = (row.last?.text ?? "").split(separator: " ").map(String.init)
+      plan.steps.append(
+        words.filter { !$0.hasPrefix(ExpressionTranslator.aliasPrefix) }
+          .map { indexes[$0]?.words ?? $0 }.joined(separator: " "))
+      if words.first == "SEARCH" { plan.indexes += words.compactMap { indexes[$0]?.property } }
     }
     let statement = try engine.prepare(sql)
     try statement.bind(values)
@@ -202,6 +203,20 @@ extension Store {
     while try cursor.step() {}
     plan.scanned = statement.fullScanSteps
     return plan
+  }
+
+  /// What the indexes find records by, by their names: a property, or a list whose items they are.
+  private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
+    var result: [String: (property: String, words: String)] = [:]
+    for type in types {
+      for column in try table(type.name).columns {
+        let name = column.historyName
+        var words = column.property == nil ? name : "\(type.name.asName).\(name.asName)"
+        if column.property?.isKey == true { words += " (key)" }
+        result[TableColumn.indexName(column.number)] = (name, words)
+      }
+    }
+    return result
   }
 
   /// The number of a record, as the last term by which the records of a query are ordered.
@@ -295,38 +310,9 @@ extension Value? {
   }
 
   private static func leadingNumber(_ text: String) -> Double {
-    var number = ""
-    var rest = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains($0) }
-    func take(_ accepted: (UInt8) -> Bool) -> Int {
-      let taken = rest.prefix(while: accepted)
-      number += String(decoding: taken, as: UTF8.self)
-      rest = rest.dropFirst(taken.count)
-      return taken.count
-    }
-    let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      rest = rest.dropFirst()
-    }
-    var digits = take(isDigit)
-    if rest.first == UInt8(ascii: ".") {
-      number += digits == 0 ? "0." : "."
-      rest = rest.dropFirst()
-      let fraction = take(isDigit)
-      if fraction == 0 { number += "0" }
-      digits += fraction
-    }
-    guard digits > 0 else { return 0 }
-    if let first = rest.first, first | 0x20 == UInt8(ascii: "e") {
-      let mantissa = number
-      number += "e"
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-        number += sign == UInt8(ascii: "-") ? "-" : ""
-        rest = rest.dropFirst()
-      }
-      if take(isDigit) == 0 { number = mantissa }
-    }
-    return Double(number) ?? 0
+    let number = #/[ \t-\r]*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)/#
+    let match = text.prefixMatch(of: number.matchingSemantics(.unicodeScalar))
+    return match.flatMap { Double($0.1) } ?? 0
   }
 }
 

@@ -64,15 +64,12 @@ extension Session {
     if let topic = Topic.all.first(where: { $0.name == name }) ?? Topic.kind(name) {
       return topic.text
     }
-    let functions = ExpressionFunction.all
-    if let function = functions.first(where: { $0.name == name }) {
-      return "  \(function.call)\n\n\(function.summary), in an expression"
-    }
+    if let function = ExpressionFunction.named(name) { return text(on: function) }
+    let others = PropertyKind.names + ExpressionFunction.all.map(\.name)
     let meant = suggestion(
-      for: name,
-      among: verbs.words + Topic.all.map(\.name) + PropertyKind.names + functions.map(\.name))
+      for: name, among: verbs.words + Topic.all.map(\.name) + others)
     throw Diagnostic(
-      .name, "there is no command or topic \"\(name)\"",
+      .name, "there is no command, topic, kind or function \"\(name)\"",
       hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])
   }
 
@@ -84,7 +81,21 @@ extension Session {
       let options = verb.options.map { ("--" + $0.name, $0.summary) }
       lines += ["", "Options:"] + table(options).map { "  " + $0 }
     }
+    if let function = ExpressionFunction.named(verb.name) {
+      lines +=
+        [""] + "In an expression, \(function.call): \(function.summary).".wrapped(at: pageWidth)
+    }
     lines += ["", "For example:"] + verb.examples.map { "  " + $0 }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func text(on function: ExpressionFunction) -> String {
+    var lines = ["  " + function.call, "", "In an expression: \(function.summary)."]
+    if let result = function.resultWords { lines.append("It returns \(result).") }
+    if function.call.contains("[") {
+      lines.append("What is in square brackets can be left out.")
+    }
+    lines += ["", "This example is true:", "  " + function.example]
     return lines.joined(separator: "\n")
   }
 

@@ -128,7 +128,8 @@ extension Resolver {
       headers.append(RecordTable.Header(name: "count", kind: .integer))
       if query.order.isEmpty { query.order = query.groups.map { Query.Order($0) } }
     }
-    try checkAreDistinct(headers, shown.map(\.expression.span) + [syntax.type.span])
+    try checkAreDistinct(
+      headers, shown.map(\.expression.span) + [syntax.type.span], isCount: isCount)
     return RecordTable(
       query: query, headers: headers, span: syntax.type.span,
       tokens: syntax.condition?.tokens ?? [])
@@ -148,13 +149,16 @@ extension Resolver {
 
   /// Refuses two columns of one name, which as JSON would be one.
   private func checkAreDistinct(
-    _ headers: [RecordTable.Header], _ spans: [SourceSpan]
+    _ headers: [RecordTable.Header], _ spans: [SourceSpan], isCount: Bool
   ) throws(Diagnostic) {
     var seen: Set<String> = ["ref"]
     for (header, span) in zip(headers, spans) where !seen.insert(header.name).inserted {
+      let name = header.name.asName
       throw Diagnostic(
-        .name, "there is a column \(header.name.asName) already", at: span,
-        hint: "\"as\" gives a column another name")
+        .name, "there is a column \(name) already", at: span,
+        hint: isCount
+          ? "list … \(name), (count()) as number group by \(name) names the number as you like"
+          : "\"as\" gives a column another name")
     }
   }
 
