@@ -96,13 +96,13 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Never ask anything and use no pager.")
   var noInput = false
 
-  @Option(help: "Colour errors: auto, always or never.")
+  @Option(help: "Use colours: auto, always or never.")
   var color = Colour.auto
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false
 
-  /// When errors are coloured.
+  /// When there are colours.
   enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
   /// One of the things to run, which keep the order they are given in.

@@ -12,8 +12,12 @@ private final class NoKeys: Keyboard {
   /// What the examples of all commands are about.
   private static let preparation =
     """
+    begin
     define Person { name: Text key, age: Integer? in 0...150 }
     define Tagged { tags: [Text] = [a, b, c], day: Date? }
+    define Reading { at: DateTime = now, value: Integer = 1 }
+    new Reading
+    commit
     let team = new Tagged
     define Review { rating: Integer in 1...5, text: Text }
     define Show { title: Text key, reviews: [Review] }
@@ -98,8 +102,8 @@ private final class NoKeys: Keyboard {
     }
     #expect(
       topics == [
-        "help keys", "help values", "help expressions", "help functions", "help templates",
-        "help prompt",
+        "help kinds", "help values", "help keys", "help expressions", "help functions",
+        "help templates", "help prompt",
       ])
     let talk = try Conversation()
     for topic in topics {
@@ -150,7 +154,7 @@ private final class NoKeys: Keyboard {
     #expect(talk.tell("expect (\(example))") == [])
   }
 
-  private static let nothing = "there is no command, topic or function"
+  private static let nothing = "there is no command, topic, kind or function"
 
   @Test(arguments: [
     ("shwo", "error name 1:1: there is no command \"shwo\" (did you mean \"show\"?)"),

@@ -112,6 +112,8 @@ import Testing
         "twice 82 \(now + 2)", "notes [Note/1] \(now)",
       ])
     #expect(talk.tell("show ann --blame") == talk.tell("blame ann"))
+    #expect(
+      talk.tell("show ann at #2 --blame")[0].hasPrefix("error refused 1:13: --blame is about"))
     let why = talk.tell("why ann.twice").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).suffix(4).joined(separator: "|")
     }

@@ -130,9 +130,9 @@ package struct Parser {
     while let token = current, token.kind == .option {
       options.append(index)
       index += 1
-      guard optionName(index - 1) == command?.verb.fileOption,
-        let value = current, value.kind == .file || value.kind == .string
-      else { continue }
+      guard optionName(index - 1) == command?.verb.fileOption else { continue }
+      if isAtCaret { recorder?.decide(.file) }
+      guard let value = current, value.kind == .file || value.kind == .string else { continue }
       optionFile = index
       index += 1
     }
@@ -217,8 +217,10 @@ package struct Parser {
   package func file(ofOption name: String) throws(SyntaxError) -> Spanned<String>? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
     guard let optionFile else {
+      let end = span(of: tokens[option]).end
       throw SyntaxError(
-        .syntax, at: span(of: tokens[option]), "expected a directory or an address after --\(name)")
+        .syntax, at: SourceSpan(start: end, end: end),
+        "expected a file, a directory or an address after --\(name)")
     }
     let value = tokens[optionFile]
     let written = value.kind == .string ? try decodedText(value) : text(of: value)

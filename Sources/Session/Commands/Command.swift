@@ -65,7 +65,8 @@ extension Session {
       "Records",
       [
         NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
-        ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self,
+        ShowCommand.self, ListCommand.self, CountCommand.self, StatsCommand.self,
+        PlotCommand.self, ExplainCommand.self,
         DeleteCommand.self,
       ]
     ),
