@@ -68,25 +68,15 @@ struct ExpressionNature: Hashable {
   }
 
   init(_ property: Property) {
-    kind = property.kind
+    self.init(parameter: property.kind)
+    idType = nil
     switch property.kind.storage {
-    case .integer, .boolean, .reference: scale = 0
-    case .seconds:
-      scale = 0
-      textKind = property.kind
-    case .written:
-      isText = true
-      if property.kind.isQuotedInExpressions { textKind = property.kind }
-    case .text, .list, .records: isText = true
-    case .double:
-      isRealColumn = true
-      isComputed = property.isComputed
-    case .decimal, .percent:
-      isDecimal = true
+    case .double, .decimal, .percent:
       isComputed = property.isComputed
       isLong = Storage(property).isLong
       isRealColumn = !isLong
-      scale = property.storedFractionDigits
+      if isDecimal { scale = property.storedFractionDigits }
+    case .integer, .boolean, .reference, .seconds, .written, .text, .list, .records: break
     }
   }
 
@@ -106,16 +96,12 @@ struct ExpressionNature: Hashable {
     case .seconds:
       scale = 0
       textKind = kind
-    case .decimal:
+    case .decimal, .percent:
       isDecimal = true
-      guard case .decimal(let integer, let fraction) = kind else { return }
+      guard let (integer, fraction) = kind?.digits else { return }
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
-      scale = fraction?.upperBound
-    case .percent:
-      isDecimal = true
-      guard case .percent(let integer, let fraction) = kind else { return }
-      isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
-      scale = fraction.map { $0.upperBound + 2 }
+      // A percentage is stored as the part that it is.
+      scale = fraction.map { $0.upperBound + (kind?.storage == .percent ? 2 : 0) }
     case .written:
       isText = true
       if let kind, kind.isQuotedInExpressions { textKind = kind }

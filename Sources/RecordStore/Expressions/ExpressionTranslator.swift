@@ -130,9 +130,9 @@ struct ExpressionTranslator {
       let value = try value(givenAt: place)
       nature = ExpressionNature(parameter: value.kind)
       emission.bind(.parameter(value.place), at: place)
-    case .constant(let constant):
+    case .constant(let isNull):
       nature = ExpressionNature(isConstantWord: true, scale: 0)
-      nature.kind = constant == .null ? nil : .boolean
+      nature.kind = isNull ? nil : .boolean
     case .path(let path): nature = try value(of: path, in: node.range)
     case .brackets(let nodes):
       let operands = try translate(nodes)
