@@ -28,7 +28,7 @@ struct ForCommand: Command {
   var body: BlockSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    name = try parser.name("a name")
+    name = try parser.newName()
     try parser.take("in")
     parser.note(.sign("["))
     var owner: Alternative.Owner?

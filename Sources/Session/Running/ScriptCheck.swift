@@ -13,6 +13,13 @@ struct ScriptCheck {
   private var visited: Set<String> = []
   /// The first mistake, with its place.
   private(set) var mistake: Diagnostic?
+  /// The session names that are known, and those that the script could give anywhere.
+  private var knownNames: Set<String>
+  /// The first use of each other session name, in their order.
+  private var uses: [(name: Name, place: Diagnostic)] = []
+  private var usedNames: Set<String> = []
+  /// Whether names can come from a file that was not read.
+  private var hasUnreadFiles = false
   private let provider: any FileProvider
   /// The files that the script writes before it includes them.
   private var written: Set<String> = []
@@ -21,24 +28,45 @@ struct ScriptCheck {
 
   /// Reads a file.
   ///
-  /// - Parameter userCommands: the commands that there are already.
+  /// - Parameters:
+  ///   - userCommands: the commands that there are already.
+  ///   - names: the names that there are already.
   /// - Throws: ``Diagnostic`` if the file cannot be opened, or reading was interrupted.
   init(
-    _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>
+    _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>,
+    names: Set<String>
   ) throws(Diagnostic) {
     self.provider = provider
+    knownNames = names
     self.userCommands = userCommands
     var known: Int
     // A command may be called before it is defined, which its first reader takes for a mistake.
     repeat {
       known = self.userCommands.count
       (files, visited, written, mistake) = ([], [], [], nil)
+      (uses, usedNames, hasUnreadFiles) = ([], [], false)
       try read(Script(.file(path)), at: path)
     } while mistake != nil && self.userCommands.count > known
+    if mistake == nil, !hasUnreadFiles { mistake = undefinedName }
+  }
+
+  /// The error that nothing defines a name that is used, if there is such a one.
+  private var undefinedName: Diagnostic? {
+    guard let use = uses.first(where: { !knownNames.contains($0.name.value) }) else { return nil }
+    var error = use.place
+    let name = use.name.value
+    let meant = suggestion(for: name, among: knownNames.sorted())
+    error.hint =
+      meant.map { "did you mean \":\($0)\"?" } ?? "--var \(name)=VALUE gives it a value"
+    error.candidates = meant.map { [$0] } ?? []
+    return error
   }
 
   private mutating func read(_ script: Script, at path: String) throws(Diagnostic) {
-    guard !provider.comesOnce(path) else { return }
+    guard !provider.comesOnce(path) else {
+      hasUnreadFiles = true
+      return
+    }
     let lines = try provider.lines(of: path)
     visited.insert(path)
     if attempts == 0 { files.insert(path) }
@@ -67,16 +95,19 @@ struct ScriptCheck {
       }
       userCommands.formUnion(script.reader.definedCommands)
       guard let statement else { continue }
-      try follow(statement.command, in: script)
+      try follow(statement, in: script)
       script.text.forget(before: statement.span.end.line)
     }
   }
 
-  /// Reads the files that a command and those in its blocks include.
+  /// Reads the files that a command and those in its blocks include, and notes the session names
+  /// that they read.
   private mutating func follow(
-    _ command: any CommandSyntax, in script: Script
+    _ statement: Statement, in script: Script
   ) throws(Diagnostic) {
-    let command = Session.command(command)
+    knownNames.formUnion(statement.givenNames)
+    if attempts == 0 { noteUses(in: statement, of: script) }
+    let command = Session.command(statement.command)
     if let file = command.includedFile { try readFile(file, in: script) }
     if let file = command.writtenScript {
       written.insert(provider.path(file.value, in: script.source))
@@ -86,7 +117,16 @@ struct ScriptCheck {
     let isAttempt = type(of: command).catchesErrors
     if isAttempt { attempts += 1 }
     defer { if isAttempt { attempts -= 1 } }
-    for statement in blocks.lazy.flatMap(\.statements) { try follow(statement.command, in: script) }
+    for block in blocks { knownNames.formUnion(block.locals.map(\.name)) }
+    for statement in blocks.lazy.flatMap(\.statements) { try follow(statement, in: script) }
+  }
+
+  private mutating func noteUses(in statement: Statement, of script: Script) {
+    for name in statement.sessionNames
+    where !knownNames.contains(name.value) && usedNames.insert(name.value).inserted {
+      let error = Diagnostic(.name, "there is no session name \"\(name.value)\"", at: name.span)
+      uses.append((name, script.placed(error)))
+    }
   }
 
   private mutating func readFile(
@@ -99,6 +139,7 @@ struct ScriptCheck {
       try read(script.including(path, at: file.span), at: path)
     } catch {
       guard error.kind == .file else { throw error }
+      hasUnreadFiles = true
       if !written.contains(path) { note(error.at(file.span), in: script) }
     }
   }
@@ -118,7 +159,8 @@ extension Session {
     defer { runner.checkedFiles = outer }
     if case .file(let path) = script.source, !outer.contains(path) {
       let check = try ScriptCheck(
-        path, from: configuration.files, knowing: runner.userCommands)
+        path, from: configuration.files, knowing: runner.userCommands,
+        names: Set(Resolver.clockNames + names.all.map(\.name)))
       if var mistake = check.mistake, !configuration.keepsGoing {
         mistake.includedFrom += script.includedFrom
         throw mistake
