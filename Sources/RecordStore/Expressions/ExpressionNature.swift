@@ -35,38 +35,14 @@ struct ExpressionNature: Hashable {
   static let integer = ExpressionNature(isComputed: true, scale: 0)
   static let unknown = ExpressionNature(isComputed: true)
   /// The truth of a test.
-  static let condition = {
-    var condition = integer
-    condition.kind = .boolean
-    condition.isCondition = true
-    return condition
-  }()
+  static let condition = ExpressionNature(
+    isComputed: true, scale: 0, kind: .boolean, isCondition: true)
   /// How many there are.
-  static let count = {
-    var count = integer
-    count.kind = .integer
-    return count
-  }()
-  static let text = {
-    var text = ExpressionNature(isComputed: true)
-    text.isText = true
-    return text
-  }()
+  static let count = ExpressionNature(isComputed: true, scale: 0, kind: .integer)
+  static let text = ExpressionNature(isComputed: true, isText: true)
+}
 
-  init(
-    isDecimal: Bool = false, isLong: Bool = false, isComputed: Bool = false,
-    isLiteral: Bool = false, isConstantWord: Bool = false, scale: Int? = nil,
-    elements: [ExpressionNature]? = nil
-  ) {
-    self.isDecimal = isDecimal
-    self.isLong = isLong
-    self.isComputed = isComputed
-    self.isLiteral = isLiteral
-    self.isConstantWord = isConstantWord
-    self.scale = scale
-    self.elements = elements
-  }
-
+extension ExpressionNature {
   init(_ property: Property) {
     self.init(parameter: property.kind)
     idType = nil
