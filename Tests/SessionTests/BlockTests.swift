@@ -205,23 +205,6 @@ import Testing
 
   // MARK: Commands of users
 
-  @Test(arguments: [
-    (
-      ":who.agee > 1",
-      "error name 1:22: no such property: no type has \"agee\" (did you mean \"age\"?)"
-    ),
-    (":who.age > :limit", "error name 1:33: there is no session name \"limit\""),
-    ("nothing(:who.age)", "error name 1:22: there is no function \"nothing\""),
-    ("age > 1", "error name 1:22: there is no record here to take \"age\" from"),
-  ])
-  func theConditionOfACommandIsCheckedWhereItIsDefined(when: String, error: String) throws {
-    let talk = try Conversation(Self.staff)
-    let lines = talk.tell("command go who when (\(when)) { }")
-    #expect(lines.count == 1)
-    #expect(lines[0].hasPrefix(error), "\(lines)")
-    #expect(talk.tell("go 1")[0].contains("there is no command"))
-  }
-
   @Test func aCommandOfTheUserIsInTheMenuForWhatItFits() throws {
     let talk = try Conversation(
       Self.staff + "command retire who when (:who.age > 60) { set who.age 60 }")

@@ -12,7 +12,6 @@ extension Parser {
       var reader = TemplateReader(
         verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
       parts = try reader.parts()
-      sessionNames += reader.names
     } else {
       let text = String(decoding: inside, as: UTF8.self)
       parts = text.isEmpty ? [] : [.text(text)]
@@ -35,8 +34,6 @@ private struct TemplateReader {
   private var offset = 0
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
-  /// The session names in it.
-  private(set) var names: [Name] = []
 
   init(verbs: Verbs, bytes: [UInt8], places: Places) {
     self.verbs = verbs
@@ -82,7 +79,6 @@ private struct TemplateReader {
     if !tokenizer.isWhole { tokenizer.finish(bytes) }
     offset = tokenizer.cursor
     var parser = parser(tokenizer)
-    defer { names += parser.sessionNames }
     return try parser.bracketedExpression()
   }
 
@@ -91,7 +87,6 @@ private struct TemplateReader {
     tokenizer.scanName(bytes, from: offset)
     var parser = parser(tokenizer)
     let path = try parser.sessionPath()
-    names.append(path.names[0])
     offset = tokenizer.cursor
     return path
   }

@@ -187,7 +187,6 @@ extension Parser {
         .syntax, at: span(of: tokens[index]),
         "a name after \":\" cannot lead to the items of a list")
     }
-    sessionNames.append(names[0])
     return SessionPath(names: names, span: span(from: first))
   }
 

@@ -11,13 +11,6 @@ extension Parser {
     return Spanned(name, at: span(of: token))
   }
 
-  /// Reads a name that the command gives to something.
-  package mutating func newName(_ wanted: String = "a name") throws(SyntaxError) -> Name {
-    let name = try name(wanted)
-    givenNames.append(name.value)
-    return name
-  }
-
   /// The name that the token is, if it is one.
   func name(_ token: Token) -> String? {
     switch token.kind {

@@ -26,10 +26,6 @@ package struct Parser {
   /// The number of the token after the option that a file name follows.
   private var optionFile: Int?
   var depth = 0
-  /// The session names that the command has read so far.
-  var sessionNames: [Name] = []
-  /// The names that it gives to something.
-  var givenNames: [String] = []
   /// The verbs that a block is for; nil where every command can be.
   var blockVerbs: [String]?
 
@@ -64,9 +60,8 @@ package struct Parser {
 
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, command, options, optionFile, sessionNames, givenNames)
-    defer { (commandStart, command, options, optionFile, sessionNames, givenNames) = outer }
-    (sessionNames, givenNames) = ([], [])
+    let outer = (commandStart, command, options, optionFile)
+    defer { (commandStart, command, options, optionFile) = outer }
     optionFile = nil
     commandStart = index
     options = []
@@ -74,9 +69,7 @@ package struct Parser {
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let range = tokens[commandStart].start..<tokens[index - 1].end
-    return Statement(
-      command: command, span: places.span(range), text: text(range), sessionNames: sessionNames,
-      givenNames: givenNames)
+    return Statement(command: command, span: places.span(range), text: text(range))
   }
 
   private mutating func readVerb() throws(SyntaxError) -> any CommandSyntax.Type {

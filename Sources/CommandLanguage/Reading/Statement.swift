@@ -25,10 +25,6 @@ package struct Statement: Equatable, Sendable {
   package var span: SourceSpan
   /// The text as written, without comments outside quotes.
   package var text: String
-  /// The session names that it reads, but for those in its blocks.
-  package var sessionNames: [Name] = []
-  /// The names that it gives to something, but for those given in its blocks.
-  package var givenNames: [String] = []
 
   /// Tells whether both say the same in the same words at the same place.
   package static func == (left: Self, right: Self) -> Bool {

@@ -6,8 +6,8 @@ struct CommandCommand: Command {
   static let verb = Verb(
     "command",
     usage: "command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
-    summary: "Defines a command for the session, or another one of that name; what it does is one "
-      + "transaction and one undo. With `when` it is in the menu for a selected record for which the expression holds.",
+    summary: "Defines a command for the session; what it does is one transaction and one undo. "
+      + "With `when` it is in the menu for a selected record for which the expression holds.",
     examples: [
       "command greet who { echo \"hello :who\" }",
       "command retire who when (:who.age > 60) { set who.age 60 }",
@@ -60,43 +60,11 @@ struct CommandCommand: Command {
         .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
     }
     for parameter in parameters { try session.resolver.checkIsNoOther(parameter) }
-    if let condition { try check(condition, in: session) }
     let command = UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
       text: text, script: session.runner.piece(span))
     session.names.bind(name.value, to: .command(command))
     session.runner.userCommands.insert(name.value)
     session.screens.offer(command)
-  }
-
-  /// Checks what can be known of the condition before a record is selected: the expression, the
-  /// session names, and that some type has the properties of the record.
-  private func check(_ condition: ExpressionSyntax, in session: Session) throws(Diagnostic) {
-    let record = parameters[0].value
-    // Without a colon the name would have to be known already, with the type of its record.
-    guard !condition.tokens.contains(where: { $0.kind == .word(record) }) else { return }
-    var count = 0
-    _ = try session.resolver.compile(condition, for: nil) { path throws(Diagnostic) in
-      if path.names[0].value == record {
-        if let property = path.names.dropFirst().first {
-          try session.resolver.checkIsOfSomeType(property)
-        }
-      } else {
-        _ = try session.resolver.value(path)
-      }
-      count += 1
-      return (count - 1, nil)
-    }
-  }
-}
-
-extension Resolver {
-  /// Refuses a property that no type has.
-  fileprivate func checkIsOfSomeType(_ name: Name) throws(Diagnostic) {
-    let known = Set(store.types.flatMap { $0.properties.map(\.name) })
-    // Types that are defined later may have any.
-    guard !known.isEmpty, !known.contains(name.value), name.value != "id" else { return }
-    throw Diagnostic(
-      unknown: "no such property: no type has \"\(name.value)\"", name, among: known.sorted())
   }
 }

@@ -28,7 +28,7 @@ struct ForCommand: Command {
   var body: BlockSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    name = try parser.newName()
+    name = try parser.name("a name")
     try parser.take("in")
     parser.note(.sign("["))
     var owner: Alternative.Owner?

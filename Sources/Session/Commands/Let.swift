@@ -29,7 +29,7 @@ struct LetCommand: Command {
   var meaning: Meaning
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    name = try parser.newName()
+    name = try parser.name("a name")
     try parser.take("=")
     if parser.skip(verb: "new") {
       meaning = .new(try NewCommand(parsing: &parser, isNamed: true))

@@ -32,7 +32,7 @@ struct OnCommand: Command {
         .syntax, at: culprit, "expected a property of a record or a type, not a way from there")
     }
     path = PathSyntax(record: record, steps: steps)
-    name = parser.skip("as") ? try parser.newName("a name for the handler") : nil
+    name = parser.skip("as") ? try parser.name("a name for the handler") : nil
     let first = parser.index
     body = try parser.block(knowing: [
       BlockSyntax.Local("record", like: .record(record.value)), BlockSyntax.Local("old"),

@@ -29,22 +29,7 @@ struct HistoryScript {
     }
     self.session = session
     self.first = first
-    changes = ScriptedChanges(
-      of: session.store.types, hasNumbers: first != nil,
-      returns: try Self.returns(in: session.store))
-  }
-
-  /// How many times each record comes back after it was deleted, of those that do.
-  private static func returns(in store: Store) throws(Diagnostic) -> [RecordID: Int] {
-    var times: [RecordID: Int] = [:]
-    for entry in try attempt(store.transactionsInForce()) {
-      var runs = ChangeRuns()
-      try attempt(store.eachChange(of: entry.transaction) { runs.add($0) })
-      for run in runs.all where !run.existed && run.exists {
-        times[run.record, default: -1] += 1
-      }
-    }
-    return times.filter { $0.value > 0 }
+    changes = ScriptedChanges(of: session.store.types, hasNumbers: first != nil)
   }
 
   /// Answers with the commands.

@@ -22,15 +22,8 @@ struct ScriptedChanges {
   private var greatest: [String: Int] = [:]
   /// The records whose deletion is yet to be written, for what it deletes with it comes first.
   private var deletions: [ChangeRun] = []
-  /// How many times each record is yet to come back after it was deleted.
-  private var returns: [RecordID: Int]
-  /// The records that are gone for now, with their last values: since they come back, and no
-  /// command makes a record of a number that was used, the script leaves them where they are.
-  private var absent: [RecordID: [String: Value?]] = [:]
 
-  /// - Parameter returns: how many times each record comes back after it was deleted.
-  init(of types: [RecordType], hasNumbers: Bool, returns: [RecordID: Int]) {
-    self.returns = returns
+  init(of types: [RecordType], hasNumbers: Bool) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.hasNumbers = hasNumbers
     for type in types {
@@ -60,23 +53,12 @@ struct ScriptedChanges {
     switch (run.existed, run.exists) {
     case (false, true):
       let before = commandsAtEnd()
-      try checkLeavesAbsent(run, type, entry)
-      if let last = absent.removeValue(forKey: run.record) {
-        return before + update(of: type, comingBack(run, from: last))
-      }
       try note(run.record, entry)
       return before + creation(of: type, run)
     case (true, true):
-      try checkLeavesAbsent(run, type, entry)
       let isClearing = run.values.values.allSatisfy { $0.new == nil }
       return (isClearing ? [] : deletionsInOrder()) + update(of: type, run)
     case (true, false):
-      if returns[run.record, default: 0] > 0 {
-        returns[run.record]? -= 1
-        absent[run.record] = run.values.mapValues(\.old)
-        return []
-      }
-      try checkLeavesAbsent(run, type, entry)
       deletions.append(run)
       return []
     case (false, false):
@@ -93,56 +75,11 @@ struct ScriptedChanges {
   /// Notes that a record was made; no command makes one of a number that was used.
   private mutating func note(_ record: RecordID, _ entry: LogEntry) throws(Diagnostic) {
     guard given[record.type, default: []].insert(record.number).inserted else {
-      throw Self.comesBack(record, in: entry)
+      throw Diagnostic(
+        .refused,
+        "#\(entry.transaction) brings \(record) back, and no command makes a record of a number "
+          + "that was used", hint: entry.reference.map { "history --script since #\($0)" })
     }
-  }
-
-  private static func comesBack(_ record: RecordID, in entry: LogEntry) -> Diagnostic {
-    Diagnostic(
-      .refused,
-      "#\(entry.transaction) brings \(record) back, and no command makes a record of a number "
-        + "that was used", hint: entry.reference.map { "history --script since #\($0)" })
-  }
-
-  /// What changes for a record that the script has left where it was.
-  private func comingBack(_ run: ChangeRun, from last: [String: Value?]) -> ChangeRun {
-    var changed = ChangeRun(of: run.record)
-    for name in Set(run.values.keys).union(last.keys) {
-      let (old, new) = (last[name] ?? nil, run.values[name]?.new)
-      if old != new { changed.values[name] = (old, new) }
-    }
-    return changed
-  }
-
-  /// Refuses what cannot be done while records are left that are gone: to take a value that no two
-  /// records may have, or to delete what one of them refers to.
-  private func checkLeavesAbsent(
-    _ run: ChangeRun, _ type: RecordType, _ entry: LogEntry
-  ) throws(Diagnostic) {
-    guard !absent.isEmpty else { return }
-    for (record, values) in absent where record != run.record {
-      let takesValue =
-        record.type == type.name
-        && type.properties.contains { property in
-          guard property.isDistinct, let new = run.values[property.name]?.new else { return false }
-          return (values[property.name] ?? nil) == new
-        }
-      let isReferredTo =
-        !run.exists
-        && (values.values.contains(.reference(run.record))
-          || owner(of: values, record) == run.record)
-      if takesValue || isReferredTo { throw Self.comesBack(record, in: entry) }
-    }
-  }
-
-  /// The record that owns one with such values as an item of a list.
-  private func owner(of values: [String: Value?], _ record: RecordID) -> RecordID? {
-    for (name, membership) in memberships[record.type] ?? [:] {
-      if let number = Self.number(values[name] ?? nil) {
-        return RecordID(membership.owner, number)
-      }
-    }
-    return nil
   }
 
   private mutating func creation(of type: RecordType, _ run: ChangeRun) -> [String] {

@@ -13,13 +13,6 @@ struct ScriptCheck {
   private var visited: Set<String> = []
   /// The first mistake, with its place.
   private(set) var mistake: Diagnostic?
-  /// The session names that are known, and those that the script could give anywhere.
-  private var knownNames: Set<String>
-  /// The first use of each other session name, in their order.
-  private var uses: [(name: Name, place: Diagnostic)] = []
-  private var usedNames: Set<String> = []
-  /// Whether names can come from a file that was not read.
-  private var hasUnreadFiles = false
   private let provider: any FileProvider
   /// The files that the script writes before it includes them.
   private var written: Set<String> = []
@@ -28,45 +21,24 @@ struct ScriptCheck {
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - userCommands: the commands that there are already.
-  ///   - names: the names that there are already.
+  /// - Parameter userCommands: the commands that there are already.
   /// - Throws: ``Diagnostic`` if the file cannot be opened, or reading was interrupted.
   init(
-    _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>,
-    names: Set<String>
+    _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>
   ) throws(Diagnostic) {
     self.provider = provider
-    knownNames = names
     self.userCommands = userCommands
     var known: Int
     // A command may be called before it is defined, which its first reader takes for a mistake.
     repeat {
       known = self.userCommands.count
       (files, visited, written, mistake) = ([], [], [], nil)
-      (uses, usedNames, hasUnreadFiles) = ([], [], false)
       try read(Script(.file(path)), at: path)
     } while mistake != nil && self.userCommands.count > known
-    if mistake == nil, !hasUnreadFiles { mistake = undefinedName }
-  }
-
-  /// The error that nothing defines a name that is used, if there is such a one.
-  private var undefinedName: Diagnostic? {
-    guard let use = uses.first(where: { !knownNames.contains($0.name.value) }) else { return nil }
-    var error = use.place
-    let name = use.name.value
-    let meant = suggestion(for: name, among: knownNames.sorted())
-    error.hint =
-      meant.map { "did you mean \":\($0)\"?" } ?? "--var \(name)=VALUE gives it a value"
-    error.candidates = meant.map { [$0] } ?? []
-    return error
   }
 
   private mutating func read(_ script: Script, at path: String) throws(Diagnostic) {
-    guard !provider.comesOnce(path) else {
-      hasUnreadFiles = true
-      return
-    }
+    guard !provider.comesOnce(path) else { return }
     let lines = try provider.lines(of: path)
     visited.insert(path)
     if attempts == 0 { files.insert(path) }
@@ -95,19 +67,16 @@ struct ScriptCheck {
       }
       userCommands.formUnion(script.reader.definedCommands)
       guard let statement else { continue }
-      try follow(statement, in: script)
+      try follow(statement.command, in: script)
       script.text.forget(before: statement.span.end.line)
     }
   }
 
-  /// Reads the files that a command and those in its blocks include, and notes the session names
-  /// that they read.
+  /// Reads the files that a command and those in its blocks include.
   private mutating func follow(
-    _ statement: Statement, in script: Script
+    _ command: any CommandSyntax, in script: Script
   ) throws(Diagnostic) {
-    knownNames.formUnion(statement.givenNames)
-    if attempts == 0 { noteUses(in: statement, of: script) }
-    let command = Session.command(statement.command)
+    let command = Session.command(command)
     if let file = command.includedFile { try readFile(file, in: script) }
     if let file = command.writtenScript {
       written.insert(provider.path(file.value, in: script.source))
@@ -117,16 +86,7 @@ struct ScriptCheck {
     let isAttempt = type(of: command).catchesErrors
     if isAttempt { attempts += 1 }
     defer { if isAttempt { attempts -= 1 } }
-    for block in blocks { knownNames.formUnion(block.locals.map(\.name)) }
-    for statement in blocks.lazy.flatMap(\.statements) { try follow(statement, in: script) }
-  }
-
-  private mutating func noteUses(in statement: Statement, of script: Script) {
-    for name in statement.sessionNames
-    where !knownNames.contains(name.value) && usedNames.insert(name.value).inserted {
-      let error = Diagnostic(.name, "there is no session name \"\(name.value)\"", at: name.span)
-      uses.append((name, script.placed(error)))
-    }
+    for statement in blocks.lazy.flatMap(\.statements) { try follow(statement.command, in: script) }
   }
 
   private mutating func readFile(
@@ -139,7 +99,6 @@ struct ScriptCheck {
       try read(script.including(path, at: file.span), at: path)
     } catch {
       guard error.kind == .file else { throw error }
-      hasUnreadFiles = true
       if !written.contains(path) { note(error.at(file.span), in: script) }
     }
   }
@@ -159,8 +118,7 @@ extension Session {
     defer { runner.checkedFiles = outer }
     if case .file(let path) = script.source, !outer.contains(path) {
       let check = try ScriptCheck(
-        path, from: configuration.files, knowing: runner.userCommands,
-        names: Set(Resolver.clockNames + names.all.map(\.name)))
+        path, from: configuration.files, knowing: runner.userCommands)
       if var mistake = check.mistake, !configuration.keepsGoing {
         mistake.includedFrom += script.includedFrom
         throw mistake
