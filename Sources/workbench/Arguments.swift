@@ -52,7 +52,9 @@ struct Arguments: ParsableCommand {
   var dryRun = false
 
   @Option(
-    help: "Write the commands that failed under --keep-going to FILE, with the reasons.",
+    help: ArgumentHelp(
+      "Write the commands that failed under --keep-going to FILE, with the reasons; not with "
+        + "--dry-run."),
     completion: .file())
   var rejects: String?
 

@@ -96,7 +96,7 @@ struct Program {
   }
 
   private func runSteps(_ steps: [Arguments.Step.Kind], _ session: Session) {
-    for step in steps {
+    for (number, step) in steps.enumerated() {
       switch step {
       case .command(let text):
         guard session.run(.commandLine, from: TextLines(text)) else { return }
@@ -107,7 +107,9 @@ struct Program {
         guard session.run(.standardInput, from: lines) else { return }
       case .file(let path):
         do throws(Diagnostic) {
-          guard session.run(.file(path), from: try files.lines(of: path)) else { return }
+          let isLast = number == steps.count - 1 && !prompts
+          let lines = try files.lines(of: path)
+          guard session.run(.file(path), from: lines, isLast: isLast) else { return }
         } catch {
           session.fail(error)
           guard arguments.keepGoing else { return }

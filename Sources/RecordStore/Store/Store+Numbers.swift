@@ -44,14 +44,26 @@ extension Store {
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     if let noted = noted.integer, noted >= greatest, number > noted { return }
     if try exists(id) { throw StoreError(.conflict, "\(id) exists already") }
-    let isUsed = try engine.value(
+    guard try !hasExisted(number, in: table) else {
+      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
+    }
+  }
+
+  /// Refuses a number that is not one of a record that was deleted.
+  func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
+    let id = RecordID(table.type.name, number)
+    if try exists(id) { throw StoreError(.conflict, "\(id) exists already") }
+    guard try hasExisted(number, in: table) else {
+      throw StoreError(.name, "there never was a \(id)")
+    }
+  }
+
+  private func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
+    try engine.value(
       """
       SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop = ?2)
         OR EXISTS (SELECT 1 FROM wb_change
           WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop = ?2)
-      """, .integer(number), .integer(table.existence))
-    guard isUsed == .integer(0) else {
-      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
-    }
+      """, .integer(number), .integer(table.existence)) != .integer(0)
   }
 }
