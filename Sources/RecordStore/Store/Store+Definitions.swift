@@ -36,6 +36,9 @@ extension Store {
   /// Makes the table of a type with its indexes and triggers.
   private func make(_ table: Table) throws(StoreError) {
     try engine.execute(table.creation(try computedColumns(of: table)))
+    let namesakes = try engine.value(
+      "SELECT count(*) FROM wb_type WHERE name = ?1 COLLATE NOCASE", .text(table.type.name))
+    if namesakes != .integer(1) { try noteUsedNumbers(of: table) }
     for column in table.columns.dropFirst(table.propertyColumns.count) {
       try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
@@ -106,7 +109,7 @@ extension Store {
     return (table, links)
   }
 
-  private func addMembership(
+  func addMembership(
     _ link: ListLink, of type: Int
   ) throws(StoreError) -> Table.Membership {
     let number = try nextNumber(in: "wb_prop")
@@ -118,11 +121,11 @@ extension Store {
     return Table.Membership(link: link, ownerNumber: number, positionNumber: number + 1)
   }
 
-  private func nextNumber(in table: String) throws(StoreError) -> Int {
+  func nextNumber(in table: String) throws(StoreError) -> Int {
     try checked(engine.value("SELECT max(id) FROM \(table)").integer ?? 0, in: table) + 1
   }
 
-  private func addProperty(
+  func addProperty(
     _ number: Int, of type: Int, _ name: String, column: String?, kind: String
   ) throws(StoreError) {
     try engine.run(

@@ -176,6 +176,15 @@ public final class Store {
   /// The type of this name; upper and lower case differ.
   public func type(named name: String) -> RecordType? { tables[name]?.type }
 
+  /// The numbers of the properties of a type by their names, which tell a property from others
+  /// however it is called; none if there is no such type.
+  public func propertyNumbers(of type: String) -> [String: Int] {
+    guard let table = tables[type] else { return [:] }
+    return Dictionary(
+      zip(table.type.properties.map(\.name), table.properties),
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Takes over what another program has committed, and says whether one has since the last call.
   ///
   /// ``types`` are read anew where they may have changed. A file that was removed or replaced is

@@ -31,6 +31,11 @@ final class LiveRecords {
 
   func forget(_ id: RecordID) { entries[id] = nil }
 
+  /// Forgets the objects for records of types that have changed; what held them gets others.
+  func forget(types: Set<String>) {
+    entries = entries.filter { !types.contains($0.key.type) }
+  }
+
   /// The object for a record that interactors can hold.
   func record(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
     if let record = self[id] { return record }
