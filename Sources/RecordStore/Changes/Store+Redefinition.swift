@@ -100,7 +100,7 @@ extension Store {
     try updateMemberships()
   }
 
-  private func property(definedBy text: String) throws(StoreError) -> Property {
+  func property(definedBy text: String) throws(StoreError) -> Property {
     do {
       let names = try engine.rows("SELECT name FROM wb_type").compactMap { $0[0].text }
       return try definitions.property(

@@ -9,7 +9,7 @@ extension Store {
     try checkAlive()
     if let same = types.first(where: { $0.name.lowercased() == type.name.lowercased() }) {
       if same == type { return }
-      throw StoreError(.refused, Self.difference(same, type))
+      throw Self.difference(same, type)
     }
     // By name, for the schema itself would be read to its end.
     let taken = try engine.value(
@@ -139,23 +139,33 @@ extension Store {
       .text(object), .text(text))
   }
 
-  /// Says where a type differs from the one that is there.
-  private static func difference(_ present: RecordType, _ wanted: RecordType) -> String {
+  /// Says where a type differs from the one that is there, and what would make it so.
+  private static func difference(_ present: RecordType, _ wanted: RecordType) -> StoreError {
     let name = present.name.asName
     guard present.name == wanted.name else {
-      return "\(wanted.name.asName) differs from \(name) only in case"
+      return StoreError(.refused, "\(wanted.name.asName) differs from \(name) only in case")
     }
-    let start = "\(name) is already defined, and a definition cannot be changed yet: "
+    var differences: [String] = []
+    var steps: [String] = []
     for property in wanted.properties {
       guard let other = present[property.name] else {
-        return start + "it has no property \(property.name.asName)"
+        differences.append("it has no property \(property.name.asName)")
+        steps.append("add \(property.definition)")
+        continue
       }
-      guard other == property else { return start + "it has \(other.definition)" }
+      guard other != property else { continue }
+      differences.append("it has \(other.definition)")
+      steps.append("change \(property.definition)")
     }
-    if let extra = present.properties.first(where: { wanted[$0.name] == nil }) {
-      return start + "it has \(extra.definition) too"
+    for property in present.properties where wanted[property.name] == nil {
+      differences.append("it has \(property.definition) too")
+      steps.append("drop \(property.name.asName)")
     }
-    return start + "its properties are in another order: "
-      + present.properties.map(\.name.asName).joined(separator: ", ")
+    let order = present.properties.map(\.name.asName).joined(separator: ", ")
+    return StoreError(
+      .refused,
+      "\(name) is already defined in another way: "
+        + (differences.first ?? "its properties are in another order: \(order)"),
+      hint: steps.isEmpty ? nil : "alter \(name) { \(steps.joined(separator: ", ")) }")
   }
 }

@@ -85,6 +85,8 @@ public final class Store {
   var indexed: Int?
   /// The `schema_version` of what ``types`` were read from.
   var schemaVersion = 0
+  /// What the values of properties were before their definitions changed; nil until somebody asks.
+  var formerColumns: [Int: [FormerColumn]]?
   /// Whether a definition was changed and the triggers that belong to it are not noted yet.
   var isSchemaNew = false
   /// The `data_version` when ``refresh()`` last looked.
@@ -246,6 +248,7 @@ public final class Store {
   }
 
   func setTables(_ list: [Table]) {
+    formerColumns = nil
     types = list.map(\.type)
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })

@@ -12,8 +12,8 @@ struct AlterCommand: Command {
     examples: [
       "alter Person { add email: Text?, rename age to years }",
       "alter Person { change age: Integer? in 0...200 }",
-      "alter Review { change rating: Text using (rating || \" stars\") }",
-      "alter Review { add code: Text unique using (\"R\" || id) }",
+      "alter Review { change rating: Integer in 1...10 using (rating * 2) }",
+      "alter Review { add words: Integer using (length(text)) }",
       "alter Tagged { drop day }",
     ],
     changesRecords: true)

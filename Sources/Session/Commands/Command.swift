@@ -57,7 +57,8 @@ extension Session {
     (
       "Types and rules",
       [
-        DefineCommand.self, AlterCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
+        DefineCommand.self, AlterCommand.self, TypesCommand.self, DescribeCommand.self,
+        RuleCommand.self,
         IndexCommand.self, DropCommand.self,
       ]
     ),

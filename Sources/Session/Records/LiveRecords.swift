@@ -115,6 +115,8 @@ final class LiveRecords {
     try hearingPaths(anew: true) { () throws(Diagnostic) in
       var gone: [(id: RecordID, record: Record)] = []
       for (id, record) in all where !id.isDraft {
+        // What shows it is made again.
+        if let type = store.type(named: id.type), type != record.type { continue }
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
         } else {
