@@ -204,7 +204,8 @@ extension Store {
     return findings
   }
 
-  private func recordDifferences() throws(StoreError) {
+  /// Records what the records are other than the history says last; in an open transaction.
+  func recordDifferences() throws(StoreError) {
     for type in types {
       let table = try table(type.name)
       guard table.damage == nil else { continue }
