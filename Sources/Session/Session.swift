@@ -40,6 +40,8 @@ package final class Session {
   let layouts: Layouts
   /// What is done when properties have changed.
   private(set) lazy var handlers = ChangeHandlers(self)
+  /// What follows types that change.
+  private(set) lazy var following = TypeFollowing(self)
   /// The screens that are open, the selection and the menu.
   private(set) lazy var screens = OpenScreens(self)
 
@@ -89,6 +91,7 @@ package final class Session {
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
     for variable in configuration.variables { try define(variable) }
+    _ = following
     if configuration.keepsGoing {
       runner.failures = FailedCommands(of: self, write: configuration.reject)
     }
@@ -112,6 +115,7 @@ package final class Session {
       } else {
         try runToItsEnd(command)
       }
+      following.update()
       labels.update()
       screens.update()
       try runner.checkInterruption()
@@ -120,6 +124,7 @@ package final class Session {
       runner.forgetInterruption()
       let loss = group?.lost(with: error)
       if loss != nil { try? editing.refreshRecords() }
+      following.update()
       labels.update()
       screens.update()
       throw loss ?? error
@@ -201,6 +206,7 @@ package final class Session {
     if try attempt(store.refresh()) {
       group?.noteCompany()
       transactions.warnOfNotices()
+      following.update()
       try editing.refreshRecords(ofOthers: true)
     }
     labels.update(isLater: true)

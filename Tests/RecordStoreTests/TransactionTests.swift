@@ -114,19 +114,19 @@ import Testing
     let cases: [(RecordType, String)] = [
       (
         try RecordType("Person", changed),
-        "Person is already defined, and a definition cannot be changed yet: it has age: Integer? in 0...150"
+        "Person is already defined in another way: it has age: Integer? in 0...150"
       ),
       (
         try RecordType("Person", properties + [Property("shoe", .integer)]),
-        "Person is already defined, and a definition cannot be changed yet: it has no property shoe"
+        "Person is already defined in another way: it has no property shoe"
       ),
       (
         try RecordType("Person", properties.dropLast()),
-        "Person is already defined, and a definition cannot be changed yet: it has balance: Decimal(integer: 20, fraction: 4)? too"
+        "Person is already defined in another way: it has balance: Decimal(integer: 20, fraction: 4)? too"
       ),
       (
         try RecordType("Person", properties.reversed()),
-        "Person is already defined, and a definition cannot be changed yet: its properties are in another order: "
+        "Person is already defined in another way: its properties are in another order: "
           + "name, age, salary, weight, active, code, nick, balance"
       ),
       (try RecordType("PERSON", properties), "PERSON differs from Person only in case"),

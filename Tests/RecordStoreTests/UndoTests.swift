@@ -266,19 +266,25 @@ import Testing
     #expect(try store.values(of: ann) == person("Ann", age: 3))
   }
 
-  @Test func aDefinitionIsNotUndoneYet() throws {
+  @Test func aDefinitionWithLaterRecordsIsNotReverted() throws {
     let store = try personStore()
-    let refused = failure { _ = try store.undo() }
-    #expect(refused?.kind == .refused)
-    #expect(refused?.message.contains("define Person") == true)
-    #expect(failure { _ = try store.undo(to: 0, entry: TransactionEntry(.undo)) }?.kind == .refused)
+    try store.new(person("Ann"), command: "new Person")
+    let refused = failure { _ = try store.revert(1, entry: TransactionEntry(.undo)) }
+    #expect(
+      refused?.message == "#1 (define Person) cannot be taken back: its type would be gone, of "
+        + "Person/1 (#2 (new Person), which is ann's)")
+    _ = try store.undo(to: 0, entry: TransactionEntry(.undo))
+    #expect(store.types == [])
+    _ = try store.redo(2, entry: TransactionEntry(.redo))
+    #expect(try store.values(of: RecordID("Person", 1)) == person("Ann"))
+    #expect(try store.check() == [])
   }
 
   @Test func ifOneOfManyCannotBeUndoneNoneIs() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
-    #expect(failure { _ = try store.undo(3, entry: TransactionEntry(.undo)) }?.kind == .refused)
+    #expect(failure { _ = try store.undo(4, entry: TransactionEntry(.undo)) }?.kind == .refused)
     #expect(failure { _ = try store.undo(0, entry: TransactionEntry(.undo)) }?.kind == .refused)
     #expect(try store.values(of: id)?[1] == .integer(2))
     #expect(try store.log(limit: nil).count == 3)

@@ -95,6 +95,7 @@ import Testing
         || ["define ", "let ", "label ", "field ", "form ", "as ", "for "].contains {
           before.hasSuffix($0)
         }
+      let isNextName = before.hasPrefix("alter ") && before.hasSuffix(" to ")
       let isChoice =
         before.lastIndex(of: "(").map {
           !before[$0...].contains(")") && before[..<$0].hasSuffix("Choice")
@@ -103,7 +104,7 @@ import Testing
       let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
       let isNewView = ["formatter ", "screen ", "generate module "].contains(before)
       let isProperty = after == ":" && !["integer", "fraction"].contains(text(word))
-      return !isNew && !isNewView && !isProperty && !isChoice && !isInPattern
+      return !isNew && !isNextName && !isNewView && !isProperty && !isChoice && !isInPattern
         && text(word) != "agee"
         && !before.hasPrefix("include ")
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))

@@ -94,7 +94,13 @@ extension Parser {
     }
   }
 
-  private mutating func skipPropertySeparators() {
+  /// Whether one of these words comes next.
+  func isAtWord(of words: [String]) -> Bool {
+    guard isAtWord, let token = current else { return false }
+    return words.contains(text(of: token))
+  }
+
+  mutating func skipPropertySeparators() {
     while isAt(",") || current?.kind.isSeparator ?? false { advance() }
   }
 
@@ -105,9 +111,15 @@ extension Parser {
   }
 
   /// Reads a property of the type, its kind and its clauses.
-  mutating func property(of type: Name) throws(SyntaxError) -> PropertySyntax {
+  ///
+  /// - Parameters:
+  ///   - known: What the name is one of, if it is not a new one.
+  ///   - words: The words that end it where a clause could be.
+  mutating func property(
+    of type: Name, known: Alternative? = nil, until words: [String] = []
+  ) throws(SyntaxError) -> PropertySyntax {
     let first = index
-    let name = try name("a property such as \"age: Integer\"")
+    let name = try name("a property such as \"age: Integer\"", known)
     guard isAt(":") else {
       let hint = "the kind comes first, as in \"next: Integer := (age + 1)\""
       throw unexpected("\":\"", hint: isAt(":=") ? hint : nil)
@@ -134,7 +146,8 @@ extension Parser {
     var clauses = Clauses(Self.propertyClauses)
     while true {
       note(clauses, of: property)
-      if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart { break }
+      note(words: words)
+      if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart || isAtWord(of: words) { break }
       try readClause(of: &property, &clauses, in: type)
     }
     property.span = span(from: first)

@@ -69,9 +69,8 @@ extension ExpressionTranslator {
   mutating func noteOperand(at place: Int, beside neighbour: Neighbour?) {
     guard place == caret, expectations != nil else { return }
     if neighbour == nil { expectations?.words.insert("not") }
-    for (word, isTruth) in [("true", true), ("false", true), ("nil", false)] {
-      var constant = ExpressionNature(isConstantWord: true, scale: 0)
-      if isTruth { constant.kind = .boolean }
+    for (word, kind) in [("true", PropertyKind.boolean), ("false", .boolean), ("nil", nil)] {
+      let constant = ExpressionNature(isConstantWord: true, scale: 0, kind: kind)
       if fits(constant, beside: neighbour) { expectations?.words.insert(word) }
     }
     if let scope = scopes.last, scope.sources.isEmpty {

@@ -42,12 +42,9 @@ struct ExpressionFailure {
     var depth = 0
     var commas = 0
     for other in tokens[(token + 1)...] {
-      switch other {
-      case .symbol("("), .symbol("["): depth += 1
-      case .symbol(")"), .symbol("]"): depth -= 1
-      case .symbol(",") where depth == 1: commas += 1
-      case .symbol, .word, .quotedName, .text, .number, .date, .sessionName: break
-      }
+      if other == .symbol("(") { depth += 1 }
+      if other == .symbol(")") { depth -= 1 }
+      if other == .symbol(","), depth == 1 { commas += 1 }
       if depth == 0 { break }
     }
     return tokens[token + 2] == .symbol(")") ? 0 : commas + 1

@@ -9,7 +9,8 @@ struct ExpressionNode {
     case date(String)
     case number(String)
     case sessionName
-    case constant(Constant)
+    /// `null`, `true` or `false`.
+    case constant(isNull: Bool)
     case path(Path)
     /// What is in brackets: one value, or several.
     case brackets([ExpressionNode])
@@ -26,8 +27,6 @@ struct ExpressionNode {
     /// Nothing yet: the end of a part, or where somebody is writing.
     case missing
   }
-
-  enum Constant { case null, yes, no }
 
   /// The places of its tokens.
   var range: ClosedRange<Int>

@@ -16,7 +16,7 @@ extension ExpressionReader {
     var subselect = Node.Subselect(place: position)
     if accept("with") {
       subselect.isRecursive = accept("recursive")
-      repeat { subselect.common.append(try common()) } while accept(symbol: ",")
+      repeat { subselect.common.append(try common()) } while accept(",")
     }
     repeat {
       skip(["all"])
@@ -40,7 +40,7 @@ extension ExpressionReader {
   private mutating func names() throws(StoreError) -> [String] {
     try open()
     var names: [String] = []
-    repeat { names.append(try newName().text) } while accept(symbol: ",")
+    repeat { names.append(try newName().text) } while accept(",")
     try close()
     return names
   }
@@ -48,7 +48,7 @@ extension ExpressionReader {
   /// Writes those of the words that come, in whatever order, and says whether any did.
   @discardableResult
   private mutating func skip(_ words: [String]) -> Bool {
-    note(words: words)
+    note(words)
     let start = position
     while let word = keyword, words.contains(word) { write(word.uppercased()) }
     return position > start
@@ -61,15 +61,15 @@ extension ExpressionReader {
         try open()
         core.results += try expressions().map { Node.Core.Result(node: $0) }
         try close()
-      } while accept(symbol: ",")
+      } while accept(",")
     } else {
       try require("select")
       skip(["distinct", "all"])
-      repeat { try result(&core) } while accept(symbol: ",")
+      repeat { try result(&core) } while accept(",")
     }
     var following = Self.clauses[...]
     while true {
-      note(words: Array(following))
+      note(Array(following))
       guard let word = keyword, let place = Self.clauses.firstIndex(of: word) else { return core }
       following = Self.clauses[(place + 1)...]
       write(word.uppercased())
@@ -85,20 +85,20 @@ extension ExpressionReader {
     case "limit":
       repeat {
         core.limits.append(try expression())
-      } while accept("offset") || accept(symbol: ",")
+      } while accept("offset") || accept(",")
     case "window":
       repeat {
         _ = try newName()
         try require("as")
         core.windows.append(try windowDefinition())
-      } while accept(symbol: ",")
+      } while accept(",")
     // `where` and `having`
     default: core.conditions.append(try expression())
     }
   }
 
   private mutating func result(_ core: inout Node.Core) throws(StoreError) {
-    if accept(symbol: "*") {
+    if accept("*") {
       core.hasStar = true
       return
     }
@@ -134,7 +134,7 @@ extension ExpressionReader {
           _ = try names()
         }
       }
-    } while accept(symbol: ",")
+    } while accept(",")
   }
 
   private mutating func source(_ core: inout Node.Core) throws(StoreError) {
@@ -172,7 +172,7 @@ extension ExpressionReader {
     repeat {
       if let term = try term() { terms.append(term) }
       skip(["asc", "desc", "nulls", "first", "last"])
-    } while accept(symbol: ",")
+    } while accept(",")
     return terms
   }
 

@@ -62,19 +62,10 @@ extension ExpressionReader {
 
   private mutating func word(_ word: String) throws(StoreError) -> Node {
     let start = position
-    switch word.asciiLowercased {
-    case "null":
-      write("NULL")
-      return node(from: start, .constant(.null))
-    case "nil" where word == "nil":
-      write("NULL")
-      return node(from: start, .constant(.null))
-    case "true":
-      write("TRUE")
-      return node(from: start, .constant(.yes))
-    case "false":
-      write("FALSE")
-      return node(from: start, .constant(.no))
+    switch keyword {
+    case let constant? where ["null", "true", "false"].contains(constant):
+      write(constant.uppercased())
+      return node(from: start, .constant(isNull: constant == "null"))
     case "not" where !isOperator(1):
       write("NOT")
       let value = try expression(ExpressionWords.Power.not)
@@ -92,7 +83,7 @@ extension ExpressionReader {
   private mutating func choice() throws(StoreError) -> Node {
     let start = position
     write("CASE")
-    note(words: ["when"])
+    note(["when"])
     var choice = Node.Choice(branches: [])
     if keyword != "when" { choice.base = try expression() }
     try require("when")
@@ -112,7 +103,7 @@ extension ExpressionReader {
     try open()
     let value = try expression()
     try require("as")
-    note(words: ["boolean", "decimal", "double", "integer", "text"])
+    note(["boolean", "decimal", "double", "integer", "text"])
     guard let type = keyword, ExpressionWords.castTypes.contains(type) else {
       if canEnd() { return node(from: start, .cast(value, to: "text")) }
       let names = ["Boolean", "Decimal", "Double", "Integer", "Text"]
@@ -172,7 +163,7 @@ extension ExpressionReader {
       repeat {
         call.arguments.append(try expression())
       } while !(isAtCaret && call.arguments.count == function?.arity.upperBound)
-        && accept(symbol: ",")
+        && accept(",")
     }
     if keyword == "where", function?.isOfLists == true, call.arguments.count == 1 {
       let place = position
@@ -201,7 +192,7 @@ extension ExpressionReader {
 
   /// Reads one operator with its right side; nil if none follows that binds tightly enough.
   mutating func operation(_ power: Int) throws(StoreError) -> Node.Operation? {
-    note(words: Self.operators + (isPortable ? [] : ["regexp"]))
+    note(Self.operators + (isPortable ? [] : ["regexp"]))
     let start = position
     guard let kind = try operationKind(power) else { return nil }
     return Node.Operation(range: range(from: start), kind: kind)
@@ -228,7 +219,7 @@ extension ExpressionReader {
       return try test(keyword)
     case "not" where position + 1 == caret:
       position += 1
-      note(words: Self.negated + ["null"] + (isPortable ? [] : ["regexp"]))
+      note(Self.negated + ["null"] + (isPortable ? [] : ["regexp"]))
       // Nothing else can follow.
       position = limit
       return .isNull
@@ -244,7 +235,7 @@ extension ExpressionReader {
 
   private mutating func collation() throws(StoreError) {
     let names = ExpressionWords.collations.sorted()
-    note(words: names)
+    note(names)
     guard let name = keyword, ExpressionWords.collations.contains(name) else {
       if canEnd() { return }
       guard let token, case .word = token else { throw unexpected("one of \(names.list)") }
@@ -282,7 +273,7 @@ extension ExpressionReader {
       try require("and")
       return .between(lower, try expression(next))
     case "in":
-      note(sign: "(")
+      note(["("])
       if isAtCaret || isName { return .amongItems(try expression(next)) }
       guard symbol == "(" || canEnd() else { throw unexpected("a list in brackets") }
       try open()

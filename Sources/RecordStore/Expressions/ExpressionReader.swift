@@ -85,7 +85,7 @@ struct ExpressionReader {
   /// Reads expressions with commas between them.
   mutating func expressions() throws(StoreError) -> [Node] {
     var result: [Node] = []
-    repeat { result.append(try expression()) } while accept(symbol: ",")
+    repeat { result.append(try expression()) } while accept(",")
     return result
   }
 
@@ -127,18 +127,11 @@ struct ExpressionReader {
     return isPartial && position == limit
   }
 
-  /// Writes the word at the place of reading as one of SQL's if it is that.
+  /// Writes the word or sign at the place of reading as SQL if it is that.
   mutating func accept(_ expected: String) -> Bool {
-    note(words: [expected])
-    guard keyword == expected else { return false }
+    note([expected])
+    guard keyword == expected || symbol == expected else { return false }
     write(expected.uppercased())
-    return true
-  }
-
-  mutating func accept(symbol expected: String) -> Bool {
-    note(sign: expected)
-    guard symbol == expected else { return false }
-    write(expected)
     return true
   }
 
@@ -146,13 +139,9 @@ struct ExpressionReader {
     guard accept(expected) || canEnd() else { throw unexpected("\"\(expected)\"") }
   }
 
-  mutating func require(symbol expected: String) throws(StoreError) {
-    guard accept(symbol: expected) || canEnd() else { throw unexpected("\"\(expected)\"") }
-  }
-
   /// Writes an opening bracket, the other of which ``close()`` expects.
   mutating func open() throws(StoreError) {
-    try require(symbol: "(")
+    try require("(")
     brackets.append(position - 1)
     guard brackets.count <= Self.maximumBrackets else {
       throw error(
@@ -163,7 +152,7 @@ struct ExpressionReader {
   mutating func close() throws(StoreError) {
     let start = brackets.popLast()
     if token == nil, !isPartial { throw error("this bracket is never closed", at: start) }
-    try require(symbol: ")")
+    try require(")")
   }
 
   /// Writes the token at the place of reading and goes on to the next.
@@ -180,12 +169,16 @@ struct ExpressionReader {
     return Node.Path.Name(text: name, place: position - 1)
   }
 
-  mutating func note(words: [String]) {
-    if isAtCaret { expectations.words.formUnion(words) }
-  }
-
-  mutating func note(sign: String) {
-    if isAtCaret { expectations.signs.insert(sign) }
+  /// Notes words and signs that can be at the caret.
+  mutating func note(_ expected: [String]) {
+    guard isAtCaret else { return }
+    for text in expected {
+      if text.first?.isLetter == true {
+        expectations.words.insert(text)
+      } else {
+        expectations.signs.insert(text)
+      }
+    }
   }
 
   // MARK: Errors

@@ -116,13 +116,12 @@ struct ExpressionTranslator {
       noteOperand(at: place, beside: neighbour)
       nature = .unknown
     case .text(let text):
-      nature.isText = true
-      nature.kind = .text
+      nature = ExpressionNature(isText: true, kind: .text)
       try literal(text, at: place)
     case .date(let text):
       let moment = moments[place]?.description ?? text
-      nature.isText = true
-      nature.kind = moment.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
+      let hasTime = moment.utf8.contains(UInt8(ascii: "T"))
+      nature = ExpressionNature(isText: true, kind: hasTime ? .dateTime : .date)
       try literal(moment, at: place)
     case .number(let text): nature = try numeral(text, isNegative: false, at: place)
     case .sessionName:
@@ -130,9 +129,9 @@ struct ExpressionTranslator {
       let value = try value(givenAt: place)
       nature = ExpressionNature(parameter: value.kind)
       emission.bind(.parameter(value.place), at: place)
-    case .constant(let constant):
-      nature = ExpressionNature(isConstantWord: true, scale: 0)
-      nature.kind = constant == .null ? nil : .boolean
+    case .constant(let isNull):
+      nature = ExpressionNature(
+        isConstantWord: true, scale: 0, kind: isNull ? nil : .boolean)
     case .path(let path): nature = try value(of: path, in: node.range)
     case .brackets(let nodes):
       let operands = try translate(nodes)

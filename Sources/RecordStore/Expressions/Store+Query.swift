@@ -42,14 +42,10 @@ extension Store {
         "the expression reads properties of \(expression.type ?? "") and needs a record"
       )
     }
-    return try limited(sql) { statement throws(StoreError) in
-      try statement.bind(values)
-      guard try statement.step() else {
-        throw StoreError(.name, "there is no \(record?.description ?? "result")")
-      }
-      defer { statement.reset() }
-      return try statement.column(0).outcome
+    guard let result = try first(of: sql, values) else {
+      throw StoreError(.name, "there is no \(record?.description ?? "result")")
     }
+    return try result.outcome
   }
 
   /// The value of an expression about a record that need not be stored: its properties have the
@@ -79,13 +75,7 @@ extension Store {
       columns.append("NULL AS \(column.asSQLName)")
     }
     let source = "(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)"
-    return try limited("SELECT \(expression.sql) FROM \(source)") {
-      statement throws(StoreError) in
-      try statement.bind(values)
-      guard try statement.step() else { return nil }
-      defer { statement.reset() }
-      return try statement.column(0).outcome
-    }
+    return try first(of: "SELECT \(expression.sql) FROM \(source)", values)?.outcome
   }
 
   /// How many records of a type fulfil a condition; all without one.
@@ -96,12 +86,7 @@ extension Store {
     try bringPast(for: type, condition.map { [$0] } ?? [])
     let condition = try self.condition(condition, for: type, parameters)
     let sql = "SELECT count(*) FROM \(try table(type).name)\(condition.sql)"
-    return try limited(sql) { statement throws(StoreError) in
-      try statement.bind(condition.values)
-      guard try statement.step() else { return 0 }
-      defer { statement.reset() }
-      return statement.column(0).integer ?? 0
-    }
+    return try first(of: sql, condition.values)?.integer ?? 0
   }
 
   /// The records of a query, one by one.
@@ -273,16 +258,19 @@ extension Store {
     }
   }
 
-  /// Runs a kept statement that does not call back.
-  private func limited<Result>(
-    _ sql: String, _ body: (any EngineStatement) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+  /// The first column of the first row of a statement that does not call back; nil without rows.
+  private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
     // Before anything is prepared, for they bring the functions.
     let limits = try expressions.limits(of: engine, clock: clock)
     // Many long expressions are no reason to keep a statement for each.
     let statement =
       sql.utf8.count <= 1000 ? try engine.statement(sql) : try engine.prepare(sql)
-    return try limits.apply { () throws(StoreError) in try body(statement) }
+    return try limits.apply { () throws(StoreError) in
+      try statement.bind(values)
+      guard try statement.step() else { return nil }
+      defer { statement.reset() }
+      return statement.column(0)
+    }
   }
 }
 

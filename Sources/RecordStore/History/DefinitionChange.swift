@@ -4,6 +4,8 @@ public struct DefinitionChange: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// A type with its properties.
     case type(String)
+    /// A property of a type that was there before.
+    case property
     /// A rule; the number tells it from others.
     case rule(Int)
     /// An index, or what only shows records.

@@ -130,6 +130,6 @@ extension Store {
     try statement.bind([.integer(number)])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
-    return Self.entry(statement, table)
+    return try entry(statement, table)
   }
 }

@@ -69,9 +69,7 @@ extension Store {
     if sql == .null {
       return [Finding("another program has removed the table \(table.name)")]
     }
-    guard sql != .text(table.description(try computedColumns(of: table), format: format)) else {
-      return []
-    }
+    if let sql = sql.text, try isDescription(sql, of: table) { return [] }
     return [Finding("another program has changed the table \(table.name)")]
   }
 

@@ -55,7 +55,7 @@ extension Store {
     while try statement.step() {
       let property = statement.column(7).integer ?? 0
       guard let table = owners[property] else { continue }
-      var entry = Self.entry(statement, table)
+      var entry = try self.entry(statement, table)
       if isBackward { entry = entry.reversed }
       // As in any history, a record is there before its values, and goes after them.
       found.append((table.id, entry.event == .delete ? .max : property, entry))

@@ -45,7 +45,7 @@ extension Store {
         statement.reset()
         break
       }
-      entries.append(Self.entry(statement, table))
+      entries.append(try entry(statement, table))
     }
     entries.reverse()
     return entries
@@ -60,10 +60,10 @@ extension Store {
     switch subject {
     case .type(let name):
       let table = try table(name)
-      return (table, nil, table.recorded, nil)
+      return (table, nil, try table.recorded + droppedProperties(of: table.id), nil)
     case .record(let id):
       let table = try table(id.type)
-      return (table, id.number, table.recorded, nil)
+      return (table, id.number, try table.recorded + droppedProperties(of: table.id), nil)
     case .property(let id, let name):
       let table = try table(id.type)
       guard let index = table.type.index(of: name) else { throw unknown(name, table) }
@@ -103,22 +103,31 @@ extension Store {
       candidates: table.type.properties.map(\.name))
   }
 
-  static func entry(_ row: any EngineStatement, _ table: Table) -> HistoryEntry {
+  func entry(
+    _ row: any EngineStatement, _ table: Table
+  ) throws(StoreError) -> HistoryEntry {
     let number = row.column(7).integer ?? 0
+    let transaction = row.column(1).integer ?? 0
     let column = table.column(ofNumber: number)
+    let was = try formerColumn(number, in: transaction, isOld: true)
+    let became = try formerColumn(number, in: transaction, isOld: false)
     let (old, new) = (row.column(8), row.column(9))
     let event: HistoryEntry.Event =
-      if column == nil { new == .null ? .delete : .create } else if old == .null, new == .null {
+      if number == table.existence {
+        new == .null ? .delete : .create
+      } else if old == .null, new == .null {
         .erase
       } else { .set }
     let storage = column?.storage ?? .integer
+    // What has been dropped is called as it was at last.
+    let name = column?.historyName ?? (number == table.existence ? nil : became?.name)
     return HistoryEntry(
-      change: row.column(0).integer ?? 0, transaction: row.column(1).integer ?? 0,
+      change: row.column(0).integer ?? 0, transaction: transaction,
       at: row.column(2).integer ?? 0, actor: row.column(3).text ?? Schema.otherProgram,
       reason: row.column(4).text, source: row.column(5).text,
       record: RecordID(table.type.name, row.column(6).integer ?? 0), event: event,
-      property: column?.historyName, old: storage.value(old),
-      new: storage.value(new))
+      property: name, old: (was?.storage ?? storage).value(old),
+      new: (became?.storage ?? storage).value(new))
   }
 
   /// The transactions of a range, which lie in a row because their times never go back, and the

@@ -29,16 +29,25 @@ extension Store {
 
   /// What a transaction did to definitions, in the order it was done.
   ///
-  /// Those of types that no longer exist are left out, and so are those of single properties, which
-  /// their type has.
+  /// Those of types that no longer exist are left out, and so are those of properties that come with
+  /// their type.
   public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
     let rows = try engine.rows(
       "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq", [.integer(transaction)])
     let types = Dictionary(
       tables.values.map { ("type:\($0.id)", $0.type.name) }, uniquingKeysWith: { first, _ in first }
     )
+    let owners = Dictionary(
+      tables.values.flatMap { table in table.properties.map { ("prop:\($0)", table.id) } },
+      uniquingKeysWith: { first, _ in first })
+    let defined = Set(rows.compactMap { $0[0].text })
     return rows.compactMap { row in
-      guard let object = row[0].text, !object.hasPrefix("prop:") else { return nil }
+      guard let object = row[0].text else { return nil }
+      if object.hasPrefix("prop:") {
+        let type = owners[object].map { "type:\($0)" }
+        if row[1].text == nil, type.map(defined.contains) ?? true { return nil }
+        return DefinitionChange(subject: .property, old: row[1].text, new: row[2].text)
+      }
       var subject = DefinitionChange.Subject.other
       if object.hasPrefix("type:") {
         guard let type = types[object] else { return nil }

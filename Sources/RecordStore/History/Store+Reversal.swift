@@ -19,11 +19,12 @@ extension Store {
   /// Foreign keys are off: what they did to other records is in the history too, and is taken back
   /// with it. ``checkReferences(_:since:)`` looks at the result.
   ///
-  /// - Parameter change: the newest change before anything was taken back.
-  func reverse(_ link: Link, since change: Int) throws(StoreError) {
-    let owners = Dictionary(
-      tables.values.flatMap { table in table.recorded.map { ($0, table) } },
-      uniquingKeysWith: { first, _ in first })
+  /// - Parameters:
+  ///   - change: the newest change before anything was taken back.
+  ///   - owners: the tables by the numbers of what is recorded of their records.
+  func reverse(
+    _ link: Link, since change: Int, in owners: [Int: Table]
+  ) throws(StoreError) {
     let statement = try engine.prepare(
       "SELECT seq, rec, prop, new IS NOT NULL FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
         + "ORDER BY seq DESC")
@@ -36,7 +37,7 @@ extension Store {
       let record = statement.column(1).integer ?? 0
       let property = statement.column(2).integer ?? 0
       guard let table = owners[property] else {
-        throw StoreError(.refused, "\(Self.words(link.entry)) changed a type that no longer exists")
+        throw try isGone(property, link)
       }
       if let complete = run, complete.record != record || complete.table !== table {
         try reverse(complete, link, since: change)
@@ -52,6 +53,25 @@ extension Store {
       run = current
     }
     if let run { try reverse(run, link, since: change) }
+  }
+
+  /// That a transaction changed what has been dropped since.
+  private func isGone(_ property: Int, _ link: Link) throws(StoreError) -> StoreError {
+    let rows = try engine.rows(
+      """
+      SELECT y.name, p.name, coalesce(y.dropped_tx, p.dropped_tx), y.dropped_tx IS NULL
+      FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type WHERE p.id = ?1
+      """, [.integer(property)])
+    let words = "\(Self.words(link.entry)) cannot be taken back: "
+    guard let row = rows.first, let type = row[0].text, let name = row[1].text else {
+      return StoreError(.refused, words + "it changed a type that no longer exists")
+    }
+    let what = row[3] == .integer(1) ? "\(type.asName).\(name.asName)" : type.asName
+    let later = try row[2].integer.flatMap { number throws(StoreError) in
+      try entry(ofTransaction: number)
+    }
+    return StoreError(
+      .refused, words + "\(what) was dropped by " + (later.map(Self.sentence) ?? "a later one"))
   }
 
   private func reverse(
@@ -194,7 +214,7 @@ extension Store {
       .refused, start + "\(name ?? id.description) was changed by " + Self.sentence(newest.entry))
   }
 
-  private static func sentence(_ entry: LogEntry) -> String {
+  static func sentence(_ entry: LogEntry) -> String {
     "\(words(entry)), which is \(owner(entry))"
   }
 
@@ -212,7 +232,7 @@ extension Store {
     return nil
   }
 
-  private func newestChange(
+  func newestChange(
     _ record: Int, _ properties: [Int], after link: Link, through change: Int
   ) throws(StoreError) -> (property: Int, entry: LogEntry)? {
     let list = properties.map(String.init).joined(separator: ", ")

@@ -158,7 +158,7 @@ extension Store {
   }
 
   private func checkOwn(_ link: Link) throws(StoreError) {
-    try checkKind(link)
+    try checkIsReversible(link)
     let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(actor)).integer
     guard link.actor != own else { return }
     throw StoreError(
@@ -167,17 +167,10 @@ extension Store {
         + "undo to #\(link.entry.transaction - 1) takes it back")
   }
 
-  private func checkKind(_ link: Link) throws(StoreError) {
-    switch link.entry.kind {
-    case .schema:
-      guard try changesOtherDefinitions(link.entry.transaction) else { return }
-      throw StoreError(
-        .refused, "\(Self.words(link.entry)) changes definitions, which cannot be undone yet")
-    case .erase:
-      throw StoreError(
-        .refused, "\(Self.words(link.entry)) erased values, which cannot be restored")
-    default: break
-    }
+  private func checkIsReversible(_ link: Link) throws(StoreError) {
+    guard link.entry.kind == .erase else { return }
+    throw StoreError(
+      .refused, "\(Self.words(link.entry)) erased values, which cannot be restored")
   }
 
   static func owner(_ entry: LogEntry) -> String {
@@ -197,13 +190,12 @@ extension Store {
     var roots: [LogEntry] = []
     let before = try lastChange()
     for link in links {
-      try checkKind(link)
+      try checkIsReversible(link)
       var entry = entry
       // To take an undo back is a redo, also on the way to an earlier state.
       entry.kind = link.entry.kind == .undo ? .redo : .undo
       try openRow(entry, reference: link.entry.transaction)
-      try reverse(link, since: before)
-      try reverseDefinitions(link)
+      try reverseWithDefinitions(link, since: before)
       _ = try sealRow(keepsEmpty: true)
       roots.append(link.entry)
     }

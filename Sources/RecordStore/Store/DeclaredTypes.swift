@@ -56,4 +56,11 @@ public struct DeclaredTypes: DefinitionReader {
     }
     return expression
   }
+
+  /// Refuses: what is declared has the names that the program gives it.
+  public func expression(
+    _ text: String, with names: [Int: String]
+  ) throws(DefinitionError) -> String {
+    throw DefinitionError(message: "\(text) is declared by the program")
+  }
 }

@@ -18,4 +18,11 @@ public protocol DefinitionReader {
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(from text: String) throws(DefinitionError) -> Expression
+
+  /// Writes the text of an expression anew with other names in the place of some of its tokens.
+  ///
+  /// - Throws: `DefinitionError` if the text is not an expression.
+  func expression(
+    _ text: String, with names: [Int: String]
+  ) throws(DefinitionError) -> String
 }

@@ -9,7 +9,7 @@ extension Store {
     try checkAlive()
     if let same = types.first(where: { $0.name.lowercased() == type.name.lowercased() }) {
       if same == type { return }
-      throw StoreError(.refused, Self.difference(same, type))
+      throw Self.difference(same, type)
     }
     // By name, for the schema itself would be read to its end.
     let taken = try engine.value(
@@ -36,6 +36,9 @@ extension Store {
   /// Makes the table of a type with its indexes and triggers.
   private func make(_ table: Table) throws(StoreError) {
     try engine.execute(table.creation(try computedColumns(of: table)))
+    let namesakes = try engine.value(
+      "SELECT count(*) FROM wb_type WHERE name = ?1 COLLATE NOCASE", .text(table.type.name))
+    if namesakes != .integer(1) { try noteUsedNumbers(of: table) }
     for column in table.columns.dropFirst(table.propertyColumns.count) {
       try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
@@ -106,7 +109,7 @@ extension Store {
     return (table, links)
   }
 
-  private func addMembership(
+  func addMembership(
     _ link: ListLink, of type: Int
   ) throws(StoreError) -> Table.Membership {
     let number = try nextNumber(in: "wb_prop")
@@ -118,11 +121,11 @@ extension Store {
     return Table.Membership(link: link, ownerNumber: number, positionNumber: number + 1)
   }
 
-  private func nextNumber(in table: String) throws(StoreError) -> Int {
+  func nextNumber(in table: String) throws(StoreError) -> Int {
     try checked(engine.value("SELECT max(id) FROM \(table)").integer ?? 0, in: table) + 1
   }
 
-  private func addProperty(
+  func addProperty(
     _ number: Int, of type: Int, _ name: String, column: String?, kind: String
   ) throws(StoreError) {
     try engine.run(
@@ -136,23 +139,33 @@ extension Store {
       .text(object), .text(text))
   }
 
-  /// Says where a type differs from the one that is there.
-  private static func difference(_ present: RecordType, _ wanted: RecordType) -> String {
+  /// Says where a type differs from the one that is there, and what would make it so.
+  private static func difference(_ present: RecordType, _ wanted: RecordType) -> StoreError {
     let name = present.name.asName
     guard present.name == wanted.name else {
-      return "\(wanted.name.asName) differs from \(name) only in case"
+      return StoreError(.refused, "\(wanted.name.asName) differs from \(name) only in case")
     }
-    let start = "\(name) is already defined, and a definition cannot be changed yet: "
+    var differences: [String] = []
+    var steps: [String] = []
     for property in wanted.properties {
       guard let other = present[property.name] else {
-        return start + "it has no property \(property.name.asName)"
+        differences.append("it has no property \(property.name.asName)")
+        steps.append("add \(property.definition)")
+        continue
       }
-      guard other == property else { return start + "it has \(other.definition)" }
+      guard other != property else { continue }
+      differences.append("it has \(other.definition)")
+      steps.append("change \(property.definition)")
     }
-    if let extra = present.properties.first(where: { wanted[$0.name] == nil }) {
-      return start + "it has \(extra.definition) too"
+    for property in present.properties where wanted[property.name] == nil {
+      differences.append("it has \(property.definition) too")
+      steps.append("drop \(property.name.asName)")
     }
-    return start + "its properties are in another order: "
-      + present.properties.map(\.name.asName).joined(separator: ", ")
+    let order = present.properties.map(\.name.asName).joined(separator: ", ")
+    return StoreError(
+      .refused,
+      "\(name) is already defined in another way: "
+        + (differences.first ?? "its properties are in another order: \(order)"),
+      hint: steps.isEmpty ? nil : "alter \(name) { \(steps.joined(separator: ", ")) }")
   }
 }

@@ -22,7 +22,7 @@ extension Store {
     let (table, place) = try indexable(property, type)
     let number = table.properties[place]
     guard !table.indexed.contains(number) else { return }
-    if let reason = Self.uselessness(of: table, place) {
+    if let reason = Self.uselessness(of: table.type.properties[place]) {
       throw StoreError(.refused, "\(type.asName).\(property.asName) \(reason)")
     }
     try write(PropertyIndex(ofProperty: number), table, place, isThere: true)
@@ -58,13 +58,12 @@ extension Store {
   }
 
   /// Why an index of a property would be of no use; nil if it can be used.
-  private static func uselessness(of table: Table, _ place: Int) -> String? {
-    let property = table.type.properties[place]
+  static func uselessness(of property: Property) -> String? {
     if property.isKey { return "is a key, which has an index" }
     if property.isUnique { return "is unique, and so it has an index" }
     if property.kind.isReference { return "is a reference, which has an index" }
     if property.kind.isList { return "is a list, of which there can be no index" }
-    if table.storages[place].isLong {
+    if Storage(property).isLong {
       return "has more than 15 digits; no index can be used where such numbers are compared"
     }
     return nil
@@ -92,13 +91,5 @@ extension Store {
       }
       table.indexed.remove(index.property)
     }
-  }
-
-  /// Makes or drops the index of a definition that is being taken back, if it is one of an index.
-  func applyIndex(_ object: String, isThere: Bool) throws(StoreError) {
-    guard let index = PropertyIndex(object: object),
-      let table = tables.values.first(where: { $0.properties.contains(index.property) })
-    else { return }
-    try apply(index, table, isThere: isThere)
   }
 }

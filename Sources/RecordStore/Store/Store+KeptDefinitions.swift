@@ -55,37 +55,4 @@ extension Store {
     keptDefinitions = texts.compactMap { KeptDefinition(object: $0.key, text: $0.value) }
       .sorted { $0.number < $1.number }
   }
-
-  // MARK: Taking back
-
-  /// Whether a transaction changed definitions that others depend on, so that it cannot be taken
-  /// back.
-  func changesOtherDefinitions(_ transaction: Int) throws(StoreError) -> Bool {
-    try engine.rows("SELECT object FROM wb_def WHERE tx = ?1", [.integer(transaction)])
-      .contains { row in
-        guard let object = row[0].text else { return true }
-        return KeptDefinition(object: object, text: "") == nil
-          && PropertyIndex(object: object) == nil
-      }
-  }
-
-  /// Takes back what a transaction did to such definitions, newest first.
-  func reverseDefinitions(_ link: Link) throws(StoreError) {
-    let rows = try engine.rows(
-      "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq DESC",
-      [.integer(link.entry.transaction)])
-    for row in rows {
-      guard let object = row[0].text else { continue }
-      let present = try engine.rows(
-        "SELECT new, tx FROM wb_def WHERE object = ?1 ORDER BY seq DESC LIMIT 1", [.text(object)])
-      guard let newest = present.first, newest[0] == row[2] else {
-        throw StoreError(
-          .refused,
-          "\(Self.words(link.entry)) cannot be taken back: the definition was changed by "
-            + "#\(present.first?[1].integer ?? 0)")
-      }
-      try applyIndex(object, isThere: row[1].text != nil)
-      try writeDefinition(object, old: row[2].text, new: row[1].text)
-    }
-  }
 }

@@ -25,11 +25,35 @@ extension Store {
     }
     let used = try engine.value(
       """
-      SELECT max(rec) FROM wb_change WHERE prop = \(table.existence) AND seq >= coalesce(
-        (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx
-          WHERE d.object = 'type:\(table.id)' ORDER BY d.seq LIMIT 1), 0)
+      SELECT max(rec) FROM wb_change
+      WHERE prop IN (\(Self.existences(ofTypesNamed: table.type.name))) AND seq >= coalesce(
+        (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx WHERE d.object IN
+          (SELECT 'type:' || id FROM wb_type WHERE \(Self.isCalled(table.type.name)))
+          ORDER BY d.seq LIMIT 1), 0)
       """)
     return try checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
+  }
+
+  /// Notes in a table that was made just now the numbers that records of its type have had, which
+  /// are not given again.
+  func noteUsedNumbers(of table: Table) throws(StoreError) {
+    let name = table.type.name
+    try engine.execute(
+      """
+      DELETE FROM sqlite_sequence WHERE name = \(name.asSQLText);
+      INSERT INTO sqlite_sequence(name, seq) SELECT \(name.asSQLText), max(rec) FROM wb_change
+      WHERE prop IN (\(Self.existences(ofTypesNamed: name))) HAVING max(rec) IS NOT NULL
+      """)
+  }
+
+  /// SQL for the numbers that say "the record exists" of all types that had a name, in any case.
+  private static func existences(ofTypesNamed name: String) -> String {
+    "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
+      + "WHERE p.name = '' AND y.\(isCalled(name))"
+  }
+
+  private static func isCalled(_ name: String) -> String {
+    "name = \(name.asSQLText) COLLATE NOCASE"
   }
 
   /// Refuses a number that cannot be given to a new record, because one has or had it.
@@ -61,9 +85,10 @@ extension Store {
   private func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     try engine.value(
       """
-      SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop = ?2)
+      WITH e(prop) AS (\(Self.existences(ofTypesNamed: table.type.name)))
+      SELECT EXISTS (SELECT 1 FROM e JOIN wb_idx AS i ON i.rec = ?1 AND i.prop = e.prop)
         OR EXISTS (SELECT 1 FROM wb_change
-          WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop = ?2)
-      """, .integer(number), .integer(table.existence)) != .integer(0)
+          WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (SELECT prop FROM e))
+      """, .integer(number)) != .integer(0)
   }
 }

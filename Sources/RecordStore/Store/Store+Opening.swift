@@ -187,12 +187,17 @@ extension Store {
     try readFormat()
     schemaVersion = try currentSchemaVersion()
     let texts = try definitionTexts(through: .max)
+    setTables(try presentTables(texts))
+    readKeptDefinitions(texts)
+  }
+
+  /// The tables of the present types, with their rules and the indexes that were asked for.
+  func presentTables(_ texts: [String: String]) throws(StoreError) -> [Table] {
     let list = try readTables(texts, through: nil)
     try readRules(texts, into: list)
     let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
     for table in list { table.indexed = indexed.intersection(table.properties) }
-    readKeptDefinitions(texts)
-    setTables(list)
+    return list
   }
 
   /// The tables of the types that there were after a transaction.
@@ -201,7 +206,7 @@ extension Store {
   }
 
   /// The texts of what was defined after a transaction, by the names of the objects.
-  private func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
+  func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     var texts: [String: String] = [:]
     let rows = try engine.rows(
       "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq", [.integer(transaction)])
@@ -217,13 +222,14 @@ extension Store {
   private func readTables(
     _ texts: [String: String], through transaction: Int?
   ) throws(StoreError) -> [Table] {
+    // What there was once tell the definitions: what was dropped may have come back.
+    let isPresent = transaction == nil
     let rows = try engine.rows(
-      "SELECT id, name FROM wb_type WHERE dropped_tx IS NULL OR dropped_tx > ?1 ORDER BY id",
-      [.integer(transaction ?? .max)])
+      "SELECT id, name FROM wb_type\(isPresent ? " WHERE dropped_tx IS NULL" : "") ORDER BY id")
     var names: [(id: Int, name: String)] = []
     for row in rows {
       guard let id = row[0].integer, var name = row[1].text else { continue }
-      if transaction != nil {
+      if !isPresent {
         guard let text = texts["type:\(id)"] else { continue }
         name = Self.typeName(definedBy: text) ?? name
       }
@@ -234,7 +240,7 @@ extension Store {
     }
     let numbers = try readNumbers(
       Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
-      through: transaction, texts)
+      isPresent: isPresent, texts)
     let defined = Set(names.map(\.name))
     var list: [Table] = []
     for (id, name) in names {
@@ -244,11 +250,8 @@ extension Store {
   }
 
   /// The name that a definition gives to a type.
-  private static func typeName(definedBy text: String) -> String? {
-    guard text.hasPrefix("define ") else { return nil }
-    let name = text.dropFirst("define ".count)
-    guard name.hasPrefix("`") else { return String(name) }
-    return String(name.dropFirst().dropLast()).replacing("``", with: "`")
+  static func typeName(definedBy text: String) -> String? {
+    text.hasPrefix("define ") ? String(text.dropFirst("define ".count)).definedName : nil
   }
 
   /// A number of one of the store's tables, unless there can be no other after it.
@@ -268,18 +271,16 @@ extension Store {
   /// Reads the numbers of the properties of types, which come with their names, and of the lists
   /// that their records can be in.
   private func readNumbers(
-    _ types: [Int: String], through transaction: Int?, _ texts: [String: String]
+    _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
   ) throws(StoreError) -> [Int: PropertyNumbers] {
     let rows = try engine.rows(
-      """
-      SELECT type, id, name, kind FROM wb_prop
-      WHERE dropped_tx IS NULL OR dropped_tx > ?1 ORDER BY id
-      """, [.integer(transaction ?? .max)])
+      "SELECT type, id, name, kind FROM wb_prop\(isPresent ? " WHERE dropped_tx IS NULL" : "") "
+        + "ORDER BY id")
     var numbers: [Int: PropertyNumbers] = [:]
     var owners: [Int: (type: String, name: String)] = [:]
     for row in rows {
-      guard let type = row[0].integer, let number = row[1].integer, let name = row[2].text,
-        let kind = row[3].text
+      guard let type = row[0].integer, let number = row[1].integer, var name = row[2].text,
+        let kind = row[3].text, types[type] != nil
       else { continue }
       let id = try checked(number, in: "wb_prop")
       if name.isEmpty {
@@ -289,7 +290,11 @@ extension Store {
         // The place of an item comes right after its owner.
         numbers[type, default: PropertyNumbers()].memberships.append(
           Table.Membership(link: link, ownerNumber: id, positionNumber: id + 1))
-      } else if !ListLink.isPositionKind(kind), transaction == nil || texts["prop:\(id)"] != nil {
+      } else if ListLink.list(ofOwnerKind: kind) == nil, !ListLink.isPositionKind(kind) {
+        if !isPresent {
+          guard let text = texts["prop:\(id)"] else { continue }
+          name = text.definedName ?? name
+        }
         owners[id] = (types[type] ?? "", name)
         numbers[type, default: PropertyNumbers()].properties.append((id, name))
       }
@@ -333,5 +338,25 @@ extension Store {
       .unopenable,
       "\(location) was made by a newer program, or its definitions are damaged: "
         + "\(definition), which this one does not know (\(why))")
+  }
+}
+
+extension String {
+  /// The name that the definition of a property begins with; nil where there is none.
+  var definedName: String? {
+    guard hasPrefix("`") else {
+      let name = prefix { $0 != ":" }
+      return name.isEmpty ? nil : String(name)
+    }
+    var name = ""
+    var rest = dropFirst()
+    while let end = rest.firstIndex(of: "`") {
+      name += rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      guard rest.hasPrefix("`") else { return name }
+      name += "`"
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 }

@@ -35,7 +35,7 @@ extension Store {
     try statement.bind([.integer(transaction), .integer(limit ?? -1)])
     while try statement.step() {
       guard let table = owners[statement.column(7).integer ?? 0] else { continue }
-      body(Self.entry(statement, table))
+      body(try entry(statement, table))
     }
   }
 }

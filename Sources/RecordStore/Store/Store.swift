@@ -85,6 +85,8 @@ public final class Store {
   var indexed: Int?
   /// The `schema_version` of what ``types`` were read from.
   var schemaVersion = 0
+  /// What the values of properties were before their definitions changed; nil until somebody asks.
+  var formerColumns: [Int: [FormerColumn]]?
   /// Whether a definition was changed and the triggers that belong to it are not noted yet.
   var isSchemaNew = false
   /// The `data_version` when ``refresh()`` last looked.
@@ -176,6 +178,15 @@ public final class Store {
   /// The type of this name; upper and lower case differ.
   public func type(named name: String) -> RecordType? { tables[name]?.type }
 
+  /// The numbers of the properties of a type by their names, which tell a property from others
+  /// however it is called; none if there is no such type.
+  public func propertyNumbers(of type: String) -> [String: Int] {
+    guard let table = tables[type] else { return [:] }
+    return Dictionary(
+      zip(table.type.properties.map(\.name), table.properties),
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Takes over what another program has committed, and says whether one has since the last call.
   ///
   /// ``types`` are read anew where they may have changed. A file that was removed or replaced is
@@ -237,6 +248,7 @@ public final class Store {
   }
 
   func setTables(_ list: [Table]) {
+    formerColumns = nil
     types = list.map(\.type)
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })

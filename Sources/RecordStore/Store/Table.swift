@@ -82,6 +82,20 @@ final class Table {
     updates = Array(repeating: nil, count: columns.count)
   }
 
+  /// The table as it is while its columns change; good for its triggers, and for records as they are
+  /// stored.
+  init(loosening table: Table, columns: [TableColumn]) {
+    id = table.id
+    type = table.type
+    existence = table.existence
+    properties = table.properties
+    name = table.name
+    self.columns = columns
+    (readings, storages, links, places) = ([], [], [], [])
+    hasComputed = false
+    updates = Array(repeating: nil, count: columns.count)
+  }
+
   /// The place of the column with a number in `wb_prop`; nil for the existence.
   func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }
 
@@ -184,7 +198,7 @@ extension Table {
   }
 
   /// The table as SQLite describes it, with the columns that were added to it.
-  func description(_ computed: ComputedColumns, format: Int) -> String {
+  func description(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
     return creation(computed, format: format).dropLast(") STRICT".count) + added + ") STRICT"
   }

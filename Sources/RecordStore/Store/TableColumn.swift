@@ -9,6 +9,19 @@ struct TableColumn {
     case owner(ListLink)
     /// The place in that list; greater ones come later, and there is room between them.
     case position(ListLink)
+    /// What a table has while its columns change: anything of one of SQLite's types.
+    case loose(Loose)
+  }
+
+  /// A column without conditions.
+  struct Loose {
+    /// The name of the column, which a property that is to go has no more.
+    var name: String
+    /// What the history calls the values.
+    var historyName: String
+    var storage: Storage
+    /// The type in a STRICT table.
+    var type: String
   }
 
   /// The number of the column's values, in `wb_prop`.
@@ -24,6 +37,7 @@ struct TableColumn {
       case .property(let property): Storage(property)
       case .owner(let link): .reference(link.owner)
       case .position: .integer
+      case .loose(let column): column.storage
       }
   }
 
@@ -36,6 +50,7 @@ struct TableColumn {
     case .property(let property): property.name
     case .owner(let link): link.ownerColumn
     case .position(let link): link.positionColumn
+    case .loose(let column): column.name
     }
   }
 
@@ -48,6 +63,7 @@ struct TableColumn {
     case .property(let property): property.name
     case .owner(let link): link.ownerName
     case .position(let link): link.positionName
+    case .loose(let column): column.historyName
     }
   }
 
@@ -58,7 +74,12 @@ struct TableColumn {
   var isUnique: Bool { property?.isDistinct ?? false }
 
   /// The name of the type whose records the values are; nil for other values.
-  var target: String? { if case .reference(let type) = storage { type } else { nil } }
+  var target: String? {
+    guard !isLoose, case .reference(let type) = storage else { return nil }
+    return type
+  }
+
+  private var isLoose: Bool { if case .loose = source { true } else { false } }
 
   /// What becomes of a record when the one is deleted that it refers to.
   var onDelete: Property.OnDelete { property.map { $0.onDelete ?? .refuse } ?? .cascade }
@@ -69,6 +90,7 @@ extension TableColumn {
   ///
   /// - Parameter format: The number of the file's format; the first wrote `UNIQUE` here.
   func definition(format: Int = Schema.version) -> String {
+    if case .loose(let column) = source { return "\(name) \(column.type)" }
     guard let property else {
       guard let target else { return "\(name) INTEGER" }
       return "\(name) INTEGER REFERENCES \(target.asSQLName)(id) ON DELETE CASCADE"

@@ -2,7 +2,9 @@
 package struct Chart: Hashable, Sendable {
   /// A place in the chart.
   package struct Point: Hashable, Sendable {
+    /// How far to the right.
     package var x: Double
+    /// How far up.
     package var y: Double
   }
 
@@ -26,6 +28,8 @@ package struct Chart: Hashable, Sendable {
 
   /// The points from left to right.
   package var points: [Point]
+  /// The horizontal axis.
   package var x: Axis
+  /// The vertical axis.
   package var y: Axis
 }

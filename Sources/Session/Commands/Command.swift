@@ -60,7 +60,8 @@ extension Session {
     (
       "Types and rules",
       [
-        DefineCommand.self, TypesCommand.self, DescribeCommand.self, RuleCommand.self,
+        DefineCommand.self, AlterCommand.self, TypesCommand.self, DescribeCommand.self,
+        RuleCommand.self,
         IndexCommand.self, DropCommand.self,
       ]
     ),

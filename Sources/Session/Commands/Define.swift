@@ -1,8 +1,6 @@
 internal import CommandLanguage
-internal import Interactors
 internal import RecordStore
 internal import Records
-internal import Validation
 
 struct DefineCommand: Command {
   static let verb = Verb(
@@ -39,9 +37,10 @@ struct DefineCommand: Command {
     if known == type { return session.awaited.expect(by: type, properties) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
     if known == nil {
-      try checkLengths(of: type)
+      let pairs = Array(zip(type.properties, properties))
+      try session.resolver.checkLengths(pairs)
       try checkComputations(of: type, in: session.store)
-      try checkDefaults(of: type, in: session)
+      try session.resolver.checkDefaults(pairs)
     }
     let spans = Dictionary(
       properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
@@ -65,31 +64,6 @@ struct DefineCommand: Command {
     } catch {
       let culprit = properties.last { $0.name.value == error.property }
       throw Diagnostic(.value, error.message, at: culprit?.name.span ?? type.span)
-    }
-  }
-
-  /// Refuses a pattern none of whose texts has the length asked for: only the grammar of a field
-  /// counts characters that several scalars make up.
-  private func checkLengths(of type: RecordType) throws(Diagnostic) {
-    for (property, syntax) in zip(type.properties, properties) {
-      guard let pattern = property.pattern, let length = property.length,
-        let grammar = FieldFormat(property).grammar as? PatternGrammar, grammar.isEmpty
-      else { continue }
-      throw Diagnostic(
-        .value, "no text of \(length.words) matches \(pattern)",
-        at: syntax.pattern?.span ?? syntax.span)
-    }
-  }
-
-  /// Refuses the default of a reference if there is no such record.
-  private func checkDefaults(of type: RecordType, in session: Session) throws(Diagnostic) {
-    for (property, syntax) in zip(type.properties, properties) {
-      guard case .value(.reference(let id)) = property.givenDefault,
-        try !session.resolver.exists(id)
-      else { continue }
-      throw Diagnostic(
-        .name, "there is no \(id), so it cannot be the default",
-        at: syntax.initial?.span ?? syntax.span)
     }
   }
 

@@ -6,17 +6,19 @@ struct DropCommand: Command {
   static let verb = Verb(
     "drop",
     usage:
-      "drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME · drop screen NAME "
-      + "· drop layout NAME",
-    summary: "Drops a rule, an index, a formatter, a screen or a layout.",
+      "drop type TYPE · drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME "
+      + "· drop screen NAME · drop layout NAME",
+    summary: "Drops a type with its records, rules, indexes, formatters and screens, or one of "
+      + "those, or a layout. The history keeps all of it.",
     examples: [
-      "drop rule Person.adult", "drop index Person.age", "drop formatter line",
-      "drop screen Sheet", "drop layout desk",
+      "drop type Person", "drop rule Person.adult", "drop index Person.age",
+      "drop formatter line", "drop screen Sheet", "drop layout desk",
     ],
     changesRecords: true)
 
   /// What is dropped.
   enum Subject: Equatable, Sendable {
+    case type(Name)
     case rule(RuleNameSyntax)
     case index(PropertyNameSyntax)
     case formatter(Name)
@@ -27,7 +29,9 @@ struct DropCommand: Command {
   var subject: Subject
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    if parser.skip("rule") {
+    if parser.skip("type") {
+      subject = .type(try parser.name("a type", .type))
+    } else if parser.skip("rule") {
       subject = .rule(try parser.ruleName(.typesWithRules, "the name of a rule"))
     } else if parser.skip("index") {
       subject = .index(try parser.propertyName())
@@ -38,21 +42,31 @@ struct DropCommand: Command {
     } else if parser.skip("layout") {
       subject = .layout(try parser.name("a layout", .view(.layout)))
     } else {
-      let hint = parser.isAt("type") ? "a type cannot be dropped yet" : nil
       throw parser.unexpected(
-        "\"rule\", \"index\", \"formatter\", \"screen\" or \"layout\"", hint: hint,
-        candidates: ["rule", "index", "formatter", "screen", "layout"])
+        "\"type\", \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\"",
+        candidates: ["type", "rule", "index", "formatter", "screen", "layout"])
     }
   }
 
   func run(in session: Session) throws(Diagnostic) {
     switch subject {
+    case .type(let name): try drop(type: name, in: session)
     case .rule(let rule): try drop(rule, in: session)
     case .index(let property): try drop(property, in: session)
     case .formatter(let name): try session.views.drop(.formatter, name)
     case .screen(let name): try session.views.drop(.screen, name)
     case .layout(let name): try session.layouts.drop(name)
     }
+  }
+
+  private func drop(type name: Name, in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(name)
+    try session.editing.finishEditings(of: nil)
+    let views = session.views.kept(for: type)
+    let count = try session.transactions.change(
+      session.store.dropType(type.name, with: views), at: name.span, as: .schema)
+    session.following.detach(from: type.name)
+    session.say(.notice("\(count) record\(count == 1 ? "" : "s") of \(type.name) deleted"))
   }
 
   private func drop(_ rule: RuleNameSyntax, in session: Session) throws(Diagnostic) {
@@ -66,6 +80,7 @@ struct DropCommand: Command {
     try session.transactions.change(
       session.store.dropRule(rule.name.value, of: type.name), at: rule.name.span, as: .schema)
   }
+
   private func drop(_ syntax: PropertyNameSyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(syntax.type)
     let name = try session.resolver.property(syntax.name, of: type).name

@@ -50,7 +50,7 @@ struct FormatterCommand: Command {
   }
 
   /// The template, and how a place in it is told.
-  private func template(
+  fileprivate func template(
     in session: Session
   ) throws(Diagnostic) -> (String, (TemplateError) -> Diagnostic.Place) {
     switch source {
@@ -83,6 +83,12 @@ struct FormatterCommand: Command {
 }
 
 extension FormatterCommand: ViewDefining {
+  func check(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(type)
+    let (text, place) = try template(in: session)
+    _ = try Template(text, for: type, types: session.store.type, place)
+  }
+
   var view: ViewDefinition {
     // What is kept has its template in it.
     let template = if case .text(let text) = source { text.value } else { "" }

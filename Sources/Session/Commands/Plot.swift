@@ -6,9 +6,9 @@ struct PlotCommand: Command {
   static let verb = Verb(
     "plot",
     usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE]",
-    summary: "Draws the values of a property as a line over those of another, in the width there "
-      + "is; elsewhere prints each point. Numbers, dates, times and durations can be drawn; a record "
-      + "without one of the two is left out.",
+    summary: "Draws the values of a property over those of another: as a line in the width of the "
+      + "terminal, elsewhere as a list of points. Numbers, dates, times and durations can be "
+      + "drawn; a record without one of the two is left out.",
     examples: ["plot Reading.value by at", "plot Reading.value by at --svg readings.svg"],
     options: ["svg": "writes a picture to FILE instead, in the place of one that it wrote before"],
     fileOption: "svg")

@@ -67,6 +67,14 @@ struct ScreenCommand: Command {
   /// A screen that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
+    try check(in: session)
+    let head = "screen \(name.value.asName) for \(type.name.asName)"
+    let lines = entries.map { "\n  " + $0 }.joined()
+    try session.views.keep(.screen, name, for: type, "\(head) {\(lines)\n}")
+  }
+
+  func check(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(type)
     if let title {
       _ = try Template(title.value, for: type, types: session.store.type) { error in
         let start = title.span(line: error.line, column: error.column).start
@@ -85,9 +93,6 @@ struct ScreenCommand: Command {
     for label in labels { try check(label, type, in: session) }
     for field in fields { try check(field, type, in: session) }
     for item in menu { try session.screens.menu.check(item, for: type) }
-    let head = "screen \(name.value.asName) for \(type.name.asName)"
-    let lines = entries.map { "\n  " + $0 }.joined()
-    try session.views.keep(.screen, name, for: type, "\(head) {\(lines)\n}")
   }
 
   private func checkNames() throws(Diagnostic) {

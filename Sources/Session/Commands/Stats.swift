@@ -6,9 +6,9 @@ struct StatsCommand: Command {
   static let verb = Verb(
     "stats",
     usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
-    summary: "Prints how many values a property has, how many different ones, how many records "
-      + "without one, the least and the greatest, the mean and the median (of an even number the "
-      + "lower of two); at a terminal also how often there is what. Choices are ordered as they are "
+    summary: "Prints figures about a property: how many values there are, how many different ones, "
+      + "how many records without one, the least and the greatest, the mean and the median (of an "
+      + "even number the lower of two); at a terminal also how often there is what. Choices are ordered as they are "
       + "defined; texts, choices and booleans have no mean, references no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"])
   static let endsGroup = true

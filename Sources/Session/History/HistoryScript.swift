@@ -76,6 +76,14 @@ struct HistoryScript {
         if let type = session.store.type(named: name) { commands.append(type.definition) }
       case .rule(let number):
         rules[number] = (rules[number] == nil ? change.old : rules[number]?.old, change.new)
+      case .property:
+        if entry.transaction >= first ?? 0 {
+          throw Diagnostic(
+            .refused,
+            "#\(entry.transaction) has changed the properties of a type, which no script does again "
+              + "with the records as they are",
+            hint: "history --script since #\(entry.transaction + 1)")
+        }
       case .other:
         if let text = try Self.command(change.old, change.new) { commands.append(text) }
       }

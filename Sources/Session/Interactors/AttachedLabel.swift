@@ -25,7 +25,8 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   /// made, by the names.
   var meanings: [String: String] = [:]
   private let say: (Reply) -> Void
-  private var lastText: String?
+  /// What it said last.
+  var lastText: String?
 
   /// - Parameter subject: what it shows as the command wrote it: `ann.age`, or an expression in
   ///   brackets; of a part of a form nothing.

@@ -121,6 +121,11 @@ final class Labels {
     }
   }
 
+  /// Has all expressions evaluated anew, for types are not what they were.
+  func forgetAll() {
+    for source in names.expressionLabels.compactMap(\.source) { source.calculation.invalidate() }
+  }
+
   private func noticeChanges(for sources: [AttachedLabel.Source]) {
     let readers = sources.filter { !$0.expression.reads.isEmpty }
     guard !readers.isEmpty, var mark = changeMark else {

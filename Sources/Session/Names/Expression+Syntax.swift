@@ -46,12 +46,15 @@ extension ExpressionSyntax {
 
 extension ExpressionSyntax {
   /// The text in one line, with one space wherever there is white space.
-  var line: String {
+  var line: String { line { _ in nil } }
+
+  /// The same with other texts in the place of some tokens.
+  func line(_ text: (Int) -> String?) -> String {
     var line = ""
     var end: SourcePosition?
-    for token in tokens {
+    for (place, token) in tokens.enumerated() {
       if let end, end != token.span.start { line += " " }
-      line += token.text
+      line += text(place) ?? token.text
       end = token.span.end
     }
     return line

@@ -31,6 +31,11 @@ final class LiveRecords {
 
   func forget(_ id: RecordID) { entries[id] = nil }
 
+  /// Forgets the objects for records of types that have changed; what held them gets others.
+  func forget(types: Set<String>) {
+    entries = entries.filter { !types.contains($0.key.type) }
+  }
+
   /// The object for a record that interactors can hold.
   func record(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
     if let record = self[id] { return record }
@@ -110,6 +115,8 @@ final class LiveRecords {
     try hearingPaths(anew: true) { () throws(Diagnostic) in
       var gone: [(id: RecordID, record: Record)] = []
       for (id, record) in all where !id.isDraft {
+        // What shows it is made again.
+        if let type = store.type(named: id.type), type != record.type { continue }
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
         } else {

@@ -26,10 +26,21 @@ struct StoreReader: DefinitionReader {
   }
 
   func expression(from text: String) throws(DefinitionError) -> Expression {
+    try expression(syntax(of: text), of: "a computed property")
+  }
+
+  func expression(
+    _ text: String, with names: [Int: String]
+  ) throws(DefinitionError) -> String {
+    let syntax = try syntax(of: text)
+    return syntax.line { names[$0]?.asName }
+  }
+
+  private func syntax(of text: String) throws(DefinitionError) -> ExpressionSyntax {
     guard let define = try Self.command("define _ { _: Text := (\(text)) }") as? DefineCommand,
       let computed = define.properties.first?.computed
     else { throw DefinitionError(message: "expected an expression") }
-    return try expression(computed, of: "a computed property")
+    return computed
   }
 
   private func expression(

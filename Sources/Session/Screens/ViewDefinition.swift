@@ -12,6 +12,9 @@ enum ViewDefinition {
 protocol ViewDefining {
   /// What the command defines.
   var view: ViewDefinition { get }
+
+  /// Refuses what does not fit the type of the records.
+  func check(in session: Session) throws(Diagnostic)
 }
 
 /// How records of a type are shown.

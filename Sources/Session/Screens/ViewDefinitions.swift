@@ -59,6 +59,49 @@ final class ViewDefinitions {
       unknown: "there is no screen \"\(name.value)\"", name, among: all.map(\.name))
   }
 
+  // MARK: Types that change
+
+  /// The definitions that show records of a type.
+  func kept(for type: RecordType) -> [KeptDefinition] {
+    let own = Set(
+      KeptDefinition.Kind.allCases.flatMap { kind in
+        kept(kind).filter { $0.view.type == type.name }.map(\.text)
+      })
+    return store.keptDefinitions.filter { own.contains($0.text) }
+  }
+
+  /// Writes definitions in the names that properties have by now.
+  ///
+  /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
+  func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
+    for kept in store.keptDefinitions where kept.kind != .layout {
+      let text: String
+      do throws(Diagnostic) {
+        text = try renames.apply(to: kept.text) { text throws(Diagnostic) in
+          try check(text, in: session)
+        }
+      } catch {
+        let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
+        throw Diagnostic(
+          .refused, "the \(kept.kind.rawValue) \"\(name)\" needs it: \(error.message)",
+          hint: "drop \(kept.kind.rawValue) \(name.asName)")
+      }
+      guard text != kept.text else { continue }
+      try transactions.change(store.keep(kept.kind, text, replacing: kept.number), as: .schema)
+    }
+  }
+
+  private func check(_ text: String, in session: Session) throws(Diagnostic) {
+    let command: (any CommandSyntax)?
+    do throws(DefinitionError) {
+      command = try StoreReader.command(text)
+    } catch {
+      // What another version has defined is passed over.
+      return
+    }
+    try (command as? any ViewDefining)?.check(in: session)
+  }
+
   // MARK: Changes
 
   /// Keeps a definition in place of the one of its name; does nothing if it is alike.

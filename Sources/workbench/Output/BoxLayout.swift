@@ -4,8 +4,8 @@
 struct BoxLayout: RowLayout {
   /// A column is not made narrower than this to fit the table in, for it would say little.
   private static let narrowest = 10
-  /// So many columns at least make a table.
-  private static let fewest = 2
+  /// On a narrower screen too little would be left, so that nothing is left out there.
+  private static let narrowestScreen = 40
 
   private let columns: ArraySlice<PrintedColumn>
   private let leftOut: ArraySlice<PrintedColumn>
@@ -27,7 +27,7 @@ struct BoxLayout: RowLayout {
       frame = BoxFrame(widths: columns.map(\.width))
       return
     }
-    let fewest = isWhole ? columns.count : min(Self.fewest, columns.count)
+    let fewest = isWhole || limit < Self.narrowestScreen ? columns.count : 1
     for count in stride(from: columns.count, through: fewest, by: -1) {
       let shown = columns.prefix(count)
       let room = limit - BoxFrame.width(of: shown.map { _ in 0 })

@@ -1,0 +1,88 @@
+/// One thing that is changed in the definition of a type.
+package struct AlterationSyntax: Hashable, Sendable {
+  /// What is done.
+  package enum Step: Hashable, Sendable {
+    case add(PropertySyntax)
+    case rename(Name, to: Name)
+    case change(PropertySyntax)
+    case drop(Name)
+  }
+
+  /// What is done.
+  package var step: Step
+  /// What gives each record its value, if it says.
+  package var conversion: ExpressionSyntax?
+
+  /// The name of the property, as it is called before; that of one that is added.
+  package var name: Name {
+    switch step {
+    case .add(let property), .change(let property): property.name
+    case .rename(let name, to: _), .drop(let name): name
+    }
+  }
+
+  /// The property that it defines, if it does.
+  package var property: PropertySyntax? {
+    switch step {
+    case .add(let property), .change(let property): property
+    case .rename, .drop: nil
+    }
+  }
+}
+
+extension Parser {
+  private static let alterations = ["add", "rename", "change", "drop"]
+
+  /// Reads what is changed in a type, in `{` and `}`.
+  package mutating func alterations(of type: Name) throws(SyntaxError) -> [AlterationSyntax] {
+    let end = try open("{")
+    var alterations: [AlterationSyntax] = []
+    skipPropertySeparators()
+    note(words: Self.alterations)
+    while index != end {
+      alterations.append(try alteration(of: type))
+      let isSeparated = current?.kind.isSeparator ?? false || isAt(",")
+      skipPropertySeparators()
+      note(words: Self.alterations)
+      guard isSeparated || isAtWord(of: Self.alterations) || index == end else {
+        throw unexpected(Self.words, candidates: Self.alterations)
+      }
+    }
+    try close("}")
+    return alterations
+  }
+
+  private static let words = "\"add\", \"rename\", \"change\" or \"drop\""
+
+  private mutating func alteration(of type: Name) throws(SyntaxError) -> AlterationSyntax {
+    guard isAtWord(of: Self.alterations), let token = current else {
+      throw unexpected(Self.words, candidates: Self.alterations)
+    }
+    let known = Alternative.property(of: .type(type.value))
+    advance()
+    switch text(of: token) {
+    case "rename":
+      let name = try name("a property", known)
+      try take("to")
+      return AlterationSyntax(step: .rename(name, to: try self.name("a name for the property")))
+    case "drop": return AlterationSyntax(step: .drop(try name("a property", known)))
+    case "add":
+      let property = try property(of: type, until: Self.alterations + ["using"])
+      return AlterationSyntax(step: .add(property), conversion: try conversion(of: type))
+    default:
+      let property = try property(of: type, known: known, until: Self.alterations + ["using"])
+      return AlterationSyntax(step: .change(property), conversion: try conversion(of: type))
+    }
+  }
+
+  /// Reads what gives the records their values, if it is there.
+  private mutating func conversion(of type: Name) throws(SyntaxError) -> ExpressionSyntax? {
+    guard skip("using") else { return nil }
+    note(.sign("("))
+    guard isAt("(") else {
+      throw unexpected(
+        "\"(\"", hint: "the expression is written in brackets, as in \"using (age * 12)\"")
+    }
+    return try bracketedExpression(of: .type(type.value))
+  }
+}

@@ -1,0 +1,72 @@
+internal import Records
+
+/// Reads what a record has, or an expression comes to, as a value of a property to come.
+struct Fitting {
+  private let wanted: Property
+  private let former: Property?
+  private let converts: Bool
+  private let initial: Value?
+
+  init(_ property: AlteredProperty, at present: Present?) {
+    wanted = property.property
+    former = property.former
+    converts = property.conversion != nil
+    initial = property.property.defaultValue(at: present)
+  }
+
+  /// The next value.
+  ///
+  /// - Parameter kind: of which the stored value is, if that is known.
+  /// - Throws: `Violation` that says why it does not fit.
+  func value(of stored: SQLValue, _ kind: PropertyKind?) throws(Violation) -> Value? {
+    if !converts, former == nil { return try wanted.checked(initial) }
+    if converts, case .some(let value) = Storage(wanted).fitting(stored) {
+      return try wanted.checked(value)
+    }
+    guard let value = read(stored, kind) else { return try wanted.checked(nil) }
+    do {
+      return try wanted.checked(value)
+    } catch {
+      for reading in readings(of: value, kind) {
+        if let value = try? wanted.checked(reading) { return value }
+      }
+      throw error
+    }
+  }
+
+  private func read(_ stored: SQLValue, _ kind: PropertyKind?) -> Value? {
+    if let kind, let value = Storage.value(stored, as: kind) { return value }
+    if case .real(let number) = stored, let exact = ExactDecimal(rounding: number) {
+      return .decimal(exact)
+    }
+    return Storage.raw(stored)
+  }
+
+  /// What else a value can be read as: a number of a text, a whole number of a decimal, the text
+  /// that a command writes for it.
+  private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
+    var readings: [Value] = []
+    let text = value.description
+    let number = ExactDecimal(text) ?? value.writtenNumber
+    if let number {
+      if number.fractionDigits == 0, let whole = Int(number.description) {
+        readings.append(.integer(whole))
+      }
+      readings.append(.decimal(number))
+    }
+    if case .boolean(let flag) = value { readings.append(.integer(flag ? 1 : 0)) }
+    if wanted.kind == .boolean, text == "0" || text == "1" || text == "true" || text == "false" {
+      readings.append(.boolean(text == "1" || text == "true"))
+    }
+    if wanted.kind.isList, !(kind?.isList ?? false) { readings.append(.list([value])) }
+    switch value {
+    case .list: return readings
+    case .decimal(let number):
+      let fewest = converts ? 0 : former?.decimalDigits?.fraction.lowerBound ?? 0
+      return readings + [.text(number.description(minimumFractionDigits: fewest))]
+    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+      .reference:
+      return readings + [.text(kind.map { $0.isMasked ? text : $0.written(value) } ?? text)]
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Records
+
+/// The properties of a type that get other names, and those that go.
+struct Renaming {
+  let type: String
+  /// The next names by the former ones.
+  let names: [String: String]
+  /// The former names of properties that go.
+  let gone: Set<String>
+  /// The type with names in the place of the next ones that nothing else has.
+  let passing: [String: String]
+
+  init(_ former: [AlteredProperty], _ next: [AlteredProperty], of type: RecordType) {
+    var names: [String: String] = [:]
+    var gone: Set<String> = []
+    for old in former {
+      guard let new = next.first(where: { $0.number == old.number }) else {
+        gone.insert(old.property.name)
+        continue
+      }
+      if new.property.name != old.property.name { names[old.property.name] = new.property.name }
+    }
+    self.type = type.name
+    self.names = names
+    self.gone = gone
+    passing = names.mapValues { "wb_renamed \($0)" }
+  }
+
+  /// Whether an expression may read something that is renamed or goes.
+  func concerns(_ expression: Expression) -> Bool {
+    expression.tokens.contains { $0.name.map { names[$0] != nil || gone.contains($0) } ?? false }
+  }
+
+  /// What is read once the properties have their next names.
+  func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
+    Set(
+      reads.map { read in
+        guard read.type == type, let name = read.property.flatMap({ names[$0] }) else {
+          return read
+        }
+        return PropertyReference(type, name)
+      })
+  }
+
+  /// The places of the tokens that mean a property with another name to come.
+  ///
+  /// - Parameter compile: Compiles an expression where these properties have their passing names.
+  /// - Throws: the error of what is there no more.
+  func places(
+    in expression: Expression, _ compile: (Expression) throws(StoreError) -> Void
+  ) throws(StoreError) -> [Int: String] {
+    var expression = expression
+    var places: [Int: String] = [:]
+    while true {
+      do {
+        try compile(expression)
+        return places
+      } catch {
+        guard let place = error.token, expression.tokens.indices.contains(place),
+          let name = expression.tokens[place].name, let next = names[name],
+          let passing = passing[name], places[place] == nil
+        else { throw error }
+        expression.tokens[place] = .quotedName(passing)
+        places[place] = next
+      }
+    }
+  }
+
+  /// A type that has the next names with the passing ones instead.
+  func passing(_ next: RecordType) -> RecordType {
+    let names = Dictionary(
+      self.names.compactMap { old, new in passing[old].map { (new, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    let properties = next.properties.map { property in
+      var property = property
+      property.name = names[property.name] ?? property.name
+      return property
+    }
+    return (try? RecordType(next.name, properties, isOlder: true)) ?? next
+  }
+}
+
+extension Expression {
+  /// The expression with other names in the place of some tokens.
+  func with(_ names: [Int: String]) -> Expression {
+    var result = self
+    for (place, name) in names { result.tokens[place] = .quotedName(name) }
+    return result
+  }
+}

@@ -1,0 +1,161 @@
+internal import Records
+
+/// What takes back a transaction that changed definitions.
+extension Store {
+  /// Takes one transaction back, its definitions included.
+  ///
+  /// - Parameter change: the newest change before anything was taken back.
+  func reverseWithDefinitions(_ link: Link, since change: Int) throws(StoreError) {
+    let changes = try reversals(of: link)
+    guard !changes.isEmpty else {
+      return try reverse(link, since: change, in: Self.owners(of: Array(tables.values)))
+    }
+    try checkNames(changes, link)
+    let missing = Set(missingTypes)
+    do {
+      try redefine(changes) { owners throws(StoreError) in
+        try reverse(link, since: change, in: owners)
+      } refusal: { misfits throws(StoreError) in
+        try refusal(misfits, link, since: change)
+      }
+      // Nothing is compiled but what is asked for, so what no longer fits would show only then.
+      for type in types { _ = try newComputedColumns(of: type) }
+    } catch {
+      guard error.kind == .expression || error.kind == .name || error.kind == .rule else {
+        throw error
+      }
+      throw StoreError(.refused, Self.start(link) + error.message)
+    }
+    if let left = missingTypes.first(where: { !missing.contains($0) }) {
+      throw StoreError(
+        .refused,
+        Self.start(link)
+          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)")
+    }
+    try checkRules(changes, link)
+  }
+
+  private static func start(_ link: Link) -> String {
+    "\(words(link.entry)) cannot be taken back: "
+  }
+
+  /// What takes back each definition that a transaction changed.
+  private func reversals(of link: Link) throws(StoreError) -> [Redefinition] {
+    let rows = try engine.rows(
+      "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
+      [.integer(link.entry.transaction)])
+    var changes: [Redefinition] = []
+    for row in rows {
+      guard let object = row[0].text else { continue }
+      if let place = changes.firstIndex(where: { $0.object == object }) {
+        changes[place].old = row[2].text
+      } else {
+        changes.append(Redefinition(object: object, old: row[2].text, new: row[1].text))
+      }
+    }
+    for change in changes {
+      let present = try engine.rows(
+        "SELECT new, tx FROM wb_def WHERE object = ?1 ORDER BY seq DESC LIMIT 1",
+        [.text(change.object)])
+      guard let newest = present.first, newest[0].text != change.old else { continue }
+      let later = try entry(ofTransaction: newest[1].integer ?? 0)
+      throw StoreError(
+        .refused,
+        Self.start(link) + "\(change.new ?? change.old ?? change.object) was changed by "
+          + (later.map(Self.sentence) ?? "a later transaction"))
+    }
+    return changes.filter { $0.old != $0.new }.reversed()
+  }
+
+  func entry(ofTransaction number: Int) throws(StoreError) -> LogEntry? {
+    var found: LogEntry?
+    try eachTransaction { (link: Link) throws(StoreError) in
+      if link.entry.transaction == number { found = link.entry }
+      return found == nil && link.entry.transaction > number
+    }
+    return found
+  }
+
+  /// The error of records that would not fit, which names what made them so.
+  private func refusal(
+    _ misfits: [Misfit], _ link: Link, since change: Int
+  ) throws(StoreError) -> StoreError {
+    let first = misfits[0]
+    let owners = Self.owners(of: Array(tables.values))
+    let existence = first.property.flatMap { owners[$0]?.existence }
+    let numbers = [first.property, existence].compactMap { $0 }
+    let table = tables[first.record.type]
+    let newest = try newestChange(
+      first.record.number, numbers.isEmpty ? table.map { [$0.existence] } ?? [] : numbers,
+      after: link, through: change)
+    let name = first.property.flatMap { owners[$0]?.column(ofNumber: $0)?.historyName }
+    let what = "\(first.record)" + (name.map { ".\($0.asName)" } ?? "")
+    let by = newest.map { " (\(Self.sentence($0.entry)))" } ?? ""
+    let others = Set(misfits.map(\.record)).count - 1
+    let more = others == 0 ? "" : ", and of \(others) other record\(others == 1 ? "" : "s")"
+    return StoreError(.refused, Self.start(link) + "\(first.why), of \(what)\(by)\(more)")
+  }
+
+  /// Refuses to bring a type or property back whose name another one has got since.
+  private func checkNames(_ changes: [Redefinition], _ link: Link) throws(StoreError) {
+    for change in changes {
+      guard let new = change.new else { continue }
+      var rows: [[SQLValue]] = []
+      let name: String?
+      if let id = change.number(after: "type:") {
+        name = Self.typeName(definedBy: new)
+        rows = try engine.rows(
+          "SELECT 'type:' || id FROM wb_type WHERE dropped_tx IS NULL AND id <> ?1 "
+            + "AND name = ?2 COLLATE NOCASE", [.integer(id), SQLValue(name)])
+      } else if let number = change.number(after: "prop:") {
+        name = new.definedName
+        rows = try engine.rows(
+          """
+          SELECT 'prop:' || id FROM wb_prop WHERE dropped_tx IS NULL AND id <> ?1
+            AND name = ?2 COLLATE NOCASE AND type = (SELECT type FROM wb_prop WHERE id = ?1)
+          """, [.integer(number), SQLValue(name)])
+      } else {
+        continue
+      }
+      let object = rows.compactMap { $0[0].text }.first { other in
+        !changes.contains { $0.object == other }
+      }
+      guard let object else { continue }
+      let transaction = try engine.value(
+        "SELECT max(tx) FROM wb_def WHERE object = ?1", .text(object))
+      let later = try entry(ofTransaction: transaction.integer ?? 0)
+      throw StoreError(
+        .refused,
+        Self.start(link) + "\(name?.asName ?? object) is the name of another one since "
+          + (later.map(Self.sentence) ?? "a later transaction"))
+    }
+  }
+
+  /// Refuses what leaves a rule that records break, or that cannot be evaluated any more.
+  private func checkRules(_ changes: [Redefinition], _ link: Link) throws(StoreError) {
+    let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
+    for table in types.compactMap({ tables[$0.name] }) {
+      for rule in table.rules {
+        rule.compiled = try compiledForUse(rule, link)
+        guard returning.contains(rule.object), rule.rule.severity == .error else { continue }
+        let broken = try broken(rule, table, since: nil)
+        guard !broken.isEmpty else { continue }
+        throw StoreError(.refused, Self.start(link) + Self.words(broken, rule))
+      }
+    }
+    noteChangeOfAll()
+  }
+
+  private func compiledForUse(
+    _ rule: TableRule, _ link: Link
+  ) throws(StoreError) -> CompiledExpression {
+    do {
+      return try expressions.compile(rule.condition, for: rule.rule.type, among: types, as: .kept)
+    } catch {
+      throw StoreError(
+        .refused,
+        Self.start(link) + "the rule \(rule.rule.type.asName).\(rule.rule.name.asName) needs it: "
+          + error.message)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import Records
+
+extension Store {
+  /// Drops a type with its records, rules and indexes, inside a transaction; the history keeps all
+  /// of it.
+  ///
+  /// What was in lists of the records is deleted too.
+  ///
+  /// - Parameter kept: The definitions that show its records, which go with it.
+  /// - Returns: How many records were deleted.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
+  ///   a rule of another one reads it, or a record that stays refers to one that would go.
+  public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
+    let table = try writableTable(name)
+    try checkIsUnused(table)
+    let records = try engine.rows("SELECT id FROM \(table.name) ORDER BY id")
+    if hasDependents(name) {
+      try delete(records.map { RecordID(name, $0[0].integer ?? 0) })
+    } else {
+      try engine.execute("DELETE FROM \(table.name)")
+    }
+    noteChangeOfAll()
+    let text = try engine.value(
+      "SELECT new FROM wb_def WHERE object = ?1 ORDER BY seq DESC LIMIT 1",
+      .text("type:\(table.id)"))
+    var changes = [Redefinition(object: "type:\(table.id)", old: text.text, new: nil)]
+    for (number, property) in zip(table.properties, table.type.properties) {
+      changes.append(
+        Redefinition(object: "prop:\(number)", old: property.definition, new: nil))
+      guard table.indexed.contains(number) else { continue }
+      let index = "index \(name.asName).\(property.name.asName)"
+      changes.append(
+        Redefinition(object: PropertyIndex(ofProperty: number).object, old: index, new: nil))
+    }
+    changes += table.rules.map {
+      Redefinition(object: $0.object, old: $0.rule.definition, new: nil)
+    }
+    changes += kept.map { Redefinition(object: $0.object, old: $0.text, new: nil) }
+    try redefine(changes) { _ throws(StoreError) in
+    } refusal: { misfits throws(StoreError) in
+      StoreError(.refused, "\(misfits[0].record) cannot be deleted: \(misfits[0].why)")
+    }
+    return records.count
+  }
+
+  /// Refuses to drop a type that another one needs, and names what refers to it.
+  private func checkIsUnused(_ table: Table) throws(StoreError) {
+    let name = table.type.name
+    let others = types.filter { $0.name != name }
+    let references = others.flatMap { other in
+      other.properties.filter { $0.kind.recordType == name }.map {
+        "\(other.name.asName).\($0.name.asName)"
+      }
+    }
+    guard references.isEmpty else {
+      throw StoreError(
+        .refused,
+        "\(name.asName) cannot be dropped: \(references.list) "
+          + (references.count == 1 ? "refers to it" : "refer to it"),
+        hint: "drop the \(references.count == 1 ? "property" : "properties") with alter first")
+    }
+    for rule in others.compactMap({ tables[$0.name] }).flatMap(\.rules) {
+      do {
+        _ = try expressions.compile(
+          rule.condition, for: rule.rule.type, among: others, as: .kept)
+      } catch {
+        let words = "\(rule.rule.type.asName).\(rule.rule.name.asName)"
+        throw StoreError(
+          .refused, "\(name.asName) cannot be dropped: the rule \(words) reads it",
+          hint: "drop rule \(words)")
+      }
+    }
+  }
+}

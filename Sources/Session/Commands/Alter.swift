@@ -1,0 +1,103 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct AlterCommand: Command {
+  static let verb = Verb(
+    "alter",
+    usage: "alter TYPE { add NAME: KIND … [using (EXPRESSION)]; rename NAME to NAME; "
+      + "change NAME: KIND … [using (EXPRESSION)]; drop NAME; … }",
+    summary: "Changes the properties of a type, with the values of its records. If values do not "
+      + "fit, they are listed and nothing changes; `using` gives every record a value that does.",
+    examples: [
+      "alter Person { add email: Text?, rename age to years }",
+      "alter Person { change age: Integer? in 0...200 }",
+      "alter Review { change rating: Integer in 1...10 using (rating * 2) }",
+      "alter Review { add words: Integer using (length(text)) }",
+      "alter Tagged { drop day }",
+    ],
+    changesRecords: true)
+
+  var type: Name
+  var alterations: [AlterationSyntax]
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    type = try parser.name("a type", .type)
+    alterations = try parser.alterations(of: type)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let type = try session.resolver.type(type)
+    try session.editing.finishEditings(of: nil)
+    var steps: [Alteration] = []
+    var defined: [(Property, PropertySyntax)] = []
+    for syntax in alterations {
+      let step = try step(syntax, in: session)
+      let conversion = try conversion(syntax, of: type, in: session)
+      switch step {
+      case .add(let property), .change(let property):
+        if let definition = syntax.property { defined.append((property, definition)) }
+      case .rename, .drop: break
+      }
+      steps.append(Alteration(step, using: conversion))
+    }
+    try session.resolver.checkLengths(defined)
+    try session.resolver.checkDefaults(defined)
+    let spans = Dictionary(
+      alterations.map { ($0.name.value, $0.name.span) }, uniquingKeysWith: { first, _ in first })
+    let present = session.resolver.present
+    var count = 0
+    try session.transactions.together { () throws(Diagnostic) in
+      count = try session.transactions.change(
+        session.store.alter(type.name, steps, at: present), at: self.type.span, values: spans,
+        as: .schema)
+      try session.views.follow(Renames(alterations, of: type), in: session)
+    }
+    if count > 0 {
+      session.say(.notice("\(count) value\(count == 1 ? "" : "s") of \(type.name) changed"))
+    }
+  }
+
+  private func step(
+    _ syntax: AlterationSyntax, in session: Session
+  ) throws(Diagnostic) -> Alteration.Step {
+    let zoneOffset = session.configuration.zoneOffset
+    if let computed = syntax.property?.computed {
+      _ = try Expression(sessionless: computed, of: "a computed property")
+    }
+    switch syntax.step {
+    case .add(let property): return .add(try Property(property, zoneOffset: zoneOffset))
+    case .change(let property): return .change(try Property(property, zoneOffset: zoneOffset))
+    case .rename(let name, let next): return .rename(name.value, to: next.value)
+    case .drop(let name): return .drop(name.value)
+    }
+  }
+
+  private func conversion(
+    _ syntax: AlterationSyntax, of type: RecordType, in session: Session
+  ) throws(Diagnostic) -> Expression? {
+    guard let conversion = syntax.conversion else { return nil }
+    let expression = try Expression(sessionless: conversion, of: "using")
+    do throws(StoreError) {
+      _ = try session.store.compile(expression, for: type.name)
+    } catch {
+      throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
+    }
+    return expression
+  }
+}
+
+extension Renames {
+  /// The names that an `alter` gives to properties.
+  fileprivate init(_ alterations: [AlterationSyntax], of type: RecordType) {
+    var current = Dictionary(
+      uniqueKeysWithValues: type.properties.map { ($0.name, $0.name) })
+    for alteration in alterations {
+      guard case .rename(let name, let next) = alteration.step,
+        let first = current.first(where: { $0.value == name.value })?.key
+      else { continue }
+      current[first] = next.value
+    }
+    self.init(current.filter { $0.key != $0.value })
+  }
+}

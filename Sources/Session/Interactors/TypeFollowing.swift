@@ -1,0 +1,137 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+
+/// Lets labels, fields and forms follow the types of their records when these change.
+///
+/// They are made again as they would be now, with the names that properties have now; what cannot be
+/// made is detached with a word.
+final class TypeFollowing {
+  /// The types as they were seen last, with the numbers of their properties.
+  private var types: [RecordType] = []
+  private var numbers: [String: [String: Int]] = [:]
+  private unowned let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+    note()
+  }
+
+  private func note() {
+    types = session.store.types
+    numbers = Dictionary(
+      types.map { ($0.name, session.store.propertyNumbers(of: $0.name)) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Makes everything again that is about records of types which have changed since the last call.
+  func update() {
+    let store = session.store
+    // Two arrays with the same storage are equal at once.
+    guard store.types != types else { return }
+    let (former, numbers) = (types, numbers)
+    note()
+    let changed = former.filter { old in
+      store.type(named: old.name).map { $0 != old } ?? false
+    }
+    session.labels.forgetAll()
+    guard !changed.isEmpty else { return }
+    let renames = Renames(from: changed, numbers, to: self.numbers)
+    let names = Set(changed.map(\.name))
+    session.live.forget(types: names)
+    for interactor in affected(by: names) { follow(interactor, renames) }
+  }
+
+  /// Ends what is about records of a type that has been dropped.
+  func detach(from type: String) {
+    for interactor in affected(by: [type]) {
+      detach(interactor, "\(type.asName) is gone")
+    }
+  }
+
+  /// The interactors of the session on records of some types.
+  private func affected(by types: Set<String>) -> [AttachedInteractor] {
+    session.names.interactors.filter { interactor in
+      switch interactor {
+      case let label as AttachedLabel where label.past == nil:
+        // A path can lead through other types.
+        return label.recordPath.contains { $0 == "." }
+          && label.recordPath.split(separator: ".").count > 2
+          || label.records.contains { types.contains($0.type) }
+      case let field as AttachedField: return types.contains(field.record.type)
+      case let form as AttachedForm: return types.contains(form.record.type)
+      default: return false
+      }
+    }
+  }
+
+  private func follow(_ interactor: AttachedInteractor, _ renames: Renames) {
+    guard case .own(let name) = interactor.title, let text = interactor.command else { return }
+    let meanings = (interactor as? AttachedLabel)?.meanings ?? [:]
+    let wasActive = interactor.isActive
+    let lastText = (interactor as? AttachedLabel)?.lastText
+    interactor.end()
+    session.names.free(name)
+    do throws(Diagnostic) {
+      _ = try renames.apply(to: text) { text throws(Diagnostic) in
+        try session.names.withLocals(.call) { () throws(Diagnostic) in
+          for (name, meaning) in meanings {
+            guard let command = try Self.command(meaning) as? LetCommand else { continue }
+            session.names.bind(name, to: try command.binding(in: session))
+          }
+          try make(try Self.command(text), lastText)
+        }
+      }
+      guard !wasActive, let made = session.names[name]?.interactor else { return }
+      made.base.deactivate()
+    } catch {
+      session.say(.warning("\(name) is detached: \(error.message)", error.kind))
+    }
+  }
+
+  private static func command(_ text: String) throws(Diagnostic) -> (any CommandSyntax)? {
+    do {
+      return try StoreReader.command(text)
+    } catch {
+      throw Diagnostic(.syntax, error.message)
+    }
+  }
+
+  private func make(_ command: (any CommandSyntax)?, _ lastText: String?) throws(Diagnostic) {
+    switch command {
+    case let command as LabelCommand:
+      let label = try command.label(of: nil, in: session, say: session.say)
+      label.lastText = lastText
+      session.names.bind(command.name.value, to: .label(label))
+      label.interactor.activate()
+    case let command as any InteractorMaking: try command.run(in: session)
+    default: break
+    }
+  }
+
+  private func detach(_ interactor: AttachedInteractor, _ why: String) {
+    guard case .own(let name) = interactor.title else { return }
+    interactor.end()
+    session.names.free(name)
+    session.say(.notice("\(name) is detached: \(why)"))
+  }
+}
+
+extension Renames {
+  /// The properties of types that have the same numbers and other names.
+  fileprivate init(
+    from types: [RecordType], _ former: [String: [String: Int]], to next: [String: [String: Int]]
+  ) {
+    var names: [String: String] = [:]
+    for type in types {
+      for (name, number) in former[type.name] ?? [:] {
+        guard let other = next[type.name]?.first(where: { $0.value == number })?.key,
+          other != name
+        else { continue }
+        names[name] = other
+      }
+    }
+    self.init(names)
+  }
+}

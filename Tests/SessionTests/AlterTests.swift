@@ -1,0 +1,221 @@
+import Session
+import Testing
+
+@Suite struct AlterTests {
+  private static let members = """
+    define Club { title: Text key, head: Person? on delete clear }
+    define Person {
+      name: Text key
+      age: Integer? in 0...150
+      fee: Decimal(integer: 5, fraction: 2) = 0
+      shade: Hex(6)?
+      next: Integer? := (age + 1)
+    }
+    let ann = new Person name=Ann age=41 fee=2.50 shade="AABBCC"
+    let bob = new Person name=Bob
+    let club = new Club title=chess head=ann
+    """
+
+  @Test func aRenameIsFollowedByWhatReadsTheProperty() throws {
+    let talk = try Conversation(
+      Self.members + """
+
+        rule Person.grown : age is null or age >= 18
+        rule Club.old : head.age > 3 and count(Person where age > 1) > 0
+        index Person.age
+        formatter card for Person "{{name}} {{#age}}{{.}}{{/age}}"
+        screen Sheet for Person { title "{{age}}"; label a on age; field f on age }
+        label a on ann.age
+        label b = (:ann.age + 1)
+        label c on club.head.age
+        field f on ann.age
+        """)
+    #expect(talk.tell("alter Person { rename age to years }") == [])
+    #expect(
+      talk.tell("describe Person").suffix(3) == [
+        "next|Integer?|next: Integer? := (years + 1)",
+        "nil|rule|rule Person.grown : years is null or years >= 18",
+        "nil|index|index Person.years",
+      ])
+    #expect(
+      talk.tell("describe Club").contains(
+        "nil|rule|rule Club.old : head.years > 3 and count(Person where years > 1) > 0"))
+    #expect(talk.tell("show ann with card").contains { $0.contains("Ann 41") })
+    #expect(talk.tell("set ann.years 42") == ["a: 42", "c: 42", "b: 43"])
+    talk.tell("type f \"<All>43<Return>\"")
+    #expect(talk.tell("get ann.years; get ann.next") == ["43", "44"])
+    #expect(talk.tell("check") == [])
+    // A rename that is undone keeps later values.
+    let alter = try #require(
+      talk.tell("log").first { $0.contains("|alter Person") }?.split(separator: "|").first)
+    talk.tell("revert #\(alter)")
+    #expect(talk.tell("get ann.age; get ann.next") == ["43", "44"])
+    #expect(talk.tell("set ann.age 44") == ["a: 44", "c: 44", "b: 45"])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: [
+    (
+      "change fee: Integer", "rule",
+      "1 record does not fit fee: Integer: Person/1: fee cannot be 2.5"
+    ),
+    (
+      "change age: Integer", "rule",
+      "1 record does not fit age: Integer: Person/2: age cannot be nil"
+    ),
+    ("change age: Integer? in 0...40", "rule", "Person/1: age must be 0…40, not 41"),
+    ("change name: Integer key", "rule", "2 records do not fit name: Integer key"),
+    ("add email: Text key", "refused", "name is the key already"),
+    ("add code: Card", "rule", "2 records do not fit code: Card"),
+    (
+      "change fee: Text unique using (\"x\")", "rule",
+      "Person/2: fee is the same as that of Person/1"
+    ),
+    ("drop age", "refused", "the computed property Person.next needs it"),
+    ("drop agee", "name", "no such property: Person has no \"agee\""),
+    ("rename age to fee", "name", "Person has the property fee"),
+    ("add fee: Text", "name", "Person has the property fee"),
+    ("add boss: Boss?", "name", "there is no type Boss"),
+    ("change shade: [Club]", "refused", "cannot become"),
+    ("change next: Integer? := (agee)", "name", "no such property"),
+    ("change age: Integer? using (agee)", "name", "no such property: Person has no \"agee\""),
+  ])
+  func whatDoesNotFitChangesNothing(steps: String, kind: String, words: String) throws {
+    let talk = try Conversation(Self.members)
+    let before = talk.tell("describe Person; list Person; log")
+    let errors = talk.tell("alter Person { \(steps) }")
+    #expect(errors.count == 1 && errors[0].hasPrefix("error \(kind) 1:"), "\(errors)")
+    #expect(errors[0].contains(words), "\(errors)")
+    #expect(talk.tell("describe Person; list Person; log") == before)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: [
+    ("change age: Decimal(integer: 3, fraction: 1)?", "41.0", "nil"),
+    ("change age: Text = \"?\" using (coalesce(age || \" y\", \"?\"))", "41 y", "?"),
+    ("change age: Text?", "41", "nil"),
+    ("change age: [Integer] using (\"[]\")", "[]", "[]"),
+    ("change age: Integer = 5 using (coalesce(age, 5))", "41", "5"),
+    ("change age: Boolean using (age is not null)", "true", "false"),
+    ("change age: Double?", "41.0", "nil"),
+    ("drop age, drop next, add age: Percent = 5%", "5.0%", "5.0%"),
+  ])
+  func valuesAreReadAsTheNewKindAndUndoneBitForBit(
+    steps: String, first: String, second: String
+  ) throws {
+    let talk = try Conversation(Self.members)
+    // What is computed from it would not be of its kind any more.
+    talk.tell("alter Person { drop next, add next: Text? }")
+    let before = talk.tell("describe Person; list Person")
+    let past = talk.tell("list Person; get ann.age")
+    let newest = talk.tell("log limit 1")[0].split(separator: "|")[0]
+    #expect(talk.tell("alter Person { \(steps) }").filter { $0.hasPrefix("error") } == [])
+    #expect(talk.tell("get ann.age; get bob.age") == [first, second])
+    let after = talk.tell("describe Person; list Person; sql \"select * from Person\"")
+    #expect(talk.tell("list Person at #\(newest); get ann.age at #\(newest)") == past)
+    #expect(talk.tell("check") == [])
+    talk.tell("undo")
+    #expect(talk.tell("get ann.age; get bob.age; check") == ["41", "nil"])
+    #expect(talk.tell("describe Person; list Person") == before)
+    talk.tell("redo")
+    #expect(talk.tell("describe Person; list Person; sql \"select * from Person\"") == after)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func whatThePresentNoLongerFitsIsNotUndone() throws {
+    let talk = try Conversation(Self.members)
+    talk.tell("alter Person { change age: Integer? in 0...200 }\nset bob.age 180")
+    let wide = talk.tell("log limit 2")[1].split(separator: "|")[0]
+    #expect(
+      talk.tell("revert #\(wide)") == [
+        "error refused 1:8: #\(wide) (alter Person { change age: Integer? in 0...200 }) cannot be "
+          + "taken back: age must be 0…150, not 180, of Person/2.age "
+          + "(#\((Int(wide) ?? 0) + 1) (set bob.age 180), which is ann's)"
+      ])
+    talk.tell("set bob.age 18\nalter Person { add email: Text? }\nset bob.email \"b@c.de\"")
+    let added = talk.tell("log limit 2")[1].split(separator: "|")[0]
+    #expect(
+      talk.tell("revert #\(added)").first?.contains(
+        "email would be gone, of Person/2.email (#\((Int(added) ?? 0) + 1) (set bob.email") == true)
+    #expect(talk.tell("revert #\(wide)").first?.hasPrefix("notice: reverted") == true)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aTypeIsDroppedWithAllThatIsItsOwn() throws {
+    let talk = try Conversation(
+      Self.members + """
+
+        rule Person.grown : age is null or age >= 18
+        index Person.age
+        formatter card for Person "{{name}}"
+        screen Sheet for Person { formatter card }
+        label a on ann.age
+        """)
+    #expect(
+      talk.tell("drop type Person") == [
+        "error refused 1:11: Person cannot be dropped: Club.head refers to it "
+          + "(drop the property with alter first)"
+      ])
+    let before = talk.tell("log limit 1")[0].split(separator: "|")[0]
+    talk.tell("alter Club { drop head }")
+    #expect(
+      talk.tell("drop type Person") == [
+        "notice: a is detached: Person is gone", "notice: 2 records of Person deleted",
+      ])
+    #expect(talk.tell("types") == ["Club|1"])
+    #expect(
+      talk.tell("get Person[\"Ann\"].next at #\(before); get Club/1.head at #\(before)").count == 2)
+    #expect(talk.tell("check") == [])
+    talk.tell("define Person { name: Text key }\nnew Person name=Cid")
+    #expect(talk.tell("list Person") == ["Person/3|Cid"])
+    #expect(talk.tell("new Person/1 name=Ann").first?.hasPrefix("error conflict") == true)
+    #expect(talk.tell("list Person name at #\(before)") == ["Person/1|Ann", "Person/2|Bob"])
+    #expect(talk.tell("undo 3").count == 3)
+    #expect(
+      talk.tell("list Person name, age, next") == ["Person/1|Ann|41|42", "Person/2|Bob|nil|nil"])
+    #expect(talk.tell("describe Person").contains("nil|index|index Person.age"))
+    #expect(talk.tell("show ann with card").isEmpty == false)
+    #expect(talk.tell("redo 3; list Person").last == "Person/3|Cid")
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aDefinitionIsUndoneWithWhatItHasMeant() throws {
+    let talk = try Conversation("define Tag { word: Text key }")
+    talk.tell("define Note { text: Text, tags: [Tag] }\nrule Note.full : text <> ''")
+    #expect(talk.tell("undo 2").count == 2)
+    #expect(talk.tell("types; check") == ["Tag|0"])
+    #expect(talk.tell("redo 2").count == 2)
+    talk.tell("let n = new Note text=x\nappend n.tags new Tag word=y\ndrop rule Note.full")
+    talk.tell("set n.text \"\"")
+    let dropped = talk.tell("log limit 2")[1].split(separator: "|")[0]
+    #expect(
+      talk.tell("revert #\(dropped)").first?.contains("1 record breaks full: Note/1") == true)
+    #expect(talk.tell("get n.tags; check") == ["[Tag/1]"])
+  }
+
+  @Test func aDifferentDefinitionSaysWhichAlterMakesIt() throws {
+    let talk = try Conversation(people)
+    let error = talk.tell("define Person { name: Text key, age: Integer?, shoe: Integer = 40 }")
+    #expect(
+      error == [
+        "error refused 1:8: Person is already defined in another way: it has age: Integer? in "
+          + "0...150 (alter Person { change age: Integer?, add shoe: Integer = 40, drop fee, "
+          + "drop weight, drop active, drop code })"
+      ])
+  }
+
+  @Test func anotherProgramSeesTheChangeAndItsLabelsFollow() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(people, database: outsider.path)
+    talk.tell("label a on ann.age\nfield f on ann.fee")
+    let other = try Conversation("", database: outsider.path, actor: "bob")
+    other.tell("alter Person { rename age to years, drop fee }")
+    #expect(
+      talk.tell("set ann.years 7") == [
+        "warning name: f is detached: no such property: Person has no \"fee\"", "a: 7",
+      ])
+    try outsider.run("INSERT INTO Person(name, years) VALUES ('Zoe', 9)")
+    #expect(talk.tell("history Person/2").contains { $0.hasSuffix("|years|nil|9") })
+    #expect(other.tell("check") == [])
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Randomness
+import Session
+import Testing
+
+/// That every state of a store whose types change can be asked for, and that what is undone and done
+/// again is as it was.
+@Suite struct TypeRandomTests {
+  private final class Run {
+    let outsider: Outsider
+    var talk: Conversation
+    var random: Seeded
+    /// What there was after each transaction: of each type its definition and its records.
+    var states: [Int: [String: [String]]] = [:]
+    var counts: [String: Int] = [:]
+
+    init(seed: UInt64) throws {
+      outsider = try Outsider()
+      random = Seeded(seed: seed)
+      talk = try Conversation("define Tag { word: Text key }", database: outsider.path)
+    }
+
+    func pick<Element>(_ list: [Element]) -> Element {
+      list[Int.random(in: 0..<list.count, using: &random)]
+    }
+
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    // MARK: States
+
+    func types() -> [String] {
+      talk.tell("types").map { String($0.split(separator: "|")[0]) }
+    }
+
+    func newest() -> Int {
+      Int(talk.tell("log limit 1").first?.split(separator: "|").first ?? "") ?? 0
+    }
+
+    func state() -> [String: [String]] {
+      Dictionary(
+        types().map { ($0, talk.tell("describe \($0); list \($0)")) },
+        uniquingKeysWith: { first, _ in first })
+    }
+
+    func records(of state: [String: [String]], _ type: String) -> [String] {
+      (state[type] ?? []).filter { $0.hasPrefix("\(type)/") }
+    }
+
+    // MARK: Commands
+
+    private static let kinds = [
+      "Integer?", "Integer", "Integer? in 0...50", "Text?", "Text", "Text = \"t\"", "Double?",
+      "Decimal(integer: 4, fraction: 2)?", "Decimal(integer: 20, fraction: 4)?", "Boolean?",
+      "Choice(a, b)?", "Date?", "Tag?", "[Tag]", "[Text]", "Text? unique", "Integer? = 7",
+    ]
+    private static let names = ["a", "b", "c", "d", "`e f`"]
+
+    func type() -> String { pick(["P", "P", "Q"]) }
+    func name() -> String { pick(Self.names) }
+
+    func property() -> String { "\(name()): \(pick(Self.kinds))" }
+
+    func step() -> String {
+      switch pick([0, 0, 1, 1, 2, 2, 2, 3, 4]) {
+      case 0: "add \(property())"
+      case 1: "rename \(name()) to \(name())"
+      case 2: "change \(property())"
+      case 3: "drop \(name())"
+      default:
+        "change \(name()): \(pick(["Text?", "Integer?", "Double?"])) using (\(pick(["id", "nil", "id * 2"])))"
+      }
+    }
+
+    func command() -> String {
+      let id = "\(type())/\(Int.random(in: 1...6, using: &random))"
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<10: return "define \(type()) { \(property()), z: Integer? := (id + 1) }"
+      case 10..<16:
+        return "define \(type()) { key: Text key, n: Integer = 0, a: \(pick(Self.kinds)) }"
+      case 16..<38:
+        return
+          "alter \(type()) { \((0...pick([0, 0, 1, 2])).map { _ in step() }.joined(separator: ", ")) }"
+      case 38..<42: return "drop type \(type())"
+      case 42..<45: return "rule \(type()).r : \(name()) is null or \(name()) <> 3"
+      case 45..<46: return "drop rule \(type()).r"
+      case 46..<48: return "index \(type()).\(name())"
+      case 48..<60: return "new \(type())"
+      case 60..<64: return "new \(type()) key=k\(Int.random(in: 1...9, using: &random))"
+      case 64..<78:
+        return
+          "set \(id).\(name()) \(pick(["nil", "1", "3", "2.5", "\"x\"", "a", "true", "2026-11-21"]))"
+      case 78..<81: return "delete \(id)"
+      case 81..<83: return "begin\n\(step(in: "P"))\nnew P\ncommit"
+      case 83..<92: return "undo \(pick([1, 1, 2, 3]))"
+      case 92..<96: return "redo \(pick([1, 1, 2]))"
+      case 96..<98:
+        return "revert #\(states.keys.sorted().suffix(8).randomElement(using: &random) ?? 1)"
+      default:
+        return
+          "restore \(id) to #\(states.keys.sorted().suffix(8).randomElement(using: &random) ?? 1)"
+      }
+    }
+
+    private func step(in type: String) -> String { "alter \(type) { \(step()) }" }
+
+    func act() throws {
+      if chance(8), let type = types().first(where: { $0 != "Tag" }) {
+        // Another program may write what a rule or a table does not allow, and is stopped.
+        try? outsider.run("DELETE FROM \(type) WHERE id % 5 = 0")
+        try? outsider.run("INSERT INTO \(type) DEFAULT VALUES")
+      }
+      if chance(3) { talk = try Conversation("", database: outsider.path) }
+      let command = command()
+      let before = newest()
+      let errors = talk.tell(command).filter { $0.hasPrefix("error") }
+      if !errors.isEmpty, command.hasPrefix("begin") { talk.tell("rollback") }
+      let verb = String(command.prefix { $0 != " " && $0 != "\n" })
+      if errors.isEmpty, newest() > before { counts[verb, default: 0] += 1 }
+      #expect(!errors.contains { $0.hasPrefix("error store") }, "\(command): \(errors)")
+      states[newest()] = state()
+    }
+
+    // MARK: Checks
+
+    func checkPast() {
+      for number in states.keys.sorted().shuffled(using: &random).prefix(6) {
+        for (type, lines) in states[number] ?? [:] {
+          let records = lines.filter { $0.hasPrefix("\(type)/") }
+          #expect(talk.tell("list \(type) at #\(number)") == records, "\(type) at #\(number)")
+          #expect(talk.tell("count \(type) where id % 2 = 1 at #\(number)") == ["\(odd(records))"])
+        }
+      }
+    }
+
+    private func odd(_ records: [String]) -> Int {
+      records.count { ($0.split(separator: "|")[0].last?.wholeNumberValue ?? 0) % 2 == 1 }
+    }
+
+    /// What is undone and done again is as it was, and every state on the way is the one before.
+    func checkUndo() {
+      let before = state()
+      let count = pick([1, 2, 3, 5])
+      guard !talk.tell("undo \(count)").contains(where: { $0.hasPrefix("error") }) else { return }
+      #expect(talk.tell("check") == [])
+      let errors = talk.tell("redo \(count)").filter { $0.hasPrefix("error") }
+      #expect(errors == [])
+      #expect(state() == before, "undo \(count)")
+      counts["undone", default: 0] += 1
+      states[newest()] = before
+    }
+  }
+
+  private static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+
+  @Test(arguments: 0..<3)
+  func everyStateOfTypesThatChangeCanBeAskedFor(number: Int) throws {
+    let seed = Seeded.seed &+ UInt64(number)
+    let run = try Run(seed: seed)
+    for step in 1...(Self.isLong ? 3_000 : 120) {
+      try run.act()
+      if step.isMultiple(of: 20) {
+        run.checkPast()
+        run.checkUndo()
+        #expect(run.talk.tell("check") == [], "seed \(seed)")
+        // The states of long ago would be too many.
+        if Self.isLong, run.states.count > 100 {
+          run.states = run.states.filter { $0.key > run.newest() - 50 }
+        }
+      }
+    }
+    for verb in ["define", "alter", "new", "undo", "undone"] {
+      #expect(run.counts[verb, default: 0] > 0, "seed \(seed): \(run.counts)")
+    }
+  }
+}
