@@ -52,7 +52,9 @@ struct Arguments: ParsableCommand {
   var dryRun = false
 
   @Option(
-    help: "Write the commands that failed under --keep-going to FILE, with the reasons.",
+    help: ArgumentHelp(
+      "Write the commands that failed under --keep-going to FILE, with the reasons; not with "
+        + "--dry-run."),
     completion: .file())
   var rejects: String?
 
@@ -96,13 +98,13 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Never ask anything and use no pager.")
   var noInput = false
 
-  @Option(help: "Colour errors: auto, always or never.")
+  @Option(help: "Use colours: auto, always or never.")
   var color = Colour.auto
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false
 
-  /// When errors are coloured.
+  /// When there are colours.
   enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 
   /// One of the things to run, which keep the order they are given in.

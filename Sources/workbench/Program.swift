@@ -96,7 +96,7 @@ struct Program {
   }
 
   private func runSteps(_ steps: [Arguments.Step.Kind], _ session: Session) {
-    for step in steps {
+    for (number, step) in steps.enumerated() {
       switch step {
       case .command(let text):
         guard session.run(.commandLine, from: TextLines(text)) else { return }
@@ -107,7 +107,9 @@ struct Program {
         guard session.run(.standardInput, from: lines) else { return }
       case .file(let path):
         do throws(Diagnostic) {
-          guard session.run(.file(path), from: try files.lines(of: path)) else { return }
+          let isLast = number == steps.count - 1 && !prompts
+          let lines = try files.lines(of: path)
+          guard session.run(.file(path), from: lines, isLast: isLast) else { return }
         } catch {
           session.fail(error)
           guard arguments.keepGoing else { return }
@@ -144,6 +146,7 @@ struct Program {
     configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
     configuration.reason = arguments.reason
+    configuration.isForPerson = isBoxed
     configuration.isHeard = { printer.isRead }
     configuration.locale = arguments.localeIdentifier
     configuration.hold = hold
@@ -156,7 +159,7 @@ struct Program {
     var keyboard: TerminalKeyboard?
     if let terminal, terminal.canEdit {
       keyboard = TerminalKeyboard(
-        terminal, [output, errors].filter(\.isTerminal), isColoured: isColoured)
+        terminal, [output, errors].filter(\.isTerminal), isColoured: isColoured(output))
     }
     configuration.keyboard = keyboard
     if errors.isTerminal, !Self.isDumb {
@@ -186,15 +189,18 @@ struct Program {
 
   private func printer() -> any Printer {
     if arguments.json { return JSONPrinter(output, errors) }
-    let isBoxed = arguments.box || !arguments.lines && output.isTerminal
-    if arguments.tap {
-      let comments = Paper(output, prefix: "# ")
-      return TAPPrinter(
-        output,
-        comments: TextPrinter(comments, errors, isBoxed: isBoxed, isColoured: isColoured))
+    let colours = isColoured(output)
+    func printer(_ paper: Paper) -> TextPrinter {
+      TextPrinter(paper, errors, isBoxed: isBoxed, isColoured: isColoured(errors))
     }
-    return TextPrinter(
-      Paper(output, pagerCommand: pagerCommand), errors, isBoxed: isBoxed, isColoured: isColoured)
+    return arguments.tap
+      ? TAPPrinter(output, comments: printer(Paper(output, prefix: "# ", isColoured: colours)))
+      : printer(Paper(output, pagerCommand: pagerCommand, isColoured: colours))
+  }
+
+  /// Whether data is laid out for a person.
+  private var isBoxed: Bool {
+    !arguments.json && (arguments.box || !arguments.lines && output.isTerminal)
   }
 
   /// What pages long replies; nil where nobody is there to turn the pages.
@@ -205,11 +211,12 @@ struct Program {
     return PagerCommand(in: environment)
   }
 
-  private var isColoured: Bool {
+  /// Whether what a stream gets has colours.
+  private func isColoured(_ stream: Output) -> Bool {
     switch arguments.color {
     case .always: true
     case .never: false
-    case .auto: errors.isTerminal && !Self.isDumb && (environment["NO_COLOR"] ?? "").isEmpty
+    case .auto: stream.isTerminal && !Self.isDumb && (environment["NO_COLOR"] ?? "").isEmpty
     }
   }
 

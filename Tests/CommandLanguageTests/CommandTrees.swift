@@ -82,7 +82,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "describe Person",
-    "describe Person"
+    "describe type: Person"
   ),
   (
     "rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18",

@@ -148,7 +148,8 @@ let expectationTable = #"""
   list | → TYPE
   list Person | → EXPRESSION:Person-where,group,order,limit,at at group limit order where
   list Person limit 3 | → at group order where
-  list Person limit | → --reveal
+  list Person limit | → --long --reveal
+  plot Person.age by age --svg | → FILE
   list Person where | → EXPRESSION:Person-where,group,order,limit,at
   list Person where ag| → ‹ag› EXPRESSION:Person-where,group,order,limit,at
   list Person where age | → EXPRESSION:Person-where,group,order,limit,at at group limit order

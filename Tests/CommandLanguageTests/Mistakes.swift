@@ -194,7 +194,6 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   (
     "get age at #2", "1:9: syntax: expected the end of the command after \"age\", not \"at\""
   ),
-  ("show ann at #2 --blame", "1:13: syntax: --blame is about the present"),
   ("label age = (1) at #2", "1:17: name: \"label\" has no clause \"at\""),
   ("diff", "1:5: syntax: expected a time such as 2026-11-21 or #12 after \"diff\""),
   ("revert 9", "1:8: syntax: expected a transaction such as \"#12\" after \"revert\", not \"9\""),

@@ -4,26 +4,32 @@ import Testing
 
 /// Of each kind one property, and which of them can be compared.
 @Suite struct ExpressionKindTests {
-  private static let kinds: [(name: String, family: String, kind: PropertyKind)] = [
-    ("i", "number", .integer),
-    ("m", "number", .decimal(integerDigits: 5, fractionDigits: 2...2)),
-    ("l", "number", .decimal(integerDigits: 30, fractionDigits: 2...2)),
-    ("x", "number", .double),
-    ("p", "number", .percent(integerDigits: 3, fractionDigits: 0...1)),
-    ("b", "boolean", .boolean), ("t", "text", .text), ("u", "text", .url),
-    ("c", "text", .choice(["red", "green"])), ("h", "text", .hex(digits: 2)),
-    ("d", "date", .date), ("s", "moment", .dateTime), ("f", "time", .time(hasSeconds: false)),
-    ("w", "duration", .duration(hasSeconds: false)), ("o", "month", .month),
-    ("r", "Thing", .reference(to: "Thing")), ("q", "Other", .reference(to: "Other")),
-    ("k", "text", .card), ("e", "text", .email), ("g", "text", .iban), ("n", "text", .phone),
-    ("y", "list", .list(of: .integer)), ("z", "list", .list(of: .text)),
-  ]
+  private static let masks = [try? TextMask("AA-00")].compactMap {
+    $0.map { (name: "a", family: "text", kind: PropertyKind.mask($0)) }
+  }
+
+  private static let kinds: [(name: String, family: String, kind: PropertyKind)] =
+    masks + [
+      ("i", "number", .integer),
+      ("m", "number", .decimal(integerDigits: 5, fractionDigits: 2...2)),
+      ("l", "number", .decimal(integerDigits: 30, fractionDigits: 2...2)),
+      ("x", "number", .double),
+      ("p", "number", .percent(integerDigits: 3, fractionDigits: 0...1)),
+      ("b", "boolean", .boolean), ("t", "text", .text), ("u", "text", .url),
+      ("c", "text", .choice(["red", "green"])), ("h", "text", .hex(digits: 2)),
+      ("d", "date", .date), ("s", "moment", .dateTime), ("f", "time", .time(hasSeconds: false)),
+      ("w", "duration", .duration(hasSeconds: false)), ("o", "month", .month),
+      ("r", "Thing", .reference(to: "Thing")), ("q", "Other", .reference(to: "Other")),
+      ("k", "text", .card), ("e", "text", .email), ("g", "text", .iban), ("n", "text", .phone),
+      ("y", "list", .list(of: .integer)), ("z", "list", .list(of: .text)),
+    ]
 
   private static func store() throws -> Store {
     let thing = try RecordType(
       "Thing",
       kinds.map { Property($0.name, $0.kind, isOptional: !$0.kind.isList) }
-        + kinds.filter { isItem($0.kind) }.map { Property("list_\($0.name)", .list(of: $0.kind)) })
+        + kinds.filter { isItem($0.kind) }.map { Property("list_\($0.name)", .list(of: $0.kind)) }
+        + [Property("v", .records(of: "Thing"))])
     let other = try RecordType("Other", [Property("name", .text, isKey: true)])
     let store = try openStore(.memory, definitions: DeclaredTypes([thing, other]), clock: { 0 })
     try store.transaction(TransactionEntry(.schema)) {
@@ -108,6 +114,17 @@ import Testing
         #expect(isTaken("\(left) || \(right) is nil", store) == isText, "\(left) || \(right)")
       }
     }
+  }
+
+  @Test func aListOfRecordsIsComparedWithNothing() throws {
+    let store = try Self.store()
+    #expect(Self.kinds.contains { $0.name == "a" })
+    for (name, _, _) in Self.kinds {
+      for text in ["v = \(name)", "\(name) < v", "\(name) in (v)", "v + \(name) is nil"] {
+        #expect(!isTaken(text, store), "\(text)")
+      }
+    }
+    #expect(isTaken("r in v and count(v) > 1", store))
   }
 
   @Test func whatAFunctionReturnsHasNoKind() throws {

@@ -164,6 +164,13 @@ final class PlainStatement: EngineStatement {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
   }
 
+  func origin(of column: Int) -> (table: String, column: String)? {
+    guard let table = sqlite3_column_table_name(handle, Int32(column)),
+      let name = sqlite3_column_origin_name(handle, Int32(column))
+    else { return nil }
+    return (String(cString: table), String(cString: name))
+  }
+
   func bind(_ values: [SQLValue]) throws(StoreError) {
     reset()
     for (place, value) in zip(Int32(1)..., values) {

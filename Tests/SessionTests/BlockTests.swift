@@ -216,6 +216,18 @@ import Testing
     #expect(talk.tell("help").first?.hasSuffix("Your commands:\n  retire who") == true)
   }
 
+  @Test(arguments: [
+    ("(:who.agee > 60)", "1:26: no such property: Person has no \"agee\" (did you mean \"age\"?)"),
+    ("(:who.age > :limit)", "1:37: there is no session name \"limit\""),
+    ("(frob(:who.age))", "1:26: there is no function \"frob\""),
+  ])
+  func aConditionIsJudgedWhenTheCommandIsDefined(condition: String, error: String) throws {
+    let talk = try Conversation("define Lot { weight: Integer }\n" + Self.staff)
+    let lines = talk.tell("command retire who when \(condition) { }")
+    #expect(lines.first?.hasPrefix("error name \(error)") == true, "\(lines)")
+    #expect(try Conversation("command c who when (:who.age > 60) { }").tell("help c").count > 0)
+  }
+
   @Test func savedCommandsCanBeIncluded() throws {
     let talk = try Conversation(
       Self.staff + """

@@ -17,6 +17,7 @@ import Testing
       define Tagged { tags: [Text] = [a, b, c], day: Date?, boss: Person? on delete clear }
       let team = new Tagged
       let pen = new Product
+      define Reading { at: DateTime = now, value: Integer = 1 }
       label age on ann.age
       field f on ann.age
       form editor on ann
@@ -107,6 +108,7 @@ import Testing
         && text(word) != "agee"
         && !before.hasPrefix("include ")
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
+        && !before.contains("--svg ")
         && (!before.hasPrefix("save ") || ["commands", "to"].contains(text(word)))
         // What the values after a command of the user's will be is not known.
         && !before.hasPrefix("command ")

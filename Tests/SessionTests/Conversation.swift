@@ -153,7 +153,7 @@ final class Conversation {
     case .expectation(let expectation):
       "\(expectation.failure == nil ? "ok" : "not ok") \(expectation.number) \(expectation.text)"
     case .expectationsEnd(let count): "1..\(count)"
-    case .tableBegins, .tableEnds: nil
+    case .tableBegins, .tableEnds, .bars, .chart: nil
     }
   }
 }

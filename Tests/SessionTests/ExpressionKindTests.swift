@@ -290,6 +290,13 @@ import Testing
     ("sql \"select * from Person p join Review r on r.|", ["rating", "id"], ["name"]),
     ("sql \"select count(*) from Person where subs|", ["substr(text, start, [length])"], []),
     ("sql \"select 'na|", [], ["name"]),
+    ("sql \"select |", ["name", "rating", "*"], ["from"]),
+    ("sql \"explain |", ["query", "select"], ["plan"]),
+    ("sql \"select p.name from Person p where |", ["p.", "null", "case"], ["boss.", "nil"]),
+    ("sql \"select * from history where txn > 2.5 and |", ["txn", "actor"], ["name"]),
+    ("sql \"select name from Person order by name |", ["desc", "limit"], ["where", "name"]),
+    ("list Person where age in (select rating from |)", ["Review"], ["Review."]),
+    ("list Person where age in (select r.| from Review r)", ["rating"], ["name"]),
     ("list Person where subs|", ["substr(text, start, [length])"], []),
   ])
   func whatStandsAroundTheCaretDecides(

@@ -1,4 +1,5 @@
 import CommandLanguage
+import RecordStore
 import Session
 import Testing
 
@@ -11,8 +12,12 @@ private final class NoKeys: Keyboard {
   /// What the examples of all commands are about.
   private static let preparation =
     """
+    begin
     define Person { name: Text key, age: Integer? in 0...150 }
     define Tagged { tags: [Text] = [a, b, c], day: Date? }
+    define Reading { at: DateTime = now, value: Integer = 1 }
+    new Reading
+    commit
     let team = new Tagged
     define Review { rating: Integer in 1...5, text: Text }
     define Show { title: Text key, reviews: [Review] }
@@ -97,8 +102,8 @@ private final class NoKeys: Keyboard {
     }
     #expect(
       topics == [
-        "help keys", "help values", "help expressions", "help functions", "help templates",
-        "help prompt",
+        "help kinds", "help values", "help keys", "help expressions", "help functions",
+        "help templates", "help prompt",
       ])
     let talk = try Conversation()
     for topic in topics {
@@ -132,11 +137,31 @@ private final class NoKeys: Keyboard {
     #expect(try Session.help(on: "functions").contains("  \(line)  "))
   }
 
+  @Test(arguments: ExpressionFunction.all.map(\.name))
+  func theHelpOfAFunctionHasAnExampleThatIsTrue(name: String) throws {
+    let help = try #require(try Conversation().tell("help \(name)").first)
+    let function = try #require(ExpressionFunction.named(name))
+    let example = function.example
+    // Commands of the same name have examples of their own.
+    let isCommand = Session.verbs.named(name) != nil
+    #expect(help.contains(isCommand ? function.call : example))
+    #expect(example.contains("\(name)("))
+    let talk = try Conversation(
+      """
+      define Person { name: Text key, age: Integer? }
+      new Person name=Ann age=41; new Person name=Bob age=20
+      """)
+    #expect(talk.tell("expect (\(example))") == [])
+  }
+
+  private static let nothing = "there is no command, topic, kind or function"
+
   @Test(arguments: [
     ("shwo", "error name 1:1: there is no command \"shwo\" (did you mean \"show\"?)"),
-    ("help shwo", "error name 1:6: there is no command or topic \"shwo\" (did you mean \"show\"?)"),
-    ("? kyes", "error name 1:3: there is no command or topic \"kyes\" (did you mean \"keys\"?)"),
-    ("help frobnicate", "error name 1:6: there is no command or topic \"frobnicate\""),
+    ("help shwo", "error name 1:6: \(nothing) \"shwo\" (did you mean \"show\"?)"),
+    ("? kyes", "error name 1:3: \(nothing) \"kyes\" (did you mean \"keys\"?)"),
+    ("help sustr", "error name 1:6: \(nothing) \"sustr\" (did you mean \"substr\"?)"),
+    ("help frobnicate", "error name 1:6: \(nothing) \"frobnicate\""),
   ])
   func aMisspelledCommandOrTopicIsAnErrorWithASuggestion(line: String, error: String) throws {
     #expect(try Conversation().tell(line) == [error])

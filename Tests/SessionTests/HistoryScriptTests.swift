@@ -34,14 +34,20 @@ import Testing
       script.contains { $0.hasPrefix("# Person/1.code was \"long1\", which no command sets: ") })
   }
 
-  @Test func aDeletedRecordThatIsBroughtBackIsRefused() throws {
+  @Test func aDeletedRecordIsBroughtBackUnderItsNumber() throws {
     let talk = try Conversation(people)
     talk.tell("delete ann\nundo")
+    let script = talk.tell("history --script since #4").filter { !$0.hasPrefix("#") }
+    #expect(script.count == 1 && script[0].hasPrefix("restore Person/1 with name=\"Ann\" age=41"))
+    let state = talk.tell("show Person/1")
+    talk.tell("delete Person/1\n\(script[0])")
+    #expect(talk.tell("show Person/1") == state)
     #expect(
-      talk.tell("history --script since #4") == [
-        "error refused 1:1: #4 brings Person/1 back, and no command makes a record of a number that "
-          + "was used (history --script since #3)"
+      talk.tell("restore Person/1 with name=Eve; restore Person/9 with name=Eve") == [
+        "error conflict 1:9: Person/1 exists already"
       ])
+    #expect(
+      talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("never was a Person/9") == true)
   }
 
   @Test func cardNumbersAreWrittenOnlyOnDemand() throws {
@@ -107,7 +113,7 @@ import Testing
     mutating func command() -> String {
       let (a, b, n) = (number(), number(), number(0...3))
       let list = "Box/\(number(1...3)).\(["parts", "spare"][number(0...1)])"
-      switch number(0...19) {
+      switch number(0...22) {
       case 0, 1: return "new Tag name=\"t\(a)\""
       case 2: return "new Part tag=Tag/\(a)"
       case 3: return "new Box name=b\(a)"
@@ -128,6 +134,11 @@ import Testing
           "begin \"why :(1)\"; set Box/1.name tmp; set Box/2.name b\(a); set Box/1.name b\(b); commit"
       case 17: return ["undo", "undo \(a)", "redo", "undo to #\(number(8...40))"][n]
       case 18: return "for p in Part { set p.size \(a); if :p.size > 4 { delete p } }"
+      case 19:
+        let id = ["Tag/\(a)", "Part/\(a)", "Box/1", "Box/2"][n]
+        return "restore \(id) to #\(number(8...60))"
+      case 20: return "revert #\(number(8...60))"
+      case 21: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
       default:
         return [
           "index Part.size", "drop index Part.size", "drop rule Part.small",

@@ -32,6 +32,19 @@ import Testing
     #expect(plan.first?.hasSuffix("|\(property)|0") == true, "\(plan)")
   }
 
+  @Test(
+    arguments: [
+      ("name = \"one\"", "SEARCH Item USING INDEX Item.name (key) (name=?)|name|0"),
+      (
+        "Item[one].whole = 3",
+        "SCAN Item; SCALAR SUBQUERY 2; SEARCH Item USING INTEGER PRIMARY KEY (rowid=?); "
+          + "SCALAR SUBQUERY 1; SEARCH Item USING COVERING INDEX Item.name (key) (name=?)|name|0"
+      ),
+    ])
+  func aPlanNamesTypesAndPropertiesOnly(condition: String, plan: String) throws {
+    #expect(try Conversation(Self.world).tell("explain list Item where \(condition)") == [plan])
+  }
+
   @Test func anIndexIsDescribedAndDropped() throws {
     let talk = try Conversation(Self.world)
     #expect(talk.tell("index Item.day; index Item.day; index Item.twice") == [])

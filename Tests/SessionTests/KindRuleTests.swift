@@ -212,6 +212,7 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       show ann; list P; get ann.card; echo ":ann.card"; history ann.card; log
       label l on ann.card
       field f on ann.card; get f
+      sql "select card, card || '!' from P"; sql "select new from history"
       undo; redo
       """)
     #expect(lines.count > 8)
@@ -228,7 +229,9 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       #expect(talk.tell("\(command) --reveal").joined().contains("4111111111111111"))
     }
     #expect(talk.tell("log --reveal").joined().contains("4111 1111 1111 1111"))
-    #expect(talk.tell("sql \"select card from P\"") == ["4111111111111111"])
+    #expect(
+      talk.tell("sql \"select card, upper(card) from P\" --reveal")
+        == ["4111111111111111|4111111111111111"])
     #expect(talk.tell("field f on ann.card; get f --reveal") == ["4111 1111 1111 1111"])
     #expect(
       talk.tell("type f \"<All>378282246310005<Return>\"") == [

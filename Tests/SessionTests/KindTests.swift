@@ -170,7 +170,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "store.db").path
     let before = try Conversation(Self.script(kind), database: path)
-    #expect(before.tell("sql \"select it from T order by id\"") == kind.stored)
+    #expect(before.tell("sql \"select it from T order by id\" --reveal") == kind.stored)
     let definition = before.tell("describe T")
     #expect(before.finish().status == 0)
     let talk = try Conversation(database: path)

@@ -137,7 +137,7 @@ import Testing
     let before = try Conversation(Self.script(list), database: path)
     _ = before.tell("append a.it \(list.items[2])")
     let json = "[" + list.stored.joined(separator: ",") + "]"
-    #expect(before.tell("sql \"select it from T order by id\"") == [json, "[]"])
+    #expect(before.tell("sql \"select it from T order by id\" --reveal") == [json, "[]"])
     let definition = before.tell("describe T")
     #expect(before.finish().status == 0)
     let talk = try Conversation(database: path)

@@ -50,6 +50,9 @@ import Testing
     #expect(
       talk.tell("list Person team.name, sum(age) group by team.name at #\(now)") == ["Red|41"])
     #expect(talk.tell("sql at #\(now) \"select name, twice from Person\"") == ["Ann|82"])
+    #expect(
+      talk.tell("sql at #\(now) \"select * from history\"").first?
+        .contains("a past state has no history (at character 15)") == true)
     #expect(talk.tell("show ann at #\(now)").first?.contains("name=Ann age=41 team=Team/1") == true)
   }
 
@@ -109,6 +112,8 @@ import Testing
         "twice 82 \(now + 2)", "notes [Note/1] \(now)",
       ])
     #expect(talk.tell("show ann --blame") == talk.tell("blame ann"))
+    #expect(
+      talk.tell("show ann at #2 --blame")[0].hasPrefix("error refused 1:13: --blame is about"))
     let why = talk.tell("why ann.twice").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).suffix(4).joined(separator: "|")
     }

@@ -11,12 +11,28 @@ import Testing
     ("if (1 = 1) { include \"none\" }", "error file 2:22: none cannot be read"),
     ("include \"wrong\"", "error name 1:1: there is no command \"frob\""),
     ("command greet { include \"wrong\" }", "error name 1:1: there is no command \"frob\""),
+    (
+      "if (1 = 2) { echo \"over :limti\" }\nlet limit = 3",
+      "error name 2:26: there is no session name \"limti\" (did you mean \"limit\"?)"
+    ),
+    (
+      "for p in Person { echo :p }\necho :p",
+      "error name 3:7: there is no session name \"p\" "
+        + "(nothing in the script gives it; --var p=VALUE does)"
+    ),
+    (
+      "include \"reader\"",
+      "error name 1:10: there is no session name \"given\" "
+        + "(nothing in the script gives it; --var given=VALUE does)"
+    ),
     ("call\ncommand call { frob }", "error name 3:16: there is no command \"frob\""),
   ]
 
   @Test(arguments: mistakes)
   func aMistakeIsSaidBeforeTheFileRuns(text: String, error: String) throws {
-    let talk = try Conversation(people, files: ["f": "echo \"run\"\n\(text)", "wrong": "frob"])
+    let talk = try Conversation(
+      people,
+      files: ["f": "echo \"run\"\n\(text)", "wrong": "frob", "reader": "echo 1 (:given + 1)"])
     #expect(talk.tell("include \"f\"") == [error])
   }
 
@@ -30,12 +46,21 @@ import Testing
     ("expect error \"none\" { include \"none\" }", []),
     ("try { include \"wrong\" } else { echo :error }", ["there is no command \"frob\""]),
     ("expect error \"no command\" { frob }", []),
+    ("expect error \"no session name\" { echo :none }", []),
+    ("command later { echo :none }\nif (:today > 2000-01-01) { echo 1 }", ["1"]),
+    ("if (1 = 2) { echo :late }\nrepeat 1 { let late = 2 }\necho 1", ["1"]),
+    ("for given in [1] { include \"reader\" }", ["1 2"]),
+    ("command older who when (:who > 0) { echo :who }\nolder 2", ["2"]),
+    ("try { echo :none } else { echo :error }", ["there is no session name \"none\""]),
   ]
 
   @Test(arguments: sound)
   func whatMayGoWellIsRun(text: String, lines: [String]) throws {
     let talk = try Conversation(
-      files: ["f": text, "lib": "command later { echo lib }", "wrong": "echo begun\nfrob"])
+      files: [
+        "f": text, "lib": "command later { echo lib }", "wrong": "echo begun\nfrob",
+        "reader": "echo 1 (:given + 1)",
+      ])
     #expect(talk.tell("include \"f\"").filter { !$0.hasPrefix("notice") } == lines)
   }
 

@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Boxes
 
-  @Test func aBoxAlignsWideTextsAndNumbersAndLeavesNilEmpty() throws {
+  @Test func aBoxAlignsWideTextsAndNumbersAndSaysNil() throws {
     defer { program.remove() }
     let run = try program("x.db", "--box", "-c", "list Person")
     #expect(
@@ -33,7 +33,7 @@ import Testing
         │ ref      │ name   │ age │      fee │ notes                                     │
         ├──────────┼────────┼─────┼──────────┼───────────────────────────────────────────┤
         │ Person/1 │ 日本語 │   3 │     0.00 │                                           │
-        │ Person/2 │ 👩‍👩‍👧 Ann │     │ 12345.50 │ é                                         │
+        │ Person/2 │ 👩‍👩‍👧 Ann │ nil │ 12345.50 │ é                                         │
         │ Person/3 │ עברית  │ 150 │     0.00 │ one\ntwo \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
         └──────────┴────────┴─────┴──────────┴───────────────────────────────────────────┘
 
@@ -45,6 +45,7 @@ import Testing
     let run = try program("x.db", "--box", "-c", "show Person/3")
     #expect(
       run.output == #"""
+        עברית
         ┌───────┬──────────────────────────────────────┐
         │ name  │ עברית                                │
         │ age   │ 150                                  │
@@ -57,7 +58,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "types", "describe Person", "history ann.age", "log limit 1", "sql \"select 1 as a where 0\"",
+    "types", "describe Person --long", "history ann.age", "log limit 1",
+    "sql \"select 1 as a where 0\"",
     "label l on Person/1.age; interactors",
   ])
   func whateverIsATableIsBoxed(command: String) throws {
@@ -164,22 +166,27 @@ import Testing
 
   // MARK: - Fitting the terminal
 
-  @Test(arguments: [80, 60, 50])
+  @Test(arguments: [80, 60, 50, 40])
   func aTableOnATerminalFitsItAndKeepsItsNumbers(columns: Int) throws {
     defer { program.remove() }
     let text = try onTerminal("x.db", "-c", "list Person", columns: columns)
     let lines = text.split(separator: "\n")
-    #expect(lines.count == 7)
+    let left = columns > 50 ? nil : "notes"
+    #expect(lines.dropFirst(7).first == left.map { "not shown: \($0)" })
     #expect(lines[0].count <= columns)
     #expect(lines[4].contains("│ 12345.50 │"))
-    #expect(lines[5].contains("…") == (columns < 84))
+    #expect(lines[5].contains("…") == (columns > 50))
     // Letters and boxes of the lines without wide characters.
     for index in [0, 1, 2, 5, 6] { #expect(lines[index].count == lines[0].count) }
   }
 
-  @Test func aTableThatCannotFitIsPrintedAsBlocks() throws {
+  @Test(arguments: [["list", "--long"], ["list"]])
+  func aTableThatCannotFitIsPrintedAsBlocks(words: [String]) throws {
     defer { program.remove() }
-    let text = try onTerminal("x.db", "-c", "list Person limit 2", columns: 30)
+    let list = (["list Person limit 2"] + words.dropFirst()).joined(separator: " ")
+    // Where no column may be left out, or two do not fit.
+    let columns = words.count > 1 ? 40 : 30
+    let text = try onTerminal("x.db", "--color", "never", "-c", list, columns: columns)
     #expect(
       text == """
         ref: Person/1
@@ -190,7 +197,7 @@ import Testing
 
         ref: Person/2
         name: 👩‍👩‍👧 Ann
-        age:
+        age: nil
         fee: 12345.50
         notes: é
 
@@ -204,6 +211,7 @@ import Testing
       "-c", "show Person/1", columns: 30)
     #expect(
       text == """
+        日本語
         ┌───────┬────────────────────┐
         │ name  │ 日本語             │
         │ age   │ 3                  │
@@ -214,7 +222,91 @@ import Testing
         └───────┴────────────────────┘
 
         """)
-    #expect(try onTerminal("x.db", "-c", "show Person/1", columns: 20).hasPrefix("name: 日本語\n"))
+    #expect(
+      try onTerminal("x.db", "-c", "show Person/1", columns: 20).hasPrefix("日本語\nname: 日本語\n"))
+  }
+
+  // MARK: - For a person
+
+  private static let shelf = """
+    define Box { label: Text key }
+    define Part { code: Text?, box: Box?, spare: Box?, stock: Integer = 0 }
+    rule Part.low "low" severity warn : stock >= 3
+    let red = new Box label="red"
+    new Part code="a" box=red stock=5
+    new Part stock=1
+    set Part/1 stock=4 box=nil
+    delete Part/1
+    undo
+
+    """
+
+  @Test func aPersonSeesKeysAndChangesInALineEach() throws {
+    defer { program.remove() }
+    try program.write(Self.shelf, to: "shelf.wb")
+    _ = try program("y.db", "-f", "shelf.wb")
+    let run = try program("y.db", "--box", "-c", "show Part/1", "-c", "log", "-c", "history Part/1")
+    #expect(run.lines[0] == "Part/1")
+    let changes = run.lines.map { line in
+      line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }
+    }.filter { $0.count > 3 }
+    #expect(changes.contains { $0.suffix(2) == ["new Part/1", "undo"] })
+    #expect(changes.contains { $0.last == "box \"red\" → nil" })
+    #expect(try program("y.db", "--box", "-c", "get Part/1.box").output == "nil\n")
+  }
+
+  @Test func figuresComeWithBarsAndPlotsAreDrawnInDots() throws {
+    defer { program.remove() }
+    _ = try program(
+      "y.db", "-c", "define N { n: Integer, x: Integer }",
+      "-c", "for i in [0, 1, 2, 3, 4, 5, 6, 7] { new N n=(:i * :i / 8) x=:i }")
+    let bars = try program("y.db", "--box", "-c", "stats N.n").lines.dropFirst(5)
+    #expect(
+      bars.map { $0.filter { $0 != "█" } } == [
+        "0 │ 3", "1 │▍ 1", "2 │▍ 1", "3 │▍ 1", "4 │▍ 1", "6 │▍ 1",
+      ])
+    #expect(bars.map { $0.filter { $0 == "█" }.count }.first == 73)
+    let text = try onTerminal("y.db", "-c", "plot N.n by x", columns: 12, rows: 9)
+    #expect(
+      text == """
+        n by x
+        6 │⠀⠀⠀⠀⠀⠀⠀⠀⡜
+          │⠀⠀⠀⠀⠀⡠⠔⠊⠀
+        0 │⣀⣀⣀⠔⠉⠀⠀⠀⠀
+          └─────────
+           0       7
+
+        """)
+  }
+
+  @Test func coloursAreOfNilOldNewAndWarnedRowsAndOnlyWhereWanted() throws {
+    defer { program.remove() }
+    try program.write(Self.shelf, to: "shelf.wb")
+    _ = try program("y.db", "-f", "shelf.wb")
+    let coloured = try program(
+      "y.db", "--box", "--color", "always", "-c", "list Part stock, code order by stock desc",
+      "-c", "list Part", "-c", "history Part/1.stock", "-c", "diff #5")
+    #expect(coloured.output.contains("\u{1b}[2mnil\u{1b}[0m "))
+    #expect(coloured.output.contains("│ \u{1b}[33mPart/2\u{1b}[0m │"))
+    #expect(coloured.output.contains("stock \u{1b}[31m5\u{1b}[0m → \u{1b}[32m4\u{1b}[0m "))
+    #expect(coloured.output.contains("\u{1b}[32m+ Part/2 "))
+    let plain = try program("y.db", "--box", "-c", "list Part", "-c", "history Part/1.stock")
+    #expect(!plain.output.contains("\u{1b}"))
+  }
+
+  @Test(arguments: [0, 3, 20])
+  func theCaretStandsUnderItsPlaceInALineThatIsCut(place: Int) throws {
+    defer { program.remove() }
+    var conditions = Array(repeating: "age > 3", count: 20)
+    conditions.insert("agee = 1", at: place)
+    let condition = conditions.joined(separator: " and ")
+    let lines = try onTerminal(
+      "x.db", "--color", "never", "-c", "list Person where \(condition)", columns: 40
+    ).split(separator: "\n")
+    let line = try #require(lines.first { $0.contains("agee") && $0.hasPrefix("  ") })
+    let caret = try #require(lines.first { $0.hasSuffix("^") })
+    #expect(line.count <= 40)
+    #expect(line.dropFirst(caret.count - 1).hasPrefix("agee"))
   }
 
   // MARK: - Control characters
@@ -252,7 +344,7 @@ import Testing
     for options in ["--color=never", "--lines", "--json"] {
       let text = try onTerminal(
         "--color=never", options, "-f", "evil \(evil).wb", "-c", "include \"nothing \(evil)\"")
-      #expect(text.contains("there is no command or topic"))
+      #expect(text.contains("there is no command, topic, kind or function"))
       let steering = text.unicodeScalars.filter {
         $0.properties.generalCategory == .control && $0 != "\n"
           || (0x202A...0x202E).contains($0.value) || (0x2066...0x2069).contains($0.value)
@@ -261,7 +353,8 @@ import Testing
     }
     let help = try onTerminal("help", evil)
     #expect(
-      help == "error: there is no command or topic \"" + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
+      help == "error: there is no command, topic, kind or function \""
+        + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
         + "\"\n")
   }
 

@@ -10,8 +10,11 @@ enum Transcript {
     "Tests/WorkbenchTests/Transcripts")
 
   static func verify(_ run: Program.Run, as name: String) throws {
+    try verify(text(of: run), as: name)
+  }
+
+  static func verify(_ found: String, as name: String) throws {
     let url = folder.appendingPathComponent("\(name).txt")
-    let found = text(of: run)
     if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" {
       try Data(found.utf8).write(to: url)
       return

@@ -48,5 +48,16 @@ final class ExpectationRecorder {
     self.caret = caret
   }
 
-  func note(_ expectation: Alternative) { alternatives.insert(expectation) }
+  /// Whether nothing else can be at the caret than what was noted.
+  private var isDecided = false
+
+  func note(_ expectation: Alternative) {
+    if !isDecided { alternatives.insert(expectation) }
+  }
+
+  /// Notes what alone can be at the caret, whatever else the parser looks for.
+  func decide(_ expectation: Alternative) {
+    alternatives = [expectation]
+    isDecided = true
+  }
 }

@@ -31,6 +31,8 @@ extension Parser {
     defer { limit = outerLimit }
     recorder?.locals.append(contentsOf: locals)
     let known = recorder?.locals.count ?? 0
+    blockNames.append(contentsOf: locals.lazy.map(\.name))
+    defer { blockNames.removeLast(locals.count) }
     var results: [Result<Statement, SyntaxError>] = []
     let start = index
     while true {
@@ -54,6 +56,18 @@ extension Parser {
     try close("}")
     recorder?.locals.removeLast(locals.count)
     return results
+  }
+
+  /// Reads an expression in brackets in which there are names of its own.
+  package mutating func bracketedExpression(
+    knowing locals: [BlockSyntax.Local]
+  ) throws(SyntaxError) -> ExpressionSyntax {
+    recorder?.locals.append(contentsOf: locals)
+    blockNames.append(contentsOf: locals.lazy.map(\.name))
+    defer { blockNames.removeLast(locals.count) }
+    let expression = try bracketedExpression()
+    recorder?.locals.removeLast(locals.count)
+    return expression
   }
 
   /// Skips what separates the commands of a block.

@@ -22,6 +22,12 @@ package struct ColumnSyntax: Hashable, Sendable {
   package var expression: ExpressionSyntax
   /// The name after `as`, if there is one.
   package var name: Name?
+
+  /// Makes a column of an expression.
+  package init(_ expression: ExpressionSyntax, as name: Name? = nil) {
+    self.expression = expression
+    self.name = name
+  }
 }
 
 /// One thing that records are ordered by.
@@ -30,6 +36,12 @@ package struct OrderSyntax: Hashable, Sendable {
   package var expression: ExpressionSyntax
   /// Whether the greatest comes first.
   package var isDescending: Bool
+
+  /// Makes an order by an expression, the least values first unless told otherwise.
+  package init(_ expression: ExpressionSyntax, isDescending: Bool = false) {
+    self.expression = expression
+    self.isDescending = isDescending
+  }
 }
 
 extension Parser {
@@ -56,6 +68,12 @@ extension Parser {
   package mutating func countQuery() throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "by", "order", "limit", "at"])
     return try query(QuerySyntax(type: try name("a type", .type)), &clauses)
+  }
+
+  /// Reads which records are wanted of a type that was named already, for values of theirs.
+  package mutating func valueQuery(of type: Name) throws(SyntaxError) -> QuerySyntax {
+    var clauses = Clauses(["where", "at"])
+    return try query(QuerySyntax(type: type), &clauses)
   }
 
   /// Reads which records are wanted, up to the block that is about each of them.
@@ -95,7 +113,7 @@ extension Parser {
   ) throws(SyntaxError) -> ColumnSyntax {
     let expression = try expression(until: words + ["as"], of: type)
     let name = skip("as") ? try name("a name for the column") : nil
-    return ColumnSyntax(expression: expression, name: name)
+    return ColumnSyntax(expression, as: name)
   }
 
   private mutating func query(
@@ -137,7 +155,7 @@ extension Parser {
       note(words: ["asc", "desc"])
       let isDescending = isAt("desc")
       if isDescending || isAt("asc") { advance() }
-      order.append(OrderSyntax(expression: expression, isDescending: isDescending))
+      order.append(OrderSyntax(expression, isDescending: isDescending))
     } while skip(",")
     return order
   }

@@ -12,6 +12,7 @@ extension Parser {
       var reader = TemplateReader(
         verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
       parts = try reader.parts()
+      for name in reader.names { noteUse(of: name) }
     } else {
       let text = String(decoding: inside, as: UTF8.self)
       parts = text.isEmpty ? [] : [.text(text)]
@@ -34,6 +35,8 @@ private struct TemplateReader {
   private var offset = 0
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
+  /// The session names that it reads.
+  private(set) var names: [Name] = []
 
   init(verbs: Verbs, bytes: [UInt8], places: Places) {
     self.verbs = verbs
@@ -79,7 +82,9 @@ private struct TemplateReader {
     if !tokenizer.isWhole { tokenizer.finish(bytes) }
     offset = tokenizer.cursor
     var parser = parser(tokenizer)
-    return try parser.bracketedExpression()
+    let expression = try parser.bracketedExpression()
+    names += parser.freeNames
+    return expression
   }
 
   private mutating func name() throws(SyntaxError) -> SessionPath {
@@ -87,6 +92,7 @@ private struct TemplateReader {
     tokenizer.scanName(bytes, from: offset)
     var parser = parser(tokenizer)
     let path = try parser.sessionPath()
+    names += parser.freeNames
     offset = tokenizer.cursor
     return path
   }

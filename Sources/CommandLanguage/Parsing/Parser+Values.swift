@@ -187,6 +187,7 @@ extension Parser {
         .syntax, at: span(of: tokens[index]),
         "a name after \":\" cannot lead to the items of a list")
     }
+    noteUse(of: names[0])
     return SessionPath(names: names, span: span(from: first))
   }
 

@@ -11,6 +11,18 @@ extension Parser {
     return Spanned(name, at: span(of: token))
   }
 
+  /// Reads the name that the command gives to a record, a value or what it makes.
+  package mutating func newName(_ wanted: String) throws(SyntaxError) -> Name {
+    let name = try name(wanted)
+    givenNames.append(name.value)
+    return name
+  }
+
+  /// Takes note that the command reads a session name.
+  mutating func noteUse(of name: Name) {
+    if !blockNames.contains(name.value) { freeNames.append(name) }
+  }
+
   /// The name that the token is, if it is one.
   func name(_ token: Token) -> String? {
     switch token.kind {

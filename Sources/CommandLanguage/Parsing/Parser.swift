@@ -26,6 +26,12 @@ package struct Parser {
   /// The number of the token after the option that a file name follows.
   private var optionFile: Int?
   var depth = 0
+  /// The session names that the command reads and no block around it gives.
+  var freeNames: [Name] = []
+  /// The session names that the command gives.
+  var givenNames: [String] = []
+  /// The names that live in the blocks around the command.
+  var blockNames: [String] = []
   /// The verbs that a block is for; nil where every command can be.
   var blockVerbs: [String]?
 
@@ -61,7 +67,13 @@ package struct Parser {
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
     let outer = (commandStart, command, options, optionFile)
-    defer { (commandStart, command, options, optionFile) = outer }
+    let outerNames = (freeNames, givenNames)
+    defer {
+      (commandStart, command, options, optionFile) = outer
+      (freeNames, givenNames) = outerNames
+    }
+    freeNames = []
+    givenNames = []
     optionFile = nil
     commandStart = index
     options = []
@@ -69,7 +81,9 @@ package struct Parser {
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let range = tokens[commandStart].start..<tokens[index - 1].end
-    return Statement(command: command, span: places.span(range), text: text(range))
+    return Statement(
+      command: command, span: places.span(range), text: text(range), freeNames: freeNames,
+      givenNames: givenNames)
   }
 
   private mutating func readVerb() throws(SyntaxError) -> any CommandSyntax.Type {
@@ -130,9 +144,9 @@ package struct Parser {
     while let token = current, token.kind == .option {
       options.append(index)
       index += 1
-      guard optionName(index - 1) == command?.verb.fileOption,
-        let value = current, value.kind == .file || value.kind == .string
-      else { continue }
+      guard optionName(index - 1) == command?.verb.fileOption else { continue }
+      if isAtCaret { recorder?.decide(.file) }
+      guard let value = current, value.kind == .file || value.kind == .string else { continue }
       optionFile = index
       index += 1
     }
@@ -217,8 +231,10 @@ package struct Parser {
   package func file(ofOption name: String) throws(SyntaxError) -> Spanned<String>? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
     guard let optionFile else {
+      let end = span(of: tokens[option]).end
       throw SyntaxError(
-        .syntax, at: span(of: tokens[option]), "expected a directory or an address after --\(name)")
+        .syntax, at: SourceSpan(start: end, end: end),
+        "expected a file, a directory or an address after --\(name)")
     }
     let value = tokens[optionFile]
     let written = value.kind == .string ? try decodedText(value) : text(of: value)

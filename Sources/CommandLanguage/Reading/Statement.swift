@@ -25,6 +25,11 @@ package struct Statement: Equatable, Sendable {
   package var span: SourceSpan
   /// The text as written, without comments outside quotes.
   package var text: String
+  /// The session names that it reads, in the order they are written, but for those that a block
+  /// around it gives and those that the commands in its own blocks read.
+  package var freeNames: [Name] = []
+  /// The session names that it gives when it is run, whatever to.
+  package var givenNames: [String] = []
 
   /// Tells whether both say the same in the same words at the same place.
   package static func == (left: Self, right: Self) -> Bool {

@@ -12,6 +12,28 @@ package struct ExpressionSyntax: Hashable, Sendable {
   package var span: SourceSpan
 }
 
+extension ExpressionSyntax {
+  /// The expression that is a property and nothing else.
+  package static func property(_ name: Name) -> ExpressionSyntax {
+    let token = WrittenToken(kind: .quotedName(name.value), text: name.value, span: name.span)
+    return ExpressionSyntax(tokens: [token], text: name.value, span: name.span)
+  }
+
+  /// The call of a function with one argument, or none.
+  package static func call(
+    _ function: String, _ argument: ExpressionSyntax? = nil, at span: SourceSpan
+  ) -> ExpressionSyntax {
+    func token(_ kind: ExpressionToken, _ text: String) -> WrittenToken {
+      WrittenToken(kind: kind, text: text, span: span)
+    }
+    let tokens =
+      [token(.word(function), function), token(.symbol("("), "(")] + (argument?.tokens ?? [])
+      + [token(.symbol(")"), ")")]
+    return ExpressionSyntax(
+      tokens: tokens, text: tokens.map(\.text).joined(), span: span)
+  }
+}
+
 /// A token of an expression where it is written.
 package struct WrittenToken: Hashable, Sendable {
   /// The token, which is all that the store is given.

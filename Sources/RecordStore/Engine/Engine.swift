@@ -50,6 +50,8 @@ package protocol EngineStatement: AnyObject {
   var columnNames: [String] { get }
   /// Whether the statement leaves the database as it is.
   var isReadOnly: Bool { get }
+  /// The column of a table that a column of the result shows as it is; nil for what is calculated.
+  func origin(of column: Int) -> (table: String, column: String)?
   /// Resets the statement and gives its parameters, from the first on, their values.
   func bind(_ values: [SQLValue]) throws(StoreError)
   /// Goes on to the next row; false after the last, and the statement is then reset.

@@ -45,6 +45,13 @@ final class GRDBStatement: EngineStatement {
     sqlite3_finalize(handle)
   }
 
+  func origin(of column: Int) -> (table: String, column: String)? {
+    guard let table = sqlite3_column_table_name(handle, Int32(column)),
+      let name = sqlite3_column_origin_name(handle, Int32(column))
+    else { return nil }
+    return (String(cString: table), String(cString: name))
+  }
+
   func bind(_ values: [SQLValue]) throws(StoreError) {
     reset()
     for (index, value) in values.enumerated() {

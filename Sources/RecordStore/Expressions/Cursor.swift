@@ -77,11 +77,18 @@ public struct ValueCursor {
 public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]
+  /// The property that each column shows as it is stored; nil for what the statement calculates,
+  /// and for the history.
+  public let properties: [Property?]
   private let cursor: Cursor
 
-  init(_ cursor: Cursor) {
+  init(_ cursor: Cursor, _ types: [RecordType]) {
     self.cursor = cursor
     columns = cursor.statement.columnNames
+    properties = columns.indices.map { column in
+      guard let origin = cursor.statement.origin(of: column) else { return nil }
+      return types.first { $0.name == origin.table }?[origin.column]
+    }
   }
 
   /// The values of the next row as they are stored; nil after the last.

@@ -10,6 +10,8 @@ public struct ExpressionExpectations: Hashable, Sendable {
   public internal(set) var properties: Set<String> = []
   /// References, by which a path goes on, and lists, which an aggregate goes over.
   public internal(set) var references: Set<String> = []
+  /// Names that types or subselects have here, before the point of a property.
+  public internal(set) var sources: Set<String> = []
   /// Functions.
   public internal(set) var functions: [ExpressionFunction] = []
   /// Texts of which one is meant, such as the names of a choice.
@@ -67,14 +69,23 @@ extension ExpressionTranslator {
   mutating func noteOperand(at place: Int, beside neighbour: Neighbour?) {
     guard place == caret, expectations != nil else { return }
     if neighbour == nil { expectations?.words.insert("not") }
-    for (word, isTruth) in [("true", true), ("false", true), ("nil", false)] {
-      var constant = ExpressionNature(isConstantWord: true, scale: 0)
-      if isTruth { constant.kind = .boolean }
+    for (word, kind) in [("true", PropertyKind.boolean), ("false", .boolean), ("nil", nil)] {
+      let constant = ExpressionNature(isConstantWord: true, scale: 0, kind: kind)
       if fits(constant, beside: neighbour) { expectations?.words.insert(word) }
+    }
+    if let scope = scopes.last, scope.sources.isEmpty {
+      // What it reads is written after what it takes of that.
+      for type in types {
+        note(
+          propertiesOf: ExpressionScope.Source(type, among: types), in: scope, beside: neighbour)
+      }
     }
     for scope in scopes {
       for source in scope.sources {
         note(propertiesOf: source, in: scope, beside: neighbour)
+        if let alias = source.alias, type(named: alias) == nil {
+          expectations?.sources.insert(alias)
+        }
       }
       let fitting = scope.aliases.filter { fits($0.value, beside: neighbour) }
       expectations?.properties.formUnion(fitting.keys)
@@ -153,6 +164,40 @@ extension Store {
     var translator = ExpressionTranslator(
       expression.opened(at: place), for: types.first { $0.name == type }, among: types,
       isPortable: isComputation)
+    return translator.expectations(at: place)
+  }
+
+  /// What can be at a place of an SQL statement that somebody is writing; nil in quotes, where
+  /// anything can.
+  ///
+  /// - Parameters:
+  ///   - start: the statement up to what is written.
+  ///   - rest: what comes after that.
+  public func expectations(
+    inSQL start: String, before rest: String
+  ) -> ExpressionExpectations? {
+    guard let written = SQLText.tokens(of: start) else { return nil }
+    let tokens = Array(
+      written.drop { ["explain", "query", "plan"].contains($0.name?.asciiLowercased) })
+    guard !tokens.isEmpty else {
+      var expectations = ExpressionExpectations()
+      expectations.words =
+        [
+          ["select", "values", "with", "explain"], ["select", "values", "with", "query"], ["plan"],
+          ["select", "values", "with"],
+        ][min(written.count, 3)]
+      return expectations
+    }
+    // As a subselect.
+    let expression = Expression(
+      [.symbol("(")] + tokens + (SQLText.tokens(of: rest) ?? []) + [.symbol(")")])
+    let place = tokens.count + 1
+    var translator = ExpressionTranslator(
+      expression.opened(at: place), for: nil, among: types, isLenient: true)
+    let columns = (try? sql("SELECT * FROM history LIMIT 0").columns) ?? []
+    let history = ExpressionScope.Source(
+      alias: "history", columns: Dictionary(uniqueKeysWithValues: columns.map { ($0, .unknown) }))
+    translator.common = [["history": history]]
     return translator.expectations(at: place)
   }
 }

@@ -36,6 +36,20 @@ struct ExpressionFailure {
     return tokens.firstIndex { $0.name?.asciiLowercased == String(name).asciiLowercased }
   }
 
+  /// How many values the call at the place has, by the commas in its brackets.
+  private var givenValues: Int {
+    guard let token, tokens.indices.contains(token + 2) else { return 0 }
+    var depth = 0
+    var commas = 0
+    for other in tokens[(token + 1)...] {
+      if other == .symbol("(") { depth += 1 }
+      if other == .symbol(")") { depth -= 1 }
+      if other == .symbol(","), depth == 1 { commas += 1 }
+      if depth == 0 { break }
+    }
+    return tokens[token + 2] == .symbol(")") ? 0 : commas + 1
+  }
+
   private var here: String { token.map { tokens[$0].words } ?? "a part" }
 
   private var translated: (StoreError.Kind, String) {
@@ -51,6 +65,14 @@ struct ExpressionFailure {
     }
     if let name = words.rest(of: message, after: "ambiguous column name: ") {
       return (.name, "\"\(name)\" is ambiguous here; put the type and a point before it")
+    }
+    if let call = words.rest(of: message, after: "wrong number of arguments to function "),
+      let function = ExpressionFunction.named(String(call.dropLast(2)).asciiLowercased)
+    {
+      let count = givenValues
+      return (
+        .expression, "\(function.name)() takes \(function.arityWords(given: count)), not \(count)"
+      )
     }
     if message.hasPrefix("misuse of aggregate") {
       return (

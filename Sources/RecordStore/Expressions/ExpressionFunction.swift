@@ -60,10 +60,35 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// A call of the function, as its help writes it.
   public var call: String { "\(name)(\(arguments.joined(separator: ", ")))" }
 
+  /// What it returns, in words; nil for what depends on its values.
+  public var resultWords: String? {
+    switch result {
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .text: "a text"
+    case .oneOf(0): "one of its values"
+    case .oneOf, .other: nil
+    }
+  }
+
   /// How many values it takes.
   var arity: ClosedRange<Int> {
     let least = arguments.count { !$0.hasPrefix("[") && $0 != "…" }
     return least...(arguments.last == "…" ? Self.many : arguments.count)
+  }
+
+  /// How many values it takes, in words that follow "takes", where it was given so many.
+  func arityWords(given count: Int) -> String {
+    let (least, most) = (arity.lowerBound, arity.upperBound)
+    return switch most {
+    case 0: "no value"
+    case 1 where least == 1: "1 value"
+    case least: "\(least) values"
+    case least + 1: "\(least) or \(most) values"
+    case _ where count > most: "at most \(most) values"
+    case Self.many: "at least \(least) value\(least == 1 ? "" : "s")"
+    default: "\(least) to \(most) values"
+    }
   }
 
   /// The most values that a function can take.
@@ -95,7 +120,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   private static let ofLists: Set<String> = ["avg", "count", "max", "min", "sum"]
 
   /// The function of a name in lower case; nil if there is none.
-  static func named(_ name: String) -> ExpressionFunction? { byName[name] }
+  public static func named(_ name: String) -> ExpressionFunction? { byName[name] }
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -169,7 +194,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     .init("log([base], number)", .other, .numbers, "the logarithm, to the base 10 as a rule"),
     .init("log10(number)", .number, .numbers, "the logarithm to the base 10"),
     .init("log2(number)", .number, .numbers, "the logarithm to the base 2"),
-    .init("pi()", .other, .numbers, "3.14159…"),
+    .init("pi()", .other, .numbers, "the number π"),
     .init("degrees(radians)", .other, .numbers, "an angle in degrees"),
     .init("radians(degrees)", .other, .numbers, "an angle in radians"),
     .init("sin(radians)", .other, .numbers, "the sine"),

@@ -35,58 +35,24 @@ struct ExpressionNature: Hashable {
   static let integer = ExpressionNature(isComputed: true, scale: 0)
   static let unknown = ExpressionNature(isComputed: true)
   /// The truth of a test.
-  static let condition = {
-    var condition = integer
-    condition.kind = .boolean
-    condition.isCondition = true
-    return condition
-  }()
+  static let condition = ExpressionNature(
+    isComputed: true, scale: 0, kind: .boolean, isCondition: true)
   /// How many there are.
-  static let count = {
-    var count = integer
-    count.kind = .integer
-    return count
-  }()
-  static let text = {
-    var text = ExpressionNature(isComputed: true)
-    text.isText = true
-    return text
-  }()
+  static let count = ExpressionNature(isComputed: true, scale: 0, kind: .integer)
+  static let text = ExpressionNature(isComputed: true, isText: true)
+}
 
-  init(
-    isDecimal: Bool = false, isLong: Bool = false, isComputed: Bool = false,
-    isLiteral: Bool = false, isConstantWord: Bool = false, scale: Int? = nil,
-    elements: [ExpressionNature]? = nil
-  ) {
-    self.isDecimal = isDecimal
-    self.isLong = isLong
-    self.isComputed = isComputed
-    self.isLiteral = isLiteral
-    self.isConstantWord = isConstantWord
-    self.scale = scale
-    self.elements = elements
-  }
-
+extension ExpressionNature {
   init(_ property: Property) {
-    kind = property.kind
+    self.init(parameter: property.kind)
+    idType = nil
     switch property.kind.storage {
-    case .integer, .boolean, .reference: scale = 0
-    case .seconds:
-      scale = 0
-      textKind = property.kind
-    case .written:
-      isText = true
-      if property.kind.isQuotedInExpressions { textKind = property.kind }
-    case .text, .list, .records: isText = true
-    case .double:
-      isRealColumn = true
-      isComputed = property.isComputed
-    case .decimal, .percent:
-      isDecimal = true
+    case .double, .decimal, .percent:
       isComputed = property.isComputed
       isLong = Storage(property).isLong
       isRealColumn = !isLong
-      scale = property.storedFractionDigits
+      if isDecimal { scale = property.storedFractionDigits }
+    case .integer, .boolean, .reference, .seconds, .written, .text, .list, .records: break
     }
   }
 
@@ -106,16 +72,12 @@ struct ExpressionNature: Hashable {
     case .seconds:
       scale = 0
       textKind = kind
-    case .decimal:
+    case .decimal, .percent:
       isDecimal = true
-      guard case .decimal(let integer, let fraction) = kind else { return }
+      guard let (integer, fraction) = kind?.digits else { return }
       isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
-      scale = fraction?.upperBound
-    case .percent:
-      isDecimal = true
-      guard case .percent(let integer, let fraction) = kind else { return }
-      isLong = (integer ?? 0) + (fraction?.upperBound ?? 0) > Storage.doubleDigits
-      scale = fraction.map { $0.upperBound + 2 }
+      // A percentage is stored as the part that it is.
+      scale = fraction.map { $0.upperBound + (kind?.storage == .percent ? 2 : 0) }
     case .written:
       isText = true
       if let kind, kind.isQuotedInExpressions { textKind = kind }

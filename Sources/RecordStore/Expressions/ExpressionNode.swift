@@ -9,15 +9,16 @@ struct ExpressionNode {
     case date(String)
     case number(String)
     case sessionName
-    case constant(Constant)
+    /// `null`, `true` or `false`.
+    case constant(isNull: Bool)
     case path(Path)
     /// What is in brackets: one value, or several.
     case brackets([ExpressionNode])
     case subselect(Subselect)
-    case exists(Subselect)
     /// `-`, `+` or `~` before a value.
     case signed(String, ExpressionNode)
-    case not(ExpressionNode)
+    /// `not` or `exists` before a value.
+    case test(ExpressionNode)
     case choice(Choice)
     case cast(ExpressionNode, to: String)
     case call(Call)
@@ -26,8 +27,6 @@ struct ExpressionNode {
     /// Nothing yet: the end of a part, or where somebody is writing.
     case missing
   }
-
-  enum Constant { case null, yes, no }
 
   /// The places of its tokens.
   var range: ClosedRange<Int>
@@ -119,8 +118,6 @@ struct ExpressionNode {
     var isRecursive = false
     var common: [Common] = []
     var cores: [Core] = []
-    var order: [ExpressionNode] = []
-    var limits: [ExpressionNode] = []
   }
 
   /// One `select` or `values`.
@@ -136,10 +133,11 @@ struct ExpressionNode {
     var stars: [Path.Name] = []
     var hasStar = false
     var sources: [Source] = []
-    /// What stands after `on`, `where` and `having`, and in windows.
+    /// What stands after `on`, `where`, `group by` and `having`.
     var conditions: [ExpressionNode] = []
-    var groups: [ExpressionNode] = []
     var windows: [Window] = []
+    var order: [ExpressionNode] = []
+    var limits: [ExpressionNode] = []
   }
 
   /// What a `select` reads.

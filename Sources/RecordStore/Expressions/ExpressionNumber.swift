@@ -82,13 +82,7 @@ extension ExactDecimal {
   }
 
   private var significantDigits: Int {
-    var count = 0
-    var isLeading = true
-    for byte in description.utf8 where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") {
-      if byte != UInt8(ascii: "0") { isLeading = false }
-      if !isLeading { count += 1 }
-    }
-    return count
+    description.utf8.filter { (0x30...0x39).contains($0) }.drop { $0 == 0x30 }.count
   }
 }
 

@@ -1,27 +1,28 @@
 internal import Values
 
+/// Subselects, of which only the parts are told apart: how they fit together SQLite says.
 extension ExpressionReader {
+  /// The words that clauses of a `select` begin with, in their order.
+  private static let clauses = ["from", "where", "group", "having", "window", "order", "limit"]
+  private static let compounds = ["except", "intersect", "union"]
+  private static let joins = [
+    "cross", "full", "inner", "join", "left", "natural", "outer", "right",
+  ]
+  /// The words that follow what could have a name, of which none is that name.
+  private static let followers = Set(clauses + compounds + joins + ["as", "on", "using"])
+
   /// Reads a subselect up to the bracket after it.
   mutating func subselect() throws(StoreError) -> Node.Subselect {
     var subselect = Node.Subselect(place: position)
     if accept("with") {
       subselect.isRecursive = accept("recursive")
-      repeat { subselect.common.append(try common()) } while accept(symbol: ",")
+      repeat { subselect.common.append(try common()) } while accept(",")
     }
-    repeat { subselect.cores.append(try core()) } while compound()
-    if keyword == "order" { subselect.order = try ordering() }
-    if accept("limit") {
-      subselect.limits.append(try expression())
-      if accept("offset") || accept(symbol: ",") { subselect.limits.append(try expression()) }
-    }
+    repeat {
+      skip(["all"])
+      subselect.cores.append(try core())
+    } while skip(Self.compounds)
     return subselect
-  }
-
-  private mutating func compound() -> Bool {
-    guard let word = keyword, ["union", "except", "intersect"].contains(word) else { return false }
-    write(word.uppercased())
-    skip(["all"])
-    return true
   }
 
   private mutating func common() throws(StoreError) -> Node.Subselect.Common {
@@ -29,62 +30,75 @@ extension ExpressionReader {
     let columns = symbol == "(" ? try names() : nil
     try require("as")
     skip(["not", "materialized"])
-    try require(symbol: "(")
-    guard isSubselect(0) else { throw unexpected("a subselect") }
+    try open()
     let body = try subselect()
-    try require(symbol: ")")
+    try close()
     return Node.Subselect.Common(name: name, columns: columns, body: body)
   }
 
   /// Reads names in brackets.
   private mutating func names() throws(StoreError) -> [String] {
-    try require(symbol: "(")
+    try open()
     var names: [String] = []
-    repeat { names.append(try newName().text) } while accept(symbol: ",")
-    try require(symbol: ")")
+    repeat { names.append(try newName().text) } while accept(",")
+    try close()
     return names
   }
 
-  /// Writes those of the words that come, in whatever order.
-  private mutating func skip(_ words: Set<String>) {
+  /// Writes those of the words that come, in whatever order, and says whether any did.
+  @discardableResult
+  private mutating func skip(_ words: [String]) -> Bool {
+    note(words)
+    let start = position
     while let word = keyword, words.contains(word) { write(word.uppercased()) }
+    return position > start
   }
 
   private mutating func core() throws(StoreError) -> Node.Core {
     var core = Node.Core()
     if accept("values") {
       repeat {
-        try require(symbol: "(")
+        try open()
         core.results += try expressions().map { Node.Core.Result(node: $0) }
-        try require(symbol: ")")
-      } while accept(symbol: ",")
-      return core
+        try close()
+      } while accept(",")
+    } else {
+      try require("select")
+      skip(["distinct", "all"])
+      repeat { try result(&core) } while accept(",")
     }
-    try require("select")
-    skip(["distinct", "all"])
-    repeat { try result(&core) } while accept(symbol: ",")
-    if accept("from") { try sources(&core) }
-    if accept("where") { core.conditions.append(try expression()) }
-    if keyword == "group" {
-      write("GROUP")
-      try require("by")
+    var following = Self.clauses[...]
+    while true {
+      note(Array(following))
+      guard let word = keyword, let place = Self.clauses.firstIndex(of: word) else { return core }
+      following = Self.clauses[(place + 1)...]
+      write(word.uppercased())
+      try clause(word, &core)
+    }
+  }
+
+  private mutating func clause(_ word: String, _ core: inout Node.Core) throws(StoreError) {
+    switch word {
+    case "from": try sources(&core)
+    case "group": core.conditions += try terms()
+    case "order": core.order += try terms()
+    case "limit":
       repeat {
-        if let term = try term() { core.groups.append(term) }
-      } while accept(symbol: ",")
-    }
-    if accept("having") { core.conditions.append(try expression()) }
-    if accept("window") {
+        core.limits.append(try expression())
+      } while accept("offset") || accept(",")
+    case "window":
       repeat {
         _ = try newName()
         try require("as")
         core.windows.append(try windowDefinition())
-      } while accept(symbol: ",")
+      } while accept(",")
+    // `where` and `having`
+    default: core.conditions.append(try expression())
     }
-    return core
   }
 
   private mutating func result(_ core: inout Node.Core) throws(StoreError) {
-    if accept(symbol: "*") {
+    if accept("*") {
       core.hasStar = true
       return
     }
@@ -99,34 +113,20 @@ extension ExpressionReader {
     core.results.append(.init(node: node, alias: try alias()))
   }
 
-  /// The words that follow what could have a name, of which none is that name.
-  private static let followers: Set<String> = [
-    "as", "cross", "except", "from", "full", "group", "having", "inner", "intersect", "join",
-    "left", "limit", "natural", "on", "order", "right", "union", "using", "where", "window",
-  ]
-
   /// Reads `as name`, or a name without `as`.
   private mutating func alias() throws(StoreError) -> String? {
-    if accept("as") { return try newName().text }
-    switch token {
-    case .quotedName: return try newName().text
-    case .word(let word) where !Self.followers.contains(word.asciiLowercased) && !isAtCaret:
-      return try newName().text
-    default: return nil
+    let isNamed = accept("as")
+    if !isNamed {
+      guard let name = token?.name, !isAtCaret else { return nil }
+      if keyword != nil, Self.followers.contains(name.asciiLowercased) { return nil }
     }
+    return try newName().text
   }
-
-  // MARK: From
-
-  private static let joins: Set<String> = [
-    "cross", "full", "inner", "join", "left", "natural", "outer", "right",
-  ]
 
   private mutating func sources(_ core: inout Node.Core) throws(StoreError) {
     repeat {
       try source(&core)
-      while let word = keyword, Self.joins.contains(word) {
-        skip(Self.joins)
+      while skip(Self.joins) {
         try source(&core)
         if accept("on") {
           core.conditions.append(try expression())
@@ -134,26 +134,27 @@ extension ExpressionReader {
           _ = try names()
         }
       }
-    } while accept(symbol: ",")
+    } while accept(",")
   }
 
   private mutating func source(_ core: inout Node.Core) throws(StoreError) {
     let rows: Node.Source.Rows
     if symbol == "(" {
-      write("(")
+      try open()
       guard isSubselect(0) else {
         try sources(&core)
-        return try require(symbol: ")")
+        return try close()
       }
       rows = .subselect(try subselect())
-      try require(symbol: ")")
+      try close()
     } else if keyword == "json_each", token(1) == .symbol("(") {
       write("json_each")
-      write("(")
+      try open()
       // The list is as a rule a property of a record around it.
       rows = .items(try expression())
-      try require(symbol: ")")
+      try close()
     } else {
+      if isAtCaret { expectations.takesType = true }
       if let name = token?.name, token(1) == .symbol("(") {
         throw error("there is no type \"\(name)\"", kind: .name, candidates: typeNames.sorted())
       }
@@ -164,14 +165,14 @@ extension ExpressionReader {
 
   // MARK: Orders and windows
 
-  private mutating func ordering() throws(StoreError) -> [Node] {
-    write("ORDER")
+  /// Reads what is ordered or grouped by.
+  private mutating func terms() throws(StoreError) -> [Node] {
     try require("by")
     var terms: [Node] = []
     repeat {
       if let term = try term() { terms.append(term) }
       skip(["asc", "desc", "nulls", "first", "last"])
-    } while accept(symbol: ",")
+    } while accept(",")
     return terms
   }
 
@@ -196,14 +197,14 @@ extension ExpressionReader {
     return Node.Window()
   }
 
-  private static let frames: Set<String> = [
+  private static let frames = [
     "between", "current", "exclude", "following", "group", "groups", "no", "others", "preceding",
     "range", "row", "rows", "ties", "unbounded",
   ]
 
   private mutating func windowDefinition() throws(StoreError) -> Node.Window {
     var window = Node.Window()
-    try require(symbol: "(")
+    try open()
     if let word = token?.name?.asciiLowercased,
       !Self.frames.contains(word), !["partition", "order"].contains(word)
     {
@@ -213,14 +214,13 @@ extension ExpressionReader {
       try require("by")
       window.nodes += try expressions()
     }
-    if keyword == "order" { window.order = try ordering() }
+    if accept("order") { window.order = try terms() }
     while token != nil, symbol != ")" {
-      skip(Self.frames)
-      if symbol == ")" || accept("and") { continue }
+      if skip(Self.frames) || accept("and") { continue }
       window.nodes.append(try expression(ExpressionWords.Power.and + 1))
       guard let word = keyword, Self.frames.contains(word) else { break }
     }
-    try require(symbol: ")")
+    try close()
     return window
   }
 }

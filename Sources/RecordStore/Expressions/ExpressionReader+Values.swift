@@ -20,7 +20,7 @@ extension ExpressionReader {
     case .sessionName: form = .sessionName
     case .quotedName: return try path()
     case .word(let word): return try self.word(word)
-    case .symbol("("): return try brackets()
+    case .symbol("("): return try inBrackets()
     case .symbol(let sign) where ["-", "+", "~"].contains(sign):
       write(sign)
       let value = try expression(ExpressionWords.Power.sign)
@@ -31,12 +31,12 @@ extension ExpressionReader {
     return node(from: start, form)
   }
 
-  private mutating func brackets() throws(StoreError) -> Node {
+  private mutating func inBrackets() throws(StoreError) -> Node {
     let start = position
-    write("(")
+    try open()
     let form: Node.Form =
       isSubselect(0) ? .subselect(try subselect()) : .brackets(try expressions())
-    try require(symbol: ")")
+    try close()
     return node(from: start, form)
   }
 
@@ -62,30 +62,18 @@ extension ExpressionReader {
 
   private mutating func word(_ word: String) throws(StoreError) -> Node {
     let start = position
-    switch word.asciiLowercased {
-    case "null":
-      write("NULL")
-      return node(from: start, .constant(.null))
-    case "nil" where word == "nil":
-      write("NULL")
-      return node(from: start, .constant(.null))
-    case "true":
-      write("TRUE")
-      return node(from: start, .constant(.yes))
-    case "false":
-      write("FALSE")
-      return node(from: start, .constant(.no))
+    switch keyword {
+    case let constant? where ["null", "true", "false"].contains(constant):
+      write(constant.uppercased())
+      return node(from: start, .constant(isNull: constant == "null"))
     case "not" where !isOperator(1):
       write("NOT")
       let value = try expression(ExpressionWords.Power.not)
-      return node(from: start, .not(value))
+      return node(from: start, .test(value))
     case "exists" where token(1) == .symbol("("):
       write("EXISTS")
-      write("(")
-      guard isSubselect(0) else { throw unexpected("a subselect") }
-      let subselect = try subselect()
-      try require(symbol: ")")
-      return node(from: start, .exists(subselect))
+      let subselect = try inBrackets()
+      return node(from: start, .test(subselect))
     case "case" where !isOperator(1): return try choice()
     case "cast" where token(1) == .symbol("("): return try cast()
     default: return token(1) == .symbol("(") ? try call(word) : try path()
@@ -95,16 +83,15 @@ extension ExpressionReader {
   private mutating func choice() throws(StoreError) -> Node {
     let start = position
     write("CASE")
-    note(words: ["when"])
+    note(["when"])
     var choice = Node.Choice(branches: [])
     if keyword != "when" { choice.base = try expression() }
-    note(words: ["when"])
-    guard keyword == "when" || canEnd() else { throw unexpected("\"when\"") }
-    while accept("when") {
+    try require("when")
+    repeat {
       let condition = try expression()
       try require("then")
       choice.branches.append((condition, try expression()))
-    }
+    } while accept("when")
     if accept("else") { choice.otherwise = try expression() }
     try require("end")
     return node(from: start, .choice(choice))
@@ -113,10 +100,10 @@ extension ExpressionReader {
   private mutating func cast() throws(StoreError) -> Node {
     let start = position
     write("CAST")
-    write("(")
+    try open()
     let value = try expression()
     try require("as")
-    note(words: ["boolean", "decimal", "double", "integer", "text"])
+    note(["boolean", "decimal", "double", "integer", "text"])
     guard let type = keyword, ExpressionWords.castTypes.contains(type) else {
       if canEnd() { return node(from: start, .cast(value, to: "text")) }
       let names = ["Boolean", "Decimal", "Double", "Integer", "Text"]
@@ -126,7 +113,7 @@ extension ExpressionReader {
         candidates: names)
     }
     write(type.uppercased())
-    try require(symbol: ")")
+    try close()
     return node(from: start, .cast(value, to: type))
   }
 
@@ -167,7 +154,7 @@ extension ExpressionReader {
     let start = position
     let function = ExpressionFunction.named(word.asciiLowercased)
     position += 1
-    write("(")
+    try open()
     var call = Node.Call(word: word, arguments: [])
     call.isDistinct = accept("distinct")
     if function?.name == "count", !call.isDistinct, symbol == "*" {
@@ -176,20 +163,20 @@ extension ExpressionReader {
       repeat {
         call.arguments.append(try expression())
       } while !(isAtCaret && call.arguments.count == function?.arity.upperBound)
-        && accept(symbol: ",")
+        && accept(",")
     }
     if keyword == "where", function?.isOfLists == true, call.arguments.count == 1 {
       let place = position
       position += 1
       call.condition = (place, try expression())
     }
-    try require(symbol: ")")
+    try close()
     if keyword == "filter", token(1) == .symbol("(") {
       write("FILTER")
-      write("(")
+      try open()
       try require("where")
       call.filter = try expression()
-      try require(symbol: ")")
+      try close()
     }
     if keyword == "over" { call.window = try window() }
     return node(from: start, .call(call))
@@ -205,7 +192,7 @@ extension ExpressionReader {
 
   /// Reads one operator with its right side; nil if none follows that binds tightly enough.
   mutating func operation(_ power: Int) throws(StoreError) -> Node.Operation? {
-    note(words: Self.operators + (isPortable ? [] : ["regexp"]))
+    note(Self.operators + (isPortable ? [] : ["regexp"]))
     let start = position
     guard let kind = try operationKind(power) else { return nil }
     return Node.Operation(range: range(from: start), kind: kind)
@@ -232,7 +219,7 @@ extension ExpressionReader {
       return try test(keyword)
     case "not" where position + 1 == caret:
       position += 1
-      note(words: Self.negated + ["null"] + (isPortable ? [] : ["regexp"]))
+      note(Self.negated + ["null"] + (isPortable ? [] : ["regexp"]))
       // Nothing else can follow.
       position = limit
       return .isNull
@@ -248,7 +235,7 @@ extension ExpressionReader {
 
   private mutating func collation() throws(StoreError) {
     let names = ExpressionWords.collations.sorted()
-    note(words: names)
+    note(names)
     guard let name = keyword, ExpressionWords.collations.contains(name) else {
       if canEnd() { return }
       guard let token, case .word = token else { throw unexpected("one of \(names.list)") }
@@ -286,16 +273,17 @@ extension ExpressionReader {
       try require("and")
       return .between(lower, try expression(next))
     case "in":
-      note(sign: "(")
+      note(["("])
       if isAtCaret || isName { return .amongItems(try expression(next)) }
-      guard accept(symbol: "(") || canEnd() else { throw unexpected("a list in brackets") }
+      guard symbol == "(" || canEnd() else { throw unexpected("a list in brackets") }
+      try open()
       if isSubselect(0) {
         let rows = try subselect()
-        try require(symbol: ")")
+        try close()
         return .amongRows(rows)
       }
       let items = symbol == ")" || position == limit ? [] : try expressions()
-      try require(symbol: ")")
+      try close()
       return .among(items)
     case "like", "glob", "regexp":
       let pattern = try expression(next)

@@ -4,8 +4,8 @@ internal import Records
 ///
 /// The words and signs that it has understood it writes as SQL. Names and values are written by the
 /// ``ExpressionTranslator``, so no token reaches SQLite that is not a known word or sign, a quoted
-/// name, or a bound value. Of a `select` only its parts are told apart; whether they fit together
-/// SQLite says.
+/// name, or a bound value. What it need not know to find the values and names, such as the order of
+/// clauses and how many values a function takes, it leaves to SQLite.
 struct ExpressionReader {
   typealias Token = ExpressionToken
   typealias Node = ExpressionNode
@@ -35,6 +35,8 @@ struct ExpressionReader {
   var emission: ExpressionEmission
   var position = 0
   private var depth = 0
+  /// The places of the brackets that are open.
+  private var brackets: [Int] = []
 
   init(
     _ tokens: [Token], for type: RecordType?, among types: [RecordType], isPortable: Bool,
@@ -53,7 +55,6 @@ struct ExpressionReader {
   /// Reads all tokens as one expression.
   mutating func whole() throws(StoreError) -> Node {
     guard !tokens.isEmpty else { throw StoreError(.expression, "expected an expression") }
-    if !isPartial { try checkBrackets() }
     if let keyword = keyword, ["select", "with", "values"].contains(keyword),
       !ownNames.contains(keyword), tokens.count > 1
     {
@@ -62,28 +63,6 @@ struct ExpressionReader {
     let result = try expression()
     guard isPartial || position == limit else { throw unexpected() }
     return result
-  }
-
-  private func checkBrackets() throws(StoreError) {
-    var open: [Int] = []
-    for (index, token) in tokens.enumerated() {
-      switch token {
-      case .symbol("("):
-        open.append(index)
-        if open.count > Self.maximumBrackets {
-          throw StoreError(
-            .expression, "brackets are nested more than \(Self.maximumBrackets) deep", token: index)
-        }
-      case .symbol(")"):
-        guard open.popLast() != nil else {
-          throw StoreError(.expression, "this bracket was never opened", token: index)
-        }
-      default: break
-      }
-    }
-    if let last = open.last {
-      throw StoreError(.expression, "this bracket is never closed", token: last)
-    }
   }
 
   /// Reads an expression whose operators bind at least as tightly as asked for.
@@ -106,7 +85,7 @@ struct ExpressionReader {
   /// Reads expressions with commas between them.
   mutating func expressions() throws(StoreError) -> [Node] {
     var result: [Node] = []
-    repeat { result.append(try expression()) } while accept(symbol: ",")
+    repeat { result.append(try expression()) } while accept(",")
     return result
   }
 
@@ -148,18 +127,11 @@ struct ExpressionReader {
     return isPartial && position == limit
   }
 
-  /// Writes the word at the place of reading as one of SQL's if it is that.
+  /// Writes the word or sign at the place of reading as SQL if it is that.
   mutating func accept(_ expected: String) -> Bool {
-    note(words: [expected])
-    guard keyword == expected else { return false }
+    note([expected])
+    guard keyword == expected || symbol == expected else { return false }
     write(expected.uppercased())
-    return true
-  }
-
-  mutating func accept(symbol expected: String) -> Bool {
-    note(sign: expected)
-    guard symbol == expected else { return false }
-    write(expected)
     return true
   }
 
@@ -167,8 +139,20 @@ struct ExpressionReader {
     guard accept(expected) || canEnd() else { throw unexpected("\"\(expected)\"") }
   }
 
-  mutating func require(symbol expected: String) throws(StoreError) {
-    guard accept(symbol: expected) || canEnd() else { throw unexpected("\"\(expected)\"") }
+  /// Writes an opening bracket, the other of which ``close()`` expects.
+  mutating func open() throws(StoreError) {
+    try require("(")
+    brackets.append(position - 1)
+    guard brackets.count <= Self.maximumBrackets else {
+      throw error(
+        "brackets are nested more than \(Self.maximumBrackets) deep", at: position - 1)
+    }
+  }
+
+  mutating func close() throws(StoreError) {
+    let start = brackets.popLast()
+    if token == nil, !isPartial { throw error("this bracket is never closed", at: start) }
+    try require(")")
   }
 
   /// Writes the token at the place of reading and goes on to the next.
@@ -185,12 +169,16 @@ struct ExpressionReader {
     return Node.Path.Name(text: name, place: position - 1)
   }
 
-  mutating func note(words: [String]) {
-    if isAtCaret { expectations.words.formUnion(words) }
-  }
-
-  mutating func note(sign: String) {
-    if isAtCaret { expectations.signs.insert(sign) }
+  /// Notes words and signs that can be at the caret.
+  mutating func note(_ expected: [String]) {
+    guard isAtCaret else { return }
+    for text in expected {
+      if text.first?.isLetter == true {
+        expectations.words.insert(text)
+      } else {
+        expectations.signs.insert(text)
+      }
+    }
   }
 
   // MARK: Errors

@@ -115,7 +115,7 @@ extension ExpressionTranslator {
   mutating func gather(_ path: Path) throws(StoreError) -> Gathering? {
     let name = path.names[0].text
     if let type = typeGoneThrough(path) {
-      let alias = freshAlias()
+      let alias = freshAlias(for: name)
       countedTypes.insert(name)
       note(nil)
       return try goOn(
@@ -266,7 +266,7 @@ extension ExpressionTranslator {
   ) throws(StoreError) -> Gathering {
     let type = try knownType(list.kind.recordType ?? "", at: name.place)
     countedTypes.insert(type.name)
-    let alias = freshAlias()
+    let alias = freshAlias(for: type.name)
     let column = ListLink(owner: owner.type, list: list.name, number: 0).ownerColumn
     var source = ExpressionScope.Source(type, among: types, as: alias)
     // An item that goes has changed its owner, and leads to it no longer.
@@ -292,7 +292,7 @@ extension ExpressionTranslator {
         "\(name.text.asName) is a list of values and has no \"\(next)\"", at: name.place + 2,
         kind: .name)
     }
-    let alias = freshAlias()
+    let alias = freshAlias(for: list.name)
     let item: PropertyKind? = if case .list(let kind) = list.kind { kind } else { nil }
     let nature = ExpressionNature(parameter: item)
     let table = Fragment(sql: "json_each(\(value.sql)) AS \(alias)", bindings: value.bindings)

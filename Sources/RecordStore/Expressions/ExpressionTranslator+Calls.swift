@@ -21,9 +21,6 @@ extension ExpressionTranslator {
       try fix(arguments, of: name, from: place, at: start)
     }
     if name == "format" || name == "printf" { try fix(format: arguments) }
-    guard function.arity.contains(count) || isMissing else {
-      throw error(wrongArity(function, count), at: start)
-    }
     if count == 1, name == "max" || name == "min" {
       try checkReadsOthers("\(name)() of one value", at: start)
     }
@@ -31,7 +28,7 @@ extension ExpressionTranslator {
       isAggregate = true
       bareProperties = bareBefore
     }
-    if name == "regexp" { try checkPattern(arguments[0]) }
+    if name == "regexp", let pattern = arguments.first { try checkPattern(pattern) }
     if name == "max" || name == "min", arguments.contains(where: \.nature.isLong) {
       emission.write("decimal_\(name)", at: start)
     }
@@ -81,7 +78,7 @@ extension ExpressionTranslator {
         }
       case "ceil", "ceiling", "floor", "trunc": result.scale = 0
       case "round":
-        result.scale = arguments.count == 1 ? 0 : digits(arguments[1])
+        result.scale = arguments.count > 1 ? digits(arguments[1]) : 0
         result.kind = natures.first?.kind
       default: break
       }
@@ -169,21 +166,5 @@ extension ExpressionTranslator {
         "there is no function \"\(word)\"", at: start, kind: .name,
         candidates: known.map(\.name).sorted())
     }
-  }
-
-  private func wrongArity(_ function: ExpressionFunction, _ count: Int) -> String {
-    let expected =
-      switch function.arity {
-      case 0...0: "no value"
-      case 1...1: "1 value"
-      case let arity where arity.lowerBound == arity.upperBound: "\(arity.lowerBound) values"
-      case let arity where arity.upperBound == arity.lowerBound + 1:
-        "\(arity.lowerBound) or \(arity.upperBound) values"
-      case let arity where count > arity.upperBound: "at most \(arity.upperBound) values"
-      case let arity where arity.upperBound == ExpressionFunction.many:
-        "at least \(arity.lowerBound) value\(arity.lowerBound == 1 ? "" : "s")"
-      case let arity: "\(arity.lowerBound) to \(arity.upperBound) values"
-      }
-    return "\(function.name)() takes \(expected), not \(count)"
   }
 }

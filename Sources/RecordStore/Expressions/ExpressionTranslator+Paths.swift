@@ -39,10 +39,13 @@ extension ExpressionTranslator {
     emission.write(value.sql, value.bindings, at: range.lowerBound)
   }
 
-  /// A name for a table that nothing else in the expression has.
-  mutating func freshAlias() -> String {
+  /// What the names that we give to tables begin with; what the table is follows after a space.
+  static let aliasPrefix = "wb_path"
+
+  /// A name for a table of records, or of the items of a list, that nothing else has.
+  mutating func freshAlias(for name: String) -> String {
     aliases += 1
-    return "wb_p\(aliases)"
+    return "\(Self.aliasPrefix)\(aliases) \(name)".asSQLName
   }
 
   // MARK: The beginning
@@ -76,7 +79,7 @@ extension ExpressionTranslator {
       // Of a type that is being defined only its author knows the properties.
       return Stop(value: Fragment(sql: name.asSQLName), nature: .unknown)
     }
-    throw goesOn ? noSource(path) : unknown(name, at: place)
+    throw goesOn ? try noSource(path) : unknown(name, at: place)
   }
 
   /// The property of a record in scope that a path begins with; nil if none has it.
@@ -179,7 +182,7 @@ extension ExpressionTranslator {
     default: throw unexpected("a key", at: place)
     }
     note(nil)
-    let alias = freshAlias()
+    let alias = freshAlias(for: type.name)
     return Fragment(
       sql: "(SELECT \(alias).id FROM \(type.name.asSQLName) AS \(alias) "
         + "WHERE \(alias).\(property.name.asSQLName) = ?)", bindings: [key])
@@ -226,7 +229,7 @@ extension ExpressionTranslator {
       stop.route = noteReading(routeToRecord(of: stop), of: target)
       stop.property = name.text
       stop.nature = ExpressionNature(property)
-      let next = freshAlias()
+      let next = freshAlias(for: target)
       let table = "\(target.asSQLName) AS \(next)"
       if joins.isEmpty {
         joins = [table, "WHERE \(next).id = \(start.value.sql)"]
@@ -315,15 +318,9 @@ extension ExpressionTranslator {
   }
 
   /// That nothing is called like what is before the first point.
-  private func noSource(_ path: Path) -> StoreError {
+  private func noSource(_ path: Path) throws(StoreError) -> StoreError {
     let (name, place) = (path.names[0].text, path.names[0].place)
-    if isPortable, path.names.count > 1 {
-      do throws(StoreError) {
-        try checkReadsOthers("\(name).\(path.names[1].text)", at: place)
-      } catch {
-        return error
-      }
-    }
+    if path.names.count > 1 { try checkReadsOthers("\(name).\(path.names[1].text)", at: place) }
     let sources = scopes.flatMap(\.sources)
     if sources.contains(where: { $0.type?[name]?.kind.isListOfRecords ?? false }) {
       return unknown(name, in: sources, at: place)

@@ -36,8 +36,10 @@ extension ExpressionTranslator {
     if rows.count > 1, let scope = scopes.popLast() {
       scopes.append(ExpressionScope(aliases: rows[0].columns ?? scope.aliases))
     }
-    try translate(order: subselect.order)
-    _ = try translate(subselect.limits)
+    for core in subselect.cores {
+      try translate(order: core.order)
+      _ = try translate(core.limits)
+    }
     return rows
   }
 
@@ -77,7 +79,7 @@ extension ExpressionTranslator {
       }
     }
     rows.columns = columns
-    _ = try translate(core.conditions + core.groups)
+    _ = try translate(core.conditions)
     for window in core.windows { try translate(window) }
     return rows
   }

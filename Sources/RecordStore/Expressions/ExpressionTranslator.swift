@@ -116,13 +116,12 @@ struct ExpressionTranslator {
       noteOperand(at: place, beside: neighbour)
       nature = .unknown
     case .text(let text):
-      nature.isText = true
-      nature.kind = .text
+      nature = ExpressionNature(isText: true, kind: .text)
       try literal(text, at: place)
     case .date(let text):
       let moment = moments[place]?.description ?? text
-      nature.isText = true
-      nature.kind = moment.utf8.contains(UInt8(ascii: "T")) ? .dateTime : .date
+      let hasTime = moment.utf8.contains(UInt8(ascii: "T"))
+      nature = ExpressionNature(isText: true, kind: hasTime ? .dateTime : .date)
       try literal(moment, at: place)
     case .number(let text): nature = try numeral(text, isNegative: false, at: place)
     case .sessionName:
@@ -130,9 +129,9 @@ struct ExpressionTranslator {
       let value = try value(givenAt: place)
       nature = ExpressionNature(parameter: value.kind)
       emission.bind(.parameter(value.place), at: place)
-    case .constant(let constant):
-      nature = ExpressionNature(isConstantWord: true, scale: 0)
-      nature.kind = constant == .null ? nil : .boolean
+    case .constant(let isNull):
+      nature = ExpressionNature(
+        isConstantWord: true, scale: 0, kind: isNull ? nil : .boolean)
     case .path(let path): nature = try value(of: path, in: node.range)
     case .brackets(let nodes):
       let operands = try translate(nodes)
@@ -144,12 +143,9 @@ struct ExpressionTranslator {
       let results = try translate(subselect)
       // The sum of no records is NULL, and so on: what is chosen is still a value as it is stored.
       nature = results.isEmpty ? .unknown : ExpressionNature(oneOf: results.map(\.nature))
-    case .exists(let subselect):
-      try checkReadsOthers("a subselect", at: place)
-      _ = try translate(subselect)
-      nature = .condition
     case .signed(let sign, let value): return try signed(sign, value, in: node.range, neighbour)
-    case .not(let value):
+    case .test(let value):
+      if case .subselect = value.form { try checkReadsOthers("a subselect", at: place) }
       _ = try translate(value)
       nature = .condition
     case .choice(let choice): nature = try translate(choice)

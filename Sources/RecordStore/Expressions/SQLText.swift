@@ -1,3 +1,5 @@
+internal import Values
+
 /// A statement of SQL that somebody wrote, looked over before SQLite sees it.
 ///
 /// It is cut into words, quoted texts and names, and symbols just well enough to see where it ends
@@ -5,14 +7,17 @@
 struct SQLText {
   private struct Piece {
     enum Kind {
-      case word, quoted, symbol
+      case word, text, name, symbol
     }
 
     var kind: Kind
-    /// Its text, without quotes.
+    /// Its text as written, without quotes.
     var text: String
     /// Where it begins, in bytes.
     var place: Int
+
+    /// Its text as SQLite compares words.
+    var word: String { text.asciiLowercased }
   }
 
   let text: String
@@ -41,15 +46,15 @@ struct SQLText {
   private func check() throws(StoreError) {
     let expected = "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN"
     guard var first = pieces.first else { throw StoreError(.expression, expected) }
-    guard first.kind == .word, Self.firstWords.contains(first.text) else {
+    guard first.kind == .word, Self.firstWords.contains(first.word) else {
       throw error("\(expected), not \(shown(first))", first.place)
     }
-    if first.text == "explain" {
+    if first.word == "explain" {
       // Of some statements the explanation alone does something.
       var rest = pieces.dropFirst()
-      if rest.first?.text == "query" { rest = rest.dropFirst(2) }
-      guard let next = rest.first, next.kind == .word, next.text != "explain",
-        Self.firstWords.contains(next.text)
+      if rest.first?.word == "query" { rest = rest.dropFirst(2) }
+      guard let next = rest.first, next.kind == .word, next.word != "explain",
+        Self.firstWords.contains(next.word)
       else { throw error("expected SELECT, WITH or VALUES after EXPLAIN", first.place) }
       first = next
     }
@@ -62,7 +67,7 @@ struct SQLText {
         if ["?", ":", "@", "$"].contains(piece.text) {
           throw error("a statement takes no parameters: \(shown(piece)) has none", piece.place)
         }
-      case .word, .quoted: try check(piece, isCall: call(index))
+      case .word, .text, .name: try check(piece, isCall: call(index))
       }
     }
   }
@@ -72,7 +77,7 @@ struct SQLText {
   }
 
   private func check(_ piece: Piece, isCall: Bool) throws(StoreError) {
-    let name = piece.text.asciiLowercased
+    let name = piece.word
     if name.hasPrefix("pragma_"), !Self.harmlessPragmas.contains(String(name.dropFirst(7))) {
       throw error("\(name) does more than read a table", piece.place)
     }
@@ -87,6 +92,11 @@ struct SQLText {
 
   private func error(_ message: String, _ place: Int) -> StoreError {
     StoreError(.expression, "\(message)\(self.place(place))")
+  }
+
+  /// Where a name first occurs, in bytes; nil if it does not.
+  func place(of name: String) -> Int? {
+    pieces.first { $0.kind != .symbol && $0.word == name }?.place
   }
 
   /// A place in the text in words, if there is more than one.
@@ -127,15 +137,20 @@ struct SQLText {
         guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "]")) else {
           throw error("this bracket is never closed", place)
         }
-        add(.quoted, bytes[place + 1..<end], place)
+        add(.name, bytes[place + 1..<end], place)
         place = end + 1
       case _ where Self.isWord(byte):
-        let end = bytes[place...].firstIndex { !Self.isWord($0) } ?? bytes.count
+        let point = Self.isDigit(byte) ? UInt8(ascii: ".") : byte
+        let end = bytes[place...].firstIndex { !Self.isWord($0) && $0 != point } ?? bytes.count
         add(.word, bytes[place..<end], place)
         place = end
       default:
-        add(.symbol, bytes[place...place], place)
-        place += 1
+        let signs = [3, 2].map { bytes[place...].prefix($0) }
+        let sign = signs.first {
+          ExpressionWords.powers[String(decoding: $0, as: UTF8.self)] != nil
+        }
+        add(.symbol, sign ?? bytes[place...place], place)
+        place = sign?.endIndex ?? place + 1
       }
     }
   }
@@ -159,7 +174,7 @@ struct SQLText {
     while place < bytes.count {
       if bytes[place] == quote {
         guard place + 1 < bytes.count, bytes[place + 1] == quote else {
-          add(.quoted, content[...], start)
+          add(quote == UInt8(ascii: "'") ? .text : .name, content[...], start)
           return place + 1
         }
         place += 1
@@ -171,9 +186,7 @@ struct SQLText {
   }
 
   private mutating func add(_ kind: Piece.Kind, _ bytes: ArraySlice<UInt8>, _ place: Int) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    pieces.append(
-      Piece(kind: kind, text: kind == .word ? text.asciiLowercased : text, place: place))
+    pieces.append(Piece(kind: kind, text: String(decoding: bytes, as: UTF8.self), place: place))
   }
 
   /// As SQLite has it: letters, digits, `_`, `$` after the first, and everything beyond ASCII.
@@ -185,4 +198,26 @@ struct SQLText {
     default: false
     }
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+extension SQLText {
+  /// The tokens of a part of a statement, which an expression has too; nil if it ends within quotes
+  /// or a comment.
+  static func tokens(of part: String) -> [ExpressionToken]? {
+    var text = SQLText(unchecked: part)
+    guard (try? text.scan()) != nil else { return nil }
+    return text.pieces.map { piece in
+      switch piece.kind {
+      case .word where piece.text.utf8.first.map(isDigit) == true: .number(piece.text)
+      case .word: .word(piece.text)
+      case .text: .text(piece.text)
+      case .name: .quotedName(piece.text)
+      case .symbol: .symbol(piece.text)
+      }
+    }
+  }
+
+  private init(unchecked text: String) { self.text = text }
 }

@@ -42,14 +42,10 @@ extension Store {
         "the expression reads properties of \(expression.type ?? "") and needs a record"
       )
     }
-    return try limited(sql) { statement throws(StoreError) in
-      try statement.bind(values)
-      guard try statement.step() else {
-        throw StoreError(.name, "there is no \(record?.description ?? "result")")
-      }
-      defer { statement.reset() }
-      return try statement.column(0).outcome
+    guard let result = try first(of: sql, values) else {
+      throw StoreError(.name, "there is no \(record?.description ?? "result")")
     }
+    return try result.outcome
   }
 
   /// The value of an expression about a record that need not be stored: its properties have the
@@ -79,13 +75,7 @@ extension Store {
       columns.append("NULL AS \(column.asSQLName)")
     }
     let source = "(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)"
-    return try limited("SELECT \(expression.sql) FROM \(source)") {
-      statement throws(StoreError) in
-      try statement.bind(values)
-      guard try statement.step() else { return nil }
-      defer { statement.reset() }
-      return try statement.column(0).outcome
-    }
+    return try first(of: "SELECT \(expression.sql) FROM \(source)", values)?.outcome
   }
 
   /// How many records of a type fulfil a condition; all without one.
@@ -96,12 +86,7 @@ extension Store {
     try bringPast(for: type, condition.map { [$0] } ?? [])
     let condition = try self.condition(condition, for: type, parameters)
     let sql = "SELECT count(*) FROM \(try table(type).name)\(condition.sql)"
-    return try limited(sql) { statement throws(StoreError) in
-      try statement.bind(condition.values)
-      guard try statement.step() else { return 0 }
-      defer { statement.reset() }
-      return statement.column(0).integer ?? 0
-    }
+    return try first(of: sql, condition.values)?.integer ?? 0
   }
 
   /// The records of a query, one by one.
@@ -188,13 +173,14 @@ extension Store {
     } else {
       (sql, values, _) = try self.sql(ofColumns: query, table)
     }
+    let indexes = try indexes()
     var plan = QueryPlan()
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
-      plan.steps.append(row.last?.text ?? "")
-    }
-    for name in plan.indexNames {
-      let columns = try engine.rows("SELECT name FROM pragma_index_info(?1)", [.text(name)])
-      plan.indexes.append(columns.compactMap { $0[0].text }.joined(separator: ", "))
+      let words = (row.last?.text ?? "").split(separator: " ").map(String.init)
+      plan.steps.append(
+        words.filter { !$0.hasPrefix(ExpressionTranslator.aliasPrefix) }
+          .map { indexes[$0]?.words ?? $0 }.joined(separator: " "))
+      if words.first == "SEARCH" { plan.indexes += words.compactMap { indexes[$0]?.property } }
     }
     let statement = try engine.prepare(sql)
     try statement.bind(values)
@@ -202,6 +188,20 @@ extension Store {
     while try cursor.step() {}
     plan.scanned = statement.fullScanSteps
     return plan
+  }
+
+  /// What the indexes find records by, by their names: a property, or a list whose items they are.
+  private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
+    var result: [String: (property: String, words: String)] = [:]
+    for type in types {
+      for column in try table(type.name).columns {
+        let name = column.historyName
+        var words = column.property == nil ? name : "\(type.name.asName).\(name.asName)"
+        if column.property?.isKey == true { words += " (key)" }
+        result[TableColumn.indexName(column.number)] = (name, words)
+      }
+    }
+    return result
   }
 
   /// The number of a record, as the last term by which the records of a query are ordered.
@@ -258,16 +258,19 @@ extension Store {
     }
   }
 
-  /// Runs a kept statement that does not call back.
-  private func limited<Result>(
-    _ sql: String, _ body: (any EngineStatement) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
+  /// The first column of the first row of a statement that does not call back; nil without rows.
+  private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
     // Before anything is prepared, for they bring the functions.
     let limits = try expressions.limits(of: engine, clock: clock)
     // Many long expressions are no reason to keep a statement for each.
     let statement =
       sql.utf8.count <= 1000 ? try engine.statement(sql) : try engine.prepare(sql)
-    return try limits.apply { () throws(StoreError) in try body(statement) }
+    return try limits.apply { () throws(StoreError) in
+      try statement.bind(values)
+      guard try statement.step() else { return nil }
+      defer { statement.reset() }
+      return statement.column(0)
+    }
   }
 }
 
@@ -295,38 +298,9 @@ extension Value? {
   }
 
   private static func leadingNumber(_ text: String) -> Double {
-    var number = ""
-    var rest = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D].contains($0) }
-    func take(_ accepted: (UInt8) -> Bool) -> Int {
-      let taken = rest.prefix(while: accepted)
-      number += String(decoding: taken, as: UTF8.self)
-      rest = rest.dropFirst(taken.count)
-      return taken.count
-    }
-    let isDigit = { (byte: UInt8) in byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
-    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-      rest = rest.dropFirst()
-    }
-    var digits = take(isDigit)
-    if rest.first == UInt8(ascii: ".") {
-      number += digits == 0 ? "0." : "."
-      rest = rest.dropFirst()
-      let fraction = take(isDigit)
-      if fraction == 0 { number += "0" }
-      digits += fraction
-    }
-    guard digits > 0 else { return 0 }
-    if let first = rest.first, first | 0x20 == UInt8(ascii: "e") {
-      let mantissa = number
-      number += "e"
-      rest = rest.dropFirst()
-      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-        number += sign == UInt8(ascii: "-") ? "-" : ""
-        rest = rest.dropFirst()
-      }
-      if take(isDigit) == 0 { number = mantissa }
-    }
-    return Double(number) ?? 0
+    let number = #/[ \t-\r]*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)/#
+    let match = text.prefixMatch(of: number.matchingSemantics(.unicodeScalar))
+    return match.flatMap { Double($0.1) } ?? 0
   }
 }
 

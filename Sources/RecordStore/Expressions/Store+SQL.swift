@@ -18,13 +18,19 @@ extension Store {
       throw StoreError(.expression, "the statement would change something; sql only reads")
     }
     try statement.bind([])
-    return RowCursor(Cursor(statement, limits))
+    return RowCursor(Cursor(statement, limits), types)
   }
 
   private func prepare(_ text: SQLText) throws(StoreError) -> any EngineStatement {
     do {
       return try engine.prepare(text.text)
     } catch {
+      // A table that is not there has no place.
+      if past != nil, error.offset == nil, let place = text.place(of: "history") {
+        throw StoreError(
+          .refused, "a past state has no history\(text.place(place))",
+          hint: "sql without \"at\" reads all of it; where txn <= 7 is the part up to #7")
+      }
       guard error.kind == .expression, let offset = error.offset else { throw error }
       throw StoreError(.expression, error.message + text.place(offset), code: error.code)
     }

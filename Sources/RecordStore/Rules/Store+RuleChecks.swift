@@ -112,6 +112,23 @@ extension Store {
     }
   }
 
+  /// The numbers of the records that break a rule of severity `warn` of their type.
+  ///
+  /// - Complexity: O(*n*) in the records of the type where it has such rules.
+  public func recordsWarned(of type: String) throws(StoreError) -> Set<Int> {
+    let table = try table(type)
+    var numbers: Set<Int> = []
+    for rule in table.rules where rule.rule.severity == .warn {
+      do throws(StoreError) {
+        numbers.formUnion(try broken(rule, table, since: nil))
+      } catch  where error.kind == .rule {
+        // One that cannot be evaluated is named by `check`; the records can be listed.
+        continue
+      }
+    }
+    return numbers
+  }
+
   private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {
     let current =
       if let compiled = rule.compiled {

@@ -55,6 +55,13 @@ extension Store {
       ])
   }
 
+  /// Makes a record that was deleted again, with values that were validated; inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, and if the record exists or never did.
+  public func recreate(_ id: RecordID, _ values: [Value?]) throws(StoreError) {
+    _ = try create(id.type, values, number: id.number, wasDeleted: true, further: [])
+  }
+
   /// Puts a record that is in no list into one, inside a transaction.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in one, for an item

@@ -68,15 +68,27 @@ extension Store {
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     if let noted = noted.integer, noted >= greatest, number > noted { return }
     if try exists(id) { throw StoreError(.conflict, "\(id) exists already") }
-    let isUsed = try engine.value(
+    guard try !hasExisted(number, in: table) else {
+      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
+    }
+  }
+
+  /// Refuses a number that is not one of a record that was deleted.
+  func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
+    let id = RecordID(table.type.name, number)
+    if try exists(id) { throw StoreError(.conflict, "\(id) exists already") }
+    guard try hasExisted(number, in: table) else {
+      throw StoreError(.name, "there never was a \(id)")
+    }
+  }
+
+  private func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
+    try engine.value(
       """
       WITH e(prop) AS (\(Self.existences(ofTypesNamed: table.type.name)))
       SELECT EXISTS (SELECT 1 FROM e JOIN wb_idx AS i ON i.rec = ?1 AND i.prop = e.prop)
         OR EXISTS (SELECT 1 FROM wb_change
           WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (SELECT prop FROM e))
-      """, .integer(number))
-    guard isUsed == .integer(0) else {
-      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
-    }
+      """, .integer(number)) != .integer(0)
   }
 }

@@ -15,14 +15,18 @@ extension Store {
 
   /// Makes a record with values for columns that are of no property.
   func create(
-    _ type: String, _ values: [Value?], number wanted: Int?,
+    _ type: String, _ values: [Value?], number wanted: Int?, wasDeleted: Bool = false,
     further: [(column: TableColumn, value: Int)]
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
     precondition(values.count == table.properties.count, "a record has a value for each property")
     try checkIsComplete(table)
     noteChange(of: table)
-    if let wanted { try checkIsUnused(wanted, in: table) }
+    if let wanted, wasDeleted {
+      try checkWasDeleted(wanted, in: table)
+    } else if let wanted {
+      try checkIsUnused(wanted, in: table)
+    }
     let number = if let wanted { wanted } else { try freeNumber(in: table) }
     let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
     let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []

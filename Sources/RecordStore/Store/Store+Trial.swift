@@ -16,7 +16,7 @@ extension Store {
   ///
   /// Changes of types and properties that are there no more are left out.
   public func eachChange(
-    of transaction: Int, _ body: (HistoryEntry) -> Void
+    of transaction: Int, limit: Int? = nil, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {
     var owners: [Int: Table] = [:]
     for table in tables.values {
@@ -30,9 +30,9 @@ extension Store {
         AND c.seq < coalesce(
           (SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1),
           (SELECT max(seq) FROM wb_change) + 1)
-      ORDER BY c.seq
+      ORDER BY c.seq LIMIT ?2
       """)
-    try statement.bind([.integer(transaction)])
+    try statement.bind([.integer(transaction), .integer(limit ?? -1)])
     while try statement.step() {
       guard let table = owners[statement.column(7).integer ?? 0] else { continue }
       body(try entry(statement, table))

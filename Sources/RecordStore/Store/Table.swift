@@ -183,7 +183,8 @@ extension Table {
   func askedIndex(ofProperty number: Int) -> SchemaObject? {
     guard let place = properties.firstIndex(of: number) else { return nil }
     return SchemaObject(
-      "CREATE INDEX wb_prop\(number) ON \(name)(\(type.properties[place].name.asSQLName))")
+      "CREATE INDEX \(TableColumn.indexName(number)) "
+        + "ON \(name)(\(type.properties[place].name.asSQLName))")
   }
 
   /// Refuses to go on with a table that lacks a column.

@@ -112,6 +112,9 @@ extension TableColumn {
     return parts.joined(separator: " ")
   }
 
+  /// What the index of the column with a number is called, if there is one.
+  static func indexName(_ number: Int) -> String { "wb_prop\(number)" }
+
   /// The index that keeps the values unique, or by which a record finds those that refer to it; nil
   /// for another column.
   func index(on table: String, format: Int = Schema.version) -> SchemaObject? {
@@ -120,7 +123,7 @@ extension TableColumn {
     var columns = [name]
     if case .owner(let link) = source { columns.append(link.positionColumn.asSQLName) }
     return SchemaObject(
-      "CREATE \(isUnique ? "UNIQUE " : "")INDEX wb_prop\(number) "
+      "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(Self.indexName(number)) "
         + "ON \(table)(\(columns.joined(separator: ", ")))")
   }
 

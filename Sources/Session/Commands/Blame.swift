@@ -40,7 +40,7 @@ extension Session {
         .row([
           .text(line.property), Datum(value, of: type?[line.property], isRevealed: isRevealed),
           .integer(line.change.transaction),
-          .text(Instant(milliseconds: line.change.at).description), .text(line.change.actor),
+          resolver.moment(line.change.at), .text(line.change.actor),
           Datum(line.change.source),
         ]))
     }

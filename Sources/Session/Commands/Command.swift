@@ -24,6 +24,9 @@ protocol Command: CommandSyntax {
   /// Whether it goes well where a command in its blocks fails, or can.
   static var catchesErrors: Bool { get }
 
+  /// Whether the commands in its blocks are run later and not with it.
+  static var keepsBlocks: Bool { get }
+
   /// The file whose commands it runs, each of which fails by itself; nil for most commands.
   var includedFile: Spanned<String>? { get }
 
@@ -66,7 +69,8 @@ extension Session {
       "Records",
       [
         NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
-        ShowCommand.self, ListCommand.self, CountCommand.self, ExplainCommand.self,
+        ShowCommand.self, ListCommand.self, CountCommand.self, StatsCommand.self,
+        PlotCommand.self, ExplainCommand.self,
         DeleteCommand.self,
       ]
     ),
@@ -138,6 +142,7 @@ extension Command {
   static var endsGroup: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }
+  static var keepsBlocks: Bool { false }
 
   fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
     syntax as? Self

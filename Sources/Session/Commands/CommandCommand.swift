@@ -7,11 +7,12 @@ struct CommandCommand: Command {
     "command",
     usage: "command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
     summary: "Defines a command for the session; what it does is one transaction and one undo. "
-      + "With `when` it is in the menu for a selected record for which the expression holds.",
+      + "One that is there already is replaced. With `when` it is in the menu for a selected record for which the expression holds.",
     examples: [
       "command greet who { echo \"hello :who\" }",
       "command retire who when (:who.age > 60) { set who.age 60 }",
     ])
+  static let keepsBlocks = true
 
   var name: Name
   var parameters: [Name] = []
@@ -31,14 +32,15 @@ struct CommandCommand: Command {
       }
       parameters.append(parameter)
     }
+    let locals = parameters.map { BlockSyntax.Local($0.value) }
     if parser.skip("when") {
       if parameters.isEmpty {
         throw parser.unexpected(
           "a name for the selected record before \"when\"")
       }
-      condition = try parser.bracketedExpression()
+      condition = try parser.bracketedExpression(knowing: locals)
     }
-    body = try parser.block(knowing: parameters.map { BlockSyntax.Local($0.value) })
+    body = try parser.block(knowing: locals)
     span = SourceSpan(from: start, to: body.span)
   }
 
@@ -51,7 +53,6 @@ struct CommandCommand: Command {
     let text = session.runner.current?.statement.text ?? ""
     if case .command(let present) = session.names[name.value] {
       if present.text == text { return }
-      session.names.free(name.value)
     } else {
       try session.resolver.checkIsFree(name)
     }
@@ -63,6 +64,8 @@ struct CommandCommand: Command {
     let command = UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
       text: text, script: session.runner.piece(span))
+    try command.checkCondition(in: session)
+    if case .command = session.names[name.value] { session.names.free(name.value) }
     session.names.bind(name.value, to: .command(command))
     session.runner.userCommands.insert(name.value)
     session.screens.offer(command)

@@ -5,29 +5,40 @@ internal import Records
 struct DescribeCommand: Command {
   static let verb = Verb(
     "describe",
-    usage: "describe TYPE",
+    usage: "describe TYPE [--long]",
     summary: "Shows the properties, the rules and the indexes of a type.",
-    examples: ["describe Person"])
+    examples: ["describe Person", "describe Person --long"],
+    options: ["long": "shows every column, with the kind by itself"])
 
   var type: Name
+  var isLong: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     type = try parser.name("a type", .type)
+    isLong = parser.hasOption("long")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
-    session.say(.tableBegins([Column("property"), Column("kind"), Column("definition")]))
+    let others =
+      session.store.rules(of: type.name).map { ("rule", $0.definition) }
+      + session.store.indexes(of: type.name).map { property in
+        ("index", "index \(type.name.asName).\(property.asName)")
+      }
+    if session.configuration.isForPerson, !isLong {
+      let lines = type.properties.map { ($0.name, $0.kindDefinition) } + others
+      return session.say(
+        .details(([("type", type.name)] + lines).map { Datum.Entry($0, .text($1)) }))
+    }
+    session.say(
+      .tableBegins(
+        [Column("property"), Column("kind"), Column("definition")], isWhole: isLong))
     for property in type.properties {
       let kind = property.kind.name + (property.isOptional ? "?" : "")
       session.say(.row([.text(property.name), .text(kind), .text(property.definition)]))
     }
-    for rule in session.store.rules(of: type.name) {
-      session.say(.row([.null, .text("rule"), .text(rule.definition)]))
-    }
-    for property in session.store.indexes(of: type.name) {
-      let definition = "index \(type.name.asName).\(property.asName)"
-      session.say(.row([.null, .text("index"), .text(definition)]))
+    for (noun, definition) in others {
+      session.say(.row([.null, .text(noun), .text(definition)]))
     }
     session.say(.tableEnds)
   }

@@ -35,7 +35,11 @@ struct DiffCommand: Command {
       let changes = rest.prefix { $0.record == record }
       rest = rest.dropFirst(changes.count)
       let type = session.store.type(named: record.type)
-      session.say(.difference(Difference(Array(changes), of: type, isRevealed, mask)))
+      var difference = Difference(
+        try changes.map { (change) throws(Diagnostic) in try session.shown(change) }, of: type,
+        isRevealed, mask)
+      difference.record = try session.resolver.name(of: record)
+      session.say(.difference(difference))
     }
   }
 }

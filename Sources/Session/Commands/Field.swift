@@ -39,7 +39,7 @@ struct FieldCommand: Command {
   /// - Parameter type: the type whose records have the field on their screens; nil for a field of
   ///   the session.
   init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
-    name = try parser.name("a name for the field")
+    name = try parser.newName("a name for the field")
     try parser.take("on")
     path = if let type { try parser.path(ofAny: type) } else { try parser.path() }
     let words = ["grouped", "locale", "local", "format", "clear", "return", "confirm"]

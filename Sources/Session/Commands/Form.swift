@@ -18,7 +18,7 @@ struct FormCommand: Command {
   var lists: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    name = try parser.name("a name for the form")
+    name = try parser.newName("a name for the form")
     try parser.take("on")
     record = try parser.record()
     guard parser.skip("rows") else { return }

@@ -1,13 +1,16 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Records
 
 struct HelpCommand: Command {
   static let verb = Verb(
     "help",
     aliases: ["?"],
-    usage: "help [COMMAND|TOPIC|FUNCTION]",
-    summary: "Explains the commands, one of them, a topic, or a function of expressions.",
-    examples: ["help", "help set", "help keys", "? set"])
+    usage: "help [COMMAND|TOPIC|KIND|FUNCTION]",
+    summary:
+      "Explains the commands, one of them, a topic, a kind of properties, or a function of "
+      + "expressions.",
+    examples: ["help", "help set", "help kinds", "help Decimal", "? set"])
 
   var topic: Name?
 
@@ -58,15 +61,15 @@ extension Session {
   /// - Throws: ``Diagnostic`` of the kind `name` if there is none of these.
   package static func help(on name: String) throws(Diagnostic) -> String {
     if let verb = verbs.named(name) { return text(on: verb) }
-    if let topic = Topic.all.first(where: { $0.name == name }) { return topic.text }
-    let functions = ExpressionFunction.all
-    if let function = functions.first(where: { $0.name == name }) {
-      return "  \(function.call)\n\n\(function.summary), in an expression"
+    if let topic = Topic.all.first(where: { $0.name == name }) ?? Topic.kind(name) {
+      return topic.text
     }
+    if let function = ExpressionFunction.named(name) { return text(on: function) }
+    let others = PropertyKind.names + ExpressionFunction.all.map(\.name)
     let meant = suggestion(
-      for: name, among: verbs.words + Topic.all.map(\.name) + functions.map(\.name))
+      for: name, among: verbs.words + Topic.all.map(\.name) + others)
     throw Diagnostic(
-      .name, "there is no command or topic \"\(name)\"",
+      .name, "there is no command, topic, kind or function \"\(name)\"",
       hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])
   }
 
@@ -78,12 +81,26 @@ extension Session {
       let options = verb.options.map { ("--" + $0.name, $0.summary) }
       lines += ["", "Options:"] + table(options).map { "  " + $0 }
     }
+    if let function = ExpressionFunction.named(verb.name) {
+      lines +=
+        [""] + "In an expression, \(function.call): \(function.summary).".wrapped(at: pageWidth)
+    }
     lines += ["", "For example:"] + verb.examples.map { "  " + $0 }
     return lines.joined(separator: "\n")
   }
 
+  private static func text(on function: ExpressionFunction) -> String {
+    var lines = ["  " + function.call, "", "In an expression: \(function.summary)."]
+    if let result = function.resultWords { lines.append("It returns \(result).") }
+    if function.call.contains("[") {
+      lines.append("What is in square brackets can be left out.")
+    }
+    lines += ["", "This example is true:", "  " + function.example]
+    return lines.joined(separator: "\n")
+  }
+
   /// How long the lines of help are at most.
-  private static let pageWidth = 78
+  static let pageWidth = 78
 
   /// Two columns, the first as wide as its longest word, or wider; long lines go on below.
   static func table(

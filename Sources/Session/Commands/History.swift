@@ -6,7 +6,7 @@ struct HistoryCommand: Command {
   static let verb = Verb(
     "history",
     usage: "history RECORD.PROPERTY|RECORD|TYPE [where EXPRESSION] [since TIME] [until TIME] "
-      + "[by ACTOR] [limit N] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
+      + "[by ACTOR] [limit N] [--long] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
     summary: "Lists the changes of a property, a record or a type, the oldest first. `--script` "
       + "writes the whole history as commands, without what was undone: run in a new store, they "
       + "make the same records under the same numbers.",
@@ -15,6 +15,7 @@ struct HistoryCommand: Command {
       "history Person where age > 30 until #12", "history --script", "history --script since #3",
     ],
     options: [
+      "long": "shows every column, with the reason and the place of the command",
       "reveal": "shows card numbers in full",
       "script": "writes the commands that come to what is stored",
     ])
@@ -41,6 +42,7 @@ struct HistoryCommand: Command {
   /// How many at most, the newest.
   var limit: Spanned<Int>?
   var isRevealed = false
+  var isLong = false
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     if parser.hasOption("script") {
@@ -72,6 +74,7 @@ struct HistoryCommand: Command {
       }
     }
     isRevealed = parser.hasOption("reveal")
+    isLong = parser.hasOption("long")
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -94,9 +97,26 @@ struct HistoryCommand: Command {
     }
     let entries = try attempt(session.store.history(of: subject, range), at: span)
     let mask = session.store.masking(isRevealed: isRevealed)
-    session.say(.tableBegins(HistoryEntry.columns))
+    if session.configuration.isForPerson, !isLong {
+      return try sayBriefly(entries, mask, in: session)
+    }
+    session.say(.tableBegins(HistoryEntry.columns, isWhole: isLong))
     for entry in entries {
       session.say(.row(entry.row(of: type, isRevealed: isRevealed, mask: mask)))
+    }
+    session.say(.tableEnds)
+  }
+
+  private func sayBriefly(
+    _ entries: [HistoryEntry], _ mask: (String) -> String, in session: Session
+  ) throws(Diagnostic) {
+    let ofSeveral = Set(entries.map(\.record)).count > 1
+    session.say(.tableBegins(HistoryEntry.briefColumns(ofSeveral: ofSeveral)))
+    for entry in entries {
+      session.say(
+        .row(
+          try entry.briefRow(
+            session.resolver, ofSeveral: ofSeveral, isRevealed: isRevealed, mask: mask)))
     }
     session.say(.tableEnds)
   }

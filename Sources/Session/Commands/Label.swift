@@ -46,7 +46,7 @@ struct LabelCommand: Command {
   /// - Parameter type: the type whose records have the label on their screens; nil for a label of
   ///   the session.
   init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
-    name = try parser.name("a name for the label")
+    name = try parser.newName("a name for the label")
     var path: PathSyntax?
     if parser.skip("=") {
       subject = .expression(try parser.bracketedExpression(of: type.map { .type($0.value) }))

@@ -29,7 +29,7 @@ struct LetCommand: Command {
   var meaning: Meaning
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    name = try parser.name("a name")
+    name = try parser.newName("a name")
     try parser.take("=")
     if parser.skip(verb: "new") {
       meaning = .new(try NewCommand(parsing: &parser, isNamed: true))

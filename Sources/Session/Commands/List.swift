@@ -7,32 +7,39 @@ struct ListCommand: Command {
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
       + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
-      + "[--reveal]",
+      + "[--long] [--reveal]",
     summary: "Prints the records of a type, all of their properties or the columns named: paths "
       + "such as `boss.name` and expressions; `at` those there were after a transaction or at a time.",
     examples: [
       "list Person", "list Person where age > 30 order by age desc, name limit 20",
       "list Person name, (age / 10) as decade order by decade", "list Person where age > 30 at #12",
     ],
-    options: ["reveal": "shows card numbers in full"])
+    options: [
+      "long": "leaves out no column that is too wide for the terminal",
+      "reveal": "shows card numbers in full",
+    ])
   static let endsGroup = true
 
   var query: QuerySyntax
   var isRevealed: Bool
+  var isLong: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     query = try parser.tableQuery()
     isRevealed = parser.hasOption("reveal")
+    isLong = parser.hasOption("long")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.resolver(at: query.moment)
     let type = try resolver.type(query.type)
     guard query.columns.isEmpty, query.groups.isEmpty else {
-      return try resolver.table(query, of: type).say(in: session, resolver, isRevealed: isRevealed)
+      return try resolver.table(query, of: type)
+        .say(in: session, resolver, isRevealed: isRevealed, isWhole: isLong)
     }
     let bound = try resolver.query(query, of: type)
-    session.say(.tableBegins([Column("ref")] + type.properties.map(\.column)))
+    session.say(.tableBegins([Column("ref")] + type.properties.map(\.column), isWhole: isLong))
+    let warned = try resolver.warned(of: type)
     let span = query.condition?.span ?? query.type.span
     let records = try attempt(resolver.store.select(bound), at: span)
     while let (number, values) = try attempt(records.next(), at: span) {
@@ -43,7 +50,7 @@ struct ListCommand: Command {
         let shown = try resolver.shown(value)
         cells.append(Datum(shown, of: property, isRevealed: isRevealed))
       }
-      session.say(.row(cells))
+      session.say(.row(warned.contains(number) ? cells.map(\.asWarning) : cells))
     }
     session.say(.tableEnds)
   }

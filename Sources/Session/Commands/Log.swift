@@ -5,40 +5,73 @@ internal import Records
 struct LogCommand: Command {
   static let verb = Verb(
     "log",
-    usage: "log [limit N] [--reveal]",
-    summary: "Lists the transactions, the newest first.",
-    examples: ["log", "log limit 10", "log --reveal"],
-    options: ["reveal": "shows card numbers in full"])
+    usage: "log [limit N] [--long] [--reveal]",
+    summary: "Lists the transactions, the newest first; at a terminal with what each has changed, "
+      + "in a line.",
+    examples: ["log", "log limit 10", "log --long", "log --reveal"],
+    options: [
+      "long": "shows every column, with the reason, the place and the whole command",
+      "reveal": "shows card numbers in full",
+    ])
   static let endsGroup = true
 
   /// At most so many transactions, the newest, are printed.
   var limit: Spanned<Int>?
   var isRevealed: Bool
+  var isLong: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     var clauses = Clauses(["limit"])
     limit = try parser.clause(of: &clauses) == nil ? nil : try parser.natural("a number")
     isRevealed = parser.hasOption("reveal")
+    isLong = parser.hasOption("long")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let entries = try attempt(session.store.log(limit: limit?.value), at: limit?.span)
     let mask = session.store.masking(isRevealed: isRevealed)
+    if session.configuration.isForPerson, !isLong {
+      return try session.sayBriefly(entries, mask)
+    }
     session.say(
-      .tableBegins([
-        Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("reason"),
-        Column("source"), Column("kind"), Column("command"), Column("undone"),
-        Column("changes", isNumeric: true),
-      ]))
+      .tableBegins(
+        [
+          Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("reason"),
+          Column("source"), Column("kind"), Column("command"), Column("undone"),
+          Column("changes", isNumeric: true),
+        ], isWhole: isLong))
     for entry in entries {
       session.say(
         .row([
-          .integer(entry.transaction), .text(Instant(milliseconds: entry.at).description),
+          .integer(entry.transaction), session.resolver.moment(entry.at),
           .text(entry.actor), Datum(entry.reason.map(mask)), Datum(entry.source),
           .text(entry.kind.description), Datum(entry.command.map(mask)), .boolean(entry.isUndone),
           .integer(entry.changes),
         ]))
     }
     session.say(.tableEnds)
+  }
+}
+
+extension Session {
+  /// Prints a line for each transaction.
+  fileprivate func sayBriefly(_ entries: [LogEntry], _ mask: (String) -> String) throws(Diagnostic)
+  {
+    say(
+      .tableBegins([
+        Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("changes"),
+        Column("command", givesWay: true),
+      ]))
+    for entry in entries {
+      guard configuration.isHeard() else { break }
+      let command = entry.command.map { LogEntry.brief(mask($0)) } ?? entry.kind.description
+      say(
+        .row([
+          .integer(entry.transaction), resolver.moment(entry.at), .text(entry.actor),
+          try summary(of: entry, mask: mask),
+          .text(entry.isUndone ? "(undone) \(command)" : command),
+        ]))
+    }
+    say(.tableEnds)
   }
 }

@@ -32,7 +32,7 @@ struct NewCommand: Command {
     if isNamed, parser.isAt("as") {
       throw SyntaxError(.syntax, at: parser.here, "\"let\" has named the record already")
     }
-    name = !isNamed && parser.skip("as") ? try parser.name("a name for the record") : nil
+    name = !isNamed && parser.skip("as") ? try parser.newName("a name for the record") : nil
   }
 
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }

@@ -12,6 +12,7 @@ struct OnCommand: Command {
       "on change ann.age { echo \"Ann was :old and is :new\" }",
       "on change Person.age as birthdays { echo :record :old :new }",
     ])
+  static let keepsBlocks = true
 
   var path: PathSyntax
   var name: Name?

@@ -5,11 +5,16 @@ internal import Records
 struct RestoreCommand: Command {
   static let verb = Verb(
     "restore",
-    usage: "restore RECORD to TIME · restore TYPE where EXPRESSION to TIME",
+    usage: "restore RECORD to TIME · restore TYPE where EXPRESSION to TIME · "
+      + "restore TYPE/NUMBER with [PROPERTY=VALUE …]",
     summary:
       "Gives a record, with the items of its lists, the values of a past state, also one that "
-      + "was deleted; or all records for which a condition held then.",
-    examples: ["restore ann to #12", "restore Person where age > 30 to #12"],
+      + "was deleted; or all records for which a condition held then. `with` makes a record that "
+      + "was deleted again, of these values and the defaults of its type.",
+    examples: [
+      "restore ann to #12", "restore Person where age > 30 to #12",
+      "restore Person/7 with name=\"Eve\" age=41",
+    ],
     changesRecords: true)
   static let endsGroup = true
 
@@ -18,16 +23,28 @@ struct RestoreCommand: Command {
     case record(Spanned<RecordSyntax>)
     /// Those for which the condition held then.
     case all(RecordsSyntax)
+    /// One that was deleted and is made again of values.
+    case deleted(type: Name, number: Int, [AssignmentSyntax])
   }
 
   var subject: Subject
-  var moment: Spanned<MomentSyntax>
+  /// The past state; nil for a record that is made of values.
+  var moment: Spanned<MomentSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     parser.note(.type)
     let record = try parser.record("a record or a type", .past)
     if let records = try parser.recordsIfAny(record, until: ["to"]) {
       subject = .all(records)
+    } else if parser.skip("with") {
+      guard case .id(let type, let number) = record.value else {
+        throw SyntaxError(
+          .syntax, at: record.span, "expected a record with its number before \"with\"",
+          hint: "a record is written \"Person/1\"")
+      }
+      let assignments = try parser.assignments(of: .type(type.value))
+      subject = .deleted(type: type, number: number, assignments)
+      return
     } else {
       subject = .record(record)
     }
@@ -38,10 +55,22 @@ struct RestoreCommand: Command {
   var standsAlone: Bool { if case .all = subject { true } else { false } }
 
   func run(in session: Session) throws(Diagnostic) {
+    if let moment { return try run(in: session, to: moment) }
+    guard case .deleted(let name, let number, let assignments) = subject else { return }
+    let type = try session.resolver.type(name)
+    let given = try session.resolver.given(assignments, for: type)
+    try session.editing.recreate(RecordID(type.name, number), of: type, given, at: name.span)
+    try session.editing.refreshRecords()
+  }
+
+  private func run(
+    in session: Session, to moment: Spanned<MomentSyntax>
+  ) throws(Diagnostic) {
     let transaction = try session.transaction(at: moment)
     let past = try session.resolver(after: transaction)
     try session.editing.finishEditings(of: nil)
     switch subject {
+    case .deleted: return
     case .record(let record):
       let id = try past.record(record)
       try session.transactions.change(

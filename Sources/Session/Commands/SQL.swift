@@ -1,25 +1,31 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Records
+internal import Values
 
 struct SQLCommand: Command {
   static let verb = Verb(
     "sql",
-    usage: "sql [at TIME] \"STATEMENT\"",
+    usage: "sql [at TIME] \"STATEMENT\" [--reveal]",
     summary:
       "Runs an SQL statement that reads the store; with `at` the records of the types as they "
-      + "were then.",
+      + "were then. Cards are masked, and what looks like one in the history or a calculated "
+      + "column; parts of a number that the statement cuts out are not.",
     examples: [
       "sql \"select name, age from Person\"", "sql at #12 \"select count(*) from Person\"",
-    ])
+    ],
+    options: ["reveal": "shows card numbers in full"])
   static let endsGroup = true
 
   var moment: Spanned<MomentSyntax>?
   var statement: Spanned<String>
+  var isRevealed: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     moment = try parser.pastMomentIfAny()
     parser.note(.sql(following: ""))
     statement = try parser.quotedText("an SQL statement")
+    isRevealed = parser.hasOption("reveal")
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -27,10 +33,18 @@ struct SQLCommand: Command {
     let store = try session.resolver(at: moment).store
     let rows = try attempt(store.sql(statement.value), at: span)
     session.say(.tableBegins(Self.distinct(rows.columns).map { Column($0) }))
+    let mask = store.masking(isRevealed: isRevealed)
+    // What is known to be no card may look like one.
+    let mayBeCards = rows.properties.map { property in
+      property.map { ($0.item ?? $0).kind.isMasked } ?? true
+    }
     while let row = try attempt(rows.next(), at: span) {
       // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
-      session.say(.row(row.map { Datum($0) }))
+      let cells = zip(row, mayBeCards).map { value, mayBeCard in
+        if mayBeCard, case .text(let text) = value { Datum.text(mask(text)) } else { Datum(value) }
+      }
+      session.say(.row(cells))
     }
     session.say(.tableEnds)
   }

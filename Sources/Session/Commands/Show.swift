@@ -34,15 +34,18 @@ struct ShowCommand: Command {
     moment = try parser.pastMomentIfAny()
     isRevealed = parser.hasOption("reveal")
     isBlamed = parser.hasOption("blame")
-    if isBlamed, let other = formatter?.span ?? moment?.span {
-      throw SyntaxError(
-        .syntax, at: other,
-        formatter == nil ? "--blame is about the present" : "--blame takes no formatter")
-    }
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    if isBlamed { return try session.blame(record, isRevealed: isRevealed) }
+    if isBlamed {
+      if let other = formatter?.span ?? moment?.span {
+        throw Diagnostic(
+          .refused,
+          formatter == nil ? "--blame is about the present" : "--blame takes no formatter",
+          at: other)
+      }
+      return try session.blame(record, isRevealed: isRevealed)
+    }
     let resolver = try session.resolver(at: moment)
     let id = try resolver.record(record)
     guard let formatter else {
@@ -82,6 +85,7 @@ extension Session {
         property.name,
         Datum(try resolver.shown(value), of: property, isRevealed: isRevealed))
     }
-    say(.details([Datum.Entry("ref", .text(id.description))] + entries))
+    let title = try resolver.name(of: id)
+    say(.details([Datum.Entry("ref", .text(title))] + entries))
   }
 }

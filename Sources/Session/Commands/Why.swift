@@ -5,32 +5,57 @@ internal import Records
 struct WhyCommand: Command {
   static let verb = Verb(
     "why",
-    usage: "why RECORD.PROPERTY [--reveal]",
+    usage: "why RECORD.PROPERTY [--long] [--reveal]",
     summary: "Lists the changes that have led to the value of a property, with their commands, the "
       + "oldest first: back to the one that set it, also through undo and redo.",
     examples: ["why ann.age", "why Person/1.name"],
-    options: ["reveal": "shows card numbers in full"])
+    options: [
+      "long": "shows every column, with the reason and the place of the command",
+      "reveal": "shows card numbers in full",
+    ])
   static let endsGroup = true
 
   var path: PathSyntax
   var isRevealed: Bool
+  var isLong: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     path = try parser.path()
     isRevealed = parser.hasOption("reveal")
+    isLong = parser.hasOption("long")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let (id, property) = try session.resolver.property(path)
     let causes = try attempt(session.store.causes(of: property.name, of: id), at: path.span)
     let mask = session.store.masking(isRevealed: isRevealed)
-    session.say(.tableBegins(HistoryEntry.columns + [Column("kind"), Column("command")]))
+    if session.configuration.isForPerson, !isLong {
+      return try sayBriefly(causes, mask, in: session)
+    }
+    session.say(
+      .tableBegins(HistoryEntry.columns + [Column("kind"), Column("command")], isWhole: isLong))
     for cause in causes {
       let type = session.store.type(named: cause.change.record.type)
       session.say(
         .row(
           cause.change.row(of: type, isRevealed: isRevealed, mask: mask)
             + [.text(cause.kind.description), Datum(cause.command.map(mask))]))
+    }
+    session.say(.tableEnds)
+  }
+
+  private func sayBriefly(
+    _ causes: [Cause], _ mask: (String) -> String, in session: Session
+  ) throws(Diagnostic) {
+    let ofSeveral = Set(causes.map(\.change.record)).count > 1
+    session.say(
+      .tableBegins(
+        HistoryEntry.briefColumns(ofSeveral: ofSeveral) + [Column("command", givesWay: true)]))
+    for cause in causes {
+      let row = try cause.change.briefRow(
+        session.resolver, ofSeveral: ofSeveral, isRevealed: isRevealed, mask: mask)
+      let command = cause.command.map { LogEntry.brief(mask($0)) }
+      session.say(.row(row + [.text(command ?? cause.kind.description)]))
     }
     session.say(.tableEnds)
   }

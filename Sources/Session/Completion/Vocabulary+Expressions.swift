@@ -16,6 +16,7 @@ extension Vocabulary {
     result += expected.references.map {
       Completion(operand($0, start.reserved) + ".", isWhole: false)
     }
+    result += expected.sources.map { Completion(name($0) + ".", isWhole: false) }
     if expected.takesType { result += session.store.types.map { Completion(name($0.name)) } }
     result += expected.texts.map { Completion(Value.text($0).literal) }
     if let type = expected.recordType { result += records(ofType: type) }
@@ -50,7 +51,7 @@ extension Vocabulary {
   }
 
   /// The words that mean something else than a name in some place of an expression.
-  private static let wordsOfSQL: Set<String> = [
+  static let wordsOfSQL: Set<String> = [
     "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
     "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",
     "isnull", "like", "nil", "not", "notnull", "null", "or", "regexp", "select", "then", "true",

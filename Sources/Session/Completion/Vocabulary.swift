@@ -64,7 +64,8 @@ struct Vocabulary {
     case .view(let choice): views(choice).map { Completion(name($0)) }
     case .topic:
       // There are many functions, which only somebody wants who begins the name of one.
-      (Topic.all.map(\.name) + (word.isEmpty ? [] : ExpressionFunction.all.map(\.name)))
+      (Topic.all.map(\.name) + PropertyKind.names
+        + (word.isEmpty ? [] : ExpressionFunction.all.map(\.name)))
         .map { Completion($0) }
     case .locale: locales
     case .actor: actors

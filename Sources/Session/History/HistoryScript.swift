@@ -90,7 +90,7 @@ struct HistoryScript {
     }
     var runs = ChangeRuns()
     try attempt(session.store.eachChange(of: entry.transaction) { runs.add($0) })
-    for run in runs.all { commands += try changes.commands(of: run, in: entry) }
+    for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
     return commands + changes.commandsAtEnd()
   }
 

@@ -22,6 +22,10 @@ struct ScriptedChanges {
   private var greatest: [String: Int] = [:]
   /// The records whose deletion is yet to be written, for what it deletes with it comes first.
   private var deletions: [ChangeRun] = []
+  /// The records that the transaction brings back and that are yet to be written.
+  private var returning: Set<RecordID> = []
+  /// The references to such records, which are written when all of them are there.
+  private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
 
   init(of types: [RecordType], hasNumbers: Bool) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -47,13 +51,50 @@ struct ScriptedChanges {
 
   // MARK: Runs
 
+  /// The runs of a transaction in an order in which a record that is brought back comes before those
+  /// that cannot be without it.
+  mutating func inOrder(_ runs: [ChangeRun]) -> [ChangeRun] {
+    let returns = runs.filter { !$0.existed && $0.exists && hasExisted($0.record) }
+    guard !returns.isEmpty else { return runs }
+    returning = Set(returns.map(\.record))
+    let counts = Dictionary(runs.map { ($0.record, 1) }, uniquingKeysWith: +)
+    // What is deleted in this transaction as well comes back where it does.
+    let movable = returns.filter { counts[$0.record] == 1 }
+    var left = Dictionary(movable.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
+    let isMovable = Set(left.keys)
+    var ordered: [ChangeRun] = []
+    func add(_ run: ChangeRun) {
+      left[run.record] = nil
+      for target in needs(of: run) {
+        if let other = left[target] { add(other) }
+      }
+      ordered.append(run)
+    }
+    for run in runs where !isMovable.contains(run.record) || left[run.record] != nil { add(run) }
+    return ordered
+  }
+
+  /// The records without which a run cannot be written: owners, and what has to be referred to.
+  private func needs(of run: ChangeRun) -> [RecordID] {
+    var needs = list(of: run).map { [$0.0.owner] } ?? []
+    for property in types[run.record.type]?.properties ?? [] where !property.isOptional {
+      if case .reference(let id)? = run.values[property.name]?.new { needs.append(id) }
+    }
+    return needs
+  }
+
+  private func hasExisted(_ record: RecordID) -> Bool {
+    given[record.type]?.contains(record.number) == true
+  }
+
   /// The commands for the next run of changes.
-  mutating func commands(of run: ChangeRun, in entry: LogEntry) throws(Diagnostic) -> [String] {
+  mutating func commands(of run: ChangeRun) -> [String] {
     guard let type = types[run.record.type] else { return [] }
     switch (run.existed, run.exists) {
     case (false, true):
-      let before = commandsAtEnd()
-      try note(run.record, entry)
+      let before = deletionsInOrder() + moves()
+      if hasExisted(run.record) { return before + restoration(of: type, run) }
+      given[run.record.type, default: []].insert(run.record.number)
       return before + creation(of: type, run)
     case (true, true):
       let isClearing = run.values.values.allSatisfy { $0.new == nil }
@@ -62,42 +103,30 @@ struct ScriptedChanges {
       deletions.append(run)
       return []
     case (false, false):
-      try note(run.record, entry)
+      given[run.record.type, default: []].insert(run.record.number)
       return []
     }
   }
 
   /// The commands that are left at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
-    deletionsInOrder() + lists.moves().map { "move \($0.list.path) \($0.from) \($0.to)" }
+    let references = postponed.map {
+      Self.change($0.property, of: $0.record, to: $0.value)
+    }
+    postponed = []
+    return deletionsInOrder() + references + moves()
   }
 
-  /// Notes that a record was made; no command makes one of a number that was used.
-  private mutating func note(_ record: RecordID, _ entry: LogEntry) throws(Diagnostic) {
-    guard given[record.type, default: []].insert(record.number).inserted else {
-      throw Diagnostic(
-        .refused,
-        "#\(entry.transaction) brings \(record) back, and no command makes a record of a number "
-          + "that was used", hint: entry.reference.map { "history --script since #\($0)" })
-    }
+  private mutating func moves() -> [String] {
+    lists.moves().map { "move \($0.list.path) \($0.from) \($0.to)" }
   }
 
   private mutating func creation(of type: RecordType, _ run: ChangeRun) -> [String] {
     let record = run.record
     let isNext = record.number == greatest[record.type, default: 0] + 1
     greatest[record.type] = max(greatest[record.type, default: 0], record.number)
-    var words = ["new \(isNext && !hasNumbers ? type.name.asName : record.description)"]
-    var remarks: [String] = []
-    for property in type.properties where property.isStored {
-      let value = run.values[property.name]?.new
-      if let initial = defaults[type.name]?[property.name], initial == value { continue }
-      if value == nil, property.isRequired || property.givenDefault == nil { continue }
-      if let remark = Self.remark(on: value, of: property, of: record) {
-        remarks.append(remark)
-      } else {
-        words.append(Self.assignment(of: value, to: property))
-      }
-    }
+    var (words, remarks) = assignments(of: type, run)
+    words.insert("new \(isNext && !hasNumbers ? type.name.asName : record.description)", at: 0)
     var command = words.joined(separator: " ")
     if let (list, position) = list(of: run) {
       let place = lists.put(record, into: list, at: position)
@@ -106,12 +135,45 @@ struct ScriptedChanges {
     return remarks + [command]
   }
 
+  /// The commands that make a record again that was deleted.
+  private mutating func restoration(of type: RecordType, _ run: ChangeRun) -> [String] {
+    returning.remove(run.record)
+    let (words, remarks) = assignments(of: type, run)
+    let command = (["restore \(run.record) with"] + words).joined(separator: " ")
+    return remarks + [command] + placement(of: run)
+  }
+
+  /// The values of a new record that are not what it has by itself, and remarks on others.
+  private mutating func assignments(
+    of type: RecordType, _ run: ChangeRun
+  ) -> (words: [String], remarks: [String]) {
+    var words: [String] = []
+    var remarks: [String] = []
+    for property in type.properties where property.isStored {
+      var value = run.values[property.name]?.new
+      if case .reference(let id)? = value, property.isOptional, returning.contains(id) {
+        postponed.append((run.record, property, value))
+        value = nil
+      }
+      if let initial = defaults[type.name]?[property.name], initial == value { continue }
+      if value == nil, property.isRequired || property.givenDefault == nil { continue }
+      if let remark = Self.remark(on: value, of: property, of: run.record) {
+        remarks.append(remark)
+      } else {
+        words.append(Self.assignment(of: value, to: property))
+      }
+    }
+    return (words, remarks)
+  }
+
   private mutating func update(of type: RecordType, _ run: ChangeRun) -> [String] {
     let record = run.record
     var commands: [String] = []
     var changed: [(property: Property, value: Value?)] = []
     for property in type.properties {
-      guard let (old, new) = run.values[property.name], old != new else { continue }
+      guard let (old, new) = run.values[property.name] else { continue }
+      postponed.removeAll { $0.record == record && $0.property.name == property.name }
+      guard old != new else { continue }
       if let remark = Self.remark(on: new, of: property, of: record) {
         commands.append(remark)
       } else {
@@ -119,20 +181,23 @@ struct ScriptedChanges {
       }
     }
     if changed.count == 1, let (property, value) = changed.first {
-      let text = value?.literal(of: property, isRevealed: true) ?? "nil"
-      commands.append("set \(record).\(property.name.asName) \(text)")
+      commands.append(Self.change(property, of: record, to: value))
     } else if !changed.isEmpty {
       let words = changed.map { Self.assignment(of: $0.value, to: $0.property) }
       commands.append("set \(record) " + words.joined(separator: " "))
     }
-    if let (list, position) = list(of: run) {
-      let place = lists.put(record, into: list, at: position)
-      let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
-      commands.append("\(start) \(record)")
-    } else if let position = position(of: run) {
-      lists.move(record, to: position)
+    return commands + placement(of: run)
+  }
+
+  /// The command that puts a record into a list, if it was put into one; a move in its list is noted.
+  private mutating func placement(of run: ChangeRun) -> [String] {
+    guard let (list, position) = list(of: run) else {
+      if let position = position(of: run) { lists.move(run.record, to: position) }
+      return []
     }
-    return commands
+    let place = lists.put(run.record, into: list, at: position)
+    let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
+    return ["\(start) \(run.record)"]
   }
 
   // MARK: Deletions
@@ -216,6 +281,13 @@ struct ScriptedChanges {
     if case .reference(let id) = value { return id.number }
     if case .integer(let number) = value { return number }
     return nil
+  }
+
+  private static func change(
+    _ property: Property, of record: RecordID, to value: Value?
+  ) -> String {
+    let text = value?.literal(of: property, isRevealed: true) ?? "nil"
+    return "set \(record).\(property.name.asName) \(text)"
   }
 
   private static func assignment(of value: Value?, to property: Property) -> String {

@@ -24,24 +24,34 @@ struct RecordTable {
   ///
   /// - Parameter resolver: that of the state the query is about.
   func say(
-    in session: Session, _ resolver: Resolver, isRevealed: Bool
+    in session: Session, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false
   ) throws(Diagnostic) {
     let isGrouped = query.isGrouped
     let columns = headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
-    session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns))
-    let rows = try next(resolver.store.rows(query))
-    while let row = try next(rows.next()) {
+    session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns, isWhole: isWhole))
+    try eachRow(in: resolver) { (number, values) throws(Diagnostic) in
       // The table ends here, as nobody reads it any longer.
-      guard session.configuration.isHeard() else { break }
+      guard session.configuration.isHeard() else { return false }
       var cells: [Datum] = []
-      if let number = row.number { cells = [.text(RecordID(query.type, number).description)] }
-      for (value, header) in zip(row.values, headers) {
+      if let number { cells = [.text(RecordID(query.type, number).description)] }
+      for (value, header) in zip(values, headers) {
         let shown = try resolver.shown(value)
         cells.append(header.datum(shown, isRevealed: isRevealed))
       }
       session.say(.row(cells))
+      return true
     }
     session.say(.tableEnds)
+  }
+
+  /// Calls a closure with each row until it has enough.
+  func eachRow(
+    in resolver: Resolver, _ body: (_ number: Int?, _ values: [Value?]) throws(Diagnostic) -> Bool
+  ) throws(Diagnostic) {
+    let rows = try next(resolver.store.rows(query))
+    while let row = try next(rows.next()) {
+      guard try body(row.number, row.values) else { return }
+    }
   }
 
   private func next<Result>(
@@ -118,7 +128,8 @@ extension Resolver {
       headers.append(RecordTable.Header(name: "count", kind: .integer))
       if query.order.isEmpty { query.order = query.groups.map { Query.Order($0) } }
     }
-    try checkAreDistinct(headers, shown.map(\.expression.span) + [syntax.type.span])
+    try checkAreDistinct(
+      headers, shown.map(\.expression.span) + [syntax.type.span], isCount: isCount)
     return RecordTable(
       query: query, headers: headers, span: syntax.type.span,
       tokens: syntax.condition?.tokens ?? [])
@@ -138,13 +149,16 @@ extension Resolver {
 
   /// Refuses two columns of one name, which as JSON would be one.
   private func checkAreDistinct(
-    _ headers: [RecordTable.Header], _ spans: [SourceSpan]
+    _ headers: [RecordTable.Header], _ spans: [SourceSpan], isCount: Bool
   ) throws(Diagnostic) {
     var seen: Set<String> = ["ref"]
     for (header, span) in zip(headers, spans) where !seen.insert(header.name).inserted {
+      let name = header.name.asName
       throw Diagnostic(
-        .name, "there is a column \(header.name.asName) already", at: span,
-        hint: "\"as\" gives a column another name")
+        .name, "there is a column \(name) already", at: span,
+        hint: isCount
+          ? "list … \(name), (count()) as number group by \(name) names the number as you like"
+          : "\"as\" gives a column another name")
     }
   }
 

@@ -149,13 +149,6 @@ extension Resolver {
     else { return (subject, target, id) }
     return (subject, key, id)
   }
-
-  /// The value as it is shown, with a note if it refers to a record that another program has
-  /// deleted.
-  func shown(_ value: Value?) throws(Diagnostic) -> Value? {
-    guard case .reference(let id) = value, try !exists(id) else { return value }
-    return .text("\(id) (gone)")
-  }
 }
 
 // MARK: - Lists

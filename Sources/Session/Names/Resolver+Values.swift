@@ -129,8 +129,7 @@ extension Resolver {
       throw Diagnostic(.name, "\"\(first.value)\" is \(other.noun), not a value", at: path.span)
     case (_, nil):
       throw Diagnostic(
-        unknown: "there is no session name \"\(first.value)\"", first,
-        among: names.all.map(\.name) + ["today", "now"])
+        unknownSessionName: first, among: names.all.map(\.name) + Self.clockNames)
     }
   }
 

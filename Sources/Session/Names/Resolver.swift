@@ -39,6 +39,9 @@ final class Resolver {
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
   var zoneOffset: (Int) -> Int { configuration.zoneOffset }
 
+  /// Whether a person reads what the commands answer.
+  var isForPerson: Bool { configuration.isForPerson }
+
   /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
   var present: Present? { configuration.present }
 

@@ -11,6 +11,8 @@ package enum Datum: Hashable, Sendable {
   case text(String)
   /// A percentage as people read it, and the part that it is, which JSON has.
   case percent(String, part: String)
+  /// A text for people, of parts that look different where there are colours.
+  case phrase([Phrase])
   case list([Datum])
   /// Keys and values in their order.
   case object([Entry])
@@ -29,6 +31,29 @@ package enum Datum: Hashable, Sendable {
     }
   }
 
+  /// A part of a text for people.
+  package struct Phrase: Hashable, Sendable {
+    /// What a part is, which a terminal can show by its colour.
+    package enum Role: Hashable, Sendable {
+      case plain
+      /// A value that was replaced, and the one in its place.
+      case old, new
+      /// Something that breaks a rule of severity `warn`.
+      case warning
+    }
+
+    /// The text of the part.
+    package var text: String
+    /// What the part is.
+    package var role: Role
+
+    /// Makes a part of a text.
+    package init(_ text: String, _ role: Role = .plain) {
+      self.text = text
+      self.role = role
+    }
+  }
+
   /// The data as people read it, in one line of JSON where it has parts.
   package var plainText: String {
     switch self {
@@ -38,6 +63,7 @@ package enum Datum: Hashable, Sendable {
     case .double(let number): number.description
     case .text(let text): text
     case .percent(let text, _): text
+    case .phrase(let parts): parts.map(\.text).joined()
     case .list(let items): "[" + items.map(\.plainText).joined(separator: ", ") + "]"
     case .object(let entries):
       "{" + entries.map { "\($0.key): \($0.value.plainText)" }.joined(separator: ", ") + "}"

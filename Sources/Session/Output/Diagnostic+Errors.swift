@@ -32,6 +32,11 @@ extension Diagnostic {
       candidates: meant.map { [$0] } ?? [])
   }
 
+  /// The diagnostic of a session name that nothing has, with those that may have been meant.
+  init(unknownSessionName name: Name, among names: [String]) {
+    self.init(unknown: "there is no session name \"\(name.value)\"", name, among: names)
+  }
+
   /// The diagnostic of a value that does not fit; `given` is the text it was read from, if it was.
   init(_ violation: Violation, of given: String? = nil, at span: SourceSpan) {
     let kind: Kind =

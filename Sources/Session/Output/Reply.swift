@@ -16,14 +16,18 @@ package enum Reply: Hashable, Sendable {
   case text(String)
   /// The properties of one record, the first entry being its reference.
   case details([Datum.Entry])
-  /// A table begins; its rows follow one by one.
-  case tableBegins([Column])
+  /// A table begins; its rows follow one by one. Where it is whole no column may be left out.
+  case tableBegins([Column], isWhole: Bool = false)
   /// The next row of the table, with a cell for each column.
   case row([Datum])
   /// What differs between two states of a record.
   case difference(Difference)
   /// The table is complete; an error that breaks it off comes instead.
   case tableEnds
+  /// How often there is what, for people.
+  case bars([Bar])
+  /// A line through points, for people.
+  case chart(Chart)
   /// A thing that a formatter shows or that is on a screen.
   case item(ScreenItem)
   /// What was done, for people who watch; not data.
@@ -51,7 +55,7 @@ extension Reply {
   var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
-      .row, .difference, .tableEnds, .item:
+      .row, .difference, .tableEnds, .bars, .chart, .item:
       true
     case .notice, .expectation, .expectationsEnd, .diagnostic: false
     }
@@ -69,10 +73,13 @@ package struct Column: Hashable, Sendable {
   package var name: String
   /// Whether the column holds numbers, which are at the right.
   package var isNumeric: Bool
+  /// Whether the column is cut short before others where there is not room for all.
+  package var givesWay: Bool
 
   /// Makes a column, which holds texts unless told otherwise.
-  package init(_ name: String, isNumeric: Bool = false) {
+  package init(_ name: String, isNumeric: Bool = false, givesWay: Bool = false) {
     self.name = name
     self.isNumeric = isNumeric
+    self.givesWay = givesWay
   }
 }

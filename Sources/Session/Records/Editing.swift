@@ -46,16 +46,29 @@ final class Editing {
     _ type: RecordType, _ given: GivenValues, number: Spanned<Int>? = nil, at span: SourceSpan,
     in list: Store.ListPlace? = nil
   ) throws(Diagnostic) -> RecordID {
-    let values: [Value?]
-    do {
-      values = try type.initialValues(given.values, at: resolver.present)
-    } catch {
-      throw Diagnostic(error, at: span)
-    }
+    let values = try initialValues(of: type, given, at: span)
     let made = try transactions.change(
       store.create(type.name, values, in: list, number: number?.value), at: number?.span ?? span,
       values: given.spans)
     return RecordID(type.name, made)
+  }
+
+  /// Makes a record again that was deleted, of the values given and the defaults of its type.
+  func recreate(
+    _ id: RecordID, of type: RecordType, _ given: GivenValues, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let values = try initialValues(of: type, given, at: span)
+    try transactions.change(store.recreate(id, values), at: span, values: given.spans)
+  }
+
+  private func initialValues(
+    of type: RecordType, _ given: GivenValues, at span: SourceSpan
+  ) throws(Diagnostic) -> [Value?] {
+    do {
+      return try type.initialValues(given.values, at: resolver.present)
+    } catch {
+      throw Diagnostic(error, at: span)
+    }
   }
 
   /// Stores values of a record, and then shows them; one that a form is to make keeps them until it

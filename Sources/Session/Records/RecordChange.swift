@@ -12,11 +12,20 @@ struct RecordChange: Equatable {
     var new: Value?
 
     /// The difference as a person is shown it.
-    var text: String {
-      let values = [old, new].map {
-        ($0?.literal(of: property) ?? "nil").shortened(to: RecordChange.longestValue)
+    var text: String { phrases().map(\.text).joined() }
+
+    /// The parts of that text.
+    ///
+    /// - Parameter isRevealed: whether what is masked is shown in full.
+    func phrases(isRevealed: Bool = false) -> [Datum.Phrase] {
+      func text(_ value: Value?) -> String {
+        (value?.literal(of: property, isRevealed: isRevealed) ?? "nil")
+          .shortened(to: RecordChange.longestValue)
       }
-      return property.name.asName + " " + values.joined(separator: " → ")
+      return [
+        Datum.Phrase(property.name.asName + " "), Datum.Phrase(text(old), .old),
+        Datum.Phrase(" → "), Datum.Phrase(text(new), .new),
+      ]
     }
   }
 

@@ -25,6 +25,10 @@ package struct Configuration {
   package var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
   package var locale = "en_US"
+  /// Whether a person reads the replies. Tables are brief then unless more is asked for, a record
+  /// that is referred to is called by its key, and moments are in the user's time; a program gets
+  /// every column, as it is stored.
+  package var isForPerson = false
   /// Whether somebody still listens to the table that is being said; asked before each row of
   /// `list` and `sql`, which end where nobody does.
   package var isHeard: () -> Bool = { true }

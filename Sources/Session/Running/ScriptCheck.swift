@@ -13,6 +13,17 @@ struct ScriptCheck {
   private var visited: Set<String> = []
   /// The first mistake, with its place.
   private(set) var mistake: Diagnostic?
+  /// The session names that there are, or that something in the script gives.
+  private var names: Set<String>
+  /// The first use of each session name that was not known there.
+  private var uses: [(name: Name, error: Diagnostic)] = []
+  private var usedNames: Set<String> = []
+  /// Whether a part of the script was not read, which can give names.
+  private var isPartial = false
+  /// In how many blocks we are whose commands can be run after the script.
+  private var keptBlocks = 0
+  /// Whether nothing is run after the script, which could give names.
+  private let isLast: Bool
   private let provider: any FileProvider
   /// The files that the script writes before it includes them.
   private var written: Set<String> = []
@@ -21,24 +32,48 @@ struct ScriptCheck {
 
   /// Reads a file.
   ///
-  /// - Parameter userCommands: the commands that there are already.
+  /// - Parameters:
+  ///   - userCommands: the commands that there are already.
+  ///   - names: the session names that there are already.
+  ///   - isLast: whether nothing is run after it; if something is, it can give the names that
+  ///     commands and handlers of changes read.
   /// - Throws: ``Diagnostic`` if the file cannot be opened, or reading was interrupted.
   init(
-    _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>
+    _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>,
+    names: Set<String>, isLast: Bool
   ) throws(Diagnostic) {
     self.provider = provider
     self.userCommands = userCommands
+    self.names = names
+    self.isLast = isLast
     var known: Int
     // A command may be called before it is defined, which its first reader takes for a mistake.
     repeat {
       known = self.userCommands.count
       (files, visited, written, mistake) = ([], [], [], nil)
+      (uses, usedNames, isPartial) = ([], [], false)
       try read(Script(.file(path)), at: path)
     } while mistake != nil && self.userCommands.count > known
+    if mistake == nil, !isPartial { mistake = unknownName }
+  }
+
+  /// The error that a session name is used that nothing gives; nil if there is none.
+  private var unknownName: Diagnostic? {
+    guard let (name, placed) = uses.first(where: { !names.contains($0.name.value) }) else {
+      return nil
+    }
+    let error = Diagnostic(unknownSessionName: name, among: names.sorted())
+    var complete = placed
+    complete.hint = error.hint ?? "nothing in the script gives it; --var \(name.value)=VALUE does"
+    complete.candidates = error.candidates
+    return complete
   }
 
   private mutating func read(_ script: Script, at path: String) throws(Diagnostic) {
-    guard !provider.comesOnce(path) else { return }
+    guard !provider.comesOnce(path) else {
+      isPartial = true
+      return
+    }
     let lines = try provider.lines(of: path)
     visited.insert(path)
     if attempts == 0 { files.insert(path) }
@@ -67,26 +102,49 @@ struct ScriptCheck {
       }
       userCommands.formUnion(script.reader.definedCommands)
       guard let statement else { continue }
-      try follow(statement.command, in: script)
+      try follow(statement, in: script)
       script.text.forget(before: statement.span.end.line)
     }
   }
 
-  /// Reads the files that a command and those in its blocks include.
+  /// Reads the files that a command and those in its blocks include, and notes their session names.
   private mutating func follow(
-    _ command: any CommandSyntax, in script: Script
+    _ statement: Statement, in script: Script, knowing locals: [String] = []
   ) throws(Diagnostic) {
-    let command = Session.command(command)
-    if let file = command.includedFile { try readFile(file, in: script) }
+    note(statement, in: script)
+    let command = Session.command(statement.command)
+    if let file = command.includedFile {
+      names.formUnion(locals)
+      try readFile(file, in: script)
+    }
     if let file = command.writtenScript {
       written.insert(provider.path(file.value, in: script.source))
     }
     let blocks = command.blocks
     guard !blocks.isEmpty else { return }
     let isAttempt = type(of: command).catchesErrors
+    let isKept = type(of: command).keepsBlocks
     if isAttempt { attempts += 1 }
-    defer { if isAttempt { attempts -= 1 } }
-    for statement in blocks.lazy.flatMap(\.statements) { try follow(statement.command, in: script) }
+    if isKept { keptBlocks += 1 }
+    defer {
+      if isAttempt { attempts -= 1 }
+      if isKept { keptBlocks -= 1 }
+    }
+    for block in blocks {
+      let locals = locals + block.locals.map(\.name)
+      for statement in block.statements { try follow(statement, in: script, knowing: locals) }
+    }
+  }
+
+  /// Notes the session names that a command gives, and those it reads that are not known yet.
+  private mutating func note(_ statement: Statement, in script: Script) {
+    names.formUnion(statement.givenNames)
+    guard attempts == 0, keptBlocks == 0 || isLast else { return }
+    for name in statement.freeNames
+    where !names.contains(name.value) && usedNames.insert(name.value).inserted {
+      let error = Diagnostic(unknownSessionName: name, among: [])
+      uses.append((name, script.placed(error)))
+    }
   }
 
   private mutating func readFile(
@@ -99,11 +157,13 @@ struct ScriptCheck {
       try read(script.including(path, at: file.span), at: path)
     } catch {
       guard error.kind == .file else { throw error }
+      isPartial = true
       if !written.contains(path) { note(error.at(file.span), in: script) }
     }
   }
 
   private mutating func note(_ error: Diagnostic, in script: Script) {
+    if attempts > 0 { isPartial = true }
     if mistake == nil, attempts == 0 { mistake = script.placed(error) }
   }
 }
@@ -113,12 +173,17 @@ extension Session {
   ///
   /// One that was read together with the script that includes it is not read again. A run that goes
   /// on after errors says them as it comes to them.
-  func runChecked(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
+  ///
+  /// - Parameter isLast: whether nothing else is run after it.
+  func runChecked(
+    _ script: Script, from lines: any LineSource, isLast: Bool = false
+  ) throws(Diagnostic) {
     let outer = runner.checkedFiles
     defer { runner.checkedFiles = outer }
     if case .file(let path) = script.source, !outer.contains(path) {
       let check = try ScriptCheck(
-        path, from: configuration.files, knowing: runner.userCommands)
+        path, from: configuration.files, knowing: runner.userCommands,
+        names: Set(names.all.map(\.name) + Resolver.clockNames), isLast: isLast)
       if var mistake = check.mistake, !configuration.keepsGoing {
         mistake.includedFrom += script.includedFrom
         throw mistake

@@ -36,15 +36,9 @@ extension Session {
     let mask = store.masking()
     say(.tableBegins([Column("txn", isNumeric: true), Column("changes"), Column("command")]))
     for entry in entries {
-      var summary = ChangeSummary()
-      try attempt(
-        store.eachChange(of: entry.transaction) { change in
-          let type = store.type(named: change.record.type)
-          summary.add(change, of: change.property.flatMap { type?[$0] })
-        })
       say(
         .row([
-          .integer(entry.transaction), .text(mask(summary.text)),
+          .integer(entry.transaction), try summary(of: entry, mask: mask),
           Datum(entry.command.map { LogEntry.brief(mask($0)) }),
         ]))
     }
@@ -63,53 +57,5 @@ extension Session {
         })
     }
     say(.tableEnds)
-  }
-}
-
-/// What a transaction has changed, in a line: `Person/1 age 41 → 42`.
-private struct ChangeSummary {
-  /// The most changes that are written out.
-  private static let longest = 5
-
-  /// The changes that are written out, and how many there are.
-  private var parts: [String] = []
-  private var count = 0
-  /// The record of the last change, and how many changes of its values there are in a row.
-  private var record: RecordID?
-  private var valuesInRow = 0
-
-  mutating func add(_ change: HistoryEntry, of property: Property?) {
-    let isSame = record == change.record
-    record = change.record
-    switch change.event {
-    case .create:
-      append("new \(change.record)")
-      valuesInRow = 0
-    case .delete:
-      // The values that go with the record come before it, each a change.
-      let values = isSame ? valuesInRow : 0
-      let hidden = count - parts.count
-      count -= values
-      parts.removeLast(max(0, values - hidden))
-      append("delete \(change.record)")
-      valuesInRow = 0
-    case .set, .erase:
-      let difference = RecordChange.Difference(
-        property: property ?? Property(change.property ?? "", .text), old: change.old,
-        new: change.new)
-      append(isSame ? difference.text : "\(change.record) \(difference.text)")
-      valuesInRow = isSame ? valuesInRow + 1 : 1
-    }
-  }
-
-  private mutating func append(_ text: String) {
-    count += 1
-    if parts.count < Self.longest { parts.append(text) }
-  }
-
-  /// The line, which ends with how many changes are left out.
-  var text: String {
-    let left = count - parts.count
-    return parts.joined(separator: ", ") + (left > 0 ? " and \(left) more" : "")
   }
 }

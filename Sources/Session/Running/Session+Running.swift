@@ -8,9 +8,15 @@ extension Session {
   /// Runs a script to its end, its first error if the session does not go on after errors, or
   /// `exit`; a file is first read to its end for mistakes.
   ///
+  /// - Parameter isLast: whether no command comes after it, neither from another script nor from a
+  ///   person.
   /// - Returns: whether the next script may be run.
-  package func run(_ source: ScriptSource, from lines: any LineSource) -> Bool {
-    run(source) { script throws(Diagnostic) in try runChecked(script, from: lines) }
+  package func run(
+    _ source: ScriptSource, from lines: any LineSource, isLast: Bool = false
+  ) -> Bool {
+    run(source) { script throws(Diagnostic) in
+      try runChecked(script, from: lines, isLast: isLast)
+    }
   }
 
   private func run(

@@ -27,6 +27,56 @@ struct UserCommand {
     }
   }
 
+  /// Refuses a condition that cannot be evaluated for a record of any type.
+  ///
+  /// Of what type the selected record will be is not known: the types that are not there yet are
+  /// left out of account, and where there is none, so are its properties.
+  func checkCondition(in session: Session) throws(Diagnostic) {
+    guard let condition, let parameter = parameters.first else { return }
+    let types = session.store.types
+    // The error of the type that most of it fits is the one to say.
+    var nearest: (fitting: Int, error: Diagnostic)?
+    for type in types.isEmpty ? [nil] : types.map(Optional.some) {
+      var fitting = 0
+      do throws(Diagnostic) {
+        return try check(condition, knowing: parameter, of: type, in: session, &fitting)
+      } catch {
+        if let nearest, nearest.fitting > fitting { continue }
+        if let nearest, nearest.fitting == fitting, error.candidates.isEmpty { continue }
+        nearest = (fitting, error)
+      }
+    }
+    if let nearest { throw nearest.error }
+  }
+
+  /// - Parameter count: How many of the names with a colon have a meaning.
+  private func check(
+    _ condition: ExpressionSyntax, knowing parameter: String, of type: RecordType?,
+    in session: Session, _ count: inout Int
+  ) throws(Diagnostic) {
+    let resolver = session.resolver
+    let record = type.map { RecordID($0.name, 0) }
+    let binding: Binding = record.map { .record($0) } ?? .value(nil, of: nil)
+    try session.names.withLocals(.call, [(parameter, binding)]) { () throws(Diagnostic) in
+      _ = try resolver.compile(condition, for: nil) { path throws(Diagnostic) in
+        let kind: PropertyKind?
+        if path.names[0].value != parameter {
+          let (value, property) = try resolver.value(path)
+          kind = resolver.kind(of: path, value, property)
+        } else if let record {
+          kind =
+            path.names.count == 1
+            ? .reference(to: record.type)
+            : try resolver.target(of: PathSyntax(path), from: record).kind
+        } else {
+          kind = nil
+        }
+        count += 1
+        return (count - 1, kind)
+      }
+    }
+  }
+
   /// Why the menu does not offer it for a record; nil where it does.
   func obstacle(_ record: RecordID, in session: Session) -> String? {
     guard let condition, let parameter = parameters.first else { return nil }

@@ -3,6 +3,9 @@ struct BooleanKind: NamedKind {
   static let name = "Boolean"
   static let arguments = KindArguments.none(.boolean)
   static let traits = KindTraits(isComputable: true)
+  static let guide = KindGuide(
+    "One of true and false.",
+    definition: "Boolean = true", value: "false")
 
   var expectation: String { "true or false" }
   var storage: StorageClass { .boolean }

@@ -2,6 +2,9 @@
 struct ChoiceKind: NamedKind {
   static let name = "Choice"
   static let arguments = KindArguments.names(example: "Choice(admin, editor)") { .choice($0) }
+  static let guide = KindGuide(
+    "One of the names that the definition lists.",
+    definition: #"Choice(admin, editor, "read only") = editor"#, value: #""read only""#)
 
   var names: [String]
 

@@ -3,6 +3,9 @@ struct DateKind: NamedKind {
   static let name = "Date"
   static let arguments = KindArguments.none(.date)
   static let traits = KindTraits(hasRange: true, isComputable: true, clock: .today)
+  static let guide = KindGuide(
+    "A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31.",
+    definition: "Date = today in 2020-01-01...", value: "2026-11-21")
 
   var expectation: String { "a date such as 2026-11-21" }
   var storage: StorageClass { .written }

@@ -4,6 +4,12 @@ struct DecimalKind: NamedKind {
   static let arguments = KindArguments.digits { .decimal(integerDigits: $0, fractionDigits: $1) }
   static let traits = KindTraits(
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .decimal)
+  static let guide = KindGuide(
+    "An exact decimal number with at most so many digits before the point and so many "
+      + "after it; the lower number of `fraction` is how many are shown at least. Without "
+      + "them there are 8 and 1...3.",
+    definition: #"Decimal(integer: 5, fraction: 1...3) = 0 in 0...500 unit "€" grouped"#,
+    value: "12.50")
 
   var integerDigits: Int?
   var fractionDigits: ClosedRange<Int>?

@@ -4,6 +4,9 @@ struct DoubleKind: NamedKind {
   static let arguments = KindArguments.none(.double)
   static let traits = KindTraits(
     isNumeric: true, hasRange: true, isComputable: true, keyboard: .decimal)
+  static let guide = KindGuide(
+    "A binary fraction of 64 bits, for measurements; prices are better kept as Decimal.",
+    definition: "Double?", value: "-0.125")
 
   var expectation: String { "a number" }
   var storage: StorageClass { .double }

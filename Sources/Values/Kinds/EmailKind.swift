@@ -3,6 +3,10 @@ package struct EmailKind: NamedKind {
   static let name = "Email"
   static let arguments = KindArguments.none(.email)
   static let traits = KindTraits(format: 3, keyboard: .email)
+  static let guide = KindGuide(
+    "The address of a mailbox, as RFC 5321 has it, with a point in the domain, which is "
+      + "put into lower case.",
+    definition: "Email?", value: #""ann@example.org""#)
 
   /// The most bytes of an address: a path has 256, with its angle brackets.
   package static let maximumLength = 254

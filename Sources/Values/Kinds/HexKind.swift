@@ -4,6 +4,10 @@ package struct HexKind: NamedKind {
   static let arguments = KindArguments.number("a number of digits", example: "Hex(6)") {
     .hex(digits: $0)
   }
+  static let guide = KindGuide(
+    "Exactly so many hexadecimal digits, which are put into upper case; one 0x or # in "
+      + "front is dropped.",
+    definition: "Hex(6)?", value: ##""#ff8800""##)
 
   /// The most digits: a field has a place for each.
   private static let maximumDigits = 65_536

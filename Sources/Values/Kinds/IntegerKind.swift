@@ -4,6 +4,9 @@ struct IntegerKind: NamedKind {
   static let arguments = KindArguments.none(.integer)
   static let traits = KindTraits(
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .number)
+  static let guide = KindGuide(
+    "A whole number of 64 bits.",
+    definition: #"Integer? in 0...150 unit "kg""#, value: "41")
 
   var expectation: String { "a whole number" }
   var storage: StorageClass { .integer }

@@ -71,12 +71,30 @@ protocol NamedKind: Kind {
   /// What a definition writes after the name.
   static var arguments: KindArguments { get }
   static var traits: KindTraits { get }
+  /// What a person is told of the kind.
+  static var guide: KindGuide { get }
 }
 
 extension NamedKind {
   static var traits: KindTraits { KindTraits() }
   var name: String { Self.name }
   var traits: KindTraits { Self.traits }
+}
+
+/// What a person is told of a kind.
+package struct KindGuide: Hashable, Sendable {
+  /// What the values are, in a sentence or a few.
+  package var summary: String
+  /// A property's kind with clauses that are often used, as a definition writes it.
+  package var definition: String
+  /// A value of such a property, as a command writes it.
+  package var value: String
+
+  init(_ summary: String, definition: String, value: String) {
+    self.summary = summary
+    self.definition = definition
+    self.value = value
+  }
 }
 
 /// What a definition writes after the name of a kind, and the kind that it makes.

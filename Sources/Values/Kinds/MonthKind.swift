@@ -4,6 +4,9 @@ struct MonthKind: NamedKind {
   static let arguments = KindArguments.none(.month)
   static let traits = KindTraits(
     format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+  static let guide = KindGuide(
+    "A month of a year, from 0001-01 to 9999-12.",
+    definition: "Month?", value: "2026-11")
 
   var expectation: String { "a month such as 2026-11" }
   var storage: StorageClass { .written }

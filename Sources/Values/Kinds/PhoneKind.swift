@@ -3,6 +3,10 @@ package struct PhoneKind: NamedKind {
   static let name = "Phone"
   static let arguments = KindArguments.none(.phone)
   static let traits = KindTraits(format: 3, keyboard: .phone)
+  static let guide = KindGuide(
+    "A telephone number: + and 7 to 15 digits; 00 in front is read as +, and what a paste "
+      + "has between digits is dropped.",
+    definition: "Phone?", value: #""+44 20 7946 0958""#)
 
   /// The numbers of digits after the `+`.
   package static let lengths = 7...15

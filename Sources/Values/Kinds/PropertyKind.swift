@@ -100,6 +100,11 @@ extension PropertyKind {
     named.first { $0.name == name }?.arguments
   }
 
+  /// What a person is told of the kind of a name; nil where there is none.
+  package static func guide(of name: String) -> KindGuide? {
+    named.first { $0.name == name }?.guide
+  }
+
   /// The names of the kinds whose values can be calculated.
   package static let computable = named.filter { $0.traits.isComputable }.map { $0.name }
 

@@ -3,6 +3,9 @@ struct TextKind: NamedKind {
   static let name = "Text"
   static let arguments = KindArguments.none(.text)
   static let traits = KindTraits(isComputable: true)
+  static let guide = KindGuide(
+    "Any text.",
+    definition: "Text length 1...80", value: #""Ann Müller""#)
 
   var expectation: String { "a text" }
   var zero: Value? { .text("") }

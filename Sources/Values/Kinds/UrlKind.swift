@@ -3,6 +3,10 @@ package struct UrlKind: NamedKind {
   static let name = "Url"
   static let arguments = KindArguments.none(.url)
   static let traits = KindTraits(format: 2, keyboard: .url)
+  static let guide = KindGuide(
+    "A URL with the scheme https, http, ftp or mailto, as RFC 3986 writes it; the scheme "
+      + "is put into lower case.",
+    definition: "Url?", value: #""https://example.org/a""#)
 
   /// The URLs, their schemes in lower case.
   package static let pattern: TextPattern = {

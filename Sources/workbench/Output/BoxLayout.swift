@@ -1,29 +1,47 @@
 /// A table in a box, with a rule below its headings.
+///
+/// Columns that do not fit the width are left out from the right, and named below the table.
 struct BoxLayout: RowLayout {
-  /// A column is not made narrower than this to fit the table in, for it would say nothing.
-  private static let narrowest = 8
+  /// A column is not made narrower than this to fit the table in, for it would say little.
+  private static let narrowest = 10
+  /// On a narrower screen too little would be left, so that nothing is left out there.
+  private static let narrowestScreen = 40
 
-  private let columns: [PrintedColumn]
+  private let columns: ArraySlice<PrintedColumn>
+  private let leftOut: ArraySlice<PrintedColumn>
   private let frame: BoxFrame
-  private let isCut: Bool
+  private let limit: Int?
+  private let isColoured: Bool
 
   /// Makes the box; nil where the table cannot be made to fit.
   ///
-  /// - Parameter limit: how wide the box may be; where it is nil nothing is cut off.
-  init?(_ columns: [PrintedColumn], within limit: Int?) {
-    self.columns = columns
-    isCut = limit != nil
-    var widths = columns.map(\.width)
-    if let limit {
-      let room = limit - BoxFrame.width(of: columns.map { _ in 0 })
-      guard let fitting = Self.widths(of: columns, within: room) else { return nil }
-      widths = fitting
+  /// - Parameters:
+  ///   - limit: how wide the box may be; where it is nil nothing is cut off.
+  ///   - isWhole: whether no column may be left out.
+  init?(_ columns: [PrintedColumn], within limit: Int?, isWhole: Bool, isColoured: Bool) {
+    self.limit = limit
+    self.isColoured = isColoured
+    guard let limit else {
+      self.columns = columns[...]
+      leftOut = []
+      frame = BoxFrame(widths: columns.map(\.width))
+      return
     }
-    frame = BoxFrame(widths: widths)
+    let fewest = isWhole || limit < Self.narrowestScreen ? columns.count : 1
+    for count in stride(from: columns.count, through: fewest, by: -1) {
+      let shown = columns.prefix(count)
+      let room = limit - BoxFrame.width(of: shown.map { _ in 0 })
+      guard let widths = Self.widths(of: shown, within: room) else { continue }
+      self.columns = shown
+      leftOut = columns.dropFirst(count)
+      frame = BoxFrame(widths: widths)
+      return
+    }
+    return nil
   }
 
-  /// The widths of columns that share `room`: the widest texts give way, numbers never.
-  private static func widths(of columns: [PrintedColumn], within room: Int) -> [Int]? {
+  /// The widths of columns that share `room`: the widest texts are cut, numbers never.
+  private static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
     var widths = columns.map { column in
       let least = min(column.width, narrowest)
       return column.isNumeric ? max(column.cellWidth, least) : least
@@ -32,7 +50,9 @@ struct BoxLayout: RowLayout {
     guard room >= 0 else { return nil }
     while room > 0 {
       let wanting = columns.indices.filter { widths[$0] < columns[$0].width }
-      guard let next = wanting.min(by: { widths[$0] < widths[$1] }) else { break }
+      let first = wanting.filter { !columns[$0].givesWay }
+      guard let next = (first.isEmpty ? wanting : first).min(by: { widths[$0] < widths[$1] })
+      else { break }
       widths[next] += 1
       room -= 1
     }
@@ -40,20 +60,25 @@ struct BoxLayout: RowLayout {
   }
 
   var opening: [String] {
-    let headings = zip(columns, frame.widths).map { column, width in
-      column.aligned(column.heading.cut(to: width), to: width)
-    }
-    return [frame.top, frame.row(headings), frame.rule]
+    [frame.top, row(columns.map { PrintedText($0.heading) }) { _ in true }, frame.rule]
   }
 
-  func lines(of texts: [String]) -> [String] {
+  func lines(of texts: [PrintedText]) -> [String] {
+    [row(Array(texts.prefix(columns.count))) { limit != nil && !$0.isNumeric }]
+  }
+
+  private func row(_ texts: [PrintedText], isCut: (PrintedColumn) -> Bool) -> String {
     let cells = columns.indices.map { index in
-      let width = frame.widths[index]
-      let text = isCut && !columns[index].isNumeric ? texts[index].cut(to: width) : texts[index]
-      return columns[index].aligned(text, to: width)
+      let (column, width) = (columns[index], frame.widths[index])
+      let text = isCut(column) ? texts[index].cut(to: width) : texts[index]
+      return column.aligned(text, to: width, isColoured: isColoured)
     }
-    return [frame.row(cells)]
+    return frame.row(cells)
   }
 
-  var closing: [String] { [frame.bottom] }
+  var closing: [String] {
+    guard !leftOut.isEmpty, let limit else { return [frame.bottom] }
+    let names = leftOut.map(\.heading).joined(separator: ", ")
+    return [frame.bottom] + "not shown: \(names)".wrapped(to: limit)
+  }
 }

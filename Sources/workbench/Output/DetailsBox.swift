@@ -12,8 +12,9 @@ struct DetailsBox {
   /// Makes the box; nil where the values would not have enough room.
   ///
   /// - Parameter limit: how wide the box may be; where it is nil values keep their own lines.
-  init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?) {
+  init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?, isColoured: Bool) {
     let names = entries.map(\.key.withVisibleControls)
+    let isMissing = entries.map { entry in if case .null = entry.value { true } else { false } }
     var values = entries.map { entry in
       entry.value.plainText.unicodeScalars
         .split(separator: "\n", omittingEmptySubsequences: false)
@@ -29,10 +30,14 @@ struct DetailsBox {
     }
     let valueWidth = values.flatMap { $0 }.map(\.displayWidth).max() ?? 0
     let frame = BoxFrame(widths: [nameWidth, valueWidth])
-    let rows = zip(names, values).flatMap { name, value in
-      value.enumerated().map { number, line in
-        let name = number == 0 ? name : ""
-        return frame.row([name.padded(to: nameWidth), line.padded(to: valueWidth)])
+    let rows = names.indices.flatMap { index in
+      values[index].enumerated().map { number, line in
+        let name = number == 0 ? names[index] : ""
+        let padding = String(repeating: " ", count: valueWidth - line.displayWidth)
+        let text = PrintedText(line, isMissing[index] ? .dim : .plain)
+        return frame.row([
+          name.padded(to: nameWidth), text.rendered(isColoured: isColoured) + padding,
+        ])
       }
     }
     lines = [frame.top] + rows + [frame.bottom]

@@ -4,10 +4,13 @@ internal import Session
 /// Lays out an error or a warning: place and message, the line with a caret below, a hint.
 struct DiagnosticLayout {
   private let diagnostic: Diagnostic
+  private let limit: Int?
   private let isColoured: Bool
 
-  init(_ diagnostic: Diagnostic, isColoured: Bool) {
+  /// - Parameter limit: how wide the screen is; where it is nil a source line is printed whole.
+  init(_ diagnostic: Diagnostic, within limit: Int? = nil, isColoured: Bool) {
     self.diagnostic = diagnostic
+    self.limit = limit
     self.isColoured = isColoured
   }
 
@@ -21,14 +24,31 @@ struct DiagnosticLayout {
         .compactMap(\.self).joined(separator: " ")
     ]
     if let excerpt = diagnostic.excerpt {
-      let before = String(excerpt.text.prefix(max(0, excerpt.caret)))
-      lines.append("  " + excerpt.text.withVisibleControls)
-      let indent = String(repeating: " ", count: before.withVisibleControls.displayWidth)
-      lines.append("  " + indent + "^")
+      let before = String(excerpt.text.prefix(max(0, excerpt.caret))).withVisibleControls
+      let after = String(excerpt.text.dropFirst(max(0, excerpt.caret))).withVisibleControls
+      lines += Self.pointing(before, after, within: limit.map { $0 - 2 }).map { "  " + $0 }
     }
     if let hint = diagnostic.hint { lines.append("  hint: " + hint.withVisibleControls) }
     for place in diagnostic.includedFrom { lines.append("  included from " + place.text) }
     return lines
+  }
+
+  /// A line and a caret below it, cut at both ends so that the caret stands below its place.
+  private static func pointing(
+    _ before: String, _ after: String, within limit: Int?
+  ) -> [String] {
+    var shown = before
+    // What comes after the caret is wanted more than what is far in front of it.
+    let most = limit.map { max(1, $0 * 2 / 3) }
+    if let limit, let most, (before + after).displayWidth > limit, before.displayWidth > most {
+      while shown.displayWidth >= most { shown.removeFirst() }
+      shown = "…" + shown
+    }
+    let line = shown + after
+    return [
+      limit.map { line.cut(to: $0) } ?? line,
+      String(repeating: " ", count: shown.displayWidth) + "^",
+    ]
   }
 }
 

@@ -17,6 +17,7 @@ enum JSON {
     // JSON has no word for what is not finite.
     case .double(let number): text += number.isFinite ? number.description : "null"
     case .text(let content), .percent(_, let content): append(content, to: &text)
+    case .phrase: append(datum.plainText, to: &text)
     case .list(let items):
       text += "["
       for (index, item) in items.enumerated() {

@@ -27,7 +27,7 @@ final class JSONPrinter: Printer {
     case .text(let text): data([Datum.Entry("text", .text(text))])
     case .details(let entries): data(entries)
     case .item(let item): data(item.entries)
-    case .tableBegins(let columns): self.columns = columns
+    case .tableBegins(let columns, _): self.columns = columns
     case .difference(let difference): difference.rows.forEach(data)
     case .row(let cells): data(zip(columns, cells).map { Datum.Entry($0.name, $1) })
     case .expectation(let expectation): data(expectation.entries)
@@ -37,7 +37,7 @@ final class JSONPrinter: Printer {
       output.flush()
       errors.writeLine(JSON.text(of: diagnostic.datum))
       errors.flush()
-    case .rejectedKey, .tableEnds, .notice: break
+    case .rejectedKey, .tableEnds, .bars, .chart, .notice: break
     }
   }
 

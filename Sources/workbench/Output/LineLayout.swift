@@ -13,9 +13,9 @@ struct LineLayout: RowLayout {
     widths = columns.map { max($0.headingWidth, min($0.cellWidth, Self.widest)) }
   }
 
-  var opening: [String] { lines(of: columns.map(\.heading)) }
+  var opening: [String] { lines(of: columns.map { PrintedText($0.heading) }) }
 
-  func lines(of texts: [String]) -> [String] {
+  func lines(of texts: [PrintedText]) -> [String] {
     var line = ""
     // Spaces wait for a text after them, for no line ends with some.
     var gap = 0
@@ -25,7 +25,7 @@ struct LineLayout: RowLayout {
       gap += (index == 0 ? 0 : 2) + (isNumeric ? padding : 0)
       if !text.isEmpty {
         if gap > 0 { line += String(repeating: " ", count: gap) }
-        line += text
+        line += text.text
         gap = 0
       }
       if !isNumeric { gap += padding }

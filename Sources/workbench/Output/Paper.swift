@@ -24,13 +24,20 @@ final class Paper {
 
   /// What every line begins with.
   private let prefix: String
+  /// Whether data may have colours.
+  let isColoured: Bool
 
   /// - Parameters:
   ///   - pagerCommand: what starts a pager; nil where there shall be none.
   ///   - prefix: what every line begins with.
-  init(_ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "") {
+  ///   - isColoured: whether data may have colours.
+  init(
+    _ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "",
+    isColoured: Bool = false
+  ) {
     self.output = output
     self.prefix = prefix
+    self.isColoured = isColoured
     self.pagerCommand = pagerCommand
     isTerminal = output.isTerminal
   }

@@ -9,6 +9,8 @@ struct PrintedColumn {
   let headingWidth: Int
   /// The columns of the screen that the widest cell takes.
   private(set) var cellWidth = 0
+  /// Whether the column is cut short before others.
+  let givesWay: Bool
   private let isNumericByKind: Bool
   private var hasData = false
   private var hasNumbersOnly = true
@@ -17,6 +19,7 @@ struct PrintedColumn {
     heading = column.name.withVisibleControls
     headingWidth = heading.displayWidth
     isNumericByKind = column.isNumeric
+    givesWay = column.givesWay
   }
 
   /// Whether the column holds numbers, which are at the right and are never cut off.
@@ -26,7 +29,7 @@ struct PrintedColumn {
   var width: Int { max(headingWidth, cellWidth) }
 
   /// Takes note of a cell, which will be printed as `text`.
-  mutating func measure(_ cell: Datum, _ text: String) {
+  mutating func measure(_ cell: Datum, _ text: PrintedText) {
     cellWidth = max(cellWidth, text.displayWidth)
     switch cell {
     case .null: break
@@ -37,8 +40,10 @@ struct PrintedColumn {
     }
   }
 
-  /// A text of the column with the spaces that fill it up to `width`.
-  func aligned(_ text: String, to width: Int) -> String {
-    text.padded(to: width, atLeft: isNumeric)
+  /// A text of the column, which may be coloured, with the spaces that fill it up to `width`.
+  func aligned(_ text: PrintedText, to width: Int, isColoured: Bool) -> String {
+    let padding = String(repeating: " ", count: max(0, width - text.displayWidth))
+    let printed = text.rendered(isColoured: isColoured)
+    return isNumeric ? padding + printed : printed + padding
   }
 }

@@ -22,7 +22,7 @@ final class TAPPrinter: Printer {
     case .expectation(let expectation): expectation.lines.forEach(output.writeLine)
     case .expectationsEnd(let count): output.writeLine("1..\(count)")
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
-      .row, .difference, .tableEnds, .item, .notice, .diagnostic:
+      .row, .difference, .tableEnds, .bars, .chart, .item, .notice, .diagnostic:
       comments.print(reply)
     }
   }

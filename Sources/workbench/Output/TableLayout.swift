@@ -7,21 +7,26 @@ struct TableLayout {
   private static let sample = 1000
 
   private var columns: [PrintedColumn]
-  private var held: [[String]] = []
+  private var held: [[PrintedText]] = []
+  /// What is printed where there is no value.
+  private let missing: String
   private let face: ([PrintedColumn]) -> any RowLayout
   private var rows: (any RowLayout)?
 
-  /// - Parameter face: makes the layout of the rows when the columns have been measured.
-  init(_ columns: [Column], as face: @escaping ([PrintedColumn]) -> any RowLayout) {
+  /// - Parameters:
+  ///   - missing: what is printed where there is no value.
+  ///   - face: makes the layout of the rows when the columns have been measured.
+  init(
+    _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowLayout
+  ) {
     self.columns = columns.map(PrintedColumn.init)
+    self.missing = missing
     self.face = face
   }
 
   /// Adds a row and returns the lines that can be printed now.
   mutating func add(_ cells: [Datum]) -> [String] {
-    let texts = cells.map { cell in
-      if case .null = cell { "" } else { cell.plainText.withVisibleControls }
-    }
+    let texts = cells.map { PrintedText($0, missing: missing) }
     guard rows == nil else { return rows?.lines(of: texts) ?? [] }
     for (index, cell) in cells.enumerated() { columns[index].measure(cell, texts[index]) }
     held.append(texts)
@@ -52,7 +57,7 @@ protocol RowLayout {
   /// The lines above the first row.
   var opening: [String] { get }
   /// The lines of a row, which has a text for each column.
-  mutating func lines(of texts: [String]) -> [String]
+  mutating func lines(of texts: [PrintedText]) -> [String]
   /// The lines below the last row.
   var closing: [String] { get }
 }

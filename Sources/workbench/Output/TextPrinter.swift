@@ -41,26 +41,46 @@ final class TextPrinter: Printer {
     case .value(let value): text(value.plainText)
     case .count(let count): paper.write(String(count))
     case .text(let content): text(content)
-    case .details(let entries): details(entries.dropFirst())
+    case .details(let entries): details(entries)
     case .item(let item): paper.write(item.line.withVisibleControls)
-    case .tableBegins(let columns):
+    case .tableBegins(let columns, let isWhole):
       paper.begin()
-      table = TableLayout(columns, as: face())
+      table = TableLayout(
+        columns, missing: isBoxed ? Datum.null.plainText : "", as: face(isWhole: isWhole))
     case .row(let cells): table?.add(cells).forEach(paper.write)
-    case .difference(let difference): paper.write(difference.line.withVisibleControls)
+    case .difference(let difference):
+      let style: PrintedText.Style =
+        switch difference.sign {
+        case .created: .green
+        case .deleted: .red
+        case .changed: .plain
+        }
+      let line = PrintedText(difference.line.withVisibleControls, style)
+      paper.write(line.rendered(isColoured: paper.isColoured))
     case .tableEnds:
       table?.end().forEach(paper.write)
       table = nil
       paper.end()
+    case .bars(let bars): BarLayout(bars, within: columns).lines.forEach(paper.write)
+    case .chart(let chart):
+      let rows = paper.screen?.rows ?? Self.rows
+      DotLayout(chart, within: columns, rows: rows).lines.forEach(paper.write)
     // Only where somebody asks for them are there any.
     case .expectation, .expectationsEnd: break
     case .notice(let text): error([text.withVisibleControls])
     case .diagnostic(let diagnostic):
       table?.breakOff().forEach(paper.write)
       table = nil
-      error(DiagnosticLayout(diagnostic, isColoured: isColoured).lines)
+      error(
+        DiagnosticLayout(diagnostic, within: errorColumns, isColoured: isColoured).lines)
     }
   }
+
+  /// The size of a page where there is no screen.
+  private static let rows = 24
+
+  /// How many columns a picture takes.
+  private var columns: Int { paper.screen?.columns ?? 80 }
 
   private func typed(_ result: TypeResult) {
     for key in result.keys ?? [] {
@@ -91,22 +111,36 @@ final class TextPrinter: Printer {
     paper.end()
   }
 
-  private func details(_ entries: some Sequence<Datum.Entry>) {
+  /// Prints what belongs to the first entry.
+  private func details(_ entries: [Datum.Entry]) {
+    let properties = entries.dropFirst()
     paper.begin()
-    if isBoxed, let box = DetailsBox(entries, within: paper.screen?.columns) {
-      box.lines.forEach(paper.write)
-    } else {
-      for entry in entries {
-        paper.write("\(entry.key): \(entry.value.plainText)".withVisibleControls)
-      }
+    defer { paper.end() }
+    if isBoxed {
+      let columns = paper.screen?.columns
+      let title = entries[0].value.plainText.withVisibleControls
+      paper.write(columns.map { title.cut(to: $0) } ?? title)
+      let box = DetailsBox(properties, within: columns, isColoured: paper.isColoured)
+      if let box { return box.lines.forEach(paper.write) }
     }
-    paper.end()
+    for entry in properties {
+      paper.write("\(entry.key): \(entry.value.plainText)".withVisibleControls)
+    }
   }
 
-  private func face() -> ([PrintedColumn]) -> any RowLayout {
+  private func face(isWhole: Bool) -> ([PrintedColumn]) -> any RowLayout {
     guard isBoxed else { return { LineLayout($0) } }
     let limit = paper.screen?.columns
-    return { BoxLayout($0, within: limit) ?? BlockLayout($0) }
+    let isColoured = paper.isColoured
+    return { columns in
+      BoxLayout(columns, within: limit, isWhole: isWhole, isColoured: isColoured)
+        ?? BlockLayout(columns, isColoured: isColoured)
+    }
+  }
+
+  /// How wide the terminal is that errors are printed on; nil where there is none.
+  private var errorColumns: Int? {
+    errors.isTerminal ? Screen(of: errors.descriptor).columns : nil
   }
 
   private func error(_ lines: [String]) {

@@ -1,0 +1,66 @@
+extension Chart {
+  /// What a file begins with that was made of a chart, and may be replaced by another.
+  static let svgOpening = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"workbench-plot\""
+
+  /// The chart as a picture of 720 × 360 units, which takes on the colours of the page it is in.
+  var svg: String {
+    let (width, height) = (720.0, 360.0)
+    // Room for what is written along the axes.
+    let (left, right, top, bottom) = (90.0, 20.0, 40.0, 40.0)
+    func across(_ x: Double) -> String {
+      Self.coordinate(left + self.x.part(x) * (width - left - right))
+    }
+    func down(_ y: Double) -> String {
+      Self.coordinate(height - bottom - self.y.part(y) * (height - top - bottom))
+    }
+    let line = points.map { "\(across($0.x)),\(down($0.y))" }.joined(separator: " ")
+    let base = Self.coordinate(height - bottom)
+    let title = Self.escaped("\(y.name) by \(x.name)")
+    func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {
+      "  <text x=\"\(Self.coordinate(x))\" y=\"\(Self.coordinate(y))\" text-anchor=\"\(anchor)\">"
+        + "\(Self.escaped(content))</text>\n"
+    }
+    var result = """
+      \(Self.svgOpening) viewBox="0 0 \(Int(width)) \(Int(height))" \
+      font-family="sans-serif" font-size="12" fill="currentColor">
+        <title>\(title)</title>
+        <path d="M\(Self.coordinate(left)) \(Self.coordinate(top))V\(base)\
+      H\(Self.coordinate(width - right))" fill="none" stroke="currentColor"/>
+        <polyline points="\(line)" fill="none" stroke="#3465a4" stroke-width="1.5"/>
+
+      """
+    if points.count == 1 {
+      result +=
+        "  <circle cx=\"\(across(points[0].x))\" cy=\"\(down(points[0].y))\" r=\"3\" fill=\"#3465a4\"/>\n"
+    }
+    result += text("\(y.name) by \(x.name)", width / 2, top / 2, "middle")
+    result += text(y.greatest, left - 8, top + 4, "end")
+    result += text(y.least, left - 8, height - bottom, "end")
+    result += text(x.least, left, height - bottom / 2, "start")
+    result += text(x.greatest, width - right, height - bottom / 2, "end")
+    return result + "</svg>\n"
+  }
+
+  /// A number with at most one digit after the point.
+  private static func coordinate(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"
+  }
+
+  /// A text as XML has it, without the characters that XML does not have.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,35 @@
+/// Points that are joined by a line, and what is written along the axes.
+package struct Chart: Hashable, Sendable {
+  /// A place in the chart.
+  package struct Point: Hashable, Sendable {
+    /// How far to the right.
+    package var x: Double
+    /// How far up.
+    package var y: Double
+  }
+
+  /// The two ends of an axis and what it is about.
+  package struct Axis: Hashable, Sendable {
+    /// What the axis is about.
+    package var name: String
+    /// The least value as people read it.
+    package var least: String
+    /// The greatest value as people read it.
+    package var greatest: String
+    /// Where the least and the greatest value are.
+    package var bounds: ClosedRange<Double>
+
+    /// Where a position is between the ends, from 0 to 1; in the middle where they are the same.
+    package func part(_ position: Double) -> Double {
+      let span = bounds.upperBound - bounds.lowerBound
+      return span > 0 ? (position - bounds.lowerBound) / span : 0.5
+    }
+  }
+
+  /// The points from left to right.
+  package var points: [Point]
+  /// The horizontal axis.
+  package var x: Axis
+  /// The vertical axis.
+  package var y: Axis
+}

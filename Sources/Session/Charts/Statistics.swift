@@ -1,0 +1,140 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// What is known of the values that a property has in many records.
+struct Statistics {
+  /// A value and how many records have it.
+  struct Tally {
+    var value: Value
+    var count: Int
+  }
+
+  /// How many values there are.
+  var count = 0
+  /// How many records have none.
+  var missing = 0
+  /// The different values in their order.
+  var tallies: [Tally] = []
+  /// The mean; nil for kinds without distances.
+  var mean: Value?
+
+  private let property: Property
+
+  init(of property: Property) { self.property = property }
+
+  /// How many different values there are.
+  var distinct: Int { tallies.count }
+
+  /// The first value of the order; nil where there is none, or the order means nothing.
+  var least: Value? { hasOrder ? tallies.first?.value : nil }
+
+  /// The last value of the order.
+  var greatest: Value? { hasOrder ? tallies.last?.value : nil }
+
+  /// What is in the middle of the order, of an even number of values the lower of two.
+  var median: Value? {
+    guard hasOrder else { return nil }
+    var seen = 0
+    return tallies.first { tally in
+      seen += tally.count
+      return seen >= (count + 1) / 2
+    }?.value
+  }
+
+  private var hasOrder: Bool { !property.kind.isReference }
+
+  /// How many digits after the point a decimal of the property has at most.
+  private var fractionDigits: Int { property.decimalDigits?.fraction.upperBound ?? 0 }
+
+  /// Adds a value that no other is equal to, later in the order.
+  mutating func add(_ value: Value, count: Int) {
+    tallies.append(Tally(value: value, count: count))
+    self.count += count
+  }
+
+  /// Brings the values into the order that they are defined in, and takes the mean of those that
+  /// have distances and none yet.
+  mutating func complete() {
+    if case .choice(let options) = property.kind {
+      let places = Dictionary(uniqueKeysWithValues: zip(options, options.indices))
+      func place(_ tally: Tally) -> Int { places[tally.value.description] ?? options.count }
+      tallies.sort { place($0) < place($1) }
+    }
+    guard mean == nil, let first = tallies.first, first.value.position != nil else { return }
+    let total = tallies.reduce(0) { $0 + ($1.value.position ?? 0) * Double($1.count) }
+    mean = first.value.moved(to: total / Double(count), fractionDigits: fractionDigits + 4)
+  }
+
+  // MARK: Bars
+
+  /// The most bars of values that have no distances.
+  private static let mostBars = 12
+
+  /// How often there is what: intervals, or the values themselves where there are few or they have
+  /// no distances, those that are most frequent first if their order means nothing.
+  func bars(_ text: (Value) -> String) -> [Bar] {
+    guard let first = tallies.first, let last = tallies.last else { return [] }
+    if distinct > Self.mostBars / 2,
+      var histogram = Histogram(from: first.value, to: last.value)
+    {
+      for tally in tallies { histogram.add(tally.value, count: tally.count) }
+      return histogram.bars(fractionDigits: fractionDigits, text)
+    }
+    if case .choice(let options) = property.kind, options.count <= Self.mostBars {
+      let counts = Dictionary(
+        uniqueKeysWithValues: tallies.map { ($0.value.description, $0.count) })
+      return options.map { Bar(label: $0, count: counts[$0] ?? 0) }
+    }
+    guard distinct > Self.mostBars else {
+      return tallies.map { Bar(label: text($0.value), count: $0.count) }
+    }
+    let frequent = tallies.sorted { $0.count > $1.count }.prefix(Self.mostBars - 1)
+    let rest = count - frequent.reduce(0) { $0 + $1.count }
+    return frequent.map { Bar(label: text($0.value), count: $0.count) }
+      + [Bar(label: "\(distinct - frequent.count) others", count: rest)]
+  }
+}
+
+extension Resolver {
+  /// What is known of a property in the records of a query.
+  ///
+  /// - Complexity: O(*n* log *n*) in the records; the different values are held in memory.
+  func statistics(
+    of property: Property, at span: SourceSpan, _ query: QuerySyntax
+  ) throws(Diagnostic) -> Statistics {
+    var result = Statistics(of: property)
+    let value = ExpressionSyntax.property(Name(property.name, at: span))
+    let count = ExpressionSyntax.call("count", at: span)
+    var groups = query
+    groups.columns = [ColumnSyntax(value), ColumnSyntax(count)]
+    groups.groups = [value]
+    groups.order = [OrderSyntax(value)]
+    try eachRow(of: groups) { row in
+      guard case .integer(let count)? = row[1] else { return }
+      if let value = row[0] {
+        result.add(property.kind.converted(value) ?? value, count: count)
+      } else {
+        result.missing = count
+      }
+    }
+    if property.kind.isNumeric {
+      var mean = query
+      mean.columns = [ColumnSyntax(.call("avg", value, at: span))]
+      try eachRow(of: mean) { result.mean = $0[0] }
+    }
+    result.complete()
+    return result
+  }
+
+  /// Calls a closure with the values of each row of a query for columns.
+  func eachRow(
+    of query: QuerySyntax, _ body: ([Value?]) -> Void
+  ) throws(Diagnostic) {
+    let table = try table(query, of: type(query.type))
+    try table.eachRow(in: self) { _, values in
+      body(values)
+      return true
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct StatsCommand: Command {
+  static let verb = Verb(
+    "stats",
+    usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
+    summary: "Prints figures about a property: how many values there are, how many different ones, "
+      + "how many records without one, the least and the greatest, the mean and the median (of an "
+      + "even number the lower of two); at a terminal also how often there is what. Choices are ordered as they are "
+      + "defined; texts, choices and booleans have no mean, references no order.",
+    examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"])
+  static let endsGroup = true
+
+  var property: PropertyNameSyntax
+  var query: QuerySyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    property = try parser.propertyName()
+    query = try parser.valueQuery(of: property.type)
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    let resolver = try session.resolver(at: query.moment)
+    let definition = try resolver.valueProperty(property.name, of: resolver.type(query.type))
+    let statistics = try resolver.statistics(of: definition, at: property.name.span, query)
+    let isNumeric = definition.kind.isNumeric
+    session.say(
+      .tableBegins([
+        Column("count", isNumeric: true), Column("distinct", isNumeric: true),
+        Column("nil", isNumeric: true), Column("least", isNumeric: isNumeric),
+        Column("greatest", isNumeric: isNumeric), Column("mean", isNumeric: isNumeric),
+        Column("median", isNumeric: isNumeric),
+      ]))
+    // A mean may have more digits than the property.
+    let mean = isNumeric ? Datum(rounding: statistics.mean) : Datum(statistics.mean, of: definition)
+    session.say(
+      .row([
+        .integer(statistics.count), .integer(statistics.distinct), .integer(statistics.missing),
+        Datum(statistics.least, of: definition), Datum(statistics.greatest, of: definition), mean,
+        Datum(statistics.median, of: definition),
+      ]))
+    session.say(.tableEnds)
+    guard session.configuration.isForPerson, statistics.count > 0 else { return }
+    var names: [RecordID: String] = [:]
+    for case .reference(let id) in statistics.tallies.map(\.value) {
+      names[id] = try resolver.name(of: id)
+    }
+    session.say(
+      .bars(
+        statistics.bars { value in
+          if case .reference(let id) = value { return names[id] ?? id.description }
+          return Datum(value, of: definition).plainText
+        }))
+  }
+}
+
+extension Resolver {
+  /// A property that has one value for each record, such as can be counted and drawn.
+  func valueProperty(
+    _ name: Name, of type: RecordType
+  ) throws(Diagnostic) -> Property {
+    let property = try property(name, of: type)
+    guard !property.kind.isList else {
+      throw Diagnostic(
+        .value, "\(property.name.asName) is a list; expected a property with a single value",
+        at: name.span)
+    }
+    return property
+  }
+}

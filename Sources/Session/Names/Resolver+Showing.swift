@@ -1,0 +1,57 @@
+internal import RecordStore
+internal import Records
+
+/// How values are shown to whom a session talks to.
+extension Resolver {
+  /// The value as it is shown: for a person a reference is the key of its record. One to a record
+  /// that another program has deleted says so.
+  func shown(_ value: Value?) throws(Diagnostic) -> Value? {
+    if isForPerson, case .list(let items) = value {
+      var shown: [Value] = []
+      for item in items { shown.append(try self.shown(item) ?? item) }
+      return .list(shown)
+    }
+    guard case .reference(let id) = value else { return value }
+    guard try exists(id) else { return .text("\(id) (gone)") }
+    return isForPerson ? try key(of: id) ?? value : value
+  }
+
+  /// What a record is called: for a person by its key, else by its number.
+  func name(of id: RecordID) throws(Diagnostic) -> String {
+    guard isForPerson, let key = try key(of: id) else { return id.description }
+    return key.description
+  }
+
+  /// The key of a record; nil where it has none, or is there no longer.
+  private func key(of id: RecordID) throws(Diagnostic) -> Value? {
+    guard let type = store.type(named: id.type), let key = type.key, !key.kind.isMasked,
+      let index = type.index(of: key.name)
+    else { return nil }
+    return try attempt(store.values(of: id))?[index]
+  }
+
+  /// A moment of the history: ISO text, or for a person the minute in their own time.
+  func moment(_ milliseconds: Int) -> Datum {
+    guard isForPerson else { return .text(Instant(milliseconds: milliseconds).description) }
+    let local = Instant(milliseconds: milliseconds + zoneOffset(milliseconds)).description
+    return .text(String(local.prefix(16)).replacing("T", with: " "))
+  }
+
+  /// The numbers of the records of a type that break a rule of severity `warn`, as far as a person
+  /// looks at them in the present.
+  func warned(of type: RecordType) throws(Diagnostic) -> Set<Int> {
+    guard isForPerson, past == nil else { return [] }
+    return try attempt(store.recordsWarned(of: type.name))
+  }
+}
+
+extension Datum {
+  /// The same as a part of a record that breaks a rule of severity `warn`.
+  var asWarning: Datum {
+    switch self {
+    case .null: self
+    case .boolean, .integer, .double, .text, .percent, .list, .object, .phrase:
+      .phrase([Phrase(plainText, .warning)])
+    }
+  }
+}

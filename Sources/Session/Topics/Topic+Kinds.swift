@@ -1,0 +1,61 @@
+internal import Records
+
+extension Topic {
+  static let kinds = Topic(
+    name: "kinds",
+    summary: "The kinds of properties, and what can follow them in a definition.",
+    text: """
+      The kind of a property says what its values are:
+
+      \(kindTable)
+
+      help Decimal, and so on, says more and has an example. ? after a kind makes the
+      property optional: it can be nil. After that, in any order:
+
+        key                finds the record, as in Person["Ann"]; unique and not empty
+        unique             no two records have the same value
+        in 0...150         the least and the greatest value; also 0... and ...150
+        length 2...20      how many characters a text has
+        matching /[A-Z]+/  a pattern for all of a text
+        = 5  = today       the value that a new record has unless it is given another
+        := (net + tax)     the value is computed from other properties
+        unit "€"           follows a number in labels; prefix "$" precedes it
+        grouped            puts the digits of a number in groups
+        on delete clear    what happens when the record that is referred to is deleted:
+                           refuse (the default), clear or cascade
+
+        define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
+      """)
+
+  /// The kinds with the first sentence of what they are.
+  private static var kindTable: String {
+    let rows = PropertyKind.names.map { name in
+      (word: name, meaning: PropertyKind.guide(of: name)?.summary.firstSentence ?? "")
+    }
+    let others = [
+      (word: "Person", meaning: "A record of a type, which may be defined later."),
+      (word: "[Text]", meaning: "Values of a kind in their order."),
+      (word: "[Review]", meaning: "Records of a type in their order, which belong to the list."),
+    ]
+    return Session.table(rows + others).map { "  " + $0 }.joined(separator: "\n")
+  }
+
+  /// What there is to know of a kind; nil where there is none of this name.
+  static func kind(_ name: String) -> Topic? {
+    guard let guide = PropertyKind.guide(of: name) else { return nil }
+    let lines =
+      guide.summary.wrapped(at: Session.pageWidth) + ["", "For example:"]
+      + ["  define Thing { it: \(guide.definition) }", "  new Thing it=\(guide.value)"]
+    return Topic(
+      name: name, summary: guide.summary.firstSentence, text: lines.joined(separator: "\n"))
+  }
+}
+
+extension String {
+  /// The text up to its first full stop or semicolon that a space follows.
+  fileprivate var firstSentence: String {
+    let end = firstRange(of: #/[.;:] /#)?.lowerBound ?? endIndex
+    let sentence = self[..<end]
+    return sentence.hasSuffix(".") ? String(sentence) : sentence + "."
+  }
+}

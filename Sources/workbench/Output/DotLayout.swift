@@ -1,0 +1,94 @@
+internal import LineEditor
+internal import Session
+
+/// A chart drawn in the dots of Braille characters, of which each has two by four.
+struct DotLayout {
+  /// How many lines the drawing has at most.
+  private static let mostRows = 16
+  /// The bits of the dots, from the top row to the bottom, left and right (Unicode 16, section 21.1).
+  private static let bits: [[UInt32]] = [
+    [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
+  ]
+
+  /// The lines of the chart with what is written along its axes.
+  let lines: [String]
+
+  private struct Canvas {
+    let columns: Int
+    let rows: Int
+    var cells: [UInt32]
+
+    init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+      cells = Array(repeating: 0, count: columns * rows)
+    }
+
+    mutating func dot(_ x: Int, _ y: Int) {
+      cells[y / 4 * columns + x / 2] |= DotLayout.bits[y % 4][x % 2]
+    }
+
+    /// Joins two dots by a line (Bresenham's algorithm).
+    mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+      var (x, y) = start
+      let (width, height) = (abs(end.x - x), -abs(end.y - y))
+      let (right, down) = (x < end.x ? 1 : -1, y < end.y ? 1 : -1)
+      var error = width + height
+      while true {
+        dot(x, y)
+        if (x, y) == end { return }
+        let double = 2 * error
+        if double >= height {
+          error += height
+          x += right
+        }
+        if double <= width {
+          error += width
+          y += down
+        }
+      }
+    }
+
+    var lines: [String] {
+      (0..<rows).map { row in
+        let line = cells[row * columns..<(row + 1) * columns]
+        return String(
+          String.UnicodeScalarView(line.compactMap { Unicode.Scalar(0x2800 + $0) }))
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - columns: how wide the lines may be.
+  ///   - rows: how many lines the screen has.
+  init(_ chart: Chart, within columns: Int, rows: Int) {
+    let ends = [chart.y.greatest, chart.y.least].map {
+      $0.withVisibleControls.cut(to: max(1, columns / 3))
+    }
+    let margin = ends.map(\.displayWidth).max() ?? 0
+    let width = max(2, columns - margin - 2)
+    var canvas = Canvas(columns: width, rows: min(Self.mostRows, max(3, rows - 6)))
+    let places = chart.points.map { point in
+      (
+        x: Int((chart.x.part(point.x) * Double(canvas.columns * 2 - 1)).rounded()),
+        y: Int(((1 - chart.y.part(point.y)) * Double(canvas.rows * 4 - 1)).rounded())
+      )
+    }
+    if let first = places.first { canvas.dot(first.x, first.y) }
+    for (start, end) in zip(places, places.dropFirst()) { canvas.line(from: start, to: end) }
+    var lines = ["\(chart.y.name) by \(chart.x.name)".withVisibleControls.cut(to: columns)]
+    for (row, dots) in canvas.lines.enumerated() {
+      let label = row == 0 ? ends[0] : row == canvas.rows - 1 ? ends[1] : ""
+      lines.append("\(label.padded(to: margin, atLeft: true)) │\(dots)")
+    }
+    let indent = String(repeating: " ", count: margin + 1)
+    lines.append(indent + "└" + String(repeating: "─", count: width))
+    let (left, right) = (
+      chart.x.least.withVisibleControls, chart.x.greatest.withVisibleControls
+    )
+    let gap = max(1, width - left.displayWidth - right.displayWidth)
+    let under = left + String(repeating: " ", count: gap) + right
+    lines.append(indent + " " + under.cut(to: width))
+    self.lines = lines
+  }
+}
