@@ -137,7 +137,7 @@ import Testing
       case 19:
         let id = ["Tag/\(a)", "Part/\(a)", "Box/1", "Box/2"][n]
         return "restore \(id) to #\(number(8...60))"
-      case 20: return "revert #\(number(8...60))"
+      case 20: return "restore Box/\(number(1...3)) to #\(number(6...60))"
       case 21: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
       default:
         return [

@@ -21,6 +21,9 @@ package struct AlterationSyntax: Hashable, Sendable {
     }
   }
 
+  /// The name that it gives to a property, if it does.
+  package var nextName: Name? { if case .rename(_, let next) = step { next } else { nil } }
+
   /// The property that it defines, if it does.
   package var property: PropertySyntax? {
     switch step {

@@ -12,8 +12,12 @@ extension Store {
     }
     try checkNames(changes, link)
     let missing = Set(missingTypes)
+    let touched = try engine.rows(
+      "SELECT DISTINCT prop FROM wb_change WHERE seq BETWEEN ?1 AND ?2",
+      [.integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1)]
+    ).compactMap { $0[0].integer }
     do {
-      try redefine(changes) { owners throws(StoreError) in
+      try redefine(changes, touching: Set(touched)) { owners throws(StoreError) in
         try reverse(link, since: change, in: owners)
       } refusal: { misfits throws(StoreError) in
         try refusal(misfits, link, since: change)
@@ -26,7 +30,12 @@ extension Store {
       }
       throw StoreError(.refused, Self.start(link) + error.message)
     }
-    if let left = missingTypes.first(where: { !missing.contains($0) }) {
+    // As with define, a type may come back before one that it refers to.
+    let gone = changes.compactMap { change in
+      change.new == nil ? change.old.flatMap(Self.typeName) : nil
+    }
+    let left = missingTypes.first { !missing.contains($0) && gone.contains($0.missing) }
+    if let left {
       throw StoreError(
         .refused,
         Self.start(link)

@@ -3,7 +3,9 @@ internal import Records
 /// What looks for values that do not fit what their properties are to be.
 extension Store {
   /// The values that would not fit, or would be lost, with tables as they are between two states.
-  func misfits(_ reshapings: [Reshaping]) throws(StoreError) -> [Misfit] {
+  ///
+  /// - Parameter touched: The numbers of properties whose values have been changed.
+  func misfits(_ reshapings: [Reshaping], _ touched: Set<Int>) throws(StoreError) -> [Misfit] {
     var found: [Misfit] = []
     for reshaping in reshapings {
       let loose = reshaping.loose
@@ -21,9 +23,12 @@ extension Store {
           continue
         }
         let former = reshaping.before?.column(ofNumber: column.number)
-        guard let property = wanted.property, property != former?.property else { continue }
+        let isTouched = touched.contains(column.number)
+        guard let property = wanted.property, isTouched || property != former?.property else {
+          continue
+        }
         found += try misfits(column, property, loose)
-        if property.isDistinct, former?.isUnique != true {
+        if property.isDistinct, isTouched || former?.isUnique != true {
           found += try duplicates(column, property, loose)
         }
       }

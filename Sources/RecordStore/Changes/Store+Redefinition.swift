@@ -8,11 +8,13 @@ extension Store {
   /// - Parameters:
   ///   - mayMisfit: Whether values have to be looked at that may not fit what their properties are
   ///     to be.
+  ///   - touched: The numbers of properties whose values the closure changes, where that may make
+  ///     them misfit.
   ///   - body: Changes records while the tables have the columns of both states and no conditions
   ///     on them. It is given the tables by the numbers of what is recorded of their records.
   ///   - refusal: Makes the error of the records that do not fit, of which there is one at least.
   func redefine(
-    _ changes: [Redefinition], mayMisfit: Bool = true,
+    _ changes: [Redefinition], mayMisfit: Bool = true, touching touched: Set<Int> = [],
     _ body: ([Int: Table]) throws(StoreError) -> Void,
     refusal: ([Misfit]) throws(StoreError) -> StoreError
   ) throws(StoreError) {
@@ -26,7 +28,7 @@ extension Store {
     let reshapings = try reshapings(from: former, to: next)
     for reshaping in reshapings { try loosen(reshaping) }
     try body(Self.owners(of: next, reshapings))
-    let misfits = try mayMisfit ? misfits(reshapings) : []
+    let misfits = try mayMisfit ? misfits(reshapings, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
     for reshaping in reshapings { try tighten(reshaping) }
     setTables(next)

@@ -13,7 +13,7 @@ struct AlterCommand: Command {
       "alter Person { add email: Text?, rename age to years }",
       "alter Person { change age: Integer? in 0...200 }",
       "alter Review { change rating: Integer in 1...10 using (rating * 2) }",
-      "alter Review { add words: Integer using (length(text)) }",
+      "alter Review { add half: Double using (rating / 2.0) }",
       "alter Tagged { drop day }",
     ],
     changesRecords: true)
@@ -43,8 +43,9 @@ struct AlterCommand: Command {
     }
     try session.resolver.checkLengths(defined)
     try session.resolver.checkDefaults(defined)
+    let names = alterations.map(\.name) + alterations.compactMap(\.nextName)
     let spans = Dictionary(
-      alterations.map { ($0.name.value, $0.name.span) }, uniquingKeysWith: { first, _ in first })
+      names.map { ($0.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     let present = session.resolver.present
     var count = 0
     try session.transactions.together { () throws(Diagnostic) in

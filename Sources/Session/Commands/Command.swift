@@ -118,7 +118,7 @@ extension Session {
     ),
     (
       "The session",
-      [ OptionCommand.self, HelpCommand.self, ExitCommand.self]
+      [OptionCommand.self, HelpCommand.self, ExitCommand.self]
     ),
   ]
 

@@ -43,9 +43,11 @@ struct DumpCommand: Command {
   }
 
   private func write(_ store: Store, _ emit: @escaping (String) -> Void) throws(Diagnostic) {
-    try store.inOneState(mapError: { Diagnostic($0) }) { () throws(Diagnostic) in
+    func writeAll() throws(Diagnostic) {
       var dump = StoreDump(of: store, emit)
       try dump.write()
     }
+    // Other programs may write meanwhile.
+    try store.inOneState(mapError: { Diagnostic($0) }, writeAll)
   }
 }

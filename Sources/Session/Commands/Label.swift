@@ -82,9 +82,12 @@ struct LabelCommand: Command {
     }
   }
 
-  func run(in session: Session) throws(Diagnostic) {
+  func run(in session: Session) throws(Diagnostic) { try run(in: session, after: nil) }
+
+  func run(in session: Session, after lastText: String?) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
     let label = try label(of: nil, in: session, say: session.say)
+    label.lastText = lastText
     // A label whose first text nobody waited for is not made.
     try session.runner.checkInterruption()
     session.names.bind(name.value, to: .label(label))

@@ -151,7 +151,9 @@ struct ScriptedChanges {
     var remarks: [String] = []
     for property in type.properties where property.isStored {
       var value = run.values[property.name]?.new
-      if case .reference(let id)? = value, property.isOptional, returning.contains(id) {
+      if case .reference(let id)? = value, property.isOptional,
+        returning.contains(id) || id == run.record
+      {
         postponed.append((run.record, property, value))
         value = nil
       }

@@ -7,10 +7,16 @@ protocol InteractorMaking: Command {
   var name: Name { get }
   /// The session names whose meaning it takes.
   var namesRead: [String] { get }
+  /// Makes it again, in place of one that has said a text.
+  func run(in session: Session, after lastText: String?) throws(Diagnostic)
 }
 
 extension InteractorMaking {
   var namesRead: [String] { [] }
+
+  func run(in session: Session, after lastText: String?) throws(Diagnostic) {
+    try run(in: session)
+  }
 }
 
 /// A command that nests, activates or deactivates a label, field or form.
@@ -43,6 +49,31 @@ struct RestoredLayout {
   static func canHold(_ command: any CommandSyntax) -> Bool {
     if let command = command as? LetCommand { return !command.mayChange }
     return command is any InteractorMaking || command is any InteractorArranging
+  }
+
+  /// Makes one label, field or form again.
+  ///
+  /// - Parameters:
+  ///   - meanings: The commands that give the session names in it their meaning, by the names.
+  ///   - lastText: What it has said last, which it does not say again.
+  static func remake(
+    _ text: String, _ meanings: [String: String], after lastText: String?, in session: Session
+  ) throws(Diagnostic) {
+    try session.names.withLocals(.call) { () throws(Diagnostic) in
+      for (name, meaning) in meanings {
+        guard let command = try command(meaning) as? LetCommand else { continue }
+        session.names.bind(name, to: try command.binding(in: session))
+      }
+      try (command(text) as? any InteractorMaking)?.run(in: session, after: lastText)
+    }
+  }
+
+  private static func command(_ text: String) throws(Diagnostic) -> (any CommandSyntax)? {
+    do {
+      return try StoreReader.command(text)
+    } catch {
+      throw Diagnostic(.syntax, error.message)
+    }
   }
 
   /// Carries out a command of the layout, inside a block that the names live in that it gives.

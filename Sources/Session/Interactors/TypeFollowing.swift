@@ -75,38 +75,12 @@ final class TypeFollowing {
     session.names.free(name)
     do throws(Diagnostic) {
       _ = try renames.apply(to: text) { text throws(Diagnostic) in
-        try session.names.withLocals(.call) { () throws(Diagnostic) in
-          for (name, meaning) in meanings {
-            guard let command = try Self.command(meaning) as? LetCommand else { continue }
-            session.names.bind(name, to: try command.binding(in: session))
-          }
-          try make(try Self.command(text), lastText)
-        }
+        try RestoredLayout.remake(text, meanings, after: lastText, in: session)
       }
       guard !wasActive, let made = session.names[name]?.interactor else { return }
       made.base.deactivate()
     } catch {
       session.say(.warning("\(name) is detached: \(error.message)", error.kind))
-    }
-  }
-
-  private static func command(_ text: String) throws(Diagnostic) -> (any CommandSyntax)? {
-    do {
-      return try StoreReader.command(text)
-    } catch {
-      throw Diagnostic(.syntax, error.message)
-    }
-  }
-
-  private func make(_ command: (any CommandSyntax)?, _ lastText: String?) throws(Diagnostic) {
-    switch command {
-    case let command as LabelCommand:
-      let label = try command.label(of: nil, in: session, say: session.say)
-      label.lastText = lastText
-      session.names.bind(command.name.value, to: .label(label))
-      label.interactor.activate()
-    case let command as any InteractorMaking: try command.run(in: session)
-    default: break
     }
   }
 
