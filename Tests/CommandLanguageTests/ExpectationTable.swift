@@ -140,7 +140,7 @@ let expectationTable = #"""
   index | → TYPE.:anyType
   index Person.| → PROPERTY:Person
   index Person.age | →
-  drop | → formatter index layout rule screen
+  drop | → formatter index layout rule screen type
   drop index Person.| → PROPERTY:Person
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person

@@ -42,7 +42,12 @@ final class Conversation {
     session = try Session(configuration) { mailbox.say($0) }
     self.mailbox = mailbox
     let lines = tell(script)
-    if let error = lines.first(where: { $0.hasPrefix("error") }) { throw Failure(message: error) }
+    if let error = lines.first(where: { $0.hasPrefix("error") }) {
+      let number = error.firstMatch(of: #/ (\d+):\d+: /#).flatMap { Int($0.1) } ?? 0
+      let text = script.split(separator: "\n", omittingEmptySubsequences: false)
+      throw Failure(
+        message: error + "\n" + text.prefix(number).suffix(12).joined(separator: "\n"))
+    }
   }
 
   static let scriptName = "test"

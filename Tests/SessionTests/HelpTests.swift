@@ -41,6 +41,7 @@ private final class NoKeys: Keyboard {
   private static let before = [
     "commit": "begin", "rollback": "begin", "redo": "undo 3",
     "attach": "new Person name=\"Bob\" as bob",
+    "restore": "new Person/7 name=\"Eve\"; delete Person/7",
     "save": "command greet who { echo \"hello :who\" }", "do": "select ann",
     "drop": "index Person.age\nsave layout desk", "layout": "save layout desk",
     "back": "open Sheet ann",
@@ -68,7 +69,9 @@ private final class NoKeys: Keyboard {
       files: ["more.wb": "types", "Schemas/contacts.wb": "types", "sheet.mustache": "{{name}}"],
       keyboard: NoKeys())
     let outsider = try Outsider()
-    let command = example.command.replacing("people.db", with: outsider.path)
+    let command = ["people.db", "monday.db"].reduce(example.command) {
+      $0.replacing($1, with: outsider.path)
+    }
     for case .diagnostic(let diagnostic) in talk.replies(to: command) {
       Issue.record("\(example.command): \(diagnostic.message)")
     }

@@ -59,6 +59,7 @@ import Testing
   private static let readers = [
     "Sources/Session/Records/StoreReader.swift", "Sources/Session/Interactors/Layouts.swift",
     "Sources/Session/Interactors/RestoredLayout.swift",
+    "Sources/Session/Interactors/TypeFollowing.swift",
   ]
 
   @Test func nothingElseNamesACommand() throws {

@@ -35,10 +35,15 @@ package struct CommandReader: Sendable {
     isFirstLine = false
     forgetWhatIsRead()
     let newline = UInt8(ascii: "\n")
+    guard line.withUTF8({ $0.contains(newline) }) else { return scan(line) }
     for part in line.utf8.split(separator: newline, omittingEmptySubsequences: false) {
-      text.append(line: Substring(part))
-      tokenizer.scan(text.bytes)
+      scan(Substring(part))
     }
+  }
+
+  private mutating func scan(_ line: Substring) {
+    text.append(line: line)
+    tokenizer.scan(text.bytes)
   }
 
   /// Says that no line follows: what is still open is an error now.

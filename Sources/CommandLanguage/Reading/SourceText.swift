@@ -18,8 +18,14 @@ struct SourceText: Sendable {
 
   /// Adds a line, which holds no newline.
   mutating func append(line: Substring) {
-    lines.append(Line(start: bytes.count, characterStarts: Self.characterStarts(in: line)))
-    bytes.append(contentsOf: line.utf8)
+    var line = line
+    let start = bytes.count
+    let isASCII = line.withUTF8 { utf8 in
+      bytes.append(contentsOf: utf8)
+      return utf8.allSatisfy { $0 < 0x80 }
+    }
+    lines.append(
+      Line(start: start, characterStarts: isASCII ? nil : Self.characterStarts(in: line)))
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -61,8 +67,7 @@ struct SourceText: Sendable {
     return SourcePosition(line: firstLine + number, column: column + 1)
   }
 
-  private static func characterStarts(in line: Substring) -> [Int]? {
-    guard line.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+  private static func characterStarts(in line: Substring) -> [Int] {
     var starts: [Int] = []
     var offset = 0
     for character in line {

@@ -214,7 +214,7 @@ extension Store {
     return (nil, nil)
   }
 
-  private func indexFindings() throws(StoreError) -> [Finding] {
+  func indexFindings() throws(StoreError) -> [Finding] {
     let missing = try engine.rows(
       """
       SELECT c.rec, c.prop, c.tx FROM wb_change AS c WHERE c.seq <= \(Self.indexMark)
@@ -337,7 +337,7 @@ extension Store {
   }
 
   /// That SQLite would give a number to a new record that another one has had.
-  private func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
+  func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
     let used = try engine.value(
       "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)"
     ).integer

@@ -32,7 +32,8 @@ extension Store {
     }
   }
 
-  private func fillIndex() throws(StoreError) {
+  /// Adds what is missing in the index; inside a transaction.
+  func fillIndex() throws(StoreError) {
     try engine.execute(
       """
       INSERT OR IGNORE INTO wb_idx SELECT rec, prop, seq FROM wb_change

@@ -12,12 +12,14 @@ extension Store {
       WHERE type IN (\(kinds)) AND name GLOB 'wb_*' ORDER BY name
       """)
     // FNV-1a: short, and the same in every version of the program.
+    let prime: UInt64 = 0x100_0000_01b3
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     for row in rows {
-      for case .text(let text) in row {
-        for byte in text.utf8 { add(byte) }
-        add(0)
+      for case .text(var text) in row {
+        // As they lie in memory, for it is megabytes where there are hundreds of types.
+        hash = text.withUTF8 { $0.reduce(hash) { ($0 ^ UInt64($1)) &* prime } }
+        // A zero byte ends each text.
+        hash = hash &* prime
       }
     }
     return Int(truncatingIfNeeded: hash)
@@ -204,7 +206,8 @@ extension Store {
     return findings
   }
 
-  private func recordDifferences() throws(StoreError) {
+  /// Records what the records are other than the history says last; in an open transaction.
+  func recordDifferences() throws(StoreError) {
     for type in types {
       let table = try table(type.name)
       guard table.damage == nil else { continue }

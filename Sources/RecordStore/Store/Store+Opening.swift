@@ -106,11 +106,22 @@ extension Store {
   func inOneState<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
+    try inOneState(mapError: { $0 }, body)
+  }
+
+  /// Reads one state of the file, whatever other programs write meanwhile, by what throws errors of
+  /// the caller's.
+  public func inOneState<Result, Failure: Error>(
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     guard !engine.isInTransaction else { return try body() }
-    try engine.execute("BEGIN")
+    func attempt(_ step: () throws(StoreError) -> Void) throws(Failure) {
+      do { try step() } catch { throw mapError(error) }
+    }
+    try attempt { () throws(StoreError) in try engine.execute("BEGIN") }
     do {
       let result = try body()
-      try engine.rollback()
+      try attempt(engine.rollback)
       return result
     } catch {
       try? engine.rollback()

@@ -14,6 +14,28 @@ extension Store {
       throw StoreError(.refused, "the store cannot be saved inside a transaction")
     }
     try endGroup()
+    try write(to: path) { (engine) throws(StoreError) in try go(on: engine, in: .file(path)) }
+  }
+
+  /// Writes an exact copy of the store with its history to a file, while other programs use it.
+  ///
+  /// The copy is of one moment. Nothing is left of the file if that fails.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is open or
+  ///   there is a file of the name, and of the kind ``StoreError/Kind/unopenable`` if the file cannot
+  ///   be made.
+  public func backup(to path: String) throws(StoreError) {
+    guard open == nil, !options.isTrial else {
+      throw StoreError(.refused, "the store cannot be copied inside a transaction")
+    }
+    try endGroup()
+    try write(to: path) { (engine) throws(StoreError) in engine.close() }
+  }
+
+  /// Writes what the store has to a new file, and hands a connection to it over.
+  private func write(
+    to path: String, _ body: (any Engine) throws(StoreError) -> Void
+  ) throws(StoreError) {
     let file = StoreFile(path)
     try file.make()
     do throws(StoreError) {
@@ -25,7 +47,7 @@ extension Store {
       do throws(StoreError) {
         // A file system that cannot do it only costs speed.
         _ = try engine.value("PRAGMA journal_mode = WAL")
-        try go(on: engine, in: .file(path))
+        try body(engine)
       } catch {
         engine.close()
         throw error

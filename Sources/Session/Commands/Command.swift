@@ -101,7 +101,7 @@ extension Session {
         BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
         RedoCommand.self, RevertCommand.self, RestoreCommand.self, LogCommand.self,
         HistoryCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self,
-        CheckCommand.self, SQLCommand.self,
+        SQLCommand.self,
       ]
     ),
     (
@@ -113,8 +113,12 @@ extension Session {
       ]
     ),
     (
+      "The file",
+      [SaveCommand.self, BackupCommand.self, DumpCommand.self, CheckCommand.self]
+    ),
+    (
       "The session",
-      [SaveCommand.self, OptionCommand.self, HelpCommand.self, ExitCommand.self]
+      [ OptionCommand.self, HelpCommand.self, ExitCommand.self]
     ),
   ]
 

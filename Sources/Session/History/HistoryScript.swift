@@ -20,13 +20,7 @@ struct HistoryScript {
 
   /// - Throws: ``Diagnostic`` if the values of a property would have to be shown that are masked.
   init(_ session: Session, since first: Int?, isRevealed: Bool) throws(Diagnostic) {
-    for type in session.store.types where !isRevealed {
-      guard let property = type.properties.first(where: \.kind.isMasked) else { continue }
-      throw Diagnostic(
-        .refused,
-        "the script needs \(type.name.asName).\(property.name.asName) in full, which is masked",
-        hint: "history --script --reveal")
-    }
+    if !isRevealed { try session.checkCanBeWritten(hint: "history --script --reveal") }
     self.session = session
     self.first = first
     changes = ScriptedChanges(of: session.store.types, hasNumbers: first != nil)
@@ -119,4 +113,17 @@ struct HistoryScript {
 extension String {
   /// The text without the ends of lines, as a comment needs it.
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+}
+
+extension Session {
+  /// Refuses to write the values of records as commands where some of them are masked.
+  func checkCanBeWritten(hint: String) throws(Diagnostic) {
+    for type in store.types {
+      guard let property = type.properties.first(where: \.kind.isMasked) else { continue }
+      throw Diagnostic(
+        .refused,
+        "the script needs \(type.name.asName).\(property.name.asName) in full, which is masked",
+        hint: hint)
+    }
+  }
 }

@@ -290,13 +290,13 @@ struct ScriptedChanges {
     return "set \(record).\(property.name.asName) \(text)"
   }
 
-  private static func assignment(of value: Value?, to property: Property) -> String {
+  static func assignment(of value: Value?, to property: Property) -> String {
     "\(property.name.asName)=\(value?.literal(of: property, isRevealed: true) ?? "nil")"
   }
 
   /// Says of a value that no command can set it, because another program has written what breaks the
   /// rules of its property.
-  private static func remark(
+  static func remark(
     on value: Value?, of property: Property, of record: RecordID
   ) -> String? {
     do {

@@ -126,6 +126,11 @@ final class Transactions {
     return result
   }
 
+  /// Mends the store, and returns what was mended.
+  func repair() throws(Diagnostic) -> [String] {
+    try attempt(store.repair(entry(.gap)))
+  }
+
   /// Holds the store while the running command is run again, which another program has overtaken;
   /// what it changes is one transaction.
   func holdingTheStore(

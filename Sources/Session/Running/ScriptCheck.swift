@@ -94,13 +94,16 @@ struct ScriptCheck {
     var goesOn = true
     while goesOn {
       var statement: Statement?
+      let known = script.reader.definedCommands.count
       do throws(Diagnostic) {
         statement = try script.nextStatement(knowing: userCommands)
         goesOn = statement != nil
       } catch {
         note(error, in: script)
       }
-      userCommands.formUnion(script.reader.definedCommands)
+      if script.reader.definedCommands.count > known {
+        userCommands.formUnion(script.reader.definedCommands)
+      }
       guard let statement else { continue }
       try follow(statement, in: script)
       script.text.forget(before: statement.span.end.line)

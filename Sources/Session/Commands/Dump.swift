@@ -1,0 +1,51 @@
+internal import CommandLanguage
+internal import RecordStore
+
+struct DumpCommand: Command {
+  static let verb = Verb(
+    "dump",
+    usage: "dump [to FILE] [--reveal]",
+    summary: "Writes the store as commands, which make the same definitions, and the same records "
+      + "under the same numbers, in a new one; what was before is not among them. `backup` is the "
+      + "exact copy with the history.",
+    examples: ["dump", "dump to people.wb"],
+    options: [
+      "reveal": "writes card numbers, without which there is no dump of a type that has some"
+    ],
+    fileWord: "to", after: 0)
+  static let endsGroup = true
+
+  /// The file that is written; nil for standard output.
+  var file: Spanned<String>?
+  var isRevealed: Bool
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    file = parser.skip("to") ? try parser.file() : nil
+    isRevealed = parser.hasOption("reveal")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    if !isRevealed { try session.checkCanBeWritten(hint: "dump --reveal") }
+    guard let file else { return try write(session.store) { session.say(.text($0)) } }
+    var lines: [String] = []
+    try write(session.store) { lines.append($0) }
+    let files = session.configuration.files
+    let path = session.path(of: file)
+    do throws(Diagnostic) {
+      guard try files.text(of: path) == nil else {
+        throw Diagnostic(.file, "\(path) is there already")
+      }
+      try files.write(lines.map { $0 + "\n" }.joined(), to: path)
+    } catch {
+      throw error.at(file.span)
+    }
+    session.say(.notice("the store is written to \(path)"))
+  }
+
+  private func write(_ store: Store, _ emit: @escaping (String) -> Void) throws(Diagnostic) {
+    try store.inOneState(mapError: { Diagnostic($0) }) { () throws(Diagnostic) in
+      var dump = StoreDump(of: store, emit)
+      try dump.write()
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import RecordStore
+internal import Records
+
+/// The commands that make what a store has now, in a new one: its definitions, and its records under
+/// their numbers.
+struct StoreDump {
+  private let store: Store
+  private let emit: (String) -> Void
+  /// The numbers of the records that were written, by their types.
+  private var written: [String: Set<Int>] = [:]
+  /// The records that are being written, which what they need cannot need in turn.
+  private var begun: Set<RecordID> = []
+  /// Which list each record is in, of those that are in one.
+  private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
+  /// The references to records that come later, which are set when all are there.
+  private var later: [(record: RecordID, property: Property, value: Value)] = []
+
+  /// - Parameter emit: takes the commands, each of them whole.
+  init(of store: Store, _ emit: @escaping (String) -> Void) {
+    self.store = store
+    self.emit = emit
+  }
+
+  /// Writes all of it.
+  ///
+  /// - Throws: ``Diagnostic`` if two records cannot be made without each other.
+  mutating func write() throws(Diagnostic) {
+    for type in store.types { emit(type.definition) }
+    try findOwners()
+    for type in store.types {
+      try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
+        if dump.owners[id] == nil { try dump.write(id, type, values) }
+      }
+    }
+    for (record, property, value) in later {
+      emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
+    }
+    for type in store.types {
+      // A rule holds for what all commands together leave.
+      for rule in store.rules(of: type.name) { emit(rule.definition) }
+      for property in store.indexes(of: type.name) {
+        emit("index \(type.name.asName).\(property.asName)")
+      }
+    }
+    // A screen comes after the formatters that it shows.
+    for kind in KeptDefinition.Kind.allCases {
+      for definition in store.keptDefinitions where definition.kind == kind {
+        emit(definition.text)
+      }
+    }
+  }
+
+  private mutating func eachRecord(
+    of type: RecordType,
+    _ body: (inout StoreDump, RecordID, [Value?]) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let records = try attempt(store.select(Query(type.name)))
+    while let (number, values) = try attempt(records.next()) {
+      try body(&self, RecordID(type.name, number), values)
+    }
+  }
+
+  private mutating func findOwners() throws(Diagnostic) {
+    for type in store.types {
+      let lists = type.properties.enumerated().filter { $0.element.kind.isListOfRecords }
+      guard !lists.isEmpty else { continue }
+      try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
+        for (index, list) in lists {
+          for item in Self.items(of: values[index]) { dump.owners[item] = (id, list.name) }
+        }
+      }
+    }
+  }
+
+  private static func items(of value: Value?) -> [RecordID] {
+    guard case .list(let items)? = value else { return [] }
+    return items.compactMap { if case .reference(let id) = $0 { id } else { nil } }
+  }
+
+  // MARK: Records
+
+  private func isWritten(_ id: RecordID) -> Bool { written[id.type]?.contains(id.number) == true }
+
+  /// Writes a record after those that it cannot be made without, and its items after it.
+  private mutating func write(
+    _ id: RecordID, _ type: RecordType, _ values: [Value?]
+  ) throws(Diagnostic) {
+    guard !isWritten(id) else { return }
+    guard begun.insert(id).inserted else {
+      throw Diagnostic(
+        .refused, "\(id) cannot be made before what it refers to, which cannot be made before it",
+        hint: "backup FILE copies the store as it is")
+    }
+    var words = ["new \(id)"]
+    for (property, value) in zip(type.properties, values)
+    where property.isStored && !property.kind.isListOfRecords {
+      if case .reference(let target)? = value, !isWritten(target) {
+        if property.isOptional {
+          later.append((id, property, .reference(target)))
+          continue
+        }
+        try writeFirst(target)
+      }
+      if value == nil, property.givenDefault == nil { continue }
+      if let remark = ScriptedChanges.remark(on: value, of: property, of: id) {
+        emit(remark)
+      } else {
+        words.append(ScriptedChanges.assignment(of: value, to: property))
+      }
+    }
+    // What it refers to may have been the owner, which has brought it.
+    guard !isWritten(id) else { return }
+    let command = words.joined(separator: " ")
+    if let (owner, list) = owners[id] {
+      emit("append \(owner).\(list.asName) \(command)")
+    } else {
+      emit(command)
+    }
+    begun.remove(id)
+    written[id.type, default: []].insert(id.number)
+    for (property, value) in zip(type.properties, values) where property.kind.isListOfRecords {
+      for item in Self.items(of: value) { try write(item) }
+    }
+  }
+
+  private mutating func write(_ id: RecordID) throws(Diagnostic) {
+    guard let type = store.type(named: id.type), let values = try attempt(store.values(of: id))
+    else { return }
+    try write(id, type, values)
+  }
+
+  /// Writes a record before another one that needs it, an item with all of its list.
+  private mutating func writeFirst(_ id: RecordID) throws(Diagnostic) {
+    var first = id
+    while let (owner, _) = owners[first], !isWritten(owner) { first = owner }
+    try write(first)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// Copies of a store, and what mends one.
+@Suite struct BackupTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    _ = try program(
+      "x.db", "-c", "define P { n: Integer }; new P n=1", "-c",
+      "set P/1.n 2; set P/1.n 3; new P n=9; delete P/2")
+  }
+
+  private func sqlite(_ statement: String) throws {
+    _ = try program.run(URL(fileURLWithPath: "/usr/bin/sqlite3"), ["x.db", statement])
+  }
+
+  @Test func aBackupIsTheStoreWithItsHistory() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "-c", "backup y.db")
+    #expect(run.errors == "copied to y.db\n")
+    for command in ["list P", "log", "history P", "check"] {
+      #expect(
+        try program("y.db", "--json", "-c", command).output
+          == program("x.db", "--json", "-c", command).output)
+    }
+    #expect(try program("y.db", "-c", "undo 3; get P/1.n").output == "2\n")
+    let again = try program("x.db", "-c", "backup y.db")
+    #expect(again.status == 1)
+    #expect(again.errors.contains("y.db is there already"))
+  }
+
+  @Test(arguments: ["begin; backup y.db", "repeat 2 { backup y.db }"])
+  func aBackupIsRefusedInATransactionAndInABlock(command: String) throws {
+    defer { program.remove() }
+    #expect(try program("x.db", "-c", command).status == 1)
+    #expect(try program("x.db", "-1", "-c", "backup y.db").status == 1)
+    #expect(try program("x.db", "-n", "-c", "backup y.db").errors.contains("not carried out"))
+    #expect(!program.hasFile("y.db"))
+  }
+
+  @Test func whatAnotherProgramHasDamagedIsMendedAndNamed() throws {
+    defer { program.remove() }
+    // The order matters: without its trigger nothing records the change.
+    try sqlite("DROP TRIGGER wb_prop2_updated; UPDATE P SET n = 7")
+    try sqlite("UPDATE wb_tx SET n = 9 WHERE id = 2; DELETE FROM sqlite_sequence WHERE name = 'P'")
+    #expect(try program("x.db", "-c", "check").status == 1)
+    let run = try program("x.db", "-c", "check --repair")
+    #expect(run.status == 0)
+    #expect(run.errors.contains("the triggers and indexes were made again\n"))
+    #expect(run.errors.contains("changes that nothing recorded are #8\n"))
+    #expect(run.errors.contains("the changes of the transactions were counted again\n"))
+    #expect(run.errors.contains("the numbers of P that were given are known again\n"))
+    #expect(try program("x.db", "-c", "check; check --repair").status == 0)
+    #expect(try program("x.db", "-c", "get P/1.n at #6; get P/1.n").output == "3\n7\n")
+  }
+
+  @Test func whatCannotBeMendedIsNamedAndLeft() throws {
+    defer { program.remove() }
+    try sqlite(
+      "PRAGMA ignore_check_constraints = 1; UPDATE wb_tx SET ts = ts - 100000 WHERE id = 3")
+    let run = try program("x.db", "-c", "check --repair")
+    #expect(run.status == 1)
+    #expect(run.output.contains("the transaction is older than the one before it"))
+  }
+}
