@@ -193,6 +193,22 @@ import Testing
     #expect(talk.tell("get n.tags; check") == ["[Tag/1]"])
   }
 
+  @Test func handlersAndOpenScreensFollowOrEndWithAWord() throws {
+    let talk = try Conversation(
+      Self.members + """
+
+        screen Sheet for Person { title "{{name}}"; label a on age }
+        on change Person.age as aged { echo "aged" }
+        on change Person.fee as paid { echo "paid" }
+        open Sheet ann
+        """)
+    let lines = talk.tell("alter Person { rename age to years, drop fee }")
+    #expect(lines.contains { $0.contains("the screen Sheet on Person/1 is closed") }, "\(lines)")
+    #expect(lines.contains { $0.contains("paid is detached: Person has no \"fee\"") }, "\(lines)")
+    #expect(talk.tell("set ann.years 3") == ["aged"])
+    #expect(talk.tell("screens") == [])
+  }
+
   @Test func aDifferentDefinitionSaysWhichAlterMakesIt() throws {
     let talk = try Conversation(people)
     let error = talk.tell("define Person { name: Text key, age: Integer?, shoe: Integer = 40 }")

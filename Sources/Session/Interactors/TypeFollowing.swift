@@ -40,6 +40,10 @@ final class TypeFollowing {
     let renames = Renames(from: changed, numbers, to: self.numbers)
     let names = Set(changed.map(\.name))
     session.live.forget(types: names)
+    session.screens.leaveScreens(ofTypes: names)
+    for handler in session.names.handlers where names.contains(handler.type) {
+      follow(handler, renames)
+    }
     for interactor in affected(by: names) { follow(interactor, renames) }
   }
 
@@ -82,6 +86,27 @@ final class TypeFollowing {
     } catch {
       session.say(.warning("\(name) is detached: \(error.message)", error.kind))
     }
+  }
+
+  private func follow(_ handler: ChangeHandler, _ renames: Renames) {
+    guard session.store.type(named: handler.type)?[handler.property] == nil else { return }
+    session.names.free(handler.name)
+    guard let next = renames.next(of: handler.property) else {
+      session.say(
+        .warning(
+          "\(handler.name) is detached: \(handler.type.asName) has no "
+            + "\"\(handler.property)\"", .name))
+      return
+    }
+    var handler = handler
+    let former = handler.subject
+    let suffix = ".\(handler.property.asName)"
+    if former.hasSuffix(suffix) {
+      handler.subject = former.dropLast(suffix.count) + ".\(next.asName)"
+      handler.text = handler.text.replacing(former, with: handler.subject, maxReplacements: 1)
+    }
+    handler.property = next
+    session.names.bind(handler.name, to: .handler(handler))
   }
 
   private func detach(_ interactor: AttachedInteractor, _ why: String) {

@@ -8,6 +8,9 @@ struct Renames {
 
   init(_ names: [String: String]) { self.names = names }
 
+  /// The next name of a property; nil for one that keeps its name.
+  func next(of name: String) -> String? { names[name] }
+
   /// Makes a text that names properties fit: what is not there any more gets its next name, as long
   /// as that is what is wrong with the text.
   ///

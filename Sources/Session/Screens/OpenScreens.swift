@@ -254,6 +254,20 @@ final class OpenScreens {
     }
   }
 
+  /// Closes the screens on records of types that are defined in another way by now.
+  func leaveScreens(ofTypes types: Set<String>) {
+    for screen in open where types.contains(screen.record.type) {
+      for field in screen.parts.fields where field.interactor.isEditing {
+        session.editing.cancelEditing(of: field)
+      }
+      wireframe.close(screen)
+      wireframe.alert(
+        Alert(
+          "\(screen.record.type.asName) was altered; the screen \(screen.definition.name) on "
+            + "\(screen.record) is closed"))
+    }
+  }
+
   /// The place of what no command is to blame for.
   private static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
