@@ -39,12 +39,14 @@ public struct LogEntry: Hashable, Sendable {
   }
 
   /// The most characters of a command that a message shows.
-  private static let longestCommand = 60
+  public static let longestCommand = 60
 
   /// The first line of a command, cut short with `…` where there is more.
-  public static func brief(_ command: String) -> String {
+  ///
+  /// - Parameter longest: how many characters of the line are shown at most; nil for all.
+  public static func brief(_ command: String, longest: Int? = longestCommand) -> String {
     let line = command.split(whereSeparator: \.isNewline).first ?? ""
-    let brief = line.prefix(longestCommand)
+    let brief = line.prefix(longest ?? .max)
     return brief.count < command.count ? brief + "…" : String(brief)
   }
 }

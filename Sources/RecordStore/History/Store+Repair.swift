@@ -37,9 +37,11 @@ extension Store {
     let hasRecorded = try mendIfNeeded()
     if hadNotices, notices.isEmpty { mended.append("the triggers and indexes were made again") }
     // What is left is what was changed while the triggers looked whole.
+    // Who repairs is not who changed it.
     var gap = entry
     gap.kind = .gap
-    try openRow(gap)
+    gap.reason = gap.reason ?? "found by check --repair"
+    try openRow(gap, actor: 0)
     try recordDifferences()
     let recorded = try sealRow()
     open = nil

@@ -54,7 +54,7 @@ struct WhyCommand: Command {
     for cause in causes {
       let row = try cause.change.briefRow(
         session.resolver, ofSeveral: ofSeveral, isRevealed: isRevealed, mask: mask)
-      let command = cause.command.map { LogEntry.brief(mask($0)) }
+      let command = cause.command.map { LogEntry.brief(mask($0), longest: nil) }
       session.say(.row(row + [.text(command ?? cause.kind.description)]))
     }
     session.say(.tableEnds)
