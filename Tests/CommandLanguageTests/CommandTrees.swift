@@ -77,6 +77,10 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "log isRevealed"
   ),
   (
+    "schema",
+    "schema"
+  ),
+  (
     "types",
     "types"
   ),

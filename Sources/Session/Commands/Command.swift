@@ -60,7 +60,8 @@ extension Session {
     (
       "Types and rules",
       [
-        DefineCommand.self, AlterCommand.self, TypesCommand.self, DescribeCommand.self,
+        DefineCommand.self, AlterCommand.self, TypesCommand.self, SchemaCommand.self,
+        DescribeCommand.self,
         RuleCommand.self,
         IndexCommand.self, DropCommand.self,
       ]
@@ -118,7 +119,7 @@ extension Session {
     ),
     (
       "The session",
-      [ OptionCommand.self, HelpCommand.self, ExitCommand.self]
+      [OptionCommand.self, HelpCommand.self, ExitCommand.self]
     ),
   ]
 
