@@ -299,8 +299,9 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "check",
-    "check"
+    "check false"
   ),
+  ("check --repair", "check true"),
   (
     "sql \"select * from Person\"",
     "sql statement: select * from Person"
