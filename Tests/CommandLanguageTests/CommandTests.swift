@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func semicolonsAndLinesSeparateCommands() {
-    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check", "log "])
+    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check false", "log "])
     #expect(sketches("") == [])
     #expect(sketches("# nothing\n   \t \n;") == [])
   }

@@ -77,6 +77,10 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "log isRevealed"
   ),
   (
+    "schema",
+    "schema"
+  ),
+  (
     "types",
     "types"
   ),
@@ -295,8 +299,9 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "check",
-    "check"
+    "check false"
   ),
+  ("check --repair", "check true"),
   (
     "sql \"select * from Person\"",
     "sql statement: select * from Person"

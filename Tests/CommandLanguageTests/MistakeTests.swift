@@ -40,14 +40,14 @@ import Testing
   @Test func anErrorInABlockIsThatOfTheCommandButForAnExpectedOne() {
     let block = "{\n  set ann.age 1\n  set ann.age (1 + $)\n  foo { bar; }\n  types\n}\ncheck"
     #expect(
-      sketches("expect rejected " + block) == ["error 'unexpected character \"$\"'", "check"])
+      sketches("expect rejected " + block) == ["error 'unexpected character \"$\"'", "check false"])
     #expect(firstError("expect rejected " + block).hasPrefix("3:20: "))
     #expect(
       sketches("expect error \"x\" " + block) == [
         "expect error text: x commands: [success set property ann.age number '1', failure error "
           + "'unexpected character \"$\"', failure error 'there is no command \"foo\"', "
           + "success types]",
-        "check",
+        "check false",
       ])
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(
       sketches("foo bar; types\nset ann.age (1]\ncheck\nset ann.age 5x; redo") == [
         "error 'there is no command \"foo\"'", "types",
-        "error 'expected \")\" to close the \"(\" before it, not \"]\"'", "check",
+        "error 'expected \")\" to close the \"(\" before it, not \"]\"'", "check false",
         "error 'unexpected character \"x\" in a number'", "redo -",
       ])
   }

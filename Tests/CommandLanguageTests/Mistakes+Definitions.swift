@@ -49,12 +49,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "drop",
-    "1:5: syntax: expected \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\" after \"drop\""
-  ),
-  (
-    "drop type Person",
-    "1:6: syntax: expected \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\" after \"drop\", "
-      + "not \"type\" (a type cannot be dropped yet)"
+    "1:5: syntax: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\" after \"drop\""
   ),
   (
     "drop rule Person",

@@ -304,7 +304,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
       + "\"yesterday\""
   ),
   ("history ann by", "1:15: syntax: expected an actor after \"by\""),
-  ("check --repair", "1:7: name: \"check\" has no option \"--repair\""),
+  ("check --mend", "1:7: name: \"check\" has no option \"--mend\""),
   (
     "sql select",
     "1:5: syntax: expected an SQL statement in quotation marks after \"sql\", not "

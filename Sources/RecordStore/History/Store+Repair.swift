@@ -63,10 +63,13 @@ extension Store {
   private func mendCounts() throws(StoreError) -> Bool {
     try engine.run(
       """
-      UPDATE wb_tx SET n = (SELECT count(*) FROM wb_change AS c WHERE c.tx = wb_tx.id)
-        + (SELECT count(*) FROM wb_def AS d WHERE d.tx = wb_tx.id)
-      WHERE n IS NULL OR n >= 0 AND n <> (SELECT count(*) FROM wb_change AS c WHERE c.tx = wb_tx.id)
-        + (SELECT count(*) FROM wb_def AS d WHERE d.tx = wb_tx.id)
+      UPDATE wb_tx SET n = counted.n FROM (
+        SELECT t.id, coalesce(c.n, 0) + coalesce(d.n, 0) AS n
+        FROM wb_tx AS t
+          LEFT JOIN (SELECT tx, count(*) AS n FROM wb_change GROUP BY tx) AS c ON c.tx = t.id
+          LEFT JOIN (SELECT tx, count(*) AS n FROM wb_def GROUP BY tx) AS d ON d.tx = t.id
+        ) AS counted
+      WHERE counted.id = wb_tx.id AND (wb_tx.n IS NULL OR wb_tx.n >= 0 AND wb_tx.n <> counted.n)
       """)
     return engine.changedRows > 0
   }

@@ -33,6 +33,20 @@ extension Store {
     try write(former, old: former.text, new: nil)
   }
 
+  /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
+  /// order in which they can be run once there are the ``types``.
+  public func definitionsBesideTypes() throws(StoreError) -> [String] {
+    let rows = try engine.rows(
+      """
+      SELECT d.new FROM wb_def AS d JOIN (
+          SELECT min(seq) AS first, max(seq) AS last FROM wb_def
+          WHERE object NOT GLOB 'type:*' AND object NOT GLOB 'prop:*' GROUP BY object) AS o
+        ON d.seq = o.last
+      WHERE d.new IS NOT NULL ORDER BY o.first
+      """)
+    return rows.compactMap { $0[0].text }
+  }
+
   private func kept(_ kind: KeptDefinition.Kind, _ number: Int) -> KeptDefinition? {
     keptDefinitions.first { $0.kind == kind && $0.number == number }
   }

@@ -60,7 +60,8 @@ extension Session {
     (
       "Types and rules",
       [
-        DefineCommand.self, AlterCommand.self, TypesCommand.self, DescribeCommand.self,
+        DefineCommand.self, AlterCommand.self, TypesCommand.self, SchemaCommand.self,
+        DescribeCommand.self,
         RuleCommand.self,
         IndexCommand.self, DropCommand.self,
       ]

@@ -1,0 +1,20 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct SchemaCommand: Command {
+  static let verb = Verb(
+    "schema",
+    usage: "schema",
+    summary:
+      "Prints the types, rules, indexes, formatters, screens and layouts of the store as the "
+      + "commands that define them, for a new store.",
+    examples: ["schema"])
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {}
+
+  func run(in session: Session) throws(Diagnostic) {
+    for type in session.store.types { session.say(.text(type.definition)) }
+    for text in try attempt(session.store.definitionsBesideTypes()) { session.say(.text(text)) }
+  }
+}

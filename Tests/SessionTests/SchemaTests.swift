@@ -1,0 +1,28 @@
+import Testing
+
+/// The definitions of a store as commands.
+@Suite struct SchemaTests {
+  @Test func whatIsPrintedDefinesTheSameInANewStore() throws {
+    let talk = try Conversation(
+      """
+      define Show { title: Text key, reviews: [Review] }
+      define Review { rating: Integer in 1...5, text: Text? }
+      rule Review.told "a bad one says why" : rating > 2 or text is not null
+      index Review.rating
+      formatter line for Show "{{title}}"
+      screen Sheet for Show { title "{{title}}" }
+      formatter line for Show "Show {{title}}"
+      rule Review.gone : rating > 0
+      drop rule Review.gone
+      let lost = new Show title="Lost"
+      label name on lost.title
+      save layout desk
+      """)
+    let lines = talk.tell("schema")
+    #expect(lines.contains { $0.contains("Show {{title}}") })
+    #expect(!lines.contains { $0.contains("Review.gone") })
+    let copy = try Conversation(lines.joined(separator: "\n"))
+    #expect(copy.tell("schema") == lines)
+    #expect(copy.tell("check; types").contains { $0.contains("Review") })
+  }
+}
