@@ -59,7 +59,7 @@ extension ExpressionTranslator {
     case .name: break
     case .number(let text): return try record(name, number: text, at: place)
     case .key(let key):
-      guard let type = type(named: name) else { throw unknown(name, at: place) }
+      guard let type = type(named: name) else { throw unknownType(path.names[0]) }
       try checkReadsOthers("another record", at: place)
       return Stop(
         value: try number(ofKeyAt: key, in: type),

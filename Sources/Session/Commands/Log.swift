@@ -64,7 +64,8 @@ extension Session {
       ]))
     for entry in entries {
       guard configuration.isHeard() else { break }
-      let command = entry.command.map { LogEntry.brief(mask($0), longest: nil) } ?? entry.kind.description
+      let command =
+        entry.command.map { LogEntry.brief(mask($0), longest: nil) } ?? entry.kind.description
       say(
         .row([
           .integer(entry.transaction), resolver.moment(entry.at), .text(entry.actor),
