@@ -108,7 +108,8 @@ import Testing
         && text(word) != "agee"
         && !before.hasPrefix("include ")
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
-        && !before.contains("--svg ")
+        && !before.contains("--svg ") && !before.hasPrefix("backup ")
+        && !before.hasPrefix("dump to ")
         && (!before.hasPrefix("save ") || ["commands", "to"].contains(text(word)))
         // What the values after a command of the user's will be is not known.
         && !before.hasPrefix("command ")
@@ -136,7 +137,7 @@ import Testing
         // A statement of SQL is good or bad only as a whole.
         if before.hasPrefix("sql ") { continue }
         // What it does outlives the test.
-        if before.hasPrefix("save ") { continue }
+        if before.hasPrefix("save ") || before.hasPrefix("backup ") { continue }
         // Verbs and keys are the parser's matter alone.
         guard Session.verbs.named(candidate.text) == nil, !candidate.text.hasPrefix("<") else {
           continue

@@ -36,12 +36,7 @@ struct RestoreCommand: Command {
     let record = try parser.record("a record or a type", .past)
     if let records = try parser.recordsIfAny(record, until: ["to"]) {
       subject = .all(records)
-    } else if parser.skip("with") {
-      guard case .id(let type, let number) = record.value else {
-        throw SyntaxError(
-          .syntax, at: record.span, "expected a record with its number before \"with\"",
-          hint: "a record is written \"Person/1\"")
-      }
+    } else if case .id(let type, let number) = record.value, parser.skip("with") {
       let assignments = try parser.assignments(of: .type(type.value))
       subject = .deleted(type: type, number: number, assignments)
       return
