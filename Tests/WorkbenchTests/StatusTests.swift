@@ -36,7 +36,7 @@ import Testing
     ("expression", "count Person where age >", "1:24", "expected"),
     ("expression", "expect (random() = 1)", "1:9", "random"),
     ("refused", "define Person { name: Text key }", "1:8", "Person"),
-    ("refused", "undo 99", "1:6", "cannot be undone yet"),
+    ("refused", "undo 99", "1:6", "to undo"),
     ("refused", "commit", "1:1", "no transaction is open"),
     ("file", "include \"nothing.wb\"", "1:9", "nothing.wb cannot be read"),
     ("expect", "expect (1 = 2)", "1:9", "expected (1 = 2), which is false"),

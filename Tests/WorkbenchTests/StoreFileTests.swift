@@ -53,12 +53,12 @@ import Testing
     #expect(try program("x.db", "-c", "count Person").output == "0\n")
   }
 
-  @Test func undoingADefineIsRefusedByName() throws {
+  @Test func aThirdProcessUndoesADefineAndBringsItBack() throws {
     defer { program.remove() }
-    let run = try program("x.db", "--actor", "ann", "-c", "undo 2")
-    #expect(run.status == 1)
-    #expect(run.errors.contains("define"))
-    #expect(try program("x.db", "-c", "count Person").output == "1\n")
+    #expect(try program("x.db", "--actor", "ann", "-c", "undo 2").status == 0)
+    #expect(try program("x.db", "-c", "types").output == "type  records\n")
+    #expect(try program("x.db", "--actor", "ann", "-c", "redo 2").status == 0)
+    #expect(try program("x.db", "-c", "count Person; check").output == "1\n")
   }
 
   @Test func aStoreThatIsReadOnlyRefusesChangesAndAnswersQuestions() throws {
