@@ -29,16 +29,7 @@ struct DumpCommand: Command {
     guard let file else { return try write(session.store) { session.say(.text($0)) } }
     var lines: [String] = []
     try write(session.store) { lines.append($0) }
-    let files = session.configuration.files
-    let path = session.path(of: file)
-    do throws(Diagnostic) {
-      guard try files.text(of: path) == nil else {
-        throw Diagnostic(.file, "\(path) is there already")
-      }
-      try files.write(lines.map { $0 + "\n" }.joined(), to: path)
-    } catch {
-      throw error.at(file.span)
-    }
+    let path = try session.write(lines.map { $0 + "\n" }.joined(), toNew: file)
     session.say(.notice("the store is written to \(path)"))
   }
 

@@ -49,4 +49,19 @@ extension Session {
   func path(of file: Spanned<String>) -> String {
     configuration.files.path(file.value, in: runner.scripts.last?.source)
   }
+
+  /// Writes a file that a command names, which must not be there yet, and returns its path.
+  func write(_ text: String, toNew file: Spanned<String>) throws(Diagnostic) -> String {
+    let files = configuration.files
+    let path = path(of: file)
+    do throws(Diagnostic) {
+      guard try files.text(of: path) == nil else {
+        throw Diagnostic(.file, "\(path) is there already")
+      }
+      try files.write(text, to: path)
+    } catch {
+      throw error.at(file.span)
+    }
+    return path
+  }
 }

@@ -68,16 +68,7 @@ enum SaveCommand: Command {
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")
     }
-    let files = session.configuration.files
-    let path = session.path(of: file)
-    do throws(Diagnostic) {
-      guard try files.text(of: path) == nil else {
-        throw Diagnostic(.file, "\(path) is there already")
-      }
-      try files.write(texts.joined(separator: "\n\n") + "\n", to: path)
-    } catch {
-      throw error.at(file.span)
-    }
+    let path = try session.write(texts.joined(separator: "\n\n") + "\n", toNew: file)
     let count = texts.count == 1 ? "1 command" : "\(texts.count) commands"
     session.say(.notice("\(count) saved to \(path)"))
   }

@@ -35,19 +35,8 @@ struct StoreDump {
     for (record, property, value) in later {
       emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
     }
-    for type in store.types {
-      // A rule holds for what all commands together leave.
-      for rule in store.rules(of: type.name) { emit(rule.definition) }
-      for property in store.indexes(of: type.name) {
-        emit("index \(type.name.asName).\(property.asName)")
-      }
-    }
-    // A screen comes after the formatters that it shows.
-    for kind in KeptDefinition.Kind.allCases {
-      for definition in store.keptDefinitions where definition.kind == kind {
-        emit(definition.text)
-      }
-    }
+    // A rule holds for what all commands together leave.
+    for text in try attempt(store.definitionsBesideTypes()) { emit(text) }
   }
 
   private mutating func eachRecord(
