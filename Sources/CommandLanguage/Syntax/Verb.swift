@@ -72,7 +72,9 @@ package struct Verb: Sendable {
 }
 
 /// The verbs that a reader knows, and what reads the commands that begin with them.
-package struct Verbs: Sendable {
+///
+/// A class, for each command that is read passes them on.
+package final class Verbs: Sendable {
   /// The verbs, in the order in which help lists them.
   package let all: [Verb]
   /// Every word that begins a command, those for the same verb side by side.

@@ -6,7 +6,8 @@ extension Store {
   /// - Returns: What is wrong; nothing if all is well.
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func check() throws(StoreError) -> [Finding] {
-    try inOneState { () throws(StoreError) in try findings() }
+    try sealGroup()
+    return try inOneState { () throws(StoreError) in try findings() }
   }
 
   private func findings() throws(StoreError) -> [Finding] {

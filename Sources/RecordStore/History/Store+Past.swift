@@ -6,7 +6,7 @@ extension Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
   ///   and ``StoreError/Kind/refused`` for a time that is still to come.
   public func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
-    let newest = try engine.value("SELECT max(id) FROM wb_tx WHERE n IS NOT NULL").integer ?? 0
+    let newest = try newestNumber()
     switch moment {
     case .transaction(let number):
       guard (1...max(1, newest)).contains(number), newest > 0 else {

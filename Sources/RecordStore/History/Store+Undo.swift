@@ -33,7 +33,7 @@ extension Store {
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {
     try exclusively { () throws(StoreError) in
-      let newest = try engine.value("SELECT max(id) FROM wb_tx WHERE n IS NOT NULL").integer ?? 0
+      let newest = try newestNumber()
       guard transaction >= 0, transaction <= newest else {
         throw StoreError(.name, "there is no transaction #\(transaction)")
       }

@@ -1,5 +1,5 @@
 /// A transaction that has its row in `wb_tx` and is not sealed yet.
-struct OpenTransaction {
+final class OpenTransaction {
   var number: Int
   /// The number of its first change.
   var low: Int
@@ -22,6 +22,16 @@ struct OpenTransaction {
   var warnings: [StoreError] = []
   /// Whether it waits with others to be committed.
   var isShared = false
+  /// How many changes it has, once it has ended and is to be sealed with others of its group.
+  var unsealed: Int?
   /// Whether somebody has asked what it changed.
   var isWatched = false
+
+  init(number: Int, low: Int, time: Int, entry: TransactionEntry) {
+    self.number = number
+    self.low = low
+    self.time = time
+    self.entry = entry
+    written = entry
+  }
 }

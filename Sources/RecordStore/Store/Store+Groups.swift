@@ -17,6 +17,18 @@ struct TransactionGroup {
   var newest: Newest?
   /// The number of the transaction before the first, in a trial.
   var newestBefore: Int?
+  /// The last of its transactions, which have the same number of changes each, and whose rows do
+  /// not say so yet.
+  var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
+
+  /// The same with one more transaction; nil where it is not like those before it.
+  func unsealed(with number: Int, changes: Int) -> (ClosedRange<Int>, Int)? {
+    guard let unsealed else { return (number...number, changes) }
+    guard unsealed.changes == changes, unsealed.transactions.upperBound == number - 1 else {
+      return nil
+    }
+    return (unsealed.transactions.lowerBound...number, changes)
+  }
 }
 
 extension Store {
@@ -30,6 +42,7 @@ extension Store {
   public func endGroup() throws(StoreError) {
     guard group != nil, open == nil, !options.isTrial else { return }
     do {
+      try sealGroup()
       try indexIfLong()
       try saveNewSchema()
       try checkFile()
@@ -40,6 +53,17 @@ extension Store {
       loseGroup()
       throw busy(error)
     }
+  }
+
+  /// Seals the transactions of the group that still are to be: one statement for many of them costs
+  /// a third of one for each.
+  func sealGroup() throws(StoreError) {
+    guard let (transactions, changes) = group?.unsealed else { return }
+    try engine.run(
+      "UPDATE wb_tx SET n = ?1 WHERE id BETWEEN ?2 AND ?3", .integer(changes),
+      .integer(transactions.lowerBound), .integer(transactions.upperBound))
+    // A transaction that is rolled back would take this with it.
+    if open == nil { group?.unsealed = nil }
   }
 
   /// How many transactions of a group were lost with an error since this was last asked.
@@ -81,9 +105,18 @@ extension Store {
   ///
   /// - Parameter number: The number of its row; nil if it changed nothing.
   func commitShared(_ number: Int?) throws(StoreError) {
-    try engine.release()
     let transaction = open
+    var unsealed = group?.unsealed
+    if let transaction, let changes = transaction.unsealed {
+      unsealed = group?.unsealed(with: transaction.number, changes: changes)
+      if unsealed == nil {
+        try sealGroup()
+        unsealed = (transaction.number...transaction.number, changes)
+      }
+    }
+    try engine.release()
     open = nil
+    group?.unsealed = unsealed
     guard number != nil, let transaction, let last = transaction.last else {
       warnings = []
       return try endEmptyGroup()

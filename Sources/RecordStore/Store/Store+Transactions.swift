@@ -225,17 +225,21 @@ extension Store {
 extension Store {
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
-    let statement: any EngineStatement
-    if let kept = lastChangeStatement {
-      statement = kept
-    } else {
-      statement = try engine.prepare("SELECT max(seq) FROM wb_change")
-      lastChangeStatement = statement
-    }
+    let statement = try kept(
+      &statements.lastChange, "SELECT seq FROM wb_change ORDER BY seq DESC LIMIT 1")
     try statement.bind([])
     guard try statement.step() else { return 0 }
     defer { statement.reset() }
     return try checked(statement.column(0).integer ?? 0, in: "wb_change")
+  }
+
+  private func kept(
+    _ statement: inout (any EngineStatement)?, _ sql: @autoclosure () -> String
+  ) throws(StoreError) -> any EngineStatement {
+    if let statement { return statement }
+    let prepared = try engine.prepare(sql())
+    statement = prepared
+    return prepared
   }
 
   /// Makes the row of a transaction, which is open until it is sealed.
@@ -248,16 +252,18 @@ extension Store {
     let low = newest.change + 1
     let now = clock()
     let actor = if let actor { actor } else { try number(ofActor: self.actor) }
-    try engine.run(
+    let insertion = try kept(
+      &statements.opening,
       """
       INSERT INTO wb_tx(id, ts, clock, actor, kind, ref, source, cmd, reason, lo)
       VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-      """,
+      """)
+    try insertion.run([
       .integer(next), .integer(max(now, before)), now < before ? .integer(now) : .null,
       .integer(actor), .integer(entry.kind.rawValue), SQLValue(reference), SQLValue(entry.source),
-      SQLValue(entry.command), SQLValue(entry.reason), .integer(low))
-    open = OpenTransaction(
-      number: next, low: low, time: max(now, before), entry: entry, written: entry)
+      SQLValue(entry.command), SQLValue(entry.reason), .integer(low),
+    ])
+    open = OpenTransaction(number: next, low: low, time: max(now, before), entry: entry)
   }
 
   /// The newest transaction and change of the file, after those of other programs were counted.
@@ -287,7 +293,7 @@ extension Store {
     guard let transaction = open else { return nil }
     let last = try lastChange()
     let changes = last - transaction.low + 1 + transaction.definitions
-    open?.last = last
+    transaction.last = last
     if changes == 0, !keepsEmpty {
       try engine.run("DELETE FROM wb_tx WHERE id = ?1", .integer(transaction.number))
       return nil
@@ -295,6 +301,10 @@ extension Store {
     var entry = transaction.entry
     if transaction.definitions > 0, entry.kind == .edit { entry.kind = .schema }
     guard entry != transaction.written else {
+      if transaction.isShared, transaction.definitions == 0 {
+        transaction.unsealed = changes
+        return transaction.number
+      }
       try engine.run(
         "UPDATE wb_tx SET n = ?1 WHERE id = ?2", .integer(changes), .integer(transaction.number))
       return transaction.number
@@ -304,6 +314,12 @@ extension Store {
       .integer(changes), .integer(entry.kind.rawValue), SQLValue(entry.command),
       SQLValue(entry.reason), .integer(transaction.number))
     return transaction.number
+  }
+
+  /// The number of the newest transaction that is not open; 0 if there is none.
+  func newestNumber() throws(StoreError) -> Int {
+    if let open { return open.number - 1 }
+    return try checked(engine.value("SELECT max(id) FROM wb_tx").integer ?? 0, in: "wb_tx")
   }
 
   /// Counts what other programs changed since our last transaction.

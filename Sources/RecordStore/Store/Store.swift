@@ -64,7 +64,9 @@ public final class Store {
   let clock: () -> Int
   /// Where the records are taken from, if the store shows a past state of another one.
   let past: PastSource?
-  private(set) var tables: [String: Table] = [:]
+  private(set) var tables: [String: Table] = [:] { didSet { lastTable = nil } }
+  /// The table that was asked for last, which is mostly the one that is asked for next.
+  private var lastTable: Table?
   private(set) var isClosed = false
   /// The transaction that is open, as long as it is.
   var open: OpenTransaction?
@@ -98,8 +100,15 @@ public final class Store {
   var identity: StoreFile.Identity?
   /// Whether this store has written something.
   var hasWritten = false
-  // Kept here because looking a statement up by its text costs as much as running it.
-  var lastChangeStatement: (any EngineStatement)?
+  /// The statements of every transaction.
+  ///
+  /// Kept here because looking a statement up by its text costs as much as running it.
+  struct TransactionStatements {
+    var lastChange: (any EngineStatement)?
+    var opening: (any EngineStatement)?
+  }
+
+  var statements = TransactionStatements()
 
   /// Opens the store of a file, which is made if it is not there.
   ///
@@ -171,12 +180,12 @@ public final class Store {
     if options.isTrial, engine.isInTransaction { try? engine.rollback() }
     isClosed = true
     tables.removeAll()
-    lastChangeStatement = nil
+    statements = TransactionStatements()
     engine.close()
   }
 
   /// The type of this name; upper and lower case differ.
-  public func type(named name: String) -> RecordType? { tables[name]?.type }
+  public func type(named name: String) -> RecordType? { knownTable(name)?.type }
 
   /// The numbers of the properties of a type by their names, which tell a property from others
   /// however it is called; none if there is no such type.
@@ -243,7 +252,8 @@ public final class Store {
     next.isInterrupted = engine.isInterrupted
     (engine, location) = (next, place)
     expressions.forgetLimits()
-    (actorNumber, indexed, lastChangeStatement, identity) = (nil, nil, nil, nil)
+    (actorNumber, indexed, identity) = (nil, nil, nil)
+    statements = TransactionStatements()
     tables.removeAll()
   }
 
@@ -262,9 +272,16 @@ public final class Store {
     return table
   }
 
+  private func knownTable(_ type: String) -> Table? {
+    if let lastTable, lastTable.type.name == type { return lastTable }
+    let table = tables[type]
+    lastTable = table
+    return table
+  }
+
   /// The table of a type.
   func table(_ type: String) throws(StoreError) -> Table {
-    guard let table = tables[type] else {
+    guard let table = knownTable(type) else {
       throw StoreError(.name, "there is no type \(type.asName)", candidates: types.map(\.name))
     }
     return table

@@ -76,7 +76,9 @@ enum SetCommand: Command {
   private func set(
     _ path: PathSyntax, to syntax: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) {
-    let place = try session.resolver.place(path)
+    let isExpression = if case .expression = syntax.value { true } else { false }
+    let place = try session.resolver.place(
+      path, isWritten: !isExpression && path.steps.last?.index == nil)
     if place.index == nil {
       try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
     } else if place.property.kind.isListOfRecords {
@@ -85,7 +87,7 @@ enum SetCommand: Command {
         at: path.span)
     }
     var own: OwnValues?
-    if case .expression = syntax.value, let type = session.store.type(named: place.record.type) {
+    if isExpression, let type = session.store.type(named: place.record.type) {
       own = try session.resolver.own(place.record, of: type, at: path.span)
     }
     let new = try session.resolver.value(syntax, for: place.target, on: own)

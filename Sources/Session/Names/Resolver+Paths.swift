@@ -22,9 +22,11 @@ extension Resolver {
 
   /// Where a path leads now.
   ///
+  /// - Parameter isWritten: whether the property is written next, which is when the store says that
+  ///   there is no such record: it need not be asked before.
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
-  func place(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
-    var id = try record(path.record)
+  func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
+    var id = try record(path.record, isSought: !isWritten || path.steps.count > 1)
     // Before records are read, of which none may be at the end; a property alone is found below.
     if path.steps.count > 1 || path.steps.first?.index != nil {
       _ = try target(of: path, from: id)

@@ -63,11 +63,16 @@ final class Resolver {
   }
 
   /// The record that is spoken of, which exists.
-  func record(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
+  ///
+  /// - Parameter isSought: whether it is looked whether there is one of a number.
+  func record(
+    _ syntax: Spanned<RecordSyntax>, isSought: Bool = true
+  ) throws(Diagnostic) -> RecordID {
     let id: RecordID
     switch syntax.value {
     case .id(let name, let number):
       id = RecordID(try type(name).name, number)
+      if !isSought { return id }
     case .key(let name, let value):
       let type = try type(name)
       let (property, key) = try key(value, of: type, at: name.span)

@@ -4,7 +4,7 @@ internal import CommandLanguage
 /// anything is run.
 ///
 /// Only one command is in memory at a time. A file whose lines come only once is not opened.
-struct ScriptCheck {
+final class ScriptCheck {
   /// The commands of users that the script can call, those that it defines anywhere among them.
   private(set) var userCommands: Set<String>
   /// The files that were read and whose mistakes count.
@@ -69,7 +69,7 @@ struct ScriptCheck {
     return complete
   }
 
-  private mutating func read(_ script: Script, at path: String) throws(Diagnostic) {
+  private func read(_ script: Script, at path: String) throws(Diagnostic) {
     guard !provider.comesOnce(path) else {
       isPartial = true
       return
@@ -90,28 +90,30 @@ struct ScriptCheck {
     try readCommands(of: script)
   }
 
-  private mutating func readCommands(of script: Script) throws(Diagnostic) {
-    var goesOn = true
-    while goesOn {
-      var statement: Statement?
+  private func readCommands(of script: Script) throws(Diagnostic) {
+    while true {
       let known = script.reader.definedCommands.count
+      let statement: Statement
       do throws(Diagnostic) {
-        statement = try script.nextStatement(knowing: userCommands)
-        goesOn = statement != nil
+        defer { learnCommands(of: script, beyond: known) }
+        guard let next = try script.nextStatement(knowing: userCommands) else { return }
+        statement = next
       } catch {
         note(error, in: script)
+        continue
       }
-      if script.reader.definedCommands.count > known {
-        userCommands.formUnion(script.reader.definedCommands)
-      }
-      guard let statement else { continue }
       try follow(statement, in: script)
       script.text.forget(before: statement.span.end.line)
     }
   }
 
+  private func learnCommands(of script: Script, beyond count: Int) {
+    let commands = script.reader.definedCommands
+    if commands.count > count { userCommands.formUnion(commands) }
+  }
+
   /// Reads the files that a command and those in its blocks include, and notes their session names.
-  private mutating func follow(
+  private func follow(
     _ statement: Statement, in script: Script, knowing locals: [String] = []
   ) throws(Diagnostic) {
     note(statement, in: script)
@@ -140,7 +142,7 @@ struct ScriptCheck {
   }
 
   /// Notes the session names that a command gives, and those it reads that are not known yet.
-  private mutating func note(_ statement: Statement, in script: Script) {
+  private func note(_ statement: Statement, in script: Script) {
     names.formUnion(statement.givenNames)
     guard attempts == 0, keptBlocks == 0 || isLast else { return }
     for name in statement.freeNames
@@ -150,7 +152,7 @@ struct ScriptCheck {
     }
   }
 
-  private mutating func readFile(
+  private func readFile(
     _ file: Spanned<String>, in script: Script
   ) throws(Diagnostic) {
     let path = provider.path(file.value, in: script.source)
@@ -165,7 +167,7 @@ struct ScriptCheck {
     }
   }
 
-  private mutating func note(_ error: Diagnostic, in script: Script) {
+  private func note(_ error: Diagnostic, in script: Script) {
     if attempts > 0 { isPartial = true }
     if mistake == nil, attempts == 0 { mistake = script.placed(error) }
   }

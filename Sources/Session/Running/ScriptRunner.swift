@@ -1,12 +1,17 @@
 internal import CommandLanguage
 
 /// A command that is run, and its place as the history has it.
-struct RunningCommand {
-  var statement: Statement
+final class RunningCommand {
+  let statement: Statement
   /// `FILE:LINE`, or `<prompt>`.
-  var source: String
+  let source: String
   /// The changes of many records that a person has agreed to.
   var confirmed: [RecordChange]?
+
+  init(_ statement: Statement, source: String) {
+    self.statement = statement
+    self.source = source
+  }
 }
 
 /// Reads scripts and runs the commands in them one by one.
@@ -198,7 +203,7 @@ final class ScriptRunner {
 
   /// Runs one command.
   func execute(_ statement: Statement) throws(Diagnostic) {
-    let command = RunningCommand(statement: statement, source: source(of: statement))
+    let command = RunningCommand(statement, source: source(of: statement))
     let wasInterrupted = isInterrupted
     isInterrupted = false
     defer { isInterrupted = wasInterrupted }

@@ -47,6 +47,11 @@ final class OpenScreens {
   /// Lets records that are gone leave the selections, and those return whose deletion was taken
   /// back.
   private func judgeSelections() {
+    // After each command of a script this has to cost nothing.
+    guard !open.isEmpty || !base.selection.chosen.isEmpty else {
+      selectionMark = nil
+      return
+    }
     let selections = ([base] + open.map(\.presenter)).map(\.selection)
       .filter { !$0.chosen.isEmpty }
     let store = session.store
