@@ -3,20 +3,24 @@ import Testing
 import Values
 
 @Suite struct CalendarDateTests {
-  /// The days one after the other, by the rule as it is told to children.
+  /// The days one after the other, by the rule as it is told to children: those of each year with
+  /// `WORKBENCH_LONG=1`, else of each seventh and around the turns of centuries.
   @Test func everyDayIsThatOfTheCalendar() throws {
+    let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
     var (year, month, day) = (1, 1, 1)
     var wrong: [String] = []
     var count = -719_162
     while year <= 9999 {
-      let written = String(format: "%04d-%02d-%02d", year, month, day)
-      let date = CalendarDate(year: year, month: month, day: day)
-      if date?.daysSince1970 != count || date?.description != written
-        || CalendarDate(daysSince1970: count) != date
-      {
-        wrong.append(written)
+      if isLong || year % 7 == 0 || (year + 1) % 100 < 3 {
+        let written = String(format: "%04d-%02d-%02d", year, month, day)
+        let date = CalendarDate(year: year, month: month, day: day)
+        if date?.daysSince1970 != count || date?.description != written
+          || CalendarDate(daysSince1970: count) != date
+        {
+          wrong.append(written)
+        }
+        if day % 7 == 0, try CalendarDate(reading: written) != date { wrong.append(written) }
       }
-      if day % 7 == 0, try CalendarDate(reading: written) != date { wrong.append(written) }
       let isLeap = year % 400 == 0 || year % 4 == 0 && year % 100 != 0
       let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
       day += 1

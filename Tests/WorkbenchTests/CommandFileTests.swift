@@ -62,6 +62,11 @@ import Testing
     "Sources/Session/Interactors/TypeFollowing.swift",
   ]
 
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    let scalar = Unicode.Scalar(byte)
+    return scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+  }
+
   @Test func nothingElseNamesACommand() throws {
     let commands = try Self.sources("Sources/Session/Commands").flatMap {
       Self.commands(in: $0.text)
@@ -69,7 +74,8 @@ import Testing
     #expect(commands.count > 40)
     for file in try Self.sources("Sources") where !Self.readers.contains(file.path) {
       guard !file.path.hasPrefix("Sources/Session/Commands/") else { continue }
-      for command in commands where try file.text.contains(Regex("\\b\(command)\\b")) {
+      let words = Set(file.text.utf8.split { !Self.isPartOfWord($0) }.map { String(Substring($0)) })
+      for command in words.intersection(commands) {
         Issue.record("\(file.path) names \(command)")
       }
     }

@@ -40,7 +40,9 @@ extension Store {
   /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
   ///   ``takeLostTransactions()`` tells how many they were.
   public func endGroup() throws(StoreError) {
-    guard group != nil, open == nil, !options.isTrial else { return }
+    guard group != nil, open == nil else { return }
+    // A trial goes on, and is read like any other store.
+    guard !options.isTrial else { return try sealGroup() }
     do {
       try sealGroup()
       try indexIfLong()

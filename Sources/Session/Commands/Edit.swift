@@ -83,36 +83,7 @@ enum EditCommand: Command {
     if let name = new.name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(new.type)
     let given = try session.resolver.given(new.assignments, for: type)
-    return try fill(type, given, as: new.name?.value, at: new.type.span, in: session)
-  }
-
-  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
-  ///
-  /// - Parameters:
-  ///   - name: the name that the record gets; nil for none.
-  ///   - list: the list that it is put in; nil for none.
-  static func fill(
-    _ type: RecordType, _ given: GivenValues, as name: String? = nil,
-    into list: Store.ListPlace? = nil, at span: SourceSpan, in session: Session
-  ) throws(Diagnostic) -> RecordID? {
-    let keyboard = session.configuration.keyboard
-    guard keyboard != nil || name != nil else {
-      throw Diagnostic(
-        .refused, "edit needs a terminal to type at", at: span,
-        hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
-    }
-    let title = name ?? type.name
-    let form = try session.attachments.makeForm(
-      keyboard == nil ? .own(title) : .lent(title), ofNew: type, given, as: title, at: span)
-    form.nameOfNew = name
-    form.listOfNew = list
-    if let keyboard {
-      try hand(form, to: keyboard, at: span, in: session)
-    } else {
-      session.names.bind(title, to: .form(form))
-      form.interactor.activate()
-    }
-    return form.made
+    return try session.fill(type, given, as: new.name?.value, at: new.type.span)
   }
 
   private func edit(
@@ -145,7 +116,7 @@ enum EditCommand: Command {
   }
 
   /// Hands the keyboard to a field or form until its editing ends.
-  private static func hand(
+  fileprivate static func hand(
     _ target: AttachedInteractor, to keyboard: any Keyboard, at span: SourceSpan,
     in session: Session
   ) throws(Diagnostic) {
@@ -185,5 +156,34 @@ extension Session {
   func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
     let record = RecordSyntax.id(type: Name(id.type, at: span), number: id.number)
     try EditCommand.record(Spanned(record, at: span)).run(in: self)
+  }
+
+  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  ///
+  /// - Parameters:
+  ///   - name: the name that the record gets; nil for none.
+  ///   - list: the list that it is put in; nil for none.
+  func fill(
+    _ type: RecordType, _ given: GivenValues, as name: String? = nil,
+    into list: Store.ListPlace? = nil, at span: SourceSpan
+  ) throws(Diagnostic) -> RecordID? {
+    let keyboard = configuration.keyboard
+    guard keyboard != nil || name != nil else {
+      throw Diagnostic(
+        .refused, "edit needs a terminal to type at", at: span,
+        hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
+    }
+    let title = name ?? type.name
+    let form = try attachments.makeForm(
+      keyboard == nil ? .own(title) : .lent(title), ofNew: type, given, as: title, at: span)
+    form.nameOfNew = name
+    form.listOfNew = list
+    if let keyboard {
+      try EditCommand.hand(form, to: keyboard, at: span, in: self)
+    } else {
+      names.bind(title, to: .form(form))
+      form.interactor.activate()
+    }
+    return form.made
   }
 }

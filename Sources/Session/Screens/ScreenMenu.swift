@@ -236,7 +236,7 @@ final class ScreenMenu {
     let place = Store.ListPlace(owner, list, at: nil)
     if session.wantsForm(of: type, given) {
       // The form has said which record it has made.
-      guard let id = try EditCommand.fill(type, given, into: place, at: request.span, in: session)
+      guard let id = try session.fill(type, given, into: place, at: request.span)
       else { return }
       return session.screens.presenter.selection.replace(with: CollectionOfOne(id))
     }
