@@ -271,6 +271,10 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "revert 12"
   ),
   (
+    "erase ann.card \"asked by :who\"",
+    "erase record: ann property: card reason: parts: [text 'asked by ', name :who]"
+  ),
+  (
     "restore Person where to_do = 1 to #12",
     "restore subject: all type: Person condition: (to_do = 1) moment: transaction 12"
   ),

@@ -236,6 +236,8 @@ let expectationTable = #"""
   list Person at | → TRANSACTION
   restore Person where a = 1 | → EXPRESSION:Person-to to
   revert | → TRANSACTION
+  erase | → RECORD:past
+  erase ann.| → PROPERTY:ann
   log | → limit
   history | → RECORD:past TYPE
   history ann | → WHERE?ann by limit since until

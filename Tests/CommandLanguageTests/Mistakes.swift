@@ -197,6 +197,11 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ("label age = (1) at #2", "1:17: name: \"label\" has no clause \"at\""),
   ("diff", "1:5: syntax: expected a time such as 2026-11-21 or #12 after \"diff\""),
   ("revert 9", "1:8: syntax: expected a transaction such as \"#12\" after \"revert\", not \"9\""),
+  ("erase ann.card", "1:15: syntax: expected a reason in quotation marks after \"card\""),
+  (
+    "erase ann.boss.name \"x\"",
+    "1:16: syntax: expected a record, or a property of one, not a longer path"
+  ),
   ("restore ann", "1:12: syntax: expected \"to\" after \"ann\""),
   ("label age", "1:10: syntax: expected \"on\" or \"=\" after \"age\""),
   ("label age on", "1:13: syntax: expected a property such as \"ann.age\" after \"on\""),

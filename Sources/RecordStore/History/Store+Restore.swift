@@ -107,6 +107,12 @@ extension Store {
   private func write(_ id: RecordID, through change: Int) throws(StoreError) {
     let table = try writableTable(id.type)
     let newest = try newestChanges(of: id.number, table.columns.map(\.number), through: change)
+    let erased = try engine.value(
+      """
+      SELECT prop FROM wb_change WHERE seq IN (SELECT value FROM json_each(?1))
+        AND old IS NULL AND new IS NULL LIMIT 1
+      """, .text("[\(newest.values.map(String.init).joined(separator: ","))]"))
+    if let property = erased.integer { throw try wasErased(id.number, property, table) }
     let value = "(SELECT new FROM wb_change WHERE seq = ?)"
     let changes = table.columns.map { SQLValue(newest[$0.number]) }
     let names = table.columns.map(\.name)

@@ -9,6 +9,8 @@ extension Store {
     var existence: [(number: Int, exists: Bool)] = []
     /// The first and the last change of each property.
     var properties: [Int: (first: Int, last: Int)] = [:]
+    /// A property whose values were erased.
+    var erased: Int?
   }
 
   /// Takes one transaction back: newest first, each run of changes of a record as one statement.
@@ -26,7 +28,8 @@ extension Store {
     _ link: Link, since change: Int, in owners: [Int: Table]
   ) throws(StoreError) {
     let statement = try engine.prepare(
-      "SELECT seq, rec, prop, new IS NOT NULL FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
+      "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
+        + "FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
         + "ORDER BY seq DESC")
     try statement.bind([
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
@@ -49,6 +52,7 @@ extension Store {
       } else {
         let last = current.properties[property]?.last ?? number
         current.properties[property] = (number, last)
+        if statement.column(4) == .integer(1) { current.erased = property }
       }
       run = current
     }
@@ -78,6 +82,12 @@ extension Store {
     _ run: Run, _ link: Link, since change: Int
   ) throws(StoreError) {
     let table = run.table
+    // A record that goes again needs no values.
+    if let erased = run.erased, run.existence.first?.exists != true {
+      let error = try wasErased(run.record, erased, table)
+      throw StoreError(
+        .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
+    }
     let changed = table.columns.filter { run.properties[$0.number] != nil }
     let firsts = changed.map { SQLValue(run.properties[$0.number]?.first) }
     let columns = changed.map(\.name)

@@ -170,7 +170,8 @@ extension Store {
   private func checkIsReversible(_ link: Link) throws(StoreError) {
     guard link.entry.kind == .erase else { return }
     throw StoreError(
-      .refused, "\(Self.words(link.entry)) erased values, which cannot be restored")
+      .refused, "\(Self.words(link.entry)) erased values, which cannot be restored",
+      hint: "revert takes back one transaction before it")
   }
 
   static func owner(_ entry: LogEntry) -> String {

@@ -133,38 +133,16 @@ struct HistoryCommand: Command {
           .property(id, property.name), try session.resolver.type(Name(id.type, at: path.span))
         )
       }
-      let id = try pastRecord(path.record, in: session)
+      let id = try session.resolver.pastRecord(path.record)
       let type = try session.resolver.type(Name(id.type, at: path.record.span))
       return (.property(id, try session.resolver.property(path.steps[0].name, of: type).name), type)
     case .record(let record):
-      let id = try pastRecord(record, in: session)
+      let id = try session.resolver.pastRecord(record)
       return (.record(id), try session.resolver.type(Name(id.type, at: record.span)))
     case .name(let name):
       if let type = session.store.type(named: name.value) { return (.type(type.name), type) }
       return try subject(.record(Spanned(.name(name), at: name.span)), in: session)
     }
-  }
-
-  /// A record that exists, or that existed: its history is there all the same.
-  private func pastRecord(
-    _ syntax: Spanned<RecordSyntax>, in session: Session
-  ) throws(Diagnostic) -> RecordID {
-    let id: RecordID
-    switch syntax.value {
-    case .id(let name, let number): id = RecordID(try session.resolver.type(name).name, number)
-    case .name(let name):
-      guard case .record(let bound) = session.names[name.value] else {
-        return try session.resolver.record(syntax)
-      }
-      id = bound
-    case .key: return try session.resolver.record(syntax)
-    }
-    let known = try attempt(
-      session.store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
-    guard !known.isEmpty else {
-      throw Diagnostic(.name, "\(id) never existed", at: syntax.span)
-    }
-    return id
   }
 
   /// The numbers of the records of a type for which a condition holds now.

@@ -20,6 +20,9 @@ struct ScriptedChanges {
   /// The numbers that were given, and the greatest of them, of each type.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
+  /// The records that cannot be made any more, for values that they must have were erased; they have
+  /// gone with them.
+  private var erased: Set<RecordID> = []
   /// The records whose deletion is yet to be written, for what it deletes with it comes first.
   private var deletions: [ChangeRun] = []
   /// The records that the transaction brings back and that are yet to be written.
@@ -89,8 +92,12 @@ struct ScriptedChanges {
 
   /// The commands for the next run of changes.
   mutating func commands(of run: ChangeRun) -> [String] {
-    guard let type = types[run.record.type] else { return [] }
+    guard let type = types[run.record.type], !erased.contains(run.record) else { return [] }
     switch (run.existed, run.exists) {
+    case (false, true) where lacksValues(run, type):
+      erased.insert(run.record)
+      given[run.record.type, default: []].insert(run.record.number)
+      return []
     case (false, true):
       let before = deletionsInOrder() + moves()
       if hasExisted(run.record) { return before + restoration(of: type, run) }
@@ -105,6 +112,12 @@ struct ScriptedChanges {
     case (false, false):
       given[run.record.type, default: []].insert(run.record.number)
       return []
+    }
+  }
+
+  private func lacksValues(_ run: ChangeRun, _ type: RecordType) -> Bool {
+    type.properties.contains {
+      $0.isRequired && $0.isStored && run.values[$0.name]?.new == nil
     }
   }
 

@@ -97,6 +97,26 @@ final class Resolver {
     return id
   }
 
+  /// A record that exists, or that existed: its history is there all the same.
+  func pastRecord(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
+    let id: RecordID
+    switch syntax.value {
+    case .id(let name, let number): id = RecordID(try type(name).name, number)
+    case .name(let name):
+      guard case .record(let bound) = names[name.value] else {
+        return try record(syntax)
+      }
+      id = bound
+    case .key: return try record(syntax)
+    }
+    let known = try attempt(
+      store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
+    guard !known.isEmpty else {
+      throw Diagnostic(.name, "\(id) never existed", at: syntax.span)
+    }
+    return id
+  }
+
   /// The most records of a type among whose keys one is looked for that was meant.
   private static let mostKeys = 2000
 

@@ -1,0 +1,75 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+struct EraseCommand: Command {
+  static let verb = Verb(
+    "erase",
+    usage: "erase RECORD.PROPERTY \"REASON\" · erase RECORD \"REASON\"",
+    summary: "Erases what a property of a record is and ever was, or the record with all its "
+      + "values and what is in its lists: from the history, the texts of commands, and the bytes of "
+      + "the file. That it was erased, by whom and why, stays. This cannot be undone.",
+    examples: [
+      "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
+    ],
+    changesRecords: true, occasion: .outsideTransaction)
+  static let endsGroup = true
+
+  var record: Spanned<RecordSyntax>
+  /// The property; nil for all of the record.
+  var property: Name?
+  var reason: TemplateSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    let (record, steps) = try parser.recordOrPath("a record or a property", .past)
+    self.record = record
+    if let step = steps.first {
+      if let further = steps.dropFirst().first?.span ?? step.index?.span {
+        throw SyntaxError(
+          .syntax, at: further, "expected a record, or a property of one, not a longer path")
+      }
+      property = step.name
+    }
+    reason = try parser.template("a reason")
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("erase")
+    let id = try session.resolver.pastRecord(record)
+    try session.editing.finishEditings(of: id)
+    let name = property.map { "\(id).\($0.value.asName)" } ?? id.description
+    if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
+      !confirm("erase \(name) for ever?")
+    {
+      return session.say(.notice("nothing is erased"))
+    }
+    let span = property?.span ?? record.span
+    let reason = try session.resolver.text(of: reason)
+    var entry = session.transactions.entry(.erase, reason: reason)
+    // A record can be named by the key that is erased with it.
+    entry.command = "erase \(name) \(Value.text(reason).literal)"
+    let erasure = try attempt(session.store.erase(id, property?.value, entry), at: span)
+    session.transactions.sayWarnings()
+    try session.editing.refreshRecords()
+    let others = erasure.records.count - 1
+    session.say(
+      .notice(
+        "erased \(name)\(others > 0 ? " and \(others) in its lists" : "") "
+          + "from \(Self.count(erasure.changes, "change")) "
+          + "and the texts of \(Self.count(erasure.commands, "command"))"))
+    session.say(
+      .notice(
+        "what was typed at a prompt is also in the line editor's own history, outside of the store")
+    )
+    if let obstacle = erasure.obstacle {
+      throw Diagnostic(
+        .refused,
+        "\(name) is erased, but can still be among the bytes of the file: \(obstacle.message)",
+        at: span, hint: "erase it again when no other program has the file open")
+    }
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

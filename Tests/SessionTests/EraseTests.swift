@@ -1,0 +1,147 @@
+import Foundation
+import Randomness
+import Testing
+
+@Suite struct EraseTests {
+  private static let members = """
+    define Pass { code: Text }
+    define Member { name: Text key, card: Text?, level: Text = "ordinary", age: Integer = 0, uses: [Pass], twice: Integer := (age * 2) }
+    index Member.card
+    new Member name="Annabella" card="4111-first"
+    set Member/1.card "5500-second"
+    new Member name="Bartholomew" level="lifelong"
+    set Member where card = "5500-second" : age=41
+    append Member/1.uses new Pass code="used-code"
+    append Member/1.uses new Pass code="former-code"
+    remove Member/1.uses 1
+    """
+
+  /// Whether a text is among the bytes of a store: of its file, what belongs to it, and a copy.
+  private static func isIn(_ text: String, of talk: Conversation, _ path: String) throws -> Bool {
+    let copy = path + ".\(UUID()).copy"
+    talk.tell("backup \"\(copy)\"")
+    return try [path, path + "-wal", path + "-shm", copy].contains {
+      try Data(contentsOf: URL(filePath: $0)).range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  @Test func whatWasErasedIsNowhereInTheBytes() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(Self.members, database: outsider.path)
+    for text in ["4111-first", "5500-second", "Annabella", "lifelong", "used-code", "former-code"] {
+      #expect(try Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    #expect(
+      talk.tell("erase Member/1.card \"asked by the member\"") == [
+        "notice: erased Member/1.card from 3 changes and the texts of 3 commands",
+        "notice: what was typed at a prompt is also in the line editor's own history, "
+          + "outside of the store",
+      ])
+    talk.tell("erase Member/2.level \"a mistake\"")
+    for text in ["4111-first", "5500-second", "lifelong"] {
+      #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    #expect(talk.tell("get Member/1.card; get Member/2.level") == ["nil", "ordinary"])
+    let left = talk.tell("erase Member[\"Annabella\"] \"left the club\"")
+    #expect(left.first?.hasPrefix("notice: erased Member/1 and 2 in its lists from ") == true)
+    for text in ["Annabella", "used-code", "former-code"] {
+      #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    talk.tell("delete Member/2; erase Member/2 \"long gone\"")
+    #expect(try !Self.isIn("Bartholomew", of: talk, outsider.path))
+    #expect(talk.tell("list Member; list Pass; check") == [])
+  }
+
+  @Test func theLogSaysThatSomethingWasErasedByWhomAndWhy() throws {
+    let talk = try Conversation(Self.members)
+    talk.tell("erase Member/1.card \"asked by the member\"")
+    #expect(
+      talk.tell("log limit 1") == [
+        "11|2026-11-21T10:00:00.000Z|ann|asked by the member|test:1|erase|"
+          + "erase Member/1.card \"asked by the member\"|false|1"
+      ])
+    let events = talk.tell("history Member/1.card").map { $0.split(separator: "|")[8...] }
+    #expect(
+      events.map { $0.joined(separator: " ") } == Array(repeating: "erase card nil nil", count: 3))
+  }
+
+  @Test func whatWouldNeedErasedValuesIsRefusedWithTheErasure() throws {
+    let talk = try Conversation(Self.members)
+    talk.tell("erase Member/1.card \"asked\"")
+    let by = "Member/1.card was erased by #11 (erase Member/1.card \"asked\"), which is ann's"
+    #expect(talk.tell("revert #5") == ["error refused 1:8: #5 cannot be taken back: " + by])
+    #expect(talk.tell("restore Member/1 to #5") == ["error refused 1:9: " + by])
+    #expect(
+      talk.tell("undo") == [
+        "error refused 1:1: #11 (erase Member/1.card \"asked\") erased values, which cannot be "
+          + "restored (revert takes back one transaction before it)"
+      ])
+    // What came before and after it can be taken back.
+    talk.tell("set Member/1.card \"new\"; undo; revert #7")
+    #expect(talk.tell("get Member/1.card; get Member/1.age") == ["nil", "0"])
+    #expect(talk.tell("get Member/1.card at #5; get Member/1.name at #5") == ["nil", "Annabella"])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: [
+    ("erase Member/1.name \"x\"", "1:16: name is the key, which is erased only with its record"),
+    (
+      "erase Member/1.twice \"x\"",
+      "1:16: twice is computed as (age * 2); erase what it is computed from"
+    ),
+    (
+      "erase Member/1.uses \"x\"",
+      "1:16: uses is a list of records; erase these, or the record whose list it is"
+    ),
+    ("erase Member/9 \"x\"", "1:7: Member/9 never existed"),
+    ("begin; erase Member/1 \"x\"", "1:14: nothing can be erased inside a transaction"),
+    ("repeat 1 { erase Member/1 \"x\" }", "1:12: erase is not possible in a block"),
+  ])
+  func whatCannotBeErasedIsAnError(command: String, message: String) throws {
+    let talk = try Conversation(Self.members)
+    let said = talk.tell(command).filter { $0.hasPrefix("error") }
+    #expect(said.first?.hasSuffix(message) == true, "\(said)")
+    talk.tell("rollback")
+    #expect(talk.tell("count Member; check") == ["2"])
+  }
+
+  @Test func theScriptOfAHistoryLeavesErasedRecordsOut() throws {
+    let talk = try Conversation("define P { name: Text key, n: Integer = 0 }")
+    talk.tell(
+      "new P name=a; new P name=b; set P/1.n 3; set P/2.n 4; erase P/1 \"gone\"; new P name=c")
+    let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
+    #expect(other.tell("list P") == talk.tell("list P"))
+  }
+
+  /// Random changes and erasures: the store is whole, and every state still is what it was, without
+  /// what was erased.
+  @Test(arguments: 0..<4)
+  func statesAreAsTheyWereWithoutWhatWasErased(seed: UInt64) throws {
+    var random = Seeded(seed: seed)
+    let talk = try Conversation("define P { a: Integer?, b: Text = \"none\" }\nnew P; new P; new P")
+    func state(_ number: Int) -> [String] { talk.tell("list P at #\(number)") }
+    for _ in 0..<12 {
+      let id = Int.random(in: 1...3, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: talk.tell("delete P/\(id)")
+      case 1: talk.tell("set P/\(id).b \"text \(Int.random(in: 0...9, using: &random))\"")
+      case 2: talk.tell("set P/\(id).a \(Int.random(in: 0...9, using: &random))")
+      case 3: talk.tell("revert #\(Int.random(in: 2...8, using: &random))")
+      default:
+        let what = ["P/\(id).a", "P/\(id).b", "P/\(id)"].randomElement(using: &random) ?? ""
+        let newest = talk.tell("log").count
+        let before = (2...newest).map(state)
+        talk.tell("erase \(what) \"because\"")
+        // Other records and properties have what they had.
+        for (number, rows) in zip(2...newest, before) {
+          let now = state(number)
+          #expect(now.count == rows.count, "#\(number)")
+          for (row, former) in zip(now, rows) where row != former {
+            #expect(row.hasPrefix("P/\(id)|"), "#\(number): \(row), not \(former); seed \(seed)")
+          }
+        }
+      }
+      #expect(talk.tell("check") == [], "seed \(seed)")
+    }
+  }
+}
