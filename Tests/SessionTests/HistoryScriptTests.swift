@@ -50,6 +50,18 @@ import Testing
       talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("never was a Person/9") == true)
   }
 
+  @Test(arguments: [
+    "new Person name=Bob; delete Person/2; restore Person/2 to #3; revert #3",
+    "set ann.age 5; set ann.age 6; set ann.age 5; revert #3",
+    "set ann.age 5; undo; set ann.age 6; set ann.age 41; revert #4",
+  ])
+  func whatWasTakenBackAfterOtherChangesOfTheSameRecord(commands: String) throws {
+    let talk = try Conversation(people)
+    for command in commands.split(separator: "; ") { talk.tell(String(command)) }
+    let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
+    #expect(other.tell("list Person") == talk.tell("list Person"))
+  }
+
   @Test func cardNumbersAreWrittenOnlyOnDemand() throws {
     let talk = try Conversation("define P { card: Card? }; new P card=\"4111111111111111\"")
     #expect(
@@ -113,7 +125,7 @@ import Testing
     mutating func command() -> String {
       let (a, b, n) = (number(), number(), number(0...3))
       let list = "Box/\(number(1...3)).\(["parts", "spare"][number(0...1)])"
-      switch number(0...22) {
+      switch number(0...23) {
       case 0, 1: return "new Tag name=\"t\(a)\""
       case 2: return "new Part tag=Tag/\(a)"
       case 3: return "new Box name=b\(a)"
@@ -138,7 +150,8 @@ import Testing
         let id = ["Tag/\(a)", "Part/\(a)", "Box/1", "Box/2"][n]
         return "restore \(id) to #\(number(8...60))"
       case 20: return "restore Box/\(number(1...3)) to #\(number(6...60))"
-      case 21: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
+      case 21: return "revert #\(number(6...60))"
+      case 22: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
       default:
         return [
           "index Part.size", "drop index Part.size", "drop rule Part.small",
