@@ -125,7 +125,7 @@ import Testing
     mutating func command() -> String {
       let (a, b, n) = (number(), number(), number(0...3))
       let list = "Box/\(number(1...3)).\(["parts", "spare"][number(0...1)])"
-      switch number(0...23) {
+      switch number(0...22) {
       case 0, 1: return "new Tag name=\"t\(a)\""
       case 2: return "new Part tag=Tag/\(a)"
       case 3: return "new Box name=b\(a)"
@@ -150,8 +150,7 @@ import Testing
         let id = ["Tag/\(a)", "Part/\(a)", "Box/1", "Box/2"][n]
         return "restore \(id) to #\(number(8...60))"
       case 20: return "restore Box/\(number(1...3)) to #\(number(6...60))"
-      case 21: return "revert #\(number(6...60))"
-      case 22: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
+      case 21: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
       default:
         return [
           "index Part.size", "drop index Part.size", "drop rule Part.small",
