@@ -50,6 +50,18 @@ import Testing
       talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("never was a Person/9") == true)
   }
 
+  @Test(arguments: [
+    "new Person name=Bob; delete Person/2; restore Person/2 to #3; revert #3",
+    "set ann.age 5; set ann.age 6; set ann.age 5; revert #3",
+    "set ann.age 5; undo; set ann.age 6; set ann.age 41; revert #4",
+  ])
+  func whatWasTakenBackAfterOtherChangesOfTheSameRecord(commands: String) throws {
+    let talk = try Conversation(people)
+    for command in commands.split(separator: "; ") { talk.tell(String(command)) }
+    let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
+    #expect(other.tell("list Person") == talk.tell("list Person"))
+  }
+
   @Test func cardNumbersAreWrittenOnlyOnDemand() throws {
     let talk = try Conversation("define P { card: Card? }; new P card=\"4111111111111111\"")
     #expect(

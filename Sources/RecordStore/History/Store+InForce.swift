@@ -5,26 +5,33 @@ extension Store {
   /// The transactions whose work is in force, the oldest first, as if the history had been only that
   /// from one transaction through another.
   ///
-  /// An undo or a redo is among them only where the command it is about came before the first: it
+  /// An undo or a redo is among them only where the command it is about came before the first, or
+  /// where something that is in force and has to do with the same records was done in between: it
   /// then is a change like any other.
   public func transactionsInForce(
     from first: Int = 0, through last: Int = .max
   ) throws(StoreError) -> [LogEntry] {
-    var counts: [Int: Int] = [:]
-    var newest: [Int: LogEntry] = [:]
-    var roots: [Int: LogEntry] = [:]
+    var links: [Link] = []
     try eachTransaction { (link: Link) throws(StoreError) in
       let number = link.entry.transaction
       guard number >= first else { return false }
-      guard number <= last else { return true }
-      counts[link.root, default: 0] += 1
-      newest[link.root] = newest[link.root] ?? link.entry
-      if link.root == number { roots[number] = link.entry }
+      if number <= last { links.append(link) }
       return true
     }
-    // Each link takes back what the one before it did.
-    let inForce = counts.filter { $0.value % 2 == 1 }.keys.compactMap { roots[$0] ?? newest[$0] }
-    return inForce.filter { $0.changes > 0 }.sorted { $0.transaction < $1.transaction }
+    var inForce = TransactionsInForce(of: self)
+    for link in links.reversed() {
+      try inForce.add(link.entry.transaction, ofChain: link.root)
+    }
+    let numbers = Set(inForce.numbers)
+    return links.reversed().lazy.map(\.entry).filter {
+      $0.changes > 0 && numbers.contains($0.transaction)
+    }
+  }
+
+  /// The objects whose definitions a transaction changed, as the file names them.
+  func definedObjects(by transaction: Int) throws(StoreError) -> [String] {
+    try engine.rows("SELECT object FROM wb_def WHERE tx = ?1", [.integer(transaction)])
+      .compactMap { $0[0].text }
   }
 
   /// What a transaction did to definitions, in the order it was done.
