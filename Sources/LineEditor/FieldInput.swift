@@ -6,8 +6,11 @@ package final class FieldInput {
   private let editor: GuardedEditor
 
   /// Begins to edit fields at a terminal; nil where libedit cannot use it.
-  package init?(_ terminal: Terminal, program: String) {
+  ///
+  /// - Parameter isColoured: whether colours are wanted, which `NO_COLOR` says they are not.
+  package init?(_ terminal: Terminal, program: String, isColoured: Bool) {
     guard let editor = GuardedEditor(terminal, program: program) else { return nil }
+    editor.isColoured = isColoured
     self.editor = editor
   }
 
@@ -27,12 +30,17 @@ private final class GuardedEditor: TerminalEditor {
     var cursor = 0
     /// What of it is selected, and so inverse.
     var selection = 0..<0
+    /// What is at the right of the line.
+    var hint = ""
+    /// Whether the hint says why a key was refused.
+    var isRefusal = false
   }
 
   private var text: (any GuardedText)?
   /// What is before the text that is shown.
   private var prompt = ""
   private var shown = Shown()
+  var isColoured = false
   /// Whether what is in the field is on the screen: libedit begins with an empty line.
   private var hasBegun = false
   /// Whether the escape key was pressed in the command mode of vi.
@@ -72,6 +80,7 @@ private final class GuardedEditor: TerminalEditor {
       _ = run()
       // Some key has ended the line: the field goes on in a new one.
       hasBegun = false
+      shown = Shown()
       if TerminalSignals.ending != nil { _ = text.press(.cancel) }
     }
     self.text = nil
@@ -102,7 +111,8 @@ private final class GuardedEditor: TerminalEditor {
         && part(of: all, around: text.caret).lowerBound == shown.start
       guard isThere else { return show(isRefused: false) }
       defer { shown.selection = 0..<0 }
-      return plain
+      let drawing = selectionDrawing([])
+      return drawing.isEmpty ? [] : [.write { drawing }]
     }
     var difference = Difference(from: shown.scalars, to: scalars, cursor: cursor)
     difference.range =
@@ -238,6 +248,7 @@ private final class GuardedEditor: TerminalEditor {
     let marked = prompt + (range.lowerBound > 0 ? "…" : "")
     let hint = text.isEnded ? "" : fitting(text.hint, beside: marked + content)
     if says, hint != text.hint { news.append(text.hint) }
+    (shown.hint, shown.isRefusal) = (hint, isRefused)
     let show = Step.act { [unowned self] in
       line.prompt = marked
       line.hint = hint
@@ -259,24 +270,36 @@ private final class GuardedEditor: TerminalEditor {
     return selected.lowerBound - part.lowerBound..<selected.upperBound - part.lowerBound
   }
 
-  /// Shows what is selected inverse, over what libedit has drawn, which has no such thing.
+  /// Shows what is selected inverse, and the hint dim or red where colours are wanted, over what libedit has drawn, which
+  /// knows no styles.
   override var overlay: [Step] {
-    guard !shown.selection.isEmpty else { return [] }
-    return [.write { [unowned self] in drawing(isInverse: true) }]
+    guard !shown.selection.isEmpty || isColoured && !shown.hint.isEmpty else { return [] }
+    return [
+      .write { [unowned self] in
+        selectionDrawing(.inverse) + hintDrawing(shown.isRefusal ? [.bold, .red] : .dim)
+      }
+    ]
   }
 
-  /// Shows what is selected as libedit has drawn it: it does not draw again what stays.
+  /// Shows both as libedit has drawn them: it does not draw again what stays.
   private var plain: [Step] {
-    guard !shown.selection.isEmpty else { return [] }
-    let drawing = drawing(isInverse: false)
-    return [.write { drawing }]
+    let drawing = selectionDrawing([]) + hintDrawing([])
+    return drawing.isEmpty ? [] : [.write { drawing }]
   }
 
-  private func drawing(isInverse: Bool) -> String {
+  private func selectionDrawing(_ style: DrawnStyle) -> String {
+    guard !shown.selection.isEmpty else { return "" }
     let part = LinePart(
       shown.scalars, shown.selection, cursor: shown.cursor, behind: line.prompt,
       columns: terminal.screen.columns)
-    return part?.drawing(isInverse: isInverse) ?? ""
+    return part?.drawing(style) ?? ""
+  }
+
+  private func hintDrawing(_ style: DrawnStyle) -> String {
+    guard isColoured else { return "" }
+    let part = LinePart(
+      shown.hint, rightOf: line.prompt + String(shown.scalars), columns: terminal.screen.columns)
+    return part?.drawing(style) ?? ""
   }
 
   /// The part of the text that fits on the screen.

@@ -3,7 +3,6 @@ internal import CLibEdit
 /// A part of a line that libedit has drawn, and where on the screen it is.
 struct LinePart {
   private static let (save, restore) = ("\u{1B}7", "\u{1B}8")
-  private static let (inverse, upright) = ("\u{1B}[7m", "\u{1B}[27m")
 
   private let text: String
   /// How many rows above the cursor it begins, and in which column.
@@ -36,12 +35,31 @@ struct LinePart {
     column = start.column
   }
 
+  /// Finds what libedit shows at the right of a line; nil where there is no room for it, or where
+  /// something is drawn in another way than it is.
+  init?(_ hint: String, rightOf line: String, columns: Int) {
+    var place = Place(columns: columns)
+    for scalar in line.unicodeScalars { place.pass(scalar) }
+    var end = Place(columns: columns)
+    for scalar in hint.unicodeScalars { end.pass(scalar) }
+    // Between the two libedit wants a blank, and it leaves the last column free.
+    guard !hint.isEmpty, place.isKnown, end.isKnown, place.row == 0, end.row == 0,
+      columns - place.column - end.column > 1
+    else { return nil }
+    text = hint
+    rowsUp = 0
+    column = columns - end.column - 1
+  }
+
   /// Draws the part where it is, and leaves the cursor where it was.
-  func drawing(isInverse: Bool) -> String {
+  func drawing(_ style: DrawnStyle) -> String {
     let start =
       "\r" + (rowsUp > 0 ? "\u{1B}[\(rowsUp)A" : rowsUp < 0 ? "\u{1B}[\(-rowsUp)B" : "")
       + (column > 0 ? "\u{1B}[\(column)C" : "")
-    let shown = isInverse ? Self.inverse + text + Self.upright : text
+    let shown =
+      style == []
+      ? text
+      : style.sequence(isColoured: true) + text + DrawnStyle().sequence(isColoured: false)
     return Self.save + start + shown + Self.restore
   }
 

@@ -152,7 +152,7 @@ struct Arguments: ParsableCommand {
     }
     if rejects != nil, dryRun {
       throw ValidationError(
-        "--rejects writes what is to be run again, and --dry-run keeps no record that it could name"
+        "--rejects writes commands to run again, but --dry-run keeps none of the records they name"
       )
     }
     if readonly, atomic || dryRun {

@@ -6,7 +6,8 @@ final class TerminalKeyboard: Keyboard {
   private let terminal: Terminal
   private let streams: [Output]
   // Made when the first field is edited: most sessions edit none.
-  private lazy var input = FieldInput(terminal, program: Workbench.name)
+  private lazy var input = FieldInput(
+    terminal, program: Workbench.name, isColoured: isColoured)
   private lazy var screen = ScreenInput(terminal, isColoured: isColoured)
   private let isColoured: Bool
   /// The screens that are drawn; nil while none are.

@@ -20,7 +20,7 @@ let mistakesInBlocks: [(script: String, error: String)] = [
   ("on change ann { }", "1:15: syntax: expected \".\" and a property after \"ann\", not \"{\""),
   (
     "on change ann.boss.age { }",
-    "1:20: syntax: expected a property of a record or a type, not a way from there"
+    "1:20: syntax: expected a property of a record or a type, not a longer path"
   ),
   (
     "expect error nme { }",

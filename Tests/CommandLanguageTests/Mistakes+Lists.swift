@@ -222,12 +222,12 @@ let mistakesInListsAndForms: [(script: String, error: String)] = [
   ),
   (
     "move ann.tags 0",
-    "1:16: syntax: expected the place it is to have after \"0\" (two places follow "
+    "1:16: syntax: expected the new place after \"0\" (two places follow "
       + "the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (
     "move ann.tags 0 to 2",
-    "1:17: syntax: expected the place it is to have after \"0\", not \"to\" (two places "
+    "1:17: syntax: expected the new place after \"0\", not \"to\" (two places "
       + "follow the list and count from 0, as in \"move ann.tags 2 0\")"
   ),
   (

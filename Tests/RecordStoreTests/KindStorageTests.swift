@@ -101,7 +101,7 @@ private func eventType() throws -> RecordType {
     ("shade", "00ff", "\"00ff\" is not stored in its canonical form"),
     (
       "shade", "00FG",
-      "shade cannot be \"00FG\"; expected exactly 4 hexadecimal digits, and \"G\" is none"
+      "shade cannot be \"00FG\"; expected exactly 4 hexadecimal digits; \"G\" is not one"
     ),
     ("card", "4111 1111 1111 1111", "•••• 1111 is not stored in its canonical form"),
     (

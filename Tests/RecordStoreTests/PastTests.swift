@@ -67,7 +67,7 @@ import Testing
     #expect(revert(4) == nil)
     #expect(revert(3) == nil)
     #expect(try store.values(of: ann) == person("Ann", age: 1, nick: "x"))
-    #expect(revert(3)?.message == "#3 (set age 2) is taken back already, by #7")
+    #expect(revert(3)?.message == "#3 (set age 2) was already undone by #7")
     #expect(revert(7) == nil)
     #expect(try store.values(of: ann)?[1] == .integer(2))
     #expect(revert(99)?.kind == .name)

@@ -271,7 +271,8 @@ import Testing
     try store.new(person("Ann"), command: "new Person")
     let refused = failure { _ = try store.revert(1, entry: TransactionEntry(.undo)) }
     #expect(
-      refused?.message == "#1 (define Person) cannot be taken back: its type would be gone, of "
+      refused?.message
+        == "#1 (define Person) cannot be taken back: its type would no longer exist, of "
         + "Person/1 (#2 (new Person), which is ann's)")
     _ = try store.undo(to: 0, entry: TransactionEntry(.undo))
     #expect(store.types == [])

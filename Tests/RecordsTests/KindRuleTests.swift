@@ -59,7 +59,7 @@ private let present = Present(
     ),
     (
       Property("a", .hex(digits: 1)), .text("G"),
-      "a cannot be \"G\"; expected exactly 1 hexadecimal digit, and \"G\" is none"
+      "a cannot be \"G\"; expected exactly 1 hexadecimal digit; \"G\" is not one"
     ),
     (
       Property("a", .hex(digits: 6)), .integer(123_456),

@@ -136,7 +136,8 @@ import Testing
     let added = talk.tell("log limit 2")[1].split(separator: "|")[0]
     #expect(
       talk.tell("revert #\(added)").first?.contains(
-        "email would be gone, of Person/2.email (#\((Int(added) ?? 0) + 1) (set bob.email") == true)
+        "email would no longer exist, of Person/2.email (#\((Int(added) ?? 0) + 1) (set bob.email")
+        == true)
     #expect(talk.tell("revert #\(wide)").first?.hasPrefix("notice: reverted") == true)
     #expect(talk.tell("check") == [])
   }

@@ -238,7 +238,7 @@ import Testing
         save commands to mine.wb
         """)
     #expect(
-      talk.tell("save commands to mine.wb") == ["error file 1:18: mine.wb is there already"])
+      talk.tell("save commands to mine.wb") == ["error file 1:18: mine.wb already exists"])
     #expect(
       talk.tell("detach change1; include mine.wb; greet Zoe; set ann.age 1") == [
         "hello Zoe", "41 1",

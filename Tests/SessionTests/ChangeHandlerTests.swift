@@ -44,8 +44,8 @@ import Testing
     let talk = try Conversation(people + "\non change ann.age { set record.age (age + 1) }")
     #expect(
       talk.tell("set ann.age 1") == [
-        "error refused 10:11: the handlers of changes run 32 deep; all they did is rolled back "
-          + "(a handler that changes what it follows runs again)"
+        "error refused 10:11: change handlers are nested 32 deep; everything they did is rolled back "
+          + "(a handler that changes the property it follows runs again)"
       ])
     #expect(talk.tell("get ann.age") == ["41"])
   }

@@ -95,7 +95,7 @@ import Testing
     ),
     (
       "it: Text := (name || :limit)", 22, "expression",
-      "a computed property knows no session, so it cannot read :limit"
+      "a computed property is not part of a session and cannot read :limit"
     ),
     (
       "it: Integer := (1 + count(P))", 21, "expression",

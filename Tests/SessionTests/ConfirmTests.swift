@@ -77,7 +77,7 @@ import Testing
     #expect(talk.tell("type a \"<StepDown><Return>\"") == ["a: \"false\" ann.active = false"])
     #expect(
       talk.tell("type g \"<StepUp><Esc>\"").first
-        == "<StepUp> rejected at 3: there is nothing to step here")
+        == "<StepUp> rejected at 3: this value cannot be stepped")
   }
 
   @Test func tabSaysTheCandidatesAndStays() throws {

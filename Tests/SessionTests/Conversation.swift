@@ -142,7 +142,7 @@ final class Conversation {
       "\(result.field): \"\(result.text)\" "
         + (result.incomplete.map { "incomplete: \($0)" } ?? "\(result.path) = \(result.literal)")
         + (result.isEditing ? " (editing)" : "")
-    case .reference(let text), .text(let text): text
+    case .reference(let text), .text(let text), .prose(let text): text
     case .value(let datum): datum.plainText
     case .count(let count): "\(count)"
     case .details(let entries):

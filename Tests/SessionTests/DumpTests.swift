@@ -43,7 +43,7 @@ import Testing
     let talk = try Conversation(people, files: ["old.wb": "mine"])
     #expect(talk.tell("dump to new.wb") == ["notice: the store is written to new.wb"])
     #expect(talk.files["new.wb"]?.contains("\nnew Person/1 name=\"Ann\"") == true)
-    #expect(talk.tell("dump to old.wb")[0].contains("old.wb is there already"))
+    #expect(talk.tell("dump to old.wb")[0].contains("old.wb already exists"))
     #expect(talk.files["old.wb"] == "mine")
   }
 

@@ -158,7 +158,7 @@ private final class Absent: Keyboard {
     let talk = try Conversation(people)
     #expect(
       talk.tell("edit ann.age") == [
-        "error refused 1:6: edit needs a terminal to type at "
+        "error refused 1:6: edit needs a terminal "
           + "(type FIELD \"42<Return>\" sends keys to a field)"
       ])
   }

@@ -71,7 +71,7 @@ import Testing
     arguments: [
       (
         "joined < \"today\"",
-        "joined is a date, and the text \"today\" is none; expected a date "
+        "joined is a date, and the text \"today\" is not; expected a date "
           + "such as 2026-11-21 (today)"
       ),
       (

@@ -365,12 +365,12 @@ import Testing
     ("unnest editor", "error refused 1:8: editor is not a part of a form"),
     (
       "unnest sheet.reviews[0]",
-      "error refused 1:8: sheet.reviews[0] is there as long as its record is in the list "
+      "error refused 1:8: sheet.reviews[0] exists as long as its record is in the list "
         + "(remove takes a record out of a list)"
     ),
     (
       "detach sheet.reviews[0]",
-      "error refused 1:8: sheet.reviews[0] is there as long as its record is in the list "
+      "error refused 1:8: sheet.reviews[0] exists as long as its record is in the list "
         + "(remove takes a record out of a list)"
     ),
     (

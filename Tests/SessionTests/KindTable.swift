@@ -177,7 +177,7 @@ private let firstKinds: [KindCase] = [
       ("\"12345\"", "cannot be \"12345\"; expected exactly 6 hexadecimal digits, not 5"),
       (
         "\"##1234\"",
-        "cannot be \"##1234\"; expected exactly 6 hexadecimal digits, and \"#\" is none"
+        "cannot be \"##1234\"; expected exactly 6 hexadecimal digits; \"#\" is not one"
       ),
       ("123456", "cannot be 123456; expected hexadecimal digits in quotation marks"),
       ("0xFF00AA", "0xFF00AA is a number; expected hexadecimal digits in quotation marks"),

@@ -78,7 +78,7 @@ import Testing
     talk.tell("set ann.age 2")
     #expect(talk.tell("get ann.age at \"2026-11-21 10:30\"") == ["41"])
     #expect(talk.tell("get ann.age at :now") == ["2"])
-    let future = "the time is in the future; expected one that has been"
+    let future = "the time is in the future; expected one in the past"
     #expect(talk.tell("get ann.age at 2026-11-22").first == "error refused 1:16: \(future)")
     #expect(
       talk.tell("get ann.age at 2020-01-01").first
@@ -146,7 +146,7 @@ import Testing
     #expect(talk.tell("get ann.age; get ann.name") == ["41", "Anna"])
     #expect(
       talk.tell("revert #\(now + 1)").first
-        == "error refused 1:8: #\(now + 1) (set ann.age 5) is taken back already, by #\(now + 3)")
+        == "error refused 1:8: #\(now + 1) (set ann.age 5) was already undone by #\(now + 3)")
     #expect(talk.tell("redo; get ann.age").last == "5")
     #expect(talk.tell("begin; revert #2").first?.hasPrefix("error refused") == true)
   }

@@ -156,7 +156,7 @@ import Testing
   @Test(arguments: [
     ("set a.reviews []", "rule 1:7: reviews is a list of Review records; append, insert, move"),
     ("new Show title=B reviews=[]", "rule 1:18: reviews is a list of Review records; append, in"),
-    ("set a.reviews[0] two", "refused 1:5: an item of a list of records is not set; insert and re"),
+    ("set a.reviews[0] two", "refused 1:5: an item of a list of records cannot be set; insert and"),
     ("append a.reviews new Show title=B", "value 1:22: reviews is a list of Review records, not "),
     ("append a.reviews a", "value 1:18: reviews cannot be Show/1; expected a record of Review"),
     ("append a.reviews nil", "value 1:18: "),

@@ -135,11 +135,11 @@ import Testing
     ("rule Persn.x : age > 3", "name 1:6: there is no type \"Persn\" (did you mean \"Person\"?)"),
     (
       "rule Person.x : age > :ann.age",
-      "expression 1:23: a rule knows no session, so it cannot read :ann.age"
+      "expression 1:23: a rule is not part of a session and cannot read :ann.age"
     ),
     (
       "rule Person.x : age > :today",
-      "expression 1:23: a rule knows no session, so it cannot read :today"
+      "expression 1:23: a rule is not part of a session and cannot read :today"
     ),
     (
       "rule Person.x : age > random()",

@@ -53,7 +53,7 @@ import Testing
   @Test func aReviewIsAddedThroughTheMenuAndAField() throws {
     let talk = try Conversation(shows + details + "remove echo.reviews 0\nopen Details echo")
     #expect(
-      talk.tell("type r \"5\"").first?.contains("r leads nowhere now: Show/1.reviews is empty")
+      talk.tell("type r \"5\"").first?.contains("r is unavailable: Show/1.reviews is empty")
         == true)
     #expect(
       talk.tell("do add source=\"Radio\"") == [

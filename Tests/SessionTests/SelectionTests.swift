@@ -70,7 +70,7 @@ import Testing
     #expect(
       talk.tell("menu") == [
         "open|false|there is no screen for Person", "show|true|nil",
-        "edit|false|edit needs a terminal to type at", "delete|true|nil",
+        "edit|false|edit needs a terminal", "delete|true|nil",
       ])
   }
 

@@ -75,7 +75,9 @@ import Testing
     let picture = talk.files["a.svg"] ?? ""
     #expect(picture.contains("<title>&lt;x&gt;&amp; by n</title>"))
     #expect(picture.contains("<polyline points=\"90,40 700,320\""))
-    #expect(talk.tell("plot P.n by n --svg notes.txt")[0].contains("notes.txt is there already"))
+    #expect(
+      talk.tell("plot P.n by n --svg notes.txt")[0].contains(
+        "notes.txt already exists and is not a plot"))
     #expect(talk.files["notes.txt"] == "mine")
   }
 }

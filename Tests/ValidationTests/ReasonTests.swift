@@ -68,7 +68,7 @@ struct ReasonTests {
   static let edits = [
     Case(.nothingToInsert, phone, "^", .paste(" "), "there is nothing in \" \" to insert"),
     Case(.nothingToInsert, card, "^", .paste(" "), "there is nothing in it to insert"),
-    Case(.nothingToStep, card, "^", .step(by: 1), "there is nothing to step here"),
+    Case(.nothingToStep, card, "^", .step(by: 1), "this value cannot be stepped"),
     Case(.foreign, date, "x", "\"x\" is not of this form"),
     Case(
       .notAsWritten, english, "1234", "\"1234\" is not written as here; expected \"1,234\""),
@@ -78,7 +78,7 @@ struct ReasonTests {
       "\"g\" is not a hexadecimal digit; expected 0–9 or A–F"),
     Case(
       .wrongClasses, CornerFormats.mask("0A0"), "A2^", .character("3"),
-      "\"A23\" has characters in places of another class"),
+      "\"A23\" has characters of the wrong kind in some places"),
     Case(
       .noCapital, CornerFormats.mask("A"), "^", .character("ß"), "\"ß\" has no single capital"),
     Case(
@@ -186,7 +186,7 @@ struct ReasonTests {
     Case(.afterRange, month, "2026-11-22", "2026-11-22 is after 2026-11-21"),
     Case(
       .notTaken, FieldFormat(grammar: TimeGrammar(from: .last, through: .midnight)), "08:30",
-      "\"08:30\" is not taken"),
+      "\"08:30\" is not accepted"),
     Case(.checkDigit, card, "4242 4242 4242 4241", "the check digit does not fit"),
     Case(
       .checkDigit, card, "4242 4242 4243", "the check digit does not fit, or digits are missing"),

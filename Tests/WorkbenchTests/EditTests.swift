@@ -111,6 +111,29 @@ import Testing
 
   // MARK: The right side
 
+  @Test func theHintIsDimAndRedWhereAKeyWasRefusedAndTheTextIsPlain() throws {
+    defer { program.remove() }
+    var seen: [[String]] = []
+    for environment in [[:], ["NO_COLOR": "1"]] {
+      let terminal = try program.promptWithAnn(environment: environment)
+      let editing = try Editing("edit ann.age", at: terminal)
+      var lines = [terminal.screen.line]
+      for (key, text, hint) in [("x", "", "not a digit"), ("1", "1", "0 to 150"), ("2", "12", "")] {
+        try editing.press(key)
+        let screen = try terminal.wait("the hint after \(key)") {
+          $0.beforeCursor == editing.prompt + text && $0.afterCursor.contains(hint)
+        }
+        lines.append(screen.line)
+      }
+      seen.append(lines)
+      let drawn = String(decoding: terminal.raw[editing.start...], as: UTF8.self)
+      let isColoured = environment.isEmpty
+      #expect(drawn.contains("\u{1B}[0;2m0 to 150\u{1B}[0m") == isColoured)
+      #expect(drawn.contains("\u{1B}[0;1;31m\"x\" is not a digit") == isColoured)
+    }
+    #expect(seen[0] == seen[1])
+  }
+
   @Test func theRightSideSaysWhatIsExpectedAndWhyAKeyWasRefused() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()

@@ -159,10 +159,10 @@ import Testing
     try terminal.run("field f on ann.code")
     try terminal.run("type f \"1\"")
     let lines = try terminal.run("edit ann.name")
-    // What goes beyond the edge of the screen is on its next line.
+    // What goes beyond the edge of the screen is on the next line.
     #expect(
-      lines.first?.hasPrefix(
-        "<prompt>:5:1: error: f is being edited and cannot be left: 1 is below 100; ") == true)
+      lines.joined(separator: "\n").replacing("\n    ", with: " ").hasPrefix(
+        "<prompt>:5:1: error: f is being edited and cannot be left: 1 is below 100; "))
     try terminal.run("type f \"23<Return>\"")
     try Editing("edit ann.name", showing: "Ann", at: terminal).end("e\r")
     #expect(try terminal.run("get ann.name") == ["Anne"])

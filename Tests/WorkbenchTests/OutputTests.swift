@@ -303,8 +303,8 @@ import Testing
     let lines = try onTerminal(
       "x.db", "--color", "never", "-c", "list Person where \(condition)", columns: 40
     ).split(separator: "\n")
-    let line = try #require(lines.first { $0.contains("agee") && $0.hasPrefix("  ") })
-    let caret = try #require(lines.first { $0.hasSuffix("^") })
+    let place = try #require(lines.firstIndex { $0.hasSuffix("^") })
+    let (line, caret) = (lines[place - 1], lines[place])
     #expect(line.count <= 40)
     #expect(line.dropFirst(caret.count - 1).hasPrefix("agee"))
   }

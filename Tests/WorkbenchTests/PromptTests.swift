@@ -295,7 +295,7 @@ import Testing
     try writeInit("echo \"before\"\nnonsense\n")
     let terminal = try program.prompt()
     // The path is longer than the line.
-    #expect(terminal.screen.flow.contains("init.wb:2:1: error:"))
+    #expect(terminal.screen.flow.contains("init.wb:2:1:"))
     #expect(terminal.screen.lines.contains("before"))
     #expect(try terminal.run("echo \"alive\"") == ["alive"])
   }

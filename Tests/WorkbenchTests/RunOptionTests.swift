@@ -180,7 +180,7 @@ import Testing
         """)
     #expect(
       run.errors == """
-        warning: undo is not carried out in a dry run
+        warning: undo is skipped in a dry run
         dry run: nothing of this is stored
 
         """)

@@ -113,7 +113,7 @@ import Testing
     #expect(try told("describe Visit").contains("months: [`Month`]"))
     let findings = try told("check").split(separator: "\n").dropFirst()
     #expect(findings.count == 3)
-    #expect(findings.allSatisfy { $0.contains("has a name that is a kind by now") })
+    #expect(findings.allSatisfy { $0.contains("is now also that of a kind") })
     #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
     #expect(try sqlite("PRAGMA user_version") == "2\n")
     // The first write upgrades it, and the names mean what they did.

@@ -13,7 +13,7 @@ extension Store {
         let rows = try engine.rows("SELECT id FROM \(loose.name) ORDER BY id")
         found += rows.map { row in
           let record = RecordID(loose.type.name, row[0].integer ?? 0)
-          return Misfit(record: record, property: nil, why: "its type would be gone")
+          return Misfit(record: record, property: nil, why: "its type would no longer exist")
         }
         continue
       }
@@ -43,7 +43,7 @@ extension Store {
     return rows.map { row in
       Misfit(
         record: RecordID(table.type.name, row[0].integer ?? 0), property: column.number,
-        why: "\(column.historyName.asName) would be gone")
+        why: "\(column.historyName.asName) would no longer exist")
     }
   }
 

@@ -214,7 +214,7 @@ public struct ExpressionFunction: Hashable, Sendable {
       "decimal_cmp(number, other)", .integer, .numbers, "-1, 0 or 1, exact for any digits",
       insteadUse: "the operators of comparison"),
     .init(
-      "decimal_round(number, [digits])", .number, .numbers, "a calculated decimal as it reads",
+      "decimal_round(number, [digits])", .number, .numbers, "a calculated decimal as it is printed",
       insteadUse: "round()"),
   ]
 

@@ -94,7 +94,7 @@ extension ExpressionTranslator {
     guard nature.family == .number, nature.scale != 0, nature.isDecimal || nature.isRealColumn
     else { return }
     throw error(
-      "a date goes on by whole days, and \(words(days)) may not be whole",
+      "only whole days can be added to a date, and \(words(days)) may not be whole",
       at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
   }
 
@@ -147,15 +147,15 @@ extension ExpressionTranslator {
     case (.text, _) where symbol == "+", (_, .text) where symbol == "+":
       hint = "texts are joined by ||"
     case (.date, .text), (.date, .duration):
-      hint = "date(\(words(left)), \"+1 month\") goes on by months and years"
+      hint = "date(\(words(left)), \"+1 month\") adds months and years"
       place = right.range.lowerBound
     case (.number?, .date), (nil, .date): hint = "the date comes first, as in \(words(right)) + 7"
     case (.dateTime, .number), (.dateTime, nil):
-      hint = "a date with time goes on by a duration, as in \(words(left)) \(symbol) \"24:00\""
+      hint = "a duration can be added to a date with time, as in \(words(left)) \(symbol) \"24:00\""
     case (.date, .dateTime): hint = "date(\(words(right))) is the day of a moment"
     case (.dateTime, .date): hint = "date(\(words(left))) is the day of a moment"
     case (.time, .duration): hint = "only the difference of two times can be calculated"
-    case (.month, _): hint = "date(\(words(left)) || \"-01\", \"+1 month\") goes on by months"
+    case (.month, _): hint = "date(\(words(left)) || \"-01\", \"+1 month\") adds months"
     case (.boolean, _), (_, .boolean):
       let flag = first == .boolean ? left : right
       place = flag.range.lowerBound

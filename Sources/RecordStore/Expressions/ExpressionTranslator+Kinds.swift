@@ -151,7 +151,7 @@ extension ExpressionTranslator {
         let word = text.asciiLowercased
         let hint = ["today", "now"].contains(word) ? word : nil
         throw error(
-          "\(subject) is \(family.words), and \(tokens[place].words) is none; expected "
+          "\(subject) is \(family.words), and \(tokens[place].words) is not; expected "
             + kind.expectation, at: place, hint: hint)
       }
       write(value.bound, at: place)

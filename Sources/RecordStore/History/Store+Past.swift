@@ -17,7 +17,7 @@ extension Store {
       return number
     case .time(let time):
       guard time <= clock() else {
-        throw StoreError(.refused, "the time is in the future; expected one that has been")
+        throw StoreError(.refused, "the time is in the future; expected one in the past")
       }
       let number = min(newest, try firstTransaction(notBefore: time + 1) - 1)
       guard number >= 1 else {

@@ -35,7 +35,7 @@ extension Store {
     var mended: [String] = []
     let hadNotices = try !objectFindings().isEmpty
     let hasRecorded = try mendIfNeeded()
-    if hadNotices, notices.isEmpty { mended.append("the triggers and indexes were made again") }
+    if hadNotices, notices.isEmpty { mended.append("the triggers and indexes were recreated") }
     // What is left is what was changed while the triggers looked whole.
     // Who repairs is not who changed it.
     var gap = entry
@@ -46,13 +46,13 @@ extension Store {
     let recorded = try sealRow()
     open = nil
     if let recorded {
-      mended.append("changes that nothing recorded are #\(recorded)")
+      mended.append("unrecorded changes were recorded as #\(recorded)")
     } else if hasRecorded {
       let number = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
-      mended.append("changes that nothing recorded are #\(number)")
+      mended.append("unrecorded changes were recorded as #\(number)")
     }
-    if try mendCounts() { mended.append("the changes of the transactions were counted again") }
-    if try mendIndex() { mended.append("the index of the history was made again") }
+    if try mendCounts() { mended.append("the changes of the transactions were recounted") }
+    if try mendIndex() { mended.append("the index of the history was rebuilt") }
     for type in types where try mendNumbers(of: table(type.name)) {
       mended.append("the numbers of \(type.name.asName) that were given are known again")
     }

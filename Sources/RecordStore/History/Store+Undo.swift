@@ -103,7 +103,7 @@ extension Store {
       let words = Self.words(wanted.entry)
       guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
         throw StoreError(
-          .refused, "\(words) is taken back already, by #\(last.entry.transaction)")
+          .refused, "\(words) was already undone by #\(last.entry.transaction)")
       }
       guard Self.counts(last) else { throw StoreError(.refused, "\(words) changed nothing") }
       return try takeBack([last], entry)

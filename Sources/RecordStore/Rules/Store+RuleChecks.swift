@@ -78,9 +78,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - change: The change after which they must have been changed; nil for all records.
+  ///   - numbers: The records that are looked at; nil for all of them.
   ///   - most: How many are wanted.
   func broken(
-    _ rule: TableRule, _ table: Table, since change: Int?, most: Int = .max
+    _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
+    most: Int = .max
   ) throws(StoreError) -> [Int] {
     do {
       // Before anything is prepared, for they bring the functions.
@@ -88,8 +90,9 @@ extension Store {
       let compiled = try compiled(rule)
       let statement: any EngineStatement
       if change == nil {
+        let chosen = numbers.map { "id IN (\($0.map(String.init).joined(separator: ","))) AND " }
         statement = try engine.prepare(
-          "SELECT id FROM \(table.name) WHERE NOT \(compiled.sql) ORDER BY id")
+          "SELECT id FROM \(table.name) WHERE \(chosen ?? "")NOT \(compiled.sql) ORDER BY id")
       } else {
         statement = try selection(rule, compiled, table)
       }
@@ -112,15 +115,18 @@ extension Store {
     }
   }
 
-  /// The numbers of the records that break a rule of severity `warn` of their type.
+  /// Those of some records, given by their numbers, that break a rule of severity `warn` of their
+  /// type.
   ///
-  /// - Complexity: O(*n*) in the records of the type where it has such rules.
-  public func recordsWarned(of type: String) throws(StoreError) -> Set<Int> {
+  /// No other record is looked at, except by a rule that reads others.
+  public func recordsWarned(
+    of type: String, among candidates: [Int]
+  ) throws(StoreError) -> Set<Int> {
     let table = try table(type)
     var numbers: Set<Int> = []
     for rule in table.rules where rule.rule.severity == .warn {
       do throws(StoreError) {
-        numbers.formUnion(try broken(rule, table, since: nil))
+        numbers.formUnion(try broken(rule, table, since: nil, among: candidates))
       } catch  where error.kind == .rule {
         // One that cannot be evaluated is named by `check`; the records can be listed.
         continue

@@ -36,7 +36,8 @@ extension Store {
   func olderTypeFindings() -> [Finding] {
     types.filter(\.name.isNameOfLaterKind).map { type in
       Finding(
-        "the type \(type.name) has a name that is a kind by now; here it goes on to mean the type")
+        "the name of the type \(type.name) is now also that of a kind; in this store it means the type"
+      )
     }
   }
 }

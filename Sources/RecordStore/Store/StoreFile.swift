@@ -38,7 +38,7 @@ struct StoreFile {
       return
     }
     let code = errno
-    if code == EEXIST { throw StoreError(.refused, "\(given) is there already") }
+    if code == EEXIST { throw StoreError(.refused, "\(given) already exists") }
     try checkMissing(isReadOnly: false)
     throw StoreError(.unopenable, "\(given) cannot be made: \(String(cString: strerror(code)))")
   }

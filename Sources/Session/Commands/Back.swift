@@ -4,7 +4,7 @@ struct BackCommand: Command {
   static let verb = Verb(
     "back",
     usage: "back",
-    summary: "Leaves the screen on top; what is being edited on it is taken back.",
+    summary: "Leaves the top screen and cancels what is being edited on it.",
     examples: ["back"])
 
   /// Where it is written.

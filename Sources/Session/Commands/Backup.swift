@@ -5,8 +5,8 @@ struct BackupCommand: Command {
   static let verb = Verb(
     "backup",
     usage: "backup FILE",
-    summary: "Writes an exact copy of the store with its history to a file, also while other "
-      + "programs use it. A file that is there is left alone.",
+    summary: "Writes an exact copy of the store, with its history, to a new file, even while other "
+      + "programs use the store. An existing file is never overwritten.",
     examples: ["backup monday.db"],
     occasion: .outsideTransaction, takesFile: true)
   static let endsGroup = true

@@ -6,11 +6,10 @@ struct CheckCommand: Command {
   static let verb = Verb(
     "check",
     usage: "check [--repair]",
-    summary: "Checks the store for damage, and mends what can be mended if that is asked for: "
-      + "triggers and indexes, changes that nothing recorded, and counts. What cannot be mended is "
-      + "named and left.",
+    summary: "Checks the store for damage. `--repair` repairs what it can: triggers and indexes, "
+      + "unrecorded changes, and counts; it names what it has to leave as it is.",
     examples: ["check", "check --repair"],
-    options: ["repair": "mends what can be mended"])
+    options: ["repair": "repairs what it can"])
   static let endsGroup = true
 
   var repairs: Bool
@@ -22,7 +21,7 @@ struct CheckCommand: Command {
   /// If anything is wrong, or is left so, the program ends with status 1.
   func run(in session: Session) throws(Diagnostic) {
     if repairs, session.configuration.dryRun != nil {
-      session.say(.warning("check --repair is not carried out in a dry run"))
+      session.say(.warning("check --repair is skipped in a dry run"))
     } else if repairs {
       try session.runner.checkIsInNoBlock("check --repair")
       for deed in try session.transactions.repair() { session.say(.notice(deed)) }

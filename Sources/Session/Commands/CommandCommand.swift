@@ -6,8 +6,9 @@ struct CommandCommand: Command {
   static let verb = Verb(
     "command",
     usage: "command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
-    summary: "Defines a command for the session; what it does is one transaction and one undo. "
-      + "One that is there already is replaced. With `when` it is in the menu for a selected record for which the expression holds.",
+    summary:
+      "Defines or replaces a command for the session; each run is one transaction and one undo. "
+      + "With `when` the menu offers it for a selected record for which the expression is true.",
     examples: [
       "command greet who { echo \"hello :who\" }",
       "command retire who when (:who.age > 60) { set who.age 60 }",

@@ -7,7 +7,7 @@ struct CountCommand: Command {
     "count",
     usage: "count TYPE [where EXPRESSION] [by EXPRESSION, …] [order by EXPRESSION [asc|desc], …] "
       + "[limit N] [at TIME]",
-    summary: "Prints the number of records of a type, by `by` that of each value.",
+    summary: "Prints the number of records of a type, or with `by` the number for each value.",
     examples: [
       "count Person", "count Person where age > 30", "count Person by age", "count Person at #12",
     ])

@@ -5,7 +5,7 @@ struct DetachCommand: Command {
   static let verb = Verb(
     "detach",
     usage: "detach NAME",
-    summary: "Removes a label, field or form, or what is done on changes, and frees its name.",
+    summary: "Removes a label, field, form or change handler, and frees its name.",
     examples: ["detach age"])
 
   var interactor: InteractorSyntax

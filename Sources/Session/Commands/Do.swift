@@ -5,7 +5,7 @@ struct DoCommand: Command {
   static let verb = Verb(
     "do",
     usage: "do COMMAND [PROPERTY=VALUE …]",
-    summary: "Does what the menu says with the records that are selected; `add` takes values for "
+    summary: "Carries out a command of the menu on the selected records; `add` takes values for "
       + "the record that it makes.",
     examples: ["do show", "do delete"])
 

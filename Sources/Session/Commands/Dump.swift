@@ -5,8 +5,8 @@ struct DumpCommand: Command {
   static let verb = Verb(
     "dump",
     usage: "dump [to FILE] [--reveal]",
-    summary: "Writes the store as commands, which make the same definitions, and the same records "
-      + "under the same numbers, in a new one; what was before is not among them. `backup` is the "
+    summary: "Writes the store as commands that create the same definitions and records, with the "
+      + "same numbers, in a new store; the history is not included. `backup` makes an "
       + "exact copy with the history.",
     examples: ["dump", "dump to people.wb"],
     options: [

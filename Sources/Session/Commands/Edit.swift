@@ -91,7 +91,7 @@ enum EditCommand: Command {
   ) throws(Diagnostic) {
     guard let keyboard = session.configuration.keyboard else {
       throw Diagnostic(
-        .refused, "edit needs a terminal to type at", at: span,
+        .refused, "edit needs a terminal", at: span,
         hint: "type FIELD \"42<Return>\" sends keys to a field")
     }
     try Self.hand(try target(), to: keyboard, at: span, in: session)
@@ -170,7 +170,7 @@ extension Session {
     let keyboard = configuration.keyboard
     guard keyboard != nil || name != nil else {
       throw Diagnostic(
-        .refused, "edit needs a terminal to type at", at: span,
+        .refused, "edit needs a terminal", at: span,
         hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
     }
     let title = name ?? type.name

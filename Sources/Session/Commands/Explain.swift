@@ -7,8 +7,8 @@ struct ExplainCommand: Command {
     "explain",
     usage: "explain list TYPE [COLUMN, …] [where EXPRESSION] [group by …] [order by …] [limit N] "
       + "[at TIME]",
-    summary: "Runs a query and prints its plan, the properties whose index finds records, and how "
-      + "many rows were stepped over in full scans.",
+    summary: "Runs a query and prints its plan, the indexes that it uses, and how "
+      + "many rows full scans have stepped through.",
     examples: ["explain list Person where name = \"Ann\""])
   static let endsGroup = true
 

@@ -7,9 +7,9 @@ struct ForCommand: Command {
     "for",
     usage: "for NAME in TYPE [where EXPRESSION] [order by EXPRESSION [desc], …] [limit N] { … } "
       + "· for NAME in [VALUE, …] { … }",
-    summary: "Runs commands for each record or value, which NAME is in them; all rounds are one "
-      + "transaction and one undo. The records are found before the first round; those that are "
-      + "deleted by then are passed over.",
+    summary: "Runs commands for each record or value, which they call NAME; all rounds are one "
+      + "transaction and one undo. The records are found before the first round; those deleted "
+      + "before their turn are skipped.",
     examples: [
       "for p in Person where age > 60 order by age desc { set p.age 60 }",
       "for x in [3, 5] { echo :x (:x * 2) }",

@@ -9,7 +9,7 @@ struct GenerateCommand: Command {
       + "[--libraries DIR|URL] to DIR",
     summary: "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
       + "wireframe and view. A file that was changed since it was written is never overwritten or "
-      + "removed; others are removed that the module no longer has.",
+      + "removed; other files that the module no longer has are removed.",
     examples: ["generate module Details for Person --formatter --interactor to Details"],
     options: [
       "formatter": "gives the module a formatter of its own",

@@ -26,13 +26,13 @@ struct HelpCommand: Command {
     guard let topic else {
       let own = commands.isEmpty ? "" : "\n\nYour commands:\n  "
       return session.say(
-        .text(Session.overview + own + commands.map(\.usage).joined(separator: "\n  ")))
+        .prose(Session.overview + own + commands.map(\.usage).joined(separator: "\n  ")))
     }
     if let command = commands.first(where: { $0.name == topic.value }) {
-      return session.say(.text(command.text))
+      return session.say(.prose(command.text))
     }
     do {
-      session.say(.text(try Session.help(on: topic.value)))
+      session.say(.prose(try Session.help(on: topic.value)))
     } catch {
       throw error.at(topic.span)
     }

@@ -9,7 +9,7 @@ struct HistoryCommand: Command {
       + "[by ACTOR] [limit N] [--long] [--reveal] · history --script [since #TRANSACTION] [--reveal]",
     summary: "Lists the changes of a property, a record or a type, the oldest first. `--script` "
       + "writes the whole history as commands, without what was undone: run in a new store, they "
-      + "make the same records under the same numbers.",
+      + "create the same records with the same numbers.",
     examples: [
       "history ann.age", "history Person since 2026-11-21 by \"ann\" limit 20",
       "history Person where age > 30 until #12", "history --script", "history --script since #3",

@@ -56,7 +56,7 @@ extension Session {
     let path = path(of: file)
     do throws(Diagnostic) {
       guard try files.text(of: path) == nil else {
-        throw Diagnostic(.file, "\(path) is there already")
+        throw Diagnostic(.file, "\(path) already exists")
       }
       try files.write(text, to: path)
     } catch {

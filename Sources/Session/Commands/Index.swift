@@ -7,8 +7,8 @@ struct IndexCommand: Command {
     "index",
     usage: "index TYPE.PROPERTY",
     summary:
-      "Makes an index, by which conditions on a property and orders find records faster; keys, "
-      + "unique properties and references have one. `explain` shows what a query uses.",
+      "Creates an index, which speeds up conditions on a property and sorting by it; keys, "
+      + "unique properties and references have one already. `explain` shows what a query uses.",
     examples: ["index Person.age"],
     changesRecords: true)
 

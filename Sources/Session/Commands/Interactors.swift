@@ -4,7 +4,7 @@ struct InteractorsCommand: Command {
   static let verb = Verb(
     "interactors",
     usage: "interactors",
-    summary: "Lists the labels, fields and forms, and what is done on changes.",
+    summary: "Lists the labels, fields, forms and change handlers.",
     examples: ["interactors"])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}

@@ -9,8 +9,8 @@ struct LabelCommand: Command {
     usage:
       "label NAME on RECORD.PROPERTY [at TIME] [OPTION …] · label NAME = (EXPRESSION) [OPTION …]",
     summary: "Makes a label that prints itself whenever what it shows changes; the options are "
-      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`. With `at` it shows what was then, "
-      + "and stays so.",
+      + "`grouped`, `locale ID`, `local`, `format Decimal(…)` and `nil \"TEXT\"`. With `at` it shows a past value "
+      + "and never changes.",
     examples: [
       "label years on ann.age", "label price on pen.price grouped locale de_DE",
       "label cost on pen.price format Decimal(integer: 5, fraction: 2)",

@@ -7,10 +7,10 @@ struct LayoutCommand: Command {
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",
     summary:
-      "Brings back the labels, fields and forms that `save layout NAME` has kept. What no longer "
-      + "fits is an error each, and the rest comes; what is there already is left alone. With "
-      + "braces it keeps a layout of the commands `label`, `field`, `form`, `nest`, `activate` and "
-      + "`deactivate`, in which `let` gives names for their expressions only.",
+      "Restores the labels, fields and forms that `save layout NAME` has kept. What no longer "
+      + "fits is reported, and the rest is restored; existing names are left alone. With "
+      + "braces it defines a layout of the commands `label`, `field`, `form`, `nest`, `activate` and "
+      + "`deactivate`, in which `let` names values for their expressions only.",
     examples: [
       "layout desk", "layout desk { label years on Person/1.age; field g on Person/1.age }",
     ])

@@ -9,7 +9,7 @@ struct ListCommand: Command {
       + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
       + "[--long] [--reveal]",
     summary: "Prints the records of a type, all of their properties or the columns named: paths "
-      + "such as `boss.name` and expressions; `at` those there were after a transaction or at a time.",
+      + "such as `boss.name` and expressions; `at` lists those of a past transaction or time.",
     examples: [
       "list Person", "list Person where age > 30 order by age desc, name limit 20",
       "list Person name, (age / 10) as decade order by decade", "list Person where age > 30 at #12",
@@ -19,6 +19,8 @@ struct ListCommand: Command {
       "reveal": "shows card numbers in full",
     ])
   static let endsGroup = true
+  /// How many records are judged together by the rules that only warn.
+  private static let pageSize = 100
 
   var query: QuerySyntax
   var isRevealed: Bool
@@ -39,9 +41,16 @@ struct ListCommand: Command {
     }
     let bound = try resolver.query(query, of: type)
     session.say(.tableBegins([Column("ref")] + type.properties.map(\.column), isWhole: isLong))
-    let warned = try resolver.warned(of: type)
     let span = query.condition?.span ?? query.type.span
     let records = try attempt(resolver.store.select(bound), at: span)
+    var page: [(number: Int, cells: [Datum])] = []
+    func sayPage() throws(Diagnostic) {
+      let warned = try resolver.warned(of: type, among: page.map(\.number))
+      for (number, cells) in page {
+        session.say(.row(warned.contains(number) ? cells.map(\.asWarning) : cells))
+      }
+      page = []
+    }
     while let (number, values) = try attempt(records.next(), at: span) {
       // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
@@ -50,8 +59,10 @@ struct ListCommand: Command {
         let shown = try resolver.shown(value)
         cells.append(Datum(shown, of: property, isRevealed: isRevealed))
       }
-      session.say(.row(warned.contains(number) ? cells.map(\.asWarning) : cells))
+      page.append((number, cells))
+      if page.count == Self.pageSize { try sayPage() }
     }
+    try sayPage()
     session.say(.tableEnds)
   }
 }

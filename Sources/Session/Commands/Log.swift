@@ -6,8 +6,8 @@ struct LogCommand: Command {
   static let verb = Verb(
     "log",
     usage: "log [limit N] [--long] [--reveal]",
-    summary: "Lists the transactions, the newest first; at a terminal with what each has changed, "
-      + "in a line.",
+    summary: "Lists the transactions, the newest first; at a terminal one per line, with what each "
+      + "has changed.",
     examples: ["log", "log limit 10", "log --long", "log --reveal"],
     options: [
       "long": "shows every column, with the reason, the place and the whole command",

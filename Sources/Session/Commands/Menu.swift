@@ -5,7 +5,7 @@ struct MenuCommand: Command {
   static let verb = Verb(
     "menu",
     usage: "menu",
-    summary: "Lists what can be done with the records that are selected, and why what cannot.",
+    summary: "Lists what can be done with the selected records, and why the rest cannot.",
     examples: ["menu"])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}

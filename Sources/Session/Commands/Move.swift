@@ -18,7 +18,7 @@ struct MoveCommand: Command {
     let hint = "two places follow the list and count from 0, as in \"move ann.tags 2 0\""
     list = try parser.list(hint: hint)
     from = try parser.place("the place of an item", hint: hint, in: list)
-    to = try parser.place("the place it is to have", hint: hint, in: list)
+    to = try parser.place("the new place", hint: hint, in: list)
   }
 
   func run(in session: Session) throws(Diagnostic) {

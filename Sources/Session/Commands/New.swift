@@ -5,7 +5,7 @@ struct NewCommand: Command {
   static let verb = Verb(
     "new",
     usage: "new TYPE[/NUMBER] [PROPERTY=VALUE …] [as NAME]",
-    summary: "Makes a record: of the next number, or of a given one that no record ever had.",
+    summary: "Creates a record, with the next number or a given one that was never used.",
     examples: [
       "new Person name=\"Bob\" age=41", "new Person name=\"Bob\" as bob",
       "new Person/7 name=\"Bob\"",

@@ -30,7 +30,7 @@ struct OnCommand: Command {
     guard let step = steps.first else { throw parser.unexpected("\".\" and a property") }
     if let culprit = steps.dropFirst().first?.span ?? step.index?.span {
       throw SyntaxError(
-        .syntax, at: culprit, "expected a property of a record or a type, not a way from there")
+        .syntax, at: culprit, "expected a property of a record or a type, not a longer path")
     }
     path = PathSyntax(record: record, steps: steps)
     name = parser.skip("as") ? try parser.name("a name for the handler") : nil

@@ -74,7 +74,7 @@ struct PlotCommand: Command {
     let path = session.path(of: file)
     do throws(Diagnostic) {
       if let text = try files.text(of: path), !text.hasPrefix(Chart.svgOpening) {
-        throw Diagnostic(.file, "\(path) is there already, and no plot")
+        throw Diagnostic(.file, "\(path) already exists and is not a plot")
       }
       try files.write(picture.svg, to: path)
     } catch {

@@ -8,9 +8,9 @@ struct RestoreCommand: Command {
     usage: "restore RECORD to TIME · restore TYPE where EXPRESSION to TIME · "
       + "restore TYPE/NUMBER with [PROPERTY=VALUE …]",
     summary:
-      "Gives a record, with the items of its lists, the values of a past state, also one that "
-      + "was deleted; or all records for which a condition held then. `with` makes a record that "
-      + "was deleted again, of these values and the defaults of its type.",
+      "Gives a record and the items of its lists the values of a past state, even if it was "
+      + "deleted since; or all records for which a condition was true then. `with` recreates a "
+      + "deleted record from these values and the defaults of its type.",
     examples: [
       "restore ann to #12", "restore Person where age > 30 to #12",
       "restore Person/7 with name=\"Eve\" age=41",

@@ -6,10 +6,10 @@ enum SaveCommand: Command {
     "save",
     usage: "save FILE · save commands to FILE · save layout NAME",
     summary:
-      "Keeps the records of a store in memory in a file, with their history, and goes on in it; or "
-      + "writes the commands that were defined in the session, and what it does on changes, to "
-      + "a file for `include`; or keeps the labels, fields and forms of the session in the store "
-      + "for `layout`. A file that is there is left alone, a layout of the same name is replaced.",
+      "Saves a store in memory, with its history, to a new file and continues in it; or "
+      + "writes the commands and change handlers of the session to "
+      + "a file for `include`; or keeps its labels, fields and forms in the store "
+      + "for `layout`. An existing file is never overwritten; a layout of the same name is replaced.",
     examples: ["save people.db", "save commands to mine.wb", "save layout desk"],
     occasion: .outsideTransaction, takesFile: true, formWords: ["commands", "layout"],
     fileWord: "to", after: 1)
@@ -53,7 +53,7 @@ enum SaveCommand: Command {
     case .store(let file):
       let path = session.path(of: file)
       try attempt(session.store.save(to: path), at: file.span)
-      session.say(.notice("the records are kept in \(path) from now on"))
+      session.say(.notice("the records are now kept in \(path)"))
     case .commands(let file): try save(to: file, in: session)
     case .layout(let name):
       for left in try session.layouts.keep(name, session.names.interactors) {

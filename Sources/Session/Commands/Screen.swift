@@ -11,7 +11,7 @@ struct ScreenCommand: Command {
       + "menu COMMAND, … }",
     summary:
       "Defines a screen about a record: sections by formatters, labels and fields with names "
-      + "of its own, and the menu; all but `title` and `menu` can be there several times.",
+      + "of its own, and the menu; all but `title` and `menu` can be repeated.",
     examples: [
       "screen Sheet for Person { title \"{{name}}\"; label years on age; field g on age }",
       "screen Team for Person { label old = (age > 60); menu show, edit }",

@@ -7,7 +7,8 @@ struct SelectCommand: Command {
   static let verb = Verb(
     "select",
     usage: "select [RECORD, …] · select TYPE [where EXPRESSION]",
-    summary: "Selects records, on which the commands of the menu then work; without one, nothing.",
+    summary:
+      "Selects the records that the commands of the menu apply to; without an argument, none.",
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
   /// Which records are meant.

@@ -83,7 +83,7 @@ enum SetCommand: Command {
       try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
     } else if place.property.kind.isListOfRecords {
       throw Diagnostic(
-        .refused, "an item of a list of records is not set; insert and remove change the list",
+        .refused, "an item of a list of records cannot be set; insert and remove change the list",
         at: path.span)
     }
     var own: OwnValues?

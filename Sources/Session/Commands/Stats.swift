@@ -8,7 +8,7 @@ struct StatsCommand: Command {
     usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
     summary: "Prints figures about a property: how many values there are, how many different ones, "
       + "how many records without one, the least and the greatest, the mean and the median (of an "
-      + "even number the lower of two); at a terminal also how often there is what. Choices are ordered as they are "
+      + "even number the lower of two), and at a terminal a histogram. Choices are ordered as they are "
       + "defined; texts, choices and booleans have no mean, references no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"])
   static let endsGroup = true

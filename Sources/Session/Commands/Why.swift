@@ -6,8 +6,9 @@ struct WhyCommand: Command {
   static let verb = Verb(
     "why",
     usage: "why RECORD.PROPERTY [--long] [--reveal]",
-    summary: "Lists the changes that have led to the value of a property, with their commands, the "
-      + "oldest first: back to the one that set it, also through undo and redo.",
+    summary:
+      "Lists the changes that led to the value of a property, with their commands, the oldest "
+      + "first; undo and redo are followed back to the command that set it.",
     examples: ["why ann.age", "why Person/1.name"],
     options: [
       "long": "shows every column, with the reason and the place of the command",

@@ -74,7 +74,7 @@ struct HistoryScript {
         if entry.transaction >= first ?? 0 {
           throw Diagnostic(
             .refused,
-            "#\(entry.transaction) has changed the properties of a type, which no script does again "
+            "#\(entry.transaction) changed the properties of a type, which a script cannot do again "
               + "with the records as they are",
             hint: "history --script since #\(entry.transaction + 1)")
         }

@@ -77,7 +77,7 @@ struct StoreDump {
     guard !isWritten(id) else { return }
     guard begun.insert(id).inserted else {
       throw Diagnostic(
-        .refused, "\(id) cannot be made before what it refers to, which cannot be made before it",
+        .refused, "\(id) and what it refers to cannot be created without each other",
         hint: "backup FILE copies the store as it is")
     }
     var words = ["new \(id)"]

@@ -97,11 +97,11 @@ class AttachedInteractor {
       at: index.span)
   }
 
-  /// Refuses a row, which is there as long as its record is in the list.
+  /// Refuses a row, which exists as long as its record is in the list.
   final func checkIsNoRow(at span: SourceSpan) throws(Diagnostic) {
     guard case .row = title else { return }
     throw Diagnostic(
-      .refused, "\(name) is there as long as its record is in the list", at: span,
+      .refused, "\(name) exists as long as its record is in the list", at: span,
       hint: "remove takes a record out of a list")
   }
 

@@ -53,7 +53,7 @@ enum Binding {
     case .field: "a field"
     case .form: "a form"
     case .command: "a command"
-    case .handler: "a handler of changes"
+    case .handler: "a change handler"
     }
   }
 }

@@ -190,7 +190,7 @@ final class Bindings {
   ) throws(Diagnostic) -> Found {
     guard let binding = self[name.value] else {
       if let reason = screens.last?.reason(againstField: name.value) {
-        throw Diagnostic(.refused, "\(name.value) leads nowhere now: \(reason)", at: name.span)
+        throw Diagnostic(.refused, "\(name.value) is unavailable: \(reason)", at: name.span)
       }
       let candidates = all.filter { choose($0.binding) != nil }
       throw Diagnostic(

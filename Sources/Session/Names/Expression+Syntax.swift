@@ -13,7 +13,8 @@ extension Expression {
     for token in expression.tokens {
       guard case .sessionName = token.kind else { continue }
       throw Diagnostic(
-        .expression, "\(owner) knows no session, so it cannot read \(token.text)", at: token.span)
+        .expression, "\(owner) is not part of a session and cannot read \(token.text)",
+        at: token.span)
     }
     // Without a user there is not a time zone but UTC.
     self.init(expression.tokens.map(\.kind), moments: try expression.moments { _ in 0 })

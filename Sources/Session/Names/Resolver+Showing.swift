@@ -37,11 +37,11 @@ extension Resolver {
     return .text(String(local.prefix(16)).replacing("T", with: " "))
   }
 
-  /// The numbers of the records of a type that break a rule of severity `warn`, as far as a person
-  /// looks at them in the present.
-  func warned(of type: RecordType) throws(Diagnostic) -> Set<Int> {
+  /// Those of some records of a type that break a rule of severity `warn`, as far as a person looks
+  /// at them in the present.
+  func warned(of type: RecordType, among numbers: [Int]) throws(Diagnostic) -> Set<Int> {
     guard isForPerson, past == nil else { return [] }
-    return try attempt(store.recordsWarned(of: type.name))
+    return try attempt(store.recordsWarned(of: type.name, among: numbers))
   }
 }
 

@@ -14,6 +14,8 @@ package enum Reply: Hashable, Sendable {
   case count(Int)
   /// A text for people.
   case text(String)
+  /// Help, whose lines may be broken anew where the screen is narrower than they are.
+  case prose(String)
   /// The properties of one record, the first entry being its reference.
   case details([Datum.Entry])
   /// A table begins; its rows follow one by one. Where it is whole no column may be left out.
@@ -54,8 +56,8 @@ extension Reply {
   /// Whether it is what a command prints, which may tell of changes that are taken back.
   var isOutput: Bool {
     switch self {
-    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
-      .row, .difference, .tableEnds, .bars, .chart, .item:
+    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
+      .tableBegins, .row, .difference, .tableEnds, .bars, .chart, .item:
       true
     case .notice, .expectation, .expectationsEnd, .diagnostic: false
     }

@@ -77,8 +77,8 @@ final class ChangeHandlers {
       throw handler.script.placed(
         Diagnostic(
           .refused,
-          "the handlers of changes run \(Self.greatestDepth) deep; all they did is rolled back",
-          at: handler.span, hint: "a handler that changes what it follows runs again"))
+          "change handlers are nested \(Self.greatestDepth) deep; everything they did is rolled back",
+          at: handler.span, hint: "a handler that changes the property it follows runs again"))
     }
     depth += 1
     defer { depth -= 1 }

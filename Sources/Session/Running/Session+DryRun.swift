@@ -18,7 +18,7 @@ extension Session {
     let kind = type(of: command)
     let verb = kind.verb
     guard verb.occasion == .outsideTransaction, !kind.beginsTransaction else { return false }
-    say(.warning("\(verb.name) is not carried out in a dry run"))
+    say(.warning("\(verb.name) is skipped in a dry run"))
     return true
   }
 

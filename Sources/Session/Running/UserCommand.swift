@@ -96,7 +96,7 @@ struct UserCommand {
 /// The call of a command that the user has defined, `greet "Ann"`.
 struct UserCall: Command {
   static let verb = Verb(
-    "NAME", usage: "NAME VALUE …", summary: "Carries out a command of the user's.", examples: [])
+    "NAME", usage: "NAME VALUE …", summary: "Runs a command defined in the session.", examples: [])
 
   var name: Name
   var arguments: [Spanned<ValueSyntax>] = []

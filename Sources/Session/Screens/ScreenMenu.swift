@@ -174,7 +174,7 @@ final class ScreenMenu {
       guard let id = ids.first, self.screen(for: id) == nil else { return nil }
       return "there is no screen for \(id.type)"
     case .edit:
-      return session.configuration.keyboard == nil ? "edit needs a terminal to type at" : nil
+      return session.configuration.keyboard == nil ? "edit needs a terminal" : nil
     case .remove:
       guard let screen else { return nil }
       let items = items(of: screen)

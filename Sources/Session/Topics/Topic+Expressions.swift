@@ -22,13 +22,13 @@ extension Topic {
         "x" in tags, ann in reviews.by   whether a list has an item
         like "a%"          a text like a pattern, in ASCII letters of either case;
                            ulike(pattern, text) does so for all letters
-        regexp "^A"        a text that a pattern is found in
+        regexp "^A"        a text in which a pattern is found
         case when … then … else … end
 
         functions such as length(name) or round(price, 1): help functions
 
-      A path such as boss.name goes on through references; a list of values is its JSON
-      text, and `count` and the like go over a list of records, or over a type:
+      A path such as boss.name follows references; a list of values is its JSON
+      text, and `count` and the like read a list of records, or a type:
 
         list Show where count(reviews) > 1 or avg(reviews.rating where rating > 0) > 3
         list Show title, (max(reviews.rating)) as best order by best desc
@@ -41,18 +41,19 @@ extension Topic {
       and `ann`.
 
       Kinds that can never be equal are not compared: a date with a number, a choice with
-      a name it has not, a reference with a text. Dates, times and durations calculate:
+      a name that it does not have, a reference with a text. Dates, times and durations
+      can be calculated with:
 
         joined + 30, today - joined      days
         until - from, seen - now         a duration; seen + "24:00" is a moment
         date(joined, "+1 month")         months and years
 
-      "…" and '…' are both texts; a property that is called like a word of the command
+      "…" and '…' are both texts; a property whose name is also a word of the command
       is written in backticks. Expressions change nothing; functions that are not
       deterministic, such as random(), are refused.
 
       A property can be computed, `:= (net + tax)`, from others of its record, with the
-      functions that every program has: no ulower, uupper, ulike, regexp, dates' functions,
+      functions that every program has: no ulower, uupper, ulike, regexp, date functions,
       subselects or session names.
       """#)
 

@@ -3,8 +3,8 @@ extension Topic {
     name: "templates",
     summary: "How formatters and titles of screens are written.",
     text: #"""
-      A template is Mustache's. A tag is replaced by the value of a property as a label
-      writes it; control characters are written out, and nothing is escaped for HTML.
+      A template is written in Mustache. A tag is replaced by the value of a property as a
+      label writes it; control characters are written out, and nothing is escaped for HTML.
 
         {{title}}                      the value of a property; «nil» where it has none
         {{venue.town}}                 that of the record a reference leads to
@@ -22,8 +22,8 @@ extension Topic {
         {{! … }}                       a comment
         {{=<% %>=}}                    other delimiters from here on
 
-      A name that is not there, or a function that does not take what it is applied to, is
-      an error where the template is defined. What a function makes of nil is nil.
+      A name that does not exist, or a function that does not take what it is applied to, is
+      an error where the template is defined. Every function returns nil for nil.
 
       Each line is an item of the screen. A line with values of an item of a list is
       about that item. Tags that stand on a line of their own leave no line.

@@ -34,11 +34,11 @@ extension Reason.Detail: CustomStringConvertible {
     case .stated: subject?.text ?? ""
     case .outOfBounds: "there is no such place in the text"
     case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "it")
-    case .nothingToStep: "there is nothing to step here"
+    case .nothingToStep: "this value cannot be stepped"
     case .foreign: "\(quoted) is not of this form"
     case .notAsWritten: "\(quoted) is not written as here"
     case .wrongClass: FixedMistake.wrongClass(quoted, of: name)
-    case .wrongClasses: "\(quoted) has characters in places of another class"
+    case .wrongClasses: "\(quoted) has characters of the wrong kind in some places"
     case .noCapital: FixedMistake.noCapital(quoted)
     case .cannotStart: "\(quoted) cannot \(start)"
     case .cannotFollow: "\(quoted) cannot follow \(Self.shown(front))\(surroundings)"
@@ -53,7 +53,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .restDoesNotFit:
       "what follows the caret \(part == .country ? "is not of this country" : "does not fit")"
     case .spaceMisplaced: "a space can only come between \(name)s"
-    case .notTaken: "\(quoted) is not taken"
+    case .notTaken: "\(quoted) is not accepted"
     case .nothingMatches: "there is no text that matches"
     case .nothingToChoose: "there is nothing to choose from"
     case .tooMany, .tooManyDigits, .missing, .missingAlike, .tooShort, .partLength, .accountLength:

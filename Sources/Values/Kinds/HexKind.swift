@@ -5,8 +5,8 @@ package struct HexKind: NamedKind {
     .hex(digits: $0)
   }
   static let guide = KindGuide(
-    "Exactly so many hexadecimal digits, which are put into upper case; one 0x or # in "
-      + "front is dropped.",
+    "A fixed number of hexadecimal digits, stored in upper case; a leading 0x or # is "
+      + "dropped.",
     definition: "Hex(6)?", value: ##""#ff8800""##)
 
   /// The most digits: a field has a place for each.
@@ -31,7 +31,7 @@ package struct HexKind: NamedKind {
     for scalar in read {
       guard let digit = Slot.hexadecimal.taking(scalar) else {
         let name = Value.text(String(scalar)).literal
-        throw Violation(kind: .value, message: "expected \(wanted), and \(name) is none")
+        throw Violation(kind: .value, message: "expected \(wanted); \(name) is not one")
       }
       result.append(digit)
     }

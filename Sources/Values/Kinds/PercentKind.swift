@@ -7,8 +7,8 @@ struct PercentKind: NamedKind {
   static let traits = KindTraits(
     format: 3, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
-    "An exact percentage, with the digits of a Decimal. Its sign belongs to it: 12.5% is "
-      + "a value, 12.5 is none. In JSON and expressions it is the part, 0.125.",
+    "An exact percentage, with the digits of a Decimal. The sign is required: 12.5% is "
+      + "a value, 12.5 is not. In JSON and expressions it is a fraction, 0.125.",
     definition: "Percent(integer: 3, fraction: 0...1) in 0%...100%", value: "12.5%")
 
   var integerDigits: Int?

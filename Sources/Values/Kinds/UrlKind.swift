@@ -5,7 +5,7 @@ package struct UrlKind: NamedKind {
   static let traits = KindTraits(format: 2, keyboard: .url)
   static let guide = KindGuide(
     "A URL with the scheme https, http, ftp or mailto, as RFC 3986 writes it; the scheme "
-      + "is put into lower case.",
+      + "is stored in lower case.",
     definition: "Url?", value: #""https://example.org/a""#)
 
   /// The URLs, their schemes in lower case.

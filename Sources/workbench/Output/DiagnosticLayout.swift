@@ -17,20 +17,26 @@ struct DiagnosticLayout {
   var lines: [String] {
     let severity = diagnostic.severity.rawValue + ":"
     let colour = diagnostic.severity == .error ? "31" : "33"
-    let label = isColoured ? "\u{1B}[1;\(colour)m\(severity)\u{1B}[0m" : severity
     let message = diagnostic.message.withVisibleControls
-    var lines = [
-      [diagnostic.place.map { $0.text + ":" }, label, message]
-        .compactMap(\.self).joined(separator: " ")
-    ]
+    var lines = filled([diagnostic.place.map { $0.text + ":" }, severity, message])
+    if isColoured, let line = lines.firstIndex(where: { $0.contains(severity) }) {
+      lines[line] = lines[line].replacing(
+        severity, with: "\u{1B}[1;\(colour)m\(severity)\u{1B}[0m", maxReplacements: 1)
+    }
     if let excerpt = diagnostic.excerpt {
       let before = String(excerpt.text.prefix(max(0, excerpt.caret))).withVisibleControls
       let after = String(excerpt.text.dropFirst(max(0, excerpt.caret))).withVisibleControls
       lines += Self.pointing(before, after, within: limit.map { $0 - 2 }).map { "  " + $0 }
     }
-    if let hint = diagnostic.hint { lines.append("  hint: " + hint.withVisibleControls) }
+    if let hint = diagnostic.hint { lines += filled(["  hint:", hint.withVisibleControls]) }
     for place in diagnostic.includedFrom { lines.append("  included from " + place.text) }
     return lines
+  }
+
+  /// Some words in lines of which only a single word is longer than the screen is wide.
+  private func filled(_ words: [String?]) -> [String] {
+    let line = words.compactMap(\.self).joined(separator: " ")
+    return limit.map { line.filled(to: $0, indent: "    ") } ?? [line]
   }
 
   /// A line and a caret below it, cut at both ends so that the caret stands below its place.

@@ -24,7 +24,7 @@ final class JSONPrinter: Printer {
     case .reference(let reference): data([Datum.Entry("ref", .text(reference))])
     case .value(let value): data([Datum.Entry("value", value)])
     case .count(let count): data([Datum.Entry("count", .integer(count))])
-    case .text(let text): data([Datum.Entry("text", .text(text))])
+    case .text(let text), .prose(let text): data([Datum.Entry("text", .text(text))])
     case .details(let entries): data(entries)
     case .item(let item): data(item.entries)
     case .tableBegins(let columns, _): self.columns = columns

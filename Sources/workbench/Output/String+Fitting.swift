@@ -18,6 +18,28 @@ extension String {
     return self[..<(end ?? endIndex)] + "…"
   }
 
+  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer, such as a
+  /// path, stays whole.
+  ///
+  /// - Parameter indent: what all lines but the first begin with.
+  func filled(to width: Int, indent: String = "") -> [String] {
+    guard displayWidth > width else { return [self] }
+    let margin = prefix { $0 == " " }
+    var lines: [String] = []
+    var line = String(margin)
+    var hasWord = false
+    for word in dropFirst(margin.count).split(separator: " ", omittingEmptySubsequences: false) {
+      if hasWord, line.displayWidth + 1 + String(word).displayWidth > width {
+        lines.append(line)
+        line = indent
+        hasWord = false
+      }
+      line += (hasWord ? " " : "") + word
+      hasWord = true
+    }
+    return lines + [line]
+  }
+
   /// The text in lines of at most `width` columns, broken at spaces where there are some.
   func wrapped(to width: Int) -> [String] {
     guard displayWidth > width else { return [self] }

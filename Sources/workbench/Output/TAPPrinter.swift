@@ -21,8 +21,8 @@ final class TAPPrinter: Printer {
     switch reply {
     case .expectation(let expectation): expectation.lines.forEach(output.writeLine)
     case .expectationsEnd(let count): output.writeLine("1..\(count)")
-    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .details, .tableBegins,
-      .row, .difference, .tableEnds, .bars, .chart, .item, .notice, .diagnostic:
+    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
+      .tableBegins, .row, .difference, .tableEnds, .bars, .chart, .item, .notice, .diagnostic:
       comments.print(reply)
     }
   }

@@ -41,6 +41,9 @@ final class TextPrinter: Printer {
     case .value(let value): text(value.plainText)
     case .count(let count): paper.write(String(count))
     case .text(let content): text(content)
+    case .prose(let content):
+      let columns = paper.screen?.columns
+      text(columns.map { ProseLayout(content, within: $0).text } ?? content)
     case .details(let entries): details(entries)
     case .item(let item): paper.write(item.line.withVisibleControls)
     case .tableBegins(let columns, let isWhole):
@@ -67,7 +70,9 @@ final class TextPrinter: Printer {
       DotLayout(chart, within: columns, rows: rows).lines.forEach(paper.write)
     // Only where somebody asks for them are there any.
     case .expectation, .expectationsEnd: break
-    case .notice(let text): error([text.withVisibleControls])
+    case .notice(let text):
+      let line = text.withVisibleControls
+      error(errorColumns.map { line.filled(to: $0) } ?? [line])
     case .diagnostic(let diagnostic):
       table?.breakOff().forEach(paper.write)
       table = nil
