@@ -42,6 +42,8 @@ package final class Session {
   private(set) lazy var handlers = ChangeHandlers(self)
   /// What follows types that change.
   private(set) lazy var following = TypeFollowing(self)
+  /// The past state that was asked for last.
+  var pastState: Store?
   /// The screens that are open, the selection and the menu.
   private(set) lazy var screens = OpenScreens(self)
 
@@ -203,6 +205,7 @@ package final class Session {
 
   /// Takes over what other programs have written since the last command.
   func followOtherPrograms() throws(Diagnostic) {
+    if pastState?.holdsManyPastRecords == true { pastState = nil }
     if try attempt(store.refresh()) {
       group?.noteCompany()
       transactions.warnOfNotices()

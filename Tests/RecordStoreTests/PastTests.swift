@@ -90,7 +90,7 @@ import Testing
     #expect(try commands("age") == ["set 2", "undo", "redo"])
     #expect(try commands("nick") == ["new"])
     let blame = try store.blame(ann)
-    #expect(blame.map(\.change.transaction) == [2, 7, 2, 2, 2, 2, 2, 2])
+    #expect(blame.map(\.change?.transaction) == [2, 7, 2, 2, 2, 2, 2, 2])
   }
 
   @Test func differencesLeaveOutWhatCameToNothing() throws {

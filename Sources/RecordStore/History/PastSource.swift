@@ -1,19 +1,36 @@
 internal import Records
 
+/// How far the history of a store went when a past state was asked for.
+struct HistoryExtent: Hashable {
+  /// The numbers of the newest transaction and of the newest change.
+  var newest: Int
+  var lastChange: Int
+  /// How many transactions were lost before, whose numbers others have now.
+  var lost: Int
+}
+
 /// What a store that shows a past state takes its records from: the history of another store.
 final class PastSource {
   let origin: Store
   /// The transaction after which the state was, and the newest change in it.
   let transaction: Int
   let change: Int
+  let extent: HistoryExtent
+  /// How many records are there.
+  private(set) var count = 0
+  /// The most records that are worth keeping in memory between two commands.
+  static let mostKept = 100_000
   /// The types all of whose records are there, and the records that came one by one.
   private var complete: Set<String> = []
   private var present: Set<RecordID> = []
 
-  init(_ origin: Store, after transaction: Int, through change: Int) {
+  init(
+    _ origin: Store, after transaction: Int, through change: Int, _ extent: HistoryExtent
+  ) {
     self.origin = origin
     self.transaction = transaction
     self.change = change
+    self.extent = extent
   }
 
   // MARK: One record
@@ -57,6 +74,7 @@ final class PastSource {
       try store.engine.statement(table.pastInsertion).run(values)
     }
     present.insert(id)
+    count += 1
   }
 
   // MARK: All of a type
@@ -76,6 +94,7 @@ final class PastSource {
       throw error
     }
     complete.insert(table.type.name)
+    count += rows.count
   }
 
   /// The values of all records of a type by their numbers: told forward from the first change, or

@@ -7,8 +7,9 @@ public struct Blame: Hashable, Sendable {
   /// Its value.
   public var value: Value?
   /// The last change of the property, or of what it is computed from; the creation of the record
-  /// where there was none.
-  public var change: HistoryEntry
+  /// where there was none. Nil if the record has a value that no change led to, as another program
+  /// can leave one that has dropped the triggers.
+  public var change: HistoryEntry?
 }
 
 /// A change that has led to a value, and the command that made it.
@@ -31,8 +32,14 @@ extension Store {
       let table = try table(id.type)
       guard let values = try values(of: id) else { throw missing(id) }
       let newest = try newestChanges(of: id.number, table.recorded, through: lastChange())
+      let unrecorded = Set(try unrecordedChanges(of: id).compactMap(\.property))
       var result: [Blame] = []
       for (property, value) in zip(table.type.properties, values) {
+        let sources = try sources(of: [property.name], table)
+        guard unrecorded.isDisjoint(with: sources) else {
+          result.append(Blame(property: property.name, value: value))
+          continue
+        }
         var changes = try columns(behind: property, table).compactMap { newest[$0] }
         if property.kind.isListOfRecords {
           let range = HistoryRange(limit: 1)

@@ -247,7 +247,7 @@ extension Store {
     }
   }
 
-  private func presentFindings(_ table: Table) throws(StoreError) -> [Finding] {
+  func presentFindings(_ table: Table) throws(StoreError) -> [Finding] {
     try findDifferences(table)
     let rows = try engine.rows(
       """
@@ -257,14 +257,22 @@ extension Store {
       """)
     return rows.map { row in
       let (record, property) = name(row[0], row[1])
-      let kind = property.flatMap { table.type[$0]?.kind }
-      let words = { Self.words($0, kind) }
-      let since = row[4].integer.map { "after #\($0)" } ?? "that nothing recorded"
-      return Finding(
-        "changed by an unknown program \(since): "
-          + "\(words(row[2])) in the history, \(words(row[3])) in the record",
-        record: record, property: property, transaction: row[4].integer)
+      return Self.unrecorded(
+        record, property, kind: property.flatMap { table.type[$0]?.kind }, history: row[2],
+        present: row[3], after: row[4].integer)
     }
+  }
+
+  /// That a record has another value than its history ends with.
+  static func unrecorded(
+    _ record: RecordID?, _ property: String?, kind: PropertyKind?, history: SQLValue,
+    present: SQLValue, after transaction: Int?
+  ) -> Finding {
+    let since = transaction.map { "after #\($0)" } ?? "that nothing recorded"
+    return Finding(
+      "changed by an unknown program \(since): "
+        + "\(words(history, kind)) in the history, \(words(present, kind)) in the record",
+      record: record, property: property, transaction: transaction)
   }
 
   private static func words(_ stored: SQLValue, _ kind: PropertyKind?) -> String {

@@ -23,10 +23,11 @@ extension Store {
         UNION ALL SELECT seq FROM wb_change
         WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (\(list))
         """)
+    // CROSS keeps the order of the join: SQLite would read every change of the tail twice.
     let statement = try engine.statement(
       """
       SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
-      FROM (\(source)) AS s JOIN wb_change AS c ON c.seq = s.seq
+      FROM (\(source)) AS s CROSS JOIN wb_change AS c ON c.seq = s.seq
         LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
       WHERE c.tx BETWEEN ?2 AND ?3 AND (?4 IS NULL OR t.actor = ?4)
       ORDER BY c.seq DESC LIMIT ?5

@@ -35,11 +35,27 @@ extension Store {
   ///
   /// - Complexity: O(1) until something is read; then O(*p* log *n*) in the changes for a record of
   ///   *p* properties, and O(*n*) for a type.
-  public func past(at transaction: Int) throws(StoreError) -> Store {
+  ///
+  /// - Parameter former: a store that this has returned before. It is returned again, with all it
+  ///   has read, if it shows the same state and nothing was written since.
+  public func past(at transaction: Int, reusing former: Store? = nil) throws(StoreError) -> Store {
     try checkOpen()
     let number = try self.transaction(at: .transaction(transaction))
-    return try Store(PastSource(self, after: number, through: try lastChange(of: number)))
+    let extent = HistoryExtent(
+      newest: try newestNumber(), lastChange: try lastChange(), lost: lostTransactions)
+    if let former, let source = former.past, source.origin === self,
+      source.transaction == number, source.extent == extent
+    {
+      former.isInterrupted = isInterrupted
+      return former
+    }
+    return try Store(
+      PastSource(self, after: number, through: try lastChange(of: number), extent))
   }
+
+  /// Whether this shows a past state and holds so many of its records that it had better not be
+  /// kept for later.
+  public var holdsManyPastRecords: Bool { past.map { $0.count > PastSource.mostKept } ?? false }
 
   /// The number of the newest change there was when a transaction had ended.
   func lastChange(of transaction: Int) throws(StoreError) -> Int {

@@ -8,26 +8,41 @@ public struct Restoration: Hashable, Sendable {
   public var present: [Value?]?
   /// The values that it had; nil for an item of a list that has come since, which is deleted.
   public var past: [Value?]?
+  /// Whether the type has been altered since, and ``past`` was made to fit it.
+  var isFitted = false
 }
 
 extension Store {
-  /// What restoring records would come to, the items of their lists included.
+  /// What restoring records to a past state would come to, the items of their lists included.
   ///
-  /// - Throws: ``StoreError`` as ``restore(_:to:)`` does.
+  /// Nothing is written. A record of a type that has been altered since has in ``Restoration/past``
+  /// the values that it had in the form that they have today.
+  ///
+  /// - Parameter state: what ``past(at:reusing:)`` of this store has returned.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there was no such record, and
+  ///   of ``StoreError/Kind/refused`` if a value does not fit the type of today.
   public func restoration(
-    of ids: [RecordID], to transaction: Int
+    of ids: [RecordID], from state: Store
   ) throws(StoreError) -> [Restoration] {
-    let state = try past(at: transaction)
-    let wanted = try withItems(ids, in: state, at: transaction)
-    let isWanted = Set(wanted)
+    let wanted = try withItems(ids, in: state, from: state)
+    let isWanted = Set(wanted.map(\.id))
     let present = try existing(ids)
-    let own = try withItems(ids.filter(present.contains), in: self, at: transaction)
-    let surplus = own.filter { !isWanted.contains($0) }
-    var result: [Restoration] = []
-    for id in surplus { result.append(Restoration(id: id, present: try values(of: id))) }
-    for id in wanted {
-      result.append(
-        Restoration(id: id, present: try values(of: id), past: try state.values(of: id)))
+    let own = try withItems(ids.filter(present.contains), in: self, from: state)
+    var presentValues: [RecordID: [Value?]] = [:]
+    for (id, values) in own { presentValues[id] = values }
+    var result = own.filter { !isWanted.contains($0.id) }
+      .map { Restoration(id: $0.id, present: $0.values) }
+    for (id, values) in wanted {
+      let present =
+        if let known = presentValues[id] { Optional(known) } else { try self.values(of: id) }
+      let then = try state.table(id.type)
+      let now = try table(id.type)
+      guard then.type != now.type else {
+        result.append(Restoration(id: id, present: present, past: values))
+        continue
+      }
+      let fitted = try fitted(values, of: id, then, now, present: present, from: state)
+      result.append(Restoration(id: id, present: present, past: fitted, isFitted: true))
     }
     return result
   }
@@ -35,44 +50,55 @@ extension Store {
   /// Gives records the values that they had after a transaction, inside a transaction; those that
   /// were deleted since are made again, with their numbers.
   ///
+  /// - Throws: ``StoreError`` as ``restoration(of:from:)`` and ``restore(_:from:)`` do, and of the
+  ///   kind ``StoreError/Kind/name`` if there was no such transaction.
+  public func restore(_ ids: [RecordID], to transaction: Int) throws(StoreError) {
+    try checkAlive()
+    let state = try past(at: transaction)
+    try restore(restoration(of: ids, from: state), from: state)
+  }
+
+  /// Carries out what ``restoration(of:from:)`` has come to, inside a transaction; nobody may have
+  /// written since.
+  ///
   /// The items of a record's lists belong to it: they are restored too, and those that have come
   /// since are deleted.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there was no such record or
-  ///   transaction, and of ``StoreError/Kind/refused`` if the type was another one, or a record that
-  ///   one of them referred to no longer exists.
-  public func restore(_ ids: [RecordID], to transaction: Int) throws(StoreError) {
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that one of them
+  ///   referred to no longer exists, and of ``StoreError/Kind/conflict`` if another one has a value
+  ///   that must be unique.
+  public func restore(_ plan: [Restoration], from state: Store) throws(StoreError) {
     try checkAlive()
-    let change = try lastChange(of: transaction)
-    let plan = try restoration(of: ids, to: transaction)
-    let wanted = plan.compactMap { $0.past == nil ? nil : $0.id }
+    guard let source = state.past, source.origin === self else {
+      preconditionFailure("the state is not one of this store")
+    }
+    let wanted = plan.filter { $0.past != nil }
     noteChangeOfAll()
     // A record may refer to one that is made again after it.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     for item in plan where item.past == nil {
       if try exists(item.id) { try delete(item.id) }
     }
-    try write(wanted, through: change)
-    for id in wanted { try checkReferences(of: id) }
+    try write(wanted, through: source.change)
+    for item in wanted { try checkReferences(of: item.id) }
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Records with the items of their lists, and those of the items' lists, as a state has them.
+  /// Records with the items of their lists, and those of the items' lists, as one of two stores has
+  /// them: the past state, or this store.
   private func withItems(
-    _ ids: [RecordID], in state: Store, at transaction: Int
-  ) throws(StoreError) -> [RecordID] {
-    var all: [RecordID] = []
+    _ ids: [RecordID], in store: Store, from state: Store
+  ) throws(StoreError) -> [(id: RecordID, values: [Value?])] {
+    var all: [(id: RecordID, values: [Value?])] = []
     var known: Set<RecordID> = []
     var next = Array(ids.reversed())
     while let id = next.popLast() {
       guard known.insert(id).inserted else { continue }
-      guard let type = state.type(named: id.type), let values = try state.values(of: id) else {
-        throw StoreError(.name, "\(id) did not exist at #\(transaction)")
+      guard let type = store.type(named: id.type), let values = try store.values(of: id) else {
+        throw StoreError(.name, "\(id) did not exist at #\(state.past?.transaction ?? 0)")
       }
-      guard type == self.type(named: id.type) else {
-        throw StoreError(.refused, "\(type.name.asName) has been redefined since #\(transaction)")
-      }
-      all.append(id)
+      try checkIsSame(id.type, as: state)
+      all.append((id, values))
       for (property, value) in zip(type.properties, values) where property.kind.isListOfRecords {
         guard case .list(let items) = value else { continue }
         next += items.reversed().compactMap {
@@ -83,28 +109,50 @@ extension Store {
     return all
   }
 
+  /// Refuses a type that has been dropped since; one of the same name is another type.
+  private func checkIsSame(_ name: String, as state: Store) throws(StoreError) {
+    guard let now = tables[name], let then = state.tables[name], now.id == then.id else {
+      throw StoreError(
+        .refused, "\(name.asName) has been dropped since #\(state.past?.transaction ?? 0)")
+    }
+  }
+
   /// Writes records as they were. A unique value may be taken by one that is to give it up, so those
   /// that cannot be written yet come again after the others.
-  private func write(_ ids: [RecordID], through change: Int) throws(StoreError) {
-    var rest = ids
+  private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
+    var rest = plan
     while !rest.isEmpty {
-      var refused: [(id: RecordID, error: StoreError)] = []
-      for id in rest {
+      var refused: [Restoration] = []
+      for item in rest {
         do {
-          try write(id, through: change)
+          try write(item, through: change)
         } catch {
           guard error.kind == .conflict else { throw error }
-          refused.append((id, error))
+          refused.append(item)
         }
       }
-      if let first = refused.first, refused.count == rest.count { throw first.error }
-      rest = refused.map(\.id)
+      if refused.count == rest.count { return try writeAtOnce(refused, through: change) }
+      rest = refused
+    }
+  }
+
+  /// Writes records that exchange unique values in a ring, so that none can be the first: what keeps
+  /// the values unique is taken away until all are written.
+  private func writeAtOnce(_ plan: [Restoration], through change: Int) throws(StoreError) {
+    var tables: [Table] = []
+    for type in Set(plan.map(\.id.type)).sorted() { tables.append(try writableTable(type)) }
+    try withoutUniqueIndexes(of: tables) { () throws(StoreError) in
+      for item in plan { try write(item, through: change) }
+      for item in plan {
+        if let error = try conflict(of: item.id, table(item.id.type)) { throw error }
+      }
     }
   }
 
   /// Writes a record as it was; the values never pass through this program, so they are the same
-  /// bit for bit.
-  private func write(_ id: RecordID, through change: Int) throws(StoreError) {
+  /// bit for bit, unless the type has been altered since.
+  private func write(_ item: Restoration, through change: Int) throws(StoreError) {
+    let id = item.id
     let table = try writableTable(id.type)
     let newest = try newestChanges(of: id.number, table.columns.map(\.number), through: change)
     let erased = try engine.value(
@@ -113,44 +161,48 @@ extension Store {
         AND old IS NULL AND new IS NULL LIMIT 1
       """, .text("[\(newest.values.map(String.init).joined(separator: ","))]"))
     if let property = erased.integer { throw try wasErased(id.number, property, table) }
-    let value = "(SELECT new FROM wb_change WHERE seq = ?)"
-    let changes = table.columns.map { SQLValue(newest[$0.number]) }
-    let names = table.columns.map(\.name)
-    do {
-      if try !exists(id) {
-        let columns = (["id"] + names).joined(separator: ", ")
-        let values = (["?"] + names.map { _ in value }).joined(separator: ", ")
-        try engine.statement("INSERT INTO \(table.name)(\(columns)) VALUES(\(values))")
-          .run([.integer(id.number)] + changes)
-      } else if !names.isEmpty {
-        let list = names.map { "\($0) = \(value)" }.joined(separator: ", ")
-        try engine.statement("UPDATE \(table.name) SET \(list) WHERE id = ?")
-          .run(changes + [.integer(id.number)])
+    var (names, sources): ([String], [String]) = ([], [])
+    var values: [SQLValue] = []
+    for column in table.columns {
+      names.append(column.name)
+      if item.isFitted, let property = column.property,
+        let index = table.type.index(of: property.name), let past = item.past
+      {
+        sources.append("?")
+        values.append(column.storage.stored(past[index]))
+      } else {
+        sources.append("(SELECT new FROM wb_change WHERE seq = ?)")
+        values.append(SQLValue(newest[column.number]))
       }
-    } catch {
-      guard error.kind == .conflict else { throw error }
-      throw try conflict(error, of: id, table, newest)
+    }
+    if try !exists(id) {
+      let columns = (["id"] + names).joined(separator: ", ")
+      let list = (["?"] + sources).joined(separator: ", ")
+      try engine.statement("INSERT INTO \(table.name)(\(columns)) VALUES(\(list))")
+        .run([.integer(id.number)] + values)
+    } else if !names.isEmpty {
+      let list = zip(names, sources).map { "\($0) = \($1)" }.joined(separator: ", ")
+      try engine.statement("UPDATE \(table.name) SET \(list) WHERE id = ?")
+        .run(values + [.integer(id.number)])
     }
   }
 
-  /// Says which other record has a unique value that one of them had.
-  private func conflict(
-    _ error: StoreError, of id: RecordID, _ table: Table, _ newest: [Int: Int]
-  ) throws(StoreError) -> StoreError {
+  /// Says which other record has a unique value that a restored one has now; nil if none has.
+  private func conflict(of id: RecordID, _ table: Table) throws(StoreError) -> StoreError? {
     for column in table.columns where column.isUnique {
-      guard let property = column.property, let change = newest[column.number] else { continue }
+      guard let property = column.property else { continue }
       let holder = try engine.rows(
         """
         SELECT id, \(column.name) FROM \(table.name)
-        WHERE \(column.name) = (SELECT new FROM wb_change WHERE seq = ?1) AND id <> ?2
-        """, [.integer(change), .integer(id.number)])
+        WHERE \(column.name) = (SELECT \(column.name) FROM \(table.name) WHERE id = ?1) AND id <> ?1
+        """, [.integer(id.number)])
       guard let row = holder.first, let other = row[0].integer,
         let value = column.storage.value(row[1])
       else { continue }
       return StoreError(
         value, of: property, isTakenBy: RecordID(table.type.name, other).description)
     }
-    return error
+    return nil
   }
 
   private func checkReferences(of id: RecordID) throws(StoreError) {

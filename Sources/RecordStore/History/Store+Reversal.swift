@@ -27,6 +27,22 @@ extension Store {
   func reverse(
     _ link: Link, since change: Int, in owners: [Int: Table]
   ) throws(StoreError) {
+    let exchanging = try tablesOfExchanges(in: link, owners)
+    guard !exchanging.isEmpty else { return try reverseRuns(of: link, since: change, in: owners) }
+    do {
+      try withoutUniqueIndexes(of: exchanging) { () throws(StoreError) in
+        try reverseRuns(of: link, since: change, in: owners)
+      }
+    } catch {
+      guard error.kind == .conflict else { throw error }
+      throw StoreError(
+        .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
+    }
+  }
+
+  private func reverseRuns(
+    of link: Link, since change: Int, in owners: [Int: Table]
+  ) throws(StoreError) {
     let statement = try engine.prepare(
       "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
         + "FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "

@@ -29,6 +29,10 @@ struct AlterCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
+    guard !alterations.isEmpty else {
+      session.say(.notice("nothing to change in \(type.name.asName)"))
+      return
+    }
     try session.editing.finishEditings(of: nil)
     var steps: [Alteration] = []
     var defined: [(Property, PropertySyntax)] = []

@@ -6,7 +6,9 @@ struct BlameCommand: Command {
   static let verb = Verb(
     "blame",
     usage: "blame RECORD [--reveal]",
-    summary: "Prints who gave each property of a record its value, and when and where.",
+    summary:
+      "Prints who gave each property of a record its value, and when and where. A value that "
+      + "another program wrote without a trace is nobody's.",
     examples: ["blame ann", "blame Person/1"],
     options: ["reveal": "shows card numbers in full"])
 
@@ -24,6 +26,14 @@ struct BlameCommand: Command {
 }
 
 extension Session {
+  /// Warns of changes that nothing recorded, so that nobody is credited with them.
+  func sayUnrecorded(_ findings: [Finding]) {
+    for finding in findings {
+      let subject = [finding.record?.description, finding.property?.asName].compactMap { $0 }
+      say(.warning("\(subject.joined(separator: ".")): \(finding.finding)", .store))
+    }
+  }
+
   /// Prints who gave each property of a record its value.
   func blame(_ record: Spanned<RecordSyntax>, isRevealed: Bool) throws(Diagnostic) {
     let id = try resolver.record(record)
@@ -39,11 +49,12 @@ extension Session {
       say(
         .row([
           .text(line.property), Datum(value, of: type?[line.property], isRevealed: isRevealed),
-          .integer(line.change.transaction),
-          resolver.moment(line.change.at), .text(line.change.actor),
-          Datum(line.change.source),
+          Datum(line.change?.transaction),
+          line.change.map { resolver.moment($0.at) } ?? .null,
+          .text(line.change?.actor ?? "(unknown program)"), Datum(line.change?.source),
         ]))
     }
     say(.tableEnds)
+    try sayUnrecorded(attempt(store.unrecordedChanges(of: id)))
   }
 }

@@ -41,6 +41,10 @@ struct DiffCommand: Command {
       difference.record = try session.resolver.name(of: record)
       session.say(.difference(difference))
     }
+    // With the triggers whole, nothing escapes the history.
+    if last == nil, !session.store.notices.isEmpty {
+      try session.sayUnrecorded(attempt(session.store.unrecordedChanges()))
+    }
   }
 }
 

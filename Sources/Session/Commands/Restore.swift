@@ -78,11 +78,12 @@ struct RestoreCommand: Command {
       try past.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
         ids.append(id)
       }
+      var plan: [Restoration] = []
       _ = try session.transactions.carryOut(.restore, at: span) { () throws(Diagnostic) in
-        try attempt(session.store.restoration(of: ids, to: transaction), at: span)
-          .compactMap { RecordChange($0, in: session.store) }
+        plan = try attempt(session.store.restoration(of: ids, from: past.store), at: span)
+        return plan.compactMap { RecordChange($0, in: session.store) }
       } apply: { _ throws(Diagnostic) in
-        try attempt(session.store.restore(ids, to: transaction), at: span)
+        try attempt(session.store.restore(plan, from: past.store), at: span)
       }
     }
     try session.editing.refreshRecords()

@@ -29,10 +29,17 @@ struct WhyCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let (id, property) = try session.resolver.property(path)
     let causes = try attempt(session.store.causes(of: property.name, of: id), at: path.span)
+    let unrecorded = try attempt(session.store.unrecordedChanges(of: id))
     let mask = session.store.masking(isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      return try sayBriefly(causes, mask, in: session)
+      try sayBriefly(causes, mask, in: session)
+    } else {
+      sayWhole(causes, mask, in: session)
     }
+    session.sayUnrecorded(unrecorded.filter { $0.property == property.name })
+  }
+
+  private func sayWhole(_ causes: [Cause], _ mask: (String) -> String, in session: Session) {
     session.say(
       .tableBegins(HistoryEntry.columns + [Column("kind"), Column("command")], isWhole: isLong))
     for cause in causes {

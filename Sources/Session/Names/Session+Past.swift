@@ -12,7 +12,9 @@ extension Session {
 
   /// What words meant after a transaction.
   func resolver(after transaction: Int) throws(Diagnostic) -> Resolver {
-    Resolver(try attempt(store.past(at: transaction)), after: transaction, present: resolver)
+    let state = try attempt(store.past(at: transaction, reusing: pastState))
+    pastState = state
+    return Resolver(state, after: transaction, present: resolver)
   }
 
   /// The transaction after which the state was that a moment means.

@@ -1,0 +1,88 @@
+import Session
+import Testing
+
+@Suite struct RestoreTests {
+  private func newest(_ talk: Conversation) -> Int { talk.tell("log").count }
+
+  @Test func recordsThatExchangedUniqueValuesInARingAreRestored() throws {
+    let talk = try Conversation(
+      """
+      define P { name: Text key, seat: Integer unique, boss: P? on delete cascade }
+      let a = new P name=a seat=1
+      let b = new P name=b seat=2 boss=a
+      new P name=c seat=3 boss=b
+      """)
+    let now = newest(talk)
+    talk.tell("set P/1 name=x seat=9; set P/2 name=a seat=1")
+    talk.tell("set P/3 name=b seat=2; set P/1 name=c seat=3")
+    let ring = talk.tell("list P name, seat")
+    #expect(ring == ["P/1|c|3", "P/2|a|1", "P/3|b|2"])
+    #expect(talk.tell("restore P where true to #\(now)").first == "notice: 3 records restored")
+    let restored = ["P/1|a|1", "P/2|b|2", "P/3|c|3"]
+    #expect(talk.tell("list P name, seat") == restored)
+    #expect(talk.tell("new P name=d seat=3").first?.hasPrefix("error") == true)
+    talk.tell("undo")
+    #expect(talk.tell("list P name, seat") == ring)
+    talk.tell("redo")
+    #expect(talk.tell("list P name, seat") == restored)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func valuesAreRestoredIntoATypeThatHasChangedWhereTheyFit() throws {
+    let talk = try Conversation(
+      """
+      define P { name: Text key, age: Integer?, note: Text? }
+      let ann = new P name=Ann age=41
+      new P name=Bob age=300 note=old
+      """)
+    let now = newest(talk)
+    talk.tell("delete P/2; set ann age=5")
+    talk.tell("alter P { rename age to years, change years: Text?, add level: Integer = 7 }")
+    talk.tell("set ann.level 9")
+    talk.tell("restore ann to #\(now)")
+    #expect(talk.tell("get ann.years; get ann.level") == ["41", "9"])
+    talk.tell("restore P/2 to #\(now)")
+    #expect(talk.tell("get P/2.years; get P/2.level; get P/2.note") == ["300", "7", "old"])
+    #expect(talk.tell("check") == [])
+    talk.tell(
+      "alter P { change years: Integer? in 0...400 }; alter P { drop note }; set ann.years 1")
+    let refusal = talk.tell("restore P/2 to #\(now)").first ?? ""
+    #expect(refusal.contains("P/2.note cannot be restored to #\(now): it was \"old\""))
+    #expect(refusal.contains("(alter P { drop note })"))
+    #expect(talk.tell("restore ann to #\(now); get ann.years") == ["41"])
+    talk.tell("delete P/2; alter P { change years: Integer? in 0...40 using (9) }")
+    #expect(
+      talk.tell("restore ann to #\(now)").first?.contains(
+        "P/1.years cannot be restored to #\(now): ") == true)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aPastStateIsKeptUntilTheHistoryGoesOn() throws {
+    let talk = try Conversation("define P { n: Integer }\nnew P n=1")
+    let now = newest(talk)
+    #expect(talk.tell("count P at #\(now); get P/1.n at #\(now)") == ["1", "1"])
+    #expect(talk.tell("begin; set P/1.n 2; get P/1.n at #\(now); commit; new P n=5").first == "1")
+    #expect(talk.tell("count P at #\(now + 2); get P/1.n at #\(now + 1)") == ["2", "2"])
+    talk.tell("begin; new P n=6; rollback; set P/1.n 8")
+    #expect(talk.tell("count P at #\(now + 3); get P/1.n at #\(now + 3)") == ["2", "8"])
+  }
+
+  @Test func nobodyIsCreditedWithWhatNothingRecorded() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      "define P { n: Integer, m: Integer }\nnew P n=1 m=2", database: outsider.path)
+    try outsider.run("DROP TRIGGER wb_prop2_updated")
+    try outsider.run("UPDATE P SET n = 7")
+    let finding = "P/1.n: changed by an unknown program after #2: 1 in the history, 7 in the record"
+    let blame = talk.tell("blame P/1")
+    #expect(blame.contains("n|7|nil|nil|(unknown program)|nil"))
+    #expect(blame.contains { $0.hasPrefix("m|2|2|") })
+    for command in ["blame P/1", "why P/1.n", "diff #1"] {
+      #expect(talk.tell(command).contains("warning store: \(finding)"), "\(command)")
+    }
+    #expect(!talk.tell("why P/1.m").contains { $0.hasPrefix("warning") })
+    talk.tell("check --repair")
+    #expect(
+      !talk.tell("blame P/1; why P/1.n; diff #1").contains { $0.contains("unknown program)") })
+  }
+}
