@@ -33,9 +33,9 @@ import Testing
     }
     #expect(
       talk.tell("erase Member/1.card \"asked by the member\"") == [
-        "notice: erased Member/1.card from 3 changes and the texts of 3 commands",
-        "notice: what was typed at a prompt is also in the line editor's own history, "
-          + "outside of the store",
+        "notice: erased Member/1.card from 2 changes and 3 texts of commands",
+        "notice: what was typed at a prompt may also be in the history file of the line editor, "
+          + "which is not part of the store",
       ])
     talk.tell("erase Member/2.level \"a mistake\"")
     for text in ["4111-first", "5500-second", "lifelong"] {

@@ -192,13 +192,14 @@ extension Store {
     try engine.run(
       """
       UPDATE wb_change SET old = NULL, new = NULL
-      WHERE \(isOfTarget) AND (old IS NOT NULL OR new IS NOT NULL)
-      """, record)
+      WHERE \(isOfTarget) AND tx <> ?2 AND (old IS NOT NULL OR new IS NOT NULL)
+      """, record, .integer(own))
     let count = engine.changedRows
     guard let last = target.properties.last else { return count }
     // What a record has from now on is told by a change of this transaction, its last.
     try engine.run(
-      "UPDATE wb_change SET new = \(present) WHERE tx = ?2 AND \(isOfTarget)", record, .integer(own)
+      "UPDATE wb_change SET old = NULL, new = \(present) WHERE tx = ?2 AND \(isOfTarget)", record,
+      .integer(own)
     )
     if engine.changedRows == 0 {
       try engine.run(

@@ -7,8 +7,8 @@ struct BlameCommand: Command {
     "blame",
     usage: "blame RECORD [--reveal]",
     summary:
-      "Prints who gave each property of a record its value, and when and where. A value that "
-      + "another program wrote without a trace is nobody's.",
+      "Prints who gave each property of a record its value, and when and where. A value whose "
+      + "change was not recorded is credited to `(unknown program)`.",
     examples: ["blame ann", "blame Person/1"],
     options: ["reveal": "shows card numbers in full"])
 

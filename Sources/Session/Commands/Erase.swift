@@ -56,10 +56,11 @@ struct EraseCommand: Command {
       .notice(
         "erased \(name)\(others > 0 ? " and \(others) in its lists" : "") "
           + "from \(Self.count(erasure.changes, "change")) "
-          + "and the texts of \(Self.count(erasure.commands, "command"))"))
+          + "and \(Self.count(erasure.commands, "text")) of commands"))
     session.say(
       .notice(
-        "what was typed at a prompt is also in the line editor's own history, outside of the store")
+        "what was typed at a prompt may also be in the history file of the line editor, which is not "
+          + "part of the store")
     )
     if let obstacle = erasure.obstacle {
       throw Diagnostic(
