@@ -38,14 +38,20 @@ struct ChangeSummary {
       append([Datum.Phrase("delete \(name)", .old)])
       valuesInRow = 0
     case .set where isSame && areFirst && change.old == nil: break
+    case .erase where isSame && areFirst: break
     case .set, .erase:
       areFirst = false
-      let difference = RecordChange.Difference(
-        property: property ?? Property(change.property ?? "", .text), old: change.old,
-        new: change.new)
-      append((isSame ? [] : [Datum.Phrase("\(name) ")]) + difference.phrases())
+      append((isSame ? [] : [Datum.Phrase("\(name) ")]) + phrases(of: change, property))
       valuesInRow = isSame ? valuesInRow + 1 : 1
     }
+  }
+
+  private func phrases(of change: HistoryEntry, _ property: Property?) -> [Datum.Phrase] {
+    let name = change.property ?? ""
+    if change.event == .erase { return [Datum.Phrase("\(name.asName) erased")] }
+    return RecordChange.Difference(
+      property: property ?? Property(name, .text), old: change.old, new: change.new
+    ).phrases()
   }
 
   private mutating func append(_ phrases: [Datum.Phrase]) {
