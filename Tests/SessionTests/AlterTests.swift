@@ -16,6 +16,12 @@ import Testing
     let club = new Club title=chess head=ann
     """
 
+  @Test func anEmptyListOfChangesChangesNothing() throws {
+    let talk = try Conversation("define P { n: Integer }")
+    #expect(talk.tell("alter P { }; log limit 9").count == 2)
+    #expect(talk.tell("alter P { }") == ["notice: nothing to change in P"])
+  }
+
   @Test func aRenameIsFollowedByWhatReadsTheProperty() throws {
     let talk = try Conversation(
       Self.members + """

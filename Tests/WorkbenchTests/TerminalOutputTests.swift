@@ -3,6 +3,20 @@ import Testing
 
 /// What is printed differently where there is a terminal: colour, boxes, pages.
 @Suite struct TerminalOutputTests {
+  @Test func aLaterRowThatNeedsALittleMoreRoomIsWhole() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let terminal = try PseudoTerminal(
+      program,
+      [
+        "-c", "define P { name: Text }; repeat 1000 { new P name=abcd }; new P name=abcdefg",
+        "-c", "list P",
+      ],
+      columns: 80, rows: 24)
+    _ = try terminal.exitStatus()
+    #expect(String(decoding: terminal.raw, as: UTF8.self).contains(" abcdefg "))
+  }
+
   private let program: Program
 
   init() throws { program = try Program() }

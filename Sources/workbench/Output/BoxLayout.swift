@@ -70,7 +70,9 @@ struct BoxLayout: RowLayout {
   private func row(_ texts: [PrintedText], isCut: (PrintedColumn) -> Bool) -> String {
     let cells = columns.indices.map { index in
       let (column, width) = (columns[index], frame.widths[index])
-      let text = isCut(column) ? texts[index].cut(to: width) : texts[index]
+      // A later row may need a little more than those the width was taken from: `P/1000`.
+      let isLong = width < column.width || texts[index].displayWidth > 2 * width
+      let text = isCut(column) && isLong ? texts[index].cut(to: width) : texts[index]
       return column.aligned(text, to: width, isColoured: isColoured)
     }
     return frame.row(cells)
