@@ -79,6 +79,8 @@ import Testing
     // What came before and after it can be taken back.
     talk.tell("set Member/1.card \"new\"; undo; revert #7")
     #expect(talk.tell("get Member/1.card; get Member/1.age") == ["nil", "0"])
+    talk.tell("set Member/1 age=7 card=newer; restore Member/1 to #11")
+    #expect(talk.tell("get Member/1.card; get Member/1.age") == ["nil", "41"])
     #expect(talk.tell("get Member/1.card at #5; get Member/1.name at #5") == ["nil", "Annabella"])
     #expect(talk.tell("check") == [])
   }

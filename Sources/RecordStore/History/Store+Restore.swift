@@ -155,10 +155,12 @@ extension Store {
     let id = item.id
     let table = try writableTable(id.type)
     let newest = try newestChanges(of: id.number, table.columns.map(\.number), through: change)
+    // After the erasure itself it is known that there was nothing.
     let erased = try engine.value(
       """
-      SELECT prop FROM wb_change WHERE seq IN (SELECT value FROM json_each(?1))
-        AND old IS NULL AND new IS NULL LIMIT 1
+      SELECT c.prop FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx
+      WHERE c.seq IN (SELECT value FROM json_each(?1)) AND c.old IS NULL AND c.new IS NULL
+        AND t.kind <> \(TransactionKind.erase.rawValue) LIMIT 1
       """, .text("[\(newest.values.map(String.init).joined(separator: ","))]"))
     if let property = erased.integer { throw try wasErased(id.number, property, table) }
     var (names, sources): ([String], [String]) = ([], [])

@@ -132,10 +132,10 @@ extension Session {
   /// The command that a reader of scripts has made.
   static func command(_ syntax: any CommandSyntax) -> any Command {
     // A cast to the protocol would search for the conformance at each command.
-    guard let type = types[ObjectIdentifier(type(of: syntax))] else {
+    guard let command = types[ObjectIdentifier(type(of: syntax))]?.command(syntax) else {
       preconditionFailure("every verb of a session is that of a command")
     }
-    return type.command(syntax)
+    return command
   }
 
   /// The words of the commands, with which scripts are read.
@@ -149,5 +149,7 @@ extension Command {
   static var catchesErrors: Bool { false }
   static var keepsBlocks: Bool { false }
 
-  fileprivate static func command(_ syntax: any CommandSyntax) -> any Command { syntax as! Self }
+  fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
+    syntax as? Self
+  }
 }
