@@ -275,6 +275,10 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "erase record: ann property: card reason: parts: [text 'asked by ', name :who]"
   ),
   (
+    "compact before #12",
+    "compact transaction 12"
+  ),
+  (
     "restore Person where to_do = 1 to #12",
     "restore subject: all type: Person condition: (to_do = 1) moment: transaction 12"
   ),

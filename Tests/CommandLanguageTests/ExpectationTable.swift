@@ -238,6 +238,8 @@ let expectationTable = #"""
   revert | → TRANSACTION
   erase | → RECORD:past
   erase ann.| → PROPERTY:ann
+  compact | → before
+  compact before | → TRANSACTION
   log | → limit
   history | → RECORD:past TYPE
   history ann | → WHERE?ann by limit since until

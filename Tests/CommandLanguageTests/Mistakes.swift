@@ -202,6 +202,7 @@ private let mistakesInCommands: [(script: String, error: String)] = [
     "erase ann.boss.name \"x\"",
     "1:16: syntax: expected a record, or a property of one, not a longer path"
   ),
+  ("compact #3", "1:9: syntax: expected \"before\" after \"compact\", not \"#3\""),
   ("restore ann", "1:12: syntax: expected \"to\" after \"ann\""),
   ("label age", "1:10: syntax: expected \"on\" or \"=\" after \"age\""),
   ("label age on", "1:13: syntax: expected a property such as \"ann.age\" after \"on\""),

@@ -70,7 +70,9 @@ import Testing
     talk.tell("begin")
     let inside = try verbs()
     #expect(
-      outside.subtracting(inside) == ["backup", "begin", "erase", "undo", "redo", "revert", "save"])
+      outside.subtracting(inside) == [
+        "backup", "begin", "compact", "erase", "undo", "redo", "revert", "save",
+      ])
     #expect(inside.subtracting(outside) == ["commit", "rollback"])
     #expect(outside.union(inside) == Set(Session.verbs.words))
   }

@@ -110,9 +110,13 @@ extension Store {
     let links = try engine.rows(
       """
       SELECT id, ref FROM wb_tx AS t WHERE kind IN (?1, ?2)
-        AND NOT EXISTS (SELECT 1 FROM wb_tx AS b WHERE b.id = t.ref AND b.id < t.id) ORDER BY id
+        AND NOT EXISTS (SELECT 1 FROM wb_tx AS b WHERE b.id = t.ref AND b.id < t.id)
+        AND (t.ref > ?3) IS NOT 0 ORDER BY id
       """,
-      [.integer(TransactionKind.undo.rawValue), .integer(TransactionKind.redo.rawValue)])
+      [
+        .integer(TransactionKind.undo.rawValue), .integer(TransactionKind.redo.rawValue),
+        SQLValue(try compactedNumber()),
+      ])
     return actors.map {
       Finding("its actor is missing in wb_text", transaction: $0[0].integer)
     }
@@ -126,13 +130,14 @@ extension Store {
       """
       SELECT t.id, t.n, lead(t.lo, 1, (SELECT coalesce(max(seq), 0) + 1 FROM wb_change)) OVER w - t.lo,
         coalesce(d.n, 0), coalesce(c.n, 0), c.first IS NOT NULL AND c.first <> t.lo,
-        t.id - lag(t.id, 1, t.id - 1) OVER w, t.ts < lag(t.ts) OVER w
+        t.id - lag(t.id, 1, CASE t.kind WHEN ?1 THEN t.id - 1 ELSE 0 END) OVER w,
+        t.ts < lag(t.ts) OVER w
       FROM wb_tx AS t
         LEFT JOIN (SELECT tx, count(*) AS n FROM wb_def GROUP BY tx) AS d ON d.tx = t.id
         LEFT JOIN (SELECT tx, count(*) AS n, min(seq) AS first FROM wb_change GROUP BY tx) AS c
           ON c.tx = t.id
       WINDOW w AS (ORDER BY t.id) ORDER BY t.id
-      """)
+      """, [.integer(TransactionKind.compact.rawValue)])
     var found: [Finding] = []
     for row in rows {
       let number = row[0].integer ?? 0

@@ -231,7 +231,7 @@ extension Store {
   // MARK: The bytes
 
   /// Writes the file anew, with nothing in it of what was deleted; what has kept it from that.
-  private func rewriteFile() -> StoreError? {
+  func rewriteFile() -> StoreError? {
     guard location != .memory else { return nil }
     do {
       try engine.execute("VACUUM")

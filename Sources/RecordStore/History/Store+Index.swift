@@ -32,6 +32,12 @@ extension Store {
     }
   }
 
+  /// Makes the index anew; inside a transaction.
+  func remakeIndex() throws(StoreError) {
+    try engine.execute("DELETE FROM wb_idx; DELETE FROM wb_state WHERE k = 'indexed'")
+    try fillIndex()
+  }
+
   /// Adds what is missing in the index; inside a transaction.
   func fillIndex() throws(StoreError) {
     try engine.execute(

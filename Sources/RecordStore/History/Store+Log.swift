@@ -49,7 +49,7 @@ extension Store {
       let kind = TransactionKind(rawValue: statement.column(4).integer ?? 0) ?? .other
       let reference = statement.column(5).integer
       let isLinked = kind == .undo || kind == .redo
-      let root = isLinked ? try self.root(of: reference ?? number, &roots) : number
+      let root = isLinked ? try self.root(of: number, &roots) : number
       let isLast = isInForce[root] == nil
       let holds = isInForce[root] ?? (kind != .undo)
       isInForce[root] = holds
@@ -70,14 +70,18 @@ extension Store {
     }
   }
 
-  /// The command at the beginning of a chain.
+  /// The command at the beginning of a chain; its first link that is left where the history was
+  /// compacted.
   func root(of number: Int, _ known: inout [Int: Int]) throws(StoreError) -> Int {
     var path: [Int] = []
     var number = number
     while known[number] == nil {
       let reference = try engine.value(
-        "SELECT ref FROM wb_tx WHERE id = ?1 AND kind IN (?2, ?3)", .integer(number),
-        .integer(TransactionKind.undo.rawValue), .integer(TransactionKind.redo.rawValue))
+        """
+        SELECT b.id FROM wb_tx AS t JOIN wb_tx AS b ON b.id = t.ref AND b.kind <> ?4
+        WHERE t.id = ?1 AND t.kind IN (?2, ?3)
+        """, .integer(number), .integer(TransactionKind.undo.rawValue),
+        .integer(TransactionKind.redo.rawValue), .integer(TransactionKind.compact.rawValue))
       // What is taken back came before, so a chain that was tampered with ends too.
       guard let before = reference.integer, before < number else { break }
       path.append(number)

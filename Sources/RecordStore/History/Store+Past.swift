@@ -9,6 +9,7 @@ extension Store {
     let newest = try newestNumber()
     switch moment {
     case .transaction(let number):
+      try checkIsKept(number)
       guard (1...max(1, newest)).contains(number), newest > 0 else {
         throw StoreError(
           .name, "there is no transaction #\(number)",
@@ -20,11 +21,18 @@ extension Store {
         throw StoreError(.refused, "the time is in the future; expected one in the past")
       }
       let number = min(newest, try firstTransaction(notBefore: time + 1) - 1)
+      try checkIsKept(number)
       guard number >= 1 else {
         throw StoreError(.name, "there was nothing yet: the first transaction is later")
       }
       return number
     }
+  }
+
+  private func checkIsKept(_ number: Int) throws(StoreError) {
+    guard let first = try compactedNumber(), number < first else { return }
+    throw StoreError(
+      .refused, "the history was compacted and begins with #\(first); what was before is gone")
   }
 
   /// A store that shows what there was after a transaction: the types, the records and what is

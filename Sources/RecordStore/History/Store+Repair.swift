@@ -77,8 +77,7 @@ extension Store {
   /// Makes the index anew if something is missing in it, or too much.
   private func mendIndex() throws(StoreError) -> Bool {
     guard try !indexFindings().isEmpty else { return false }
-    try engine.execute("DELETE FROM wb_idx; DELETE FROM wb_state WHERE k = 'indexed'")
-    try fillIndex()
+    try remakeIndex()
     return true
   }
 

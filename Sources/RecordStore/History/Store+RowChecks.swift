@@ -23,7 +23,7 @@ extension Store {
       FROM wb_tx WHERE finding IS NOT NULL AND id <> ?4 ORDER BY id
       """,
       [
-        .integer(TransactionKind.gap.rawValue), .integer(TransactionKind.other.rawValue),
+        .integer(TransactionKind.compact.rawValue), .integer(TransactionKind.other.rawValue),
         .integer(TransactionKind.gap.rawValue), .integer(open?.number ?? 0),
       ])
     return rows.map { Finding($0[1].text ?? "", transaction: $0[0].integer) }

@@ -168,6 +168,11 @@ extension Store {
   }
 
   private func checkIsReversible(_ link: Link) throws(StoreError) {
+    guard link.entry.kind != .compact else {
+      throw StoreError(
+        .refused,
+        "the history was compacted and begins with \(Self.words(link.entry)), which cannot be undone")
+    }
     guard link.entry.kind == .erase else { return }
     throw StoreError(
       .refused, "\(Self.words(link.entry)) erased values, which cannot be restored",

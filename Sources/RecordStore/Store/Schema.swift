@@ -3,8 +3,9 @@ enum Schema {
   /// The version of the file's format, in `user_version` and in `wb_state`.
   ///
   /// 2: the triggers note the victims of OR REPLACE by their type, and what is unique has an index
-  /// with a name. 3: the kinds Time, Duration, Month, Percent, Email, IBAN and Phone.
-  static let version = 3
+  /// with a name. 3: the kinds Time, Duration, Month, Percent, Email, IBAN and Phone. 4: a history
+  /// can be compacted, and one trigger opens the transactions of other programs.
+  static let version = 4
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.
@@ -43,8 +44,12 @@ enum Schema {
         LEFT JOIN wb_type AS y ON y.id = p.type
     """
 
-  /// The tables of the history and the view of it.
-  static let objects = tables.split(separator: ";\n").map { SchemaObject(String($0)) }
+  /// What the triggers of tables insert into where another program writes.
+  static let foreignView = SchemaObject("CREATE VIEW wb_foreign AS SELECT 1 AS writes")
+
+  /// The tables of the history and the views.
+  static let objects =
+    tables.split(separator: ";\n").map { SchemaObject(String($0)) } + [foreignView]
 
   /// What the tables of a new store hold.
   static let rows = """
@@ -52,13 +57,32 @@ enum Schema {
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// The triggers that keep other programs from rewriting what has been.
-  static let triggers = ["UPDATE", "DELETE"].map { event in
+  /// The triggers that keep other programs from rewriting what has been, and the one that opens a
+  /// transaction for what they write.
+  static let triggers = keepingTriggers + [foreignTrigger]
+
+  /// Opens a transaction for a statement of another program unless it has one, which all of its rows
+  /// share: the time is the same for all of them.
+  private static let foreignTrigger = SchemaObject(
+    """
+    CREATE TRIGGER wb_foreign_writes INSTEAD OF INSERT ON wb_foreign
+    BEGIN
+    INSERT INTO wb_tx(id, ts, clock, actor, kind, lo, n)
+    SELECT coalesce(l.id, 0) + 1, max(coalesce(l.ts, s.now), s.now), s.now, 0,
+      \(TransactionKind.other.rawValue), coalesce((SELECT max(seq) FROM wb_change), 0) + 1, -1
+    FROM (SELECT CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER) AS now) AS s
+      LEFT JOIN (SELECT id, ts, clock, n FROM wb_tx ORDER BY id DESC LIMIT 1) AS l
+    WHERE l.n IS NOT -1 OR l.clock IS NOT s.now;
+    END
+    """)
+
+  private static let keepingTriggers = ["UPDATE", "DELETE"].map { event in
     SchemaObject(
       """
       CREATE TRIGGER wb_keep_\(event.lowercased()) BEFORE \(event) ON wb_change
-      WHEN (SELECT n IS NULL AND kind = \(TransactionKind.erase.rawValue) FROM wb_tx
-        ORDER BY id DESC LIMIT 1) IS NOT 1
+      WHEN (SELECT n IS NULL
+          AND kind IN (\(TransactionKind.erase.rawValue), \(TransactionKind.compact.rawValue))
+        FROM wb_tx ORDER BY id DESC LIMIT 1) IS NOT 1
       BEGIN SELECT RAISE(ABORT, 'the history cannot be changed'); END
       """)
   }

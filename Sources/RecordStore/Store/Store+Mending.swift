@@ -262,6 +262,9 @@ extension Store {
     if format == 1 {
       for type in types { try nameUniqueIndexes(of: table(type.name)) }
     }
+    if format < 4 {
+      try engine.execute(Schema.foreignView.sql)
+    }
     try markFile()
   }
 

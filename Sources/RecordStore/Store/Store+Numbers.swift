@@ -89,6 +89,9 @@ extension Store {
       SELECT EXISTS (SELECT 1 FROM e JOIN wb_idx AS i ON i.rec = ?1 AND i.prop = e.prop)
         OR EXISTS (SELECT 1 FROM wb_change
           WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (SELECT prop FROM e))
-      """, .integer(number)) != .integer(0)
+        -- Of the numbers that were given before, a compacted history has but the greatest.
+        OR EXISTS (SELECT 1 FROM wb_change
+          WHERE tx = ?2 AND rec > ?1 AND prop IN (SELECT prop FROM e))
+      """, .integer(number), SQLValue(try compactedNumber())) != .integer(0)
   }
 }

@@ -16,6 +16,8 @@ public enum TransactionKind: Int, Hashable, Sendable {
   case erase = 6
   /// What an unknown program changed while nothing could record it.
   case gap = 7
+  /// What the history begins with since what came before was removed.
+  case compact = 8
 }
 
 extension TransactionKind: CustomStringConvertible {
@@ -30,6 +32,7 @@ extension TransactionKind: CustomStringConvertible {
     case .import: "import"
     case .erase: "erase"
     case .gap: "gap"
+    case .compact: "compact"
     }
   }
 }

@@ -60,7 +60,7 @@ struct AlterCommand: Command {
       try session.views.follow(Renames(alterations, of: type), in: session)
     }
     if count > 0 {
-      session.say(.notice("\(count) value\(count == 1 ? "" : "s") of \(type.name) changed"))
+      session.say(.notice("\(count.count("value")) of \(type.name) changed"))
     }
   }
 

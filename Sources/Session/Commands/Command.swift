@@ -102,7 +102,7 @@ extension Session {
         BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
         RedoCommand.self, RevertCommand.self, RestoreCommand.self, LogCommand.self,
         HistoryCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self,
-        EraseCommand.self, SQLCommand.self,
+        EraseCommand.self, CompactCommand.self, SQLCommand.self,
       ]
     ),
     (

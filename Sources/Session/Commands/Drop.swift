@@ -66,7 +66,7 @@ struct DropCommand: Command {
     let count = try session.transactions.change(
       session.store.dropType(type.name, with: views), at: name.span, as: .schema)
     session.following.detach(from: type.name)
-    session.say(.notice("\(count) record\(count == 1 ? "" : "s") of \(type.name) deleted"))
+    session.say(.notice("\(count.count("record")) of \(type.name) deleted"))
   }
 
   private func drop(_ rule: RuleNameSyntax, in session: Session) throws(Diagnostic) {

@@ -55,8 +55,8 @@ struct EraseCommand: Command {
     session.say(
       .notice(
         "erased \(name)\(others > 0 ? " and \(others) in its lists" : "") "
-          + "from \(Self.count(erasure.changes, "change")) "
-          + "and \(Self.count(erasure.commands, "text")) of commands"))
+          + "from \(erasure.changes.count("change")) "
+          + "and \(erasure.commands.count("text")) of commands"))
     session.say(
       .notice(
         "what was typed at a prompt may also be in the history file of the line editor, which is not "
@@ -68,9 +68,5 @@ struct EraseCommand: Command {
         "\(name) is erased, but can still be among the bytes of the file: \(obstacle.message)",
         at: span, hint: "erase it again when no other program has the file open")
     }
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }
