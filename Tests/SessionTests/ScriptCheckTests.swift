@@ -1,3 +1,6 @@
+import CommandLanguage
+import Randomness
+import Session
 import Testing
 
 /// Files are read to their ends before they run.
@@ -74,5 +77,47 @@ import Testing
     let talk = try Conversation(files: ["f": "echo 1\nlater\ncommand later { }"])
     #expect(
       talk.tell("include \"f\"") == ["1", "error name 2:1: there is no command \"later\""])
+  }
+
+  @Test func aMistakeAfterManyLinesOfOneShapeHasItsPlace() throws {
+    let lines =
+      (1...50).map { "set ann.age \($0)" } + ["let late = 1", "sett ann.age 1", "echo :late"]
+    let talk = try Conversation(people, files: ["f": lines.joined(separator: "\n")])
+    #expect(
+      talk.tell("include \"f\"") == [
+        "error name 52:1: there is no command \"sett\" (did you mean \"set\"?)"
+      ])
+    #expect(talk.tell("get ann.age") == ["41"])
+  }
+
+  /// Lines of which only the first of a shape is read are as good as that one: in every example of
+  /// every command, with other numbers and texts.
+  @Test func linesOfOneShapeAreReadAlike() {
+    var random = Seeded(seed: Seeded.seed)
+    func isRead(_ line: String) -> Bool {
+      var reader = CommandReader(Session.verbs)
+      reader.append(line: line)
+      reader.finish()
+      do { while try reader.next() != nil {} } catch { return false }
+      return true
+    }
+    var count = 0
+    let verbs = Session.verbs.all.filter(\.changesRecords)
+    let examples = verbs.flatMap(\.examples) + ["set P/1 a=1 b=c d=\"e f\"", "delete P/3"]
+    for line in Set(examples.flatMap { $0.split(separator: "\n") }.map(String.init)).sorted() {
+      guard let shape = LineShape(of: Array(line.utf8)) else { continue }
+      count += 1
+      for _ in 0..<20 {
+        let number = [1, 7, 256, 99_999, 999_999_999].randomElement(using: &random) ?? 1
+        let text = ["x", "2026-11-21", "1", "an y", "-"].randomElement(using: &random) ?? ""
+        let other = line.replacing(
+          #/\b[1-9][0-9]*\b/#, with: "\(number)"
+        )
+        .replacing(#/"[^"]+"/#, with: "\"\(text)\"")
+        guard LineShape(of: Array(other.utf8)) == shape else { continue }
+        #expect(isRead(other) == isRead(line), "\(line) and \(other)")
+      }
+    }
+    #expect(count > 20)
   }
 }

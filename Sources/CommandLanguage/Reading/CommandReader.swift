@@ -41,6 +41,15 @@ package struct CommandReader: Sendable {
     }
   }
 
+  /// Counts one line without reading it.
+  ///
+  /// - Precondition: All commands before it have been read.
+  package mutating func skipLine() {
+    isFirstLine = false
+    forgetWhatIsRead()
+    text.skipLine()
+  }
+
   private mutating func scan(_ line: Substring) {
     text.append(line: line)
     tokenizer.scan(text.bytes)

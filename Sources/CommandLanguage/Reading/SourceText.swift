@@ -36,6 +36,9 @@ struct SourceText: Sendable {
     lines.removeAll(keepingCapacity: lines.count < 1 << 12)
   }
 
+  /// Counts a line that nobody wants to read, when there is no other.
+  mutating func skipLine() { firstLine += 1 }
+
   /// The position of the character that the byte at `offset` belongs to.
   func position(at offset: Int) -> SourcePosition {
     position(at: offset) { starts, distance in

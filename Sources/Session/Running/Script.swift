@@ -83,6 +83,13 @@ final class Script {
     reader.append(line: line)
   }
 
+  /// Counts a line without reading it; all commands before it have been read.
+  func skipLine() {
+    text.forget(before: text.lastLine + 1)
+    text.skipLine()
+    reader.skipLine()
+  }
+
   /// Adds lines that a person has entered.
   func append(lines: String) {
     // Bytes, for a return and a newline would be one character.
@@ -129,6 +136,9 @@ struct ScriptText {
   var lastLine: Int { first + lines.count - 1 }
 
   mutating func append(_ line: String) { lines.append(line) }
+
+  /// Counts a line that is not kept, when no other is.
+  mutating func skipLine() { first += 1 }
 
   /// Forgets the lines before one.
   mutating func forget(before line: Int) {

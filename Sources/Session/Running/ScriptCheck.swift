@@ -29,6 +29,9 @@ final class ScriptCheck {
   private var written: Set<String> = []
   /// In how many blocks we are whose errors do not end the script.
   private var attempts = 0
+  /// The shapes of lines that were read without a mistake: others of these need not be read.
+  private var knownShapes: Set<LineShape> = []
+  private static let mostShapes = 1_000
 
   /// Reads a file.
   ///
@@ -51,7 +54,7 @@ final class ScriptCheck {
     repeat {
       known = self.userCommands.count
       (files, visited, written, mistake) = ([], [], [], nil)
-      (uses, usedNames, isPartial) = ([], [], false)
+      (uses, usedNames, isPartial, knownShapes) = ([], [], false, [])
       try read(Script(.file(path)), at: path)
     } while mistake != nil && self.userCommands.count > known
     if mistake == nil, !isPartial { mistake = unknownName }
@@ -79,8 +82,14 @@ final class ScriptCheck {
     if attempts == 0 { files.insert(path) }
     do throws(Diagnostic) {
       while let line = try lines.nextLine() {
+        let shape = script.reader.isWhole ? LineShape(of: line) : nil
+        if let shape, knownShapes.contains(shape) {
+          script.skipLine()
+          continue
+        }
         try script.append(line)
-        try readCommands(of: script)
+        let isAlike = try readCommands(of: script)
+        if let shape, isAlike, knownShapes.count < Self.mostShapes { knownShapes.insert(shape) }
       }
     } catch {
       guard error.kind == .file || error.kind == .syntax else { throw error }
@@ -90,19 +99,25 @@ final class ScriptCheck {
     try readCommands(of: script)
   }
 
-  private func readCommands(of script: Script) throws(Diagnostic) {
+  /// Reads the commands that are whole by now.
+  ///
+  /// - Returns: Whether there was nothing in them that has to be read each time.
+  @discardableResult
+  private func readCommands(of script: Script) throws(Diagnostic) -> Bool {
+    var isAlike = attempts == 0 && keptBlocks == 0
     while true {
       let known = script.reader.definedCommands.count
       let statement: Statement
       do throws(Diagnostic) {
         defer { learnCommands(of: script, beyond: known) }
-        guard let next = try script.nextStatement(knowing: userCommands) else { return }
+        guard let next = try script.nextStatement(knowing: userCommands) else { return isAlike }
         statement = next
       } catch {
         note(error, in: script)
+        isAlike = false
         continue
       }
-      try follow(statement, in: script)
+      if try follow(statement, in: script) { isAlike = false }
       script.text.forget(before: statement.span.end.line)
     }
   }
@@ -113,9 +128,13 @@ final class ScriptCheck {
   }
 
   /// Reads the files that a command and those in its blocks include, and notes their session names.
+  ///
+  /// - Returns: Whether others like the command have to be read too: it does not change records, of
+  ///   which there can be thousands alike, has blocks, or is about files.
+  @discardableResult
   private func follow(
     _ statement: Statement, in script: Script, knowing locals: [String] = []
-  ) throws(Diagnostic) {
+  ) throws(Diagnostic) -> Bool {
     note(statement, in: script)
     let command = Session.command(statement.command)
     if let file = command.includedFile {
@@ -126,7 +145,10 @@ final class ScriptCheck {
       written.insert(provider.path(file.value, in: script.source))
     }
     let blocks = command.blocks
-    guard !blocks.isEmpty else { return }
+    guard !blocks.isEmpty else {
+      return !type(of: command).verb.changesRecords || command.includedFile != nil
+        || command.writtenScript != nil
+    }
     let isAttempt = type(of: command).catchesErrors
     let isKept = type(of: command).keepsBlocks
     if isAttempt { attempts += 1 }
@@ -139,6 +161,7 @@ final class ScriptCheck {
       let locals = locals + block.locals.map(\.name)
       for statement in block.statements { try follow(statement, in: script, knowing: locals) }
     }
+    return true
   }
 
   /// Notes the session names that a command gives, and those it reads that are not known yet.
