@@ -118,4 +118,33 @@ import Testing
     #expect(try store.history(of: .property(id, "active")).last?.new == .integer(7))
     #expect(try store.values(of: id)?[4] == .integer(7))
   }
+
+  @Test func aChangeThatIsNotIndexedYetIsFoundWhoeverMadeOrTookItBack() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let other = try openStore(.file(place.path), actor: "bob")
+    let ann = try store.new(person("Ann", age: 1))
+    let bob = try store.new(person("Bob", age: 1))
+    func ages(_ id: RecordID) throws -> [Value?] {
+      try store.history(of: .property(id, "age")).map(\.new)
+    }
+    #expect(try ages(ann) == [.integer(1)])
+    try store.begin(TransactionEntry())
+    try store.update(ann, ["age": .integer(2)])
+    #expect(try ages(ann) == [.integer(1), .integer(2)])
+    try store.rollback()
+    #expect(try ages(ann) == [.integer(1)])
+    // The numbers of the changes that were taken back are those of others now.
+    try store.set(bob, ["age": .integer(3)])
+    try other.set(ann, ["age": .integer(4)])
+    #expect(try ages(ann) == [.integer(1), .integer(4)])
+    #expect(try ages(bob) == [.integer(1), .integer(3)])
+    #expect(try store.blame(ann).contains { $0.property == "age" && $0.value == .integer(4) })
+    store.groupsTransactions = true
+    try store.set(ann, ["age": .integer(5)])
+    #expect(try ages(ann) == [.integer(1), .integer(4), .integer(5)])
+    try store.endGroup()
+    try store.set(ann, ["age": .integer(6)])
+    #expect(try ages(ann) == [.integer(1), .integer(4), .integer(5), .integer(6)])
+  }
 }

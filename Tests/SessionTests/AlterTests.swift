@@ -241,4 +241,10 @@ import Testing
     #expect(talk.tell("history Person/2").contains { $0.hasSuffix("|years|nil|9") })
     #expect(other.tell("check") == [])
   }
+
+  @Test func whatWasNilStaysNilWhenAPropertyWithADefaultComesBack() throws {
+    let talk = try Conversation("define P { n: Integer?, c: Boolean? }\nnew P n=1")
+    talk.tell("alter P { change c: Integer? = 7 }\nnew P n=2\nalter P { drop c }\nundo")
+    #expect(talk.tell("list P; check") == ["P/1|1|nil", "P/2|2|7"])
+  }
 }

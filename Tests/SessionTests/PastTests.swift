@@ -176,4 +176,16 @@ import Testing
         == "error name 1:9: there is no Person/2 at #\(now)")
     #expect(talk.tell("check") == [])
   }
+
+  @Test func tenThousandCommandsWithinAMillisecondAreToldApart() throws {
+    let talk = try Conversation("define P { n: Integer = 0 }\nnew P", isGrouping: true)
+    let first = 3
+    talk.tell((1...10_000).map { "set P/1.n \($0)" }.joined(separator: "\n"))
+    #expect(talk.tell("count P where n = 10000 at \"2026-11-21 10:00\"") == ["1"])
+    for number in [1, 2, 4_999, 5_000, 9_999, 10_000] {
+      #expect(talk.tell("get P/1.n at #\(first + number - 1)") == ["\(number)"])
+    }
+    #expect(talk.tell("undo 3; get P/1.n").last == "9997")
+    #expect(talk.tell("check") == [])
+  }
 }

@@ -12,6 +12,8 @@ import Testing
     var random: Seeded
     /// What there was after each transaction: of each type its definition and its records.
     var states: [Int: [String: [String]]] = [:]
+    /// The number of the newest transaction.
+    var newest = 0
     var counts: [String: Int] = [:]
 
     init(seed: UInt64) throws {
@@ -35,7 +37,7 @@ import Testing
       talk.tell("types").map { String($0.split(separator: "|")[0]) }
     }
 
-    func newest() -> Int {
+    func newestNumber() -> Int {
       Int(talk.tell("log limit 1").first?.split(separator: "|").first ?? "") ?? 0
     }
 
@@ -63,7 +65,7 @@ import Testing
 
     /// A property that the type has, most of the time.
     func name(in type: String) -> String {
-      let lines = states[states.keys.max() ?? 0]?[type] ?? []
+      let lines = states[newest]?[type] ?? []
       let names = lines.filter { !$0.hasPrefix("\(type)/") && !$0.hasPrefix("nil|") }
         .map { $0.split(separator: "|")[0] }
       return chance(90) && !names.isEmpty ? "`\(pick(names))`" : name()
@@ -86,11 +88,11 @@ import Testing
 
     func command() -> String {
       let type = type()
-      if states[states.keys.max() ?? 0]?[type] == nil, chance(80) {
+      if states[newest]?[type] == nil, chance(80) {
         return
           "define \(type) { \(name()): \(pick(Self.kinds)), key: Text? unique, z: Text? := (id || 'z') }"
       }
-      let known = records(of: states[states.keys.max() ?? 0] ?? [:], type)
+      let known = records(of: states[newest] ?? [:], type)
         .compactMap { $0.split(separator: "|").first.map(String.init) }
       let id = known.isEmpty || chance(10) ? "\(type)/7" : pick(known)
       switch Int.random(in: 0..<100, using: &random) {
@@ -117,13 +119,18 @@ import Testing
       case 81..<83: return "begin\nalter \(type) { \(step(in: type)) }\nnew \(type)\ncommit"
       case 83..<92: return "undo \(pick([1, 1, 2, 3]))"
       case 92..<96: return "redo \(pick([1, 1, 2]))"
-      case 96..<98:
-        return "revert #\(states.keys.sorted().suffix(8).randomElement(using: &random) ?? 2)"
+      case 96..<98: return "revert #\(recent())"
       default:
-        return
-          "restore \(id) to #\(states.keys.sorted().suffix(8).randomElement(using: &random) ?? 1)"
+        return pick([
+          "restore \(id) to #\(recent())", "restore \(type) where id > 2 to #\(recent())",
+          "repeat 5 { new \(type) }", "set \(type) where id % 2 = 0 : \(name(in: type))=1",
+          "delete \(type) where id % 7 = 3",
+        ])
       }
     }
+
+    /// One of the newest transactions, but for the first, which defines what others refer to.
+    func recent() -> Int { newest - min(newest - 2, Int.random(in: 0..<12, using: &random)) }
 
     func act() throws {
       if chance(8), let type = types().first(where: { $0 != "Tag" }) {
@@ -132,20 +139,29 @@ import Testing
         try? outsider.run("INSERT INTO \(type) DEFAULT VALUES")
       }
       if chance(3) { talk = try Conversation("", database: outsider.path) }
+      if chance(1), newest > 60 {
+        // What was long ago is nobody's business any more.
+        let first = newest - 50
+        #expect(talk.tell("compact before #\(first)").count == 1)
+        states = states.filter { $0.key >= first }
+        counts["compact", default: 0] += 1
+      }
       let command = command()
-      let before = newest()
+      let before = newest
       let errors = talk.tell(command).filter { $0.hasPrefix("error") }
       if !errors.isEmpty, command.hasPrefix("begin") { talk.tell("rollback") }
       let verb = String(command.prefix { $0 != " " && $0 != "\n" })
-      if errors.isEmpty, newest() > before { counts[verb, default: 0] += 1 }
       #expect(!errors.contains { $0.hasPrefix("error store") }, "\(command): \(errors)")
-      states[newest()] = state()
+      newest = newestNumber()
+      guard newest > before else { return }
+      if errors.isEmpty { counts[verb, default: 0] += 1 }
+      states[newest] = state()
     }
 
     // MARK: Checks
 
     func checkPast() {
-      for number in states.keys.sorted().shuffled(using: &random).prefix(6) {
+      for number in states.keys.sorted().shuffled(using: &random).prefix(4) {
         for (type, lines) in states[number] ?? [:] {
           let records = lines.filter { $0.hasPrefix("\(type)/") }
           #expect(talk.tell("list \(type) at #\(number)") == records, "\(type) at #\(number)")
@@ -163,31 +179,35 @@ import Testing
       let before = state()
       let count = pick([1, 2, 3, 5])
       guard !talk.tell("undo \(count)").contains(where: { $0.hasPrefix("error") }) else { return }
-      #expect(talk.tell("check") == [])
+      if chance(20) { #expect(talk.tell("check") == []) }
       let errors = talk.tell("redo \(count)").filter { $0.hasPrefix("error") }
       #expect(errors == [])
       #expect(state() == before, "undo \(count)")
       counts["undone", default: 0] += 1
-      states[newest()] = before
+      newest = newestNumber()
+      states[newest] = before
     }
   }
 
+  /// As many steps as there are in CI: ten thousand in all, and ten times as many with
+  /// `WORKBENCH_LONG=1`.
   private static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+  private static let runs = 20
+  private static let steps = isLong ? 5_000 : 500
 
-  @Test(arguments: 0..<3)
+  @Test(arguments: 0..<runs)
   func everyStateOfTypesThatChangeCanBeAskedFor(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)
     let run = try Run(seed: seed)
-    for step in 1...(Self.isLong ? 1_000 : 120) {
+    for step in 1...Self.steps {
       try run.act()
-      if step.isMultiple(of: 20) {
-        run.checkPast()
-        run.checkUndo()
-        #expect(run.talk.tell("check") == [], "seed \(seed)")
-        // The states of long ago would be too many.
-        if Self.isLong, run.states.count > 100 {
-          run.states = run.states.filter { $0.key > run.newest() - 50 }
-        }
+      guard step.isMultiple(of: 10) else { continue }
+      run.checkPast()
+      run.checkUndo()
+      if step.isMultiple(of: 50) { #expect(run.talk.tell("check") == [], "seed \(seed)") }
+      // The states of long ago would be too many.
+      if run.states.count > 100 {
+        run.states = run.states.filter { $0.key > run.newest - 50 }
       }
     }
     for verb in ["define", "alter", "new", "undo", "undone"] {

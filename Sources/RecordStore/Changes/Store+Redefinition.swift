@@ -254,6 +254,8 @@ extension Store {
         try loosen(column, of: loose, former, after)
       } else {
         try engine.execute("ALTER TABLE \(loose.name) ADD COLUMN \(column.definition())")
+        let after = reshaping.after?.column(ofNumber: column.number)
+        if let after, after.defaultLiteral != "NULL" { try fill(column, of: loose) }
       }
     }
     for trigger in loose.triggers { try engine.execute(trigger.sql) }
@@ -273,9 +275,14 @@ extension Store {
         ALTER TABLE \(table.name) RENAME COLUMN \(passing) TO \(name)
         """)
     } else if former.defaultLiteral != after.defaultLiteral {
-      // A record that was there before its column has none, and would be read as the default.
-      try engine.execute("UPDATE \(table.name) SET \(name) = \(name)")
+      try fill(column, of: table)
     }
+  }
+
+  /// Writes a column into the records that were there before it: in the file they have none, and
+  /// would be read as the default that it gets.
+  private func fill(_ column: TableColumn, of table: Table) throws(StoreError) {
+    try engine.execute("UPDATE \(table.name) SET \(column.name) = \(column.name)")
   }
 
   /// Gives the columns of a table their next names; one can get that of another.

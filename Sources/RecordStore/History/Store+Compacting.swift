@@ -145,9 +145,11 @@ extension Store {
       """, .integer(number))
     try engine.run(
       """
-      DELETE FROM wb_def WHERE tx <= ?1 AND (new IS NULL
-        OR seq NOT IN (SELECT min(seq) FROM wb_def WHERE tx <= ?1 GROUP BY object))
+      DELETE FROM wb_def WHERE tx <= ?1
+        AND seq NOT IN (SELECT min(seq) FROM wb_def WHERE tx <= ?1 GROUP BY object)
       """, .integer(number))
+    // What had been dropped by then has no definition left.
+    try engine.run("DELETE FROM wb_def WHERE tx <= ?1 AND new IS NULL", .integer(number))
   }
 
   /// The number of the transaction with which the history begins since it was compacted; nil if it

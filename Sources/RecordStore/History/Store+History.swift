@@ -13,16 +13,17 @@ extension Store {
     let part = try part(range)
     guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
     let list = properties.map(String.init).joined(separator: ", ")
-    // The index covers the history up to a mark; what came after it is looked through.
-    let source =
-      link.map(Self.changes(of:))
-      ?? (record == nil
-        ? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
-        : """
-        SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= \(Self.indexMark)
-        UNION ALL SELECT seq FROM wb_change
-        WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (\(list))
-        """)
+    var source = link.map(Self.changes(of:)) ?? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
+    var values: [SQLValue] = []
+    if link == nil, let record {
+      let (mark, tail) = try unindexedChanges(of: record, properties)
+      source = """
+        SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?6
+        UNION ALL SELECT value FROM json_each(?7)
+        """
+      let numbers = tail.values.joined().map(String.init).joined(separator: ",")
+      values = [.integer(mark), .text("[\(numbers)]")]
+    }
     // CROSS keeps the order of the join: SQLite would read every change of the tail twice.
     let statement = try engine.statement(
       """
@@ -33,10 +34,11 @@ extension Store {
       ORDER BY c.seq DESC LIMIT ?5
       """)
     let limit = range.records == nil ? range.limit ?? -1 : -1
-    try statement.bind([
-      SQLValue(record), .integer(part.lowest), .integer(part.highest),
-      SQLValue(part.actor ?? nil), .integer(limit),
-    ])
+    try statement.bind(
+      [
+        SQLValue(record), .integer(part.lowest), .integer(part.highest),
+        SQLValue(part.actor ?? nil), .integer(limit),
+      ] + values)
     var entries: [HistoryEntry] = []
     while try statement.step() {
       if let records = range.records, !records.contains(statement.column(6).integer ?? 0) {

@@ -75,11 +75,11 @@ extension Store {
 
   /// The newest change of each of some properties of a record, up to one that is given.
   ///
-  /// - Complexity: O(*p* log *n*), and O(*n*) in the changes that are not in the index yet.
+  /// - Complexity: O(*p* log *n*), and as ``unindexedChanges(of:_:)``.
   func newestChanges(
     of record: Int, _ properties: [Int], through change: Int
   ) throws(StoreError) -> [Int: Int] {
-    let mark = try engine.value("SELECT \(Self.indexMark)").integer ?? 0
+    let (mark, tail) = try unindexedChanges(of: record, properties)
     let list = properties.map(String.init).joined(separator: ",")
     var newest: [Int: Int] = [:]
     let indexed = try engine.statement(
@@ -91,15 +91,8 @@ extension Store {
     while try indexed.step() {
       if let property = indexed.column(0).integer { newest[property] = indexed.column(1).integer }
     }
-    guard mark < change else { return newest }
-    let tail = try engine.statement(
-      "SELECT prop, max(seq) FROM wb_change WHERE seq > ?1 AND seq <= ?2 AND rec = ?3 GROUP BY prop"
-    )
-    try tail.bind([.integer(mark), .integer(change), .integer(record)])
-    let wanted = Set(properties)
-    while try tail.step() {
-      guard let property = tail.column(0).integer, wanted.contains(property) else { continue }
-      newest[property] = tail.column(1).integer
+    for (property, numbers) in tail {
+      if let number = numbers.last(where: { $0 <= change }) { newest[property] = number }
     }
     return newest
   }

@@ -171,7 +171,8 @@ extension Store {
     guard link.entry.kind != .compact else {
       throw StoreError(
         .refused,
-        "the history was compacted and begins with \(Self.words(link.entry)), which cannot be undone")
+        "the history was compacted and begins with \(Self.words(link.entry)), which cannot be undone"
+      )
     }
     guard link.entry.kind == .erase else { return }
     throw StoreError(

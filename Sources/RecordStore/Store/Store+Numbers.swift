@@ -83,15 +83,21 @@ extension Store {
   }
 
   private func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
-    try engine.value(
+    let properties = try engine.rows(Self.existences(ofTypesNamed: table.type.name))
+      .compactMap { $0[0].integer }
+    let (mark, tail) = try unindexedChanges(of: number, properties)
+    guard tail.isEmpty else { return true }
+    let list = properties.map(String.init).joined(separator: ", ")
+    let isIndexed = try engine.value(
+      "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
+      .integer(number), .integer(mark))
+    if isIndexed == .integer(1) { return true }
+    // Of the numbers that were given before, a compacted history has but the greatest.
+    guard let first = try compactedNumber() else { return false }
+    return try engine.value(
       """
-      WITH e(prop) AS (\(Self.existences(ofTypesNamed: table.type.name)))
-      SELECT EXISTS (SELECT 1 FROM e JOIN wb_idx AS i ON i.rec = ?1 AND i.prop = e.prop)
-        OR EXISTS (SELECT 1 FROM wb_change
-          WHERE seq > \(Self.indexMark) AND rec = ?1 AND prop IN (SELECT prop FROM e))
-        -- Of the numbers that were given before, a compacted history has but the greatest.
-        OR EXISTS (SELECT 1 FROM wb_change
-          WHERE tx = ?2 AND rec > ?1 AND prop IN (SELECT prop FROM e))
-      """, .integer(number), SQLValue(try compactedNumber())) != .integer(0)
+      SELECT EXISTS (SELECT 1 FROM wb_change
+        WHERE seq <= ?1 AND tx = ?2 AND rec > ?3 AND prop IN (\(list)))
+      """, .integer(try lastChange(of: first)), .integer(first), .integer(number)) == .integer(1)
   }
 }

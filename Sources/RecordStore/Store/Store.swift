@@ -85,6 +85,8 @@ public final class Store {
   var actorNumber: (name: String, number: Int)?
   /// Up to where the history is in the index, as far as this store knows.
   var indexed: Int?
+  /// What is not in it, as far as somebody has asked.
+  var tail: ChangeTail?
   /// The `schema_version` of what ``types`` were read from.
   var schemaVersion = 0
   /// What the values of properties were before their definitions changed; nil until somebody asks.
@@ -252,7 +254,7 @@ public final class Store {
     next.isInterrupted = engine.isInterrupted
     (engine, location) = (next, place)
     expressions.forgetLimits()
-    (actorNumber, indexed, identity) = (nil, nil, nil)
+    (actorNumber, indexed, identity, tail) = (nil, nil, nil, nil)
     statements = TransactionStatements()
     tables.removeAll()
   }

@@ -110,7 +110,7 @@ struct ScriptedChanges {
       deletions.append(run)
       return []
     case (false, false):
-      given[run.record.type, default: []].insert(run.record.number)
+      // It is not made, so it comes as a new record if it ever comes again.
       return []
     }
   }
