@@ -247,4 +247,12 @@ import Testing
     talk.tell("alter P { change c: Integer? = 7 }\nnew P n=2\nalter P { drop c }\nundo")
     #expect(talk.tell("list P; check") == ["P/1|1|nil", "P/2|2|7"])
   }
+
+  @Test func whatCameWhileAnAlterWasUndoneGetsTheKindWhenItIsDoneAgain() throws {
+    let talk = try Conversation("define P { n: Integer? }\nnew P n=1")
+    let newest = "\(talk.tell("log").count + 2)"
+    talk.tell("alter P { change n: Double? }\nundo\nnew P n=2\nrevert #\(newest)")
+    #expect(talk.tell("list P; check") == ["P/1|1.0", "P/2|2.0"])
+    #expect(talk.tell("undo; list P; check").suffix(2) == ["P/1|1", "P/2|2"])
+  }
 }

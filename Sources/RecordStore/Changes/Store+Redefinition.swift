@@ -30,7 +30,10 @@ extension Store {
     try body(Self.owners(of: next, reshapings))
     let misfits = try mayMisfit ? misfits(reshapings, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
-    for reshaping in reshapings { try tighten(reshaping) }
+    for reshaping in reshapings {
+      try makeReal(reshaping)
+      try tighten(reshaping)
+    }
     setTables(next)
     readKeptDefinitions(texts)
     isSchemaNew = true
@@ -298,6 +301,20 @@ extension Store {
     }
     for (passing, name) in renamed {
       try engine.execute("ALTER TABLE \(before.name) RENAME COLUMN \(passing) TO \(name)")
+    }
+  }
+
+  /// Gives whole numbers the form that their column will read them in, while that is recorded.
+  private func makeReal(_ reshaping: Reshaping) throws(StoreError) {
+    for column in reshaping.loose.columns {
+      let former = reshaping.before?.column(ofNumber: column.number)
+      let after = reshaping.after?.column(ofNumber: column.number)
+      guard after?.storage.columnType == "REAL", former?.storage.columnType != "REAL" else {
+        continue
+      }
+      try engine.execute(
+        "UPDATE \(reshaping.loose.name) SET \(column.name) = CAST(\(column.name) AS REAL) "
+          + "WHERE typeof(\(column.name)) = 'integer'")
     }
   }
 
