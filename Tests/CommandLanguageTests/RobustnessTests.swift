@@ -25,7 +25,7 @@ import Testing
 
   /// Every character in every place with `WORKBENCH_LONG=1`, else each in every sixth place, of
   /// which those of the next character are the next.
-  private static let step = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] == nil ? 6 : 1
+  private static let step = Seeded.isLong ? 1 : 6
 
   @Test(arguments: commandTrees.map(\.command))
   func everyCharacterOfASCIIInEveryPlaceIsReadOrRefused(command: String) {

@@ -17,6 +17,10 @@ public struct Seeded: RandomNumberGenerator {
     return seed
   }()
 
+  /// Whether the tests run long, as they do with `WORKBENCH_LONG=1`: every case there is instead of
+  /// some of them, and more at random.
+  public static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+
   public init(seed: UInt64) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
   }

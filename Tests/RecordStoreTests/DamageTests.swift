@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import RecordStore
 import Records
 import Testing
@@ -220,12 +221,11 @@ import Testing
     let whole = try world()
     let columns = try Foreigner(whole.path).rows("SELECT name FROM pragma_table_info('\(table)')")
       .map { $0[0].replacing("'", with: "") }
-    let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
     let values =
       ["NULL", "-1", "9223372036854775807", "CAST(x'ff' AS TEXT)"]
-      + (isLong ? ["0", "-9223372036854775808", "1e300", "'x'", "x'ff'", "''", "'1'"] : [])
+      + (Seeded.isLong ? ["0", "-9223372036854775808", "1e300", "'x'", "x'ff'", "''", "'1'"] : [])
     let conditions =
-      [" WHERE rowid = (SELECT max(rowid) FROM \(table))"] + (isLong ? [""] : [])
+      [" WHERE rowid = (SELECT max(rowid) FROM \(table))"] + (Seeded.isLong ? [""] : [])
     for column in columns {
       for value in values {
         for condition in conditions {

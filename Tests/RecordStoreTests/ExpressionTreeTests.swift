@@ -201,10 +201,9 @@ import Testing
   /// Some thousand evaluations, and a million trees with `WORKBENCH_LONG=1`.
   @Test(arguments: 0..<4)
   func theStoreAndAPlainInterpreterAgree(seed: UInt64) throws {
-    let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] == "1"
     let store = try store()
     var random = Seeded(seed: seed)
-    for round in 0..<(isLong ? 250_000 : 300) {
+    for round in 0..<(Seeded.isLong ? 250_000 : 300) {
       let condition = test(3, &random)
       let written = text(condition)
       let expected = Self.people.indices.filter { holds(condition, $0) == true }.map { $0 + 1 }

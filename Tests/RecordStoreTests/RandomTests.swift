@@ -248,12 +248,11 @@ import Testing
   func theHistoryReplayedGivesThePresent(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)
     let run = try Run(seed: seed)
-    let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
-    for step in 1...(isLong ? 10_000 : 120) {
+    for step in 1...(Seeded.isLong ? 10_000 : 120) {
       try run.step()
-      guard step.isMultiple(of: isLong ? 10 : 60) else { continue }
+      guard step.isMultiple(of: Seeded.isLong ? 10 : 60) else { continue }
       try run.checkPast()
-      if isLong { run.records = [:] }
+      if Seeded.isLong { run.records = [:] }
     }
     #expect(try run.replay() == run.present(), "seed \(seed)")
     #expect(try run.store.check() == [], "seed \(seed)")

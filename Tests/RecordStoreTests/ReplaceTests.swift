@@ -203,9 +203,8 @@ import Testing
   func anyStatementOfAnotherProgramIsRecordedAsItComesOut(
     foreignKeys: Bool, recursive: Bool
   ) throws {
-    let environment = ProcessInfo.processInfo.environment
     let seed = Seeded.seed
-    let steps = environment["WORKBENCH_LONG"] == nil ? 150 : 10_000
+    let steps = Seeded.isLong ? 10_000 : 150
     var random = Seeded(seed: seed)
     func pick<Element>(_ list: [Element]) -> Element {
       list[Int.random(in: 0..<list.count, using: &random)]

@@ -153,8 +153,11 @@ import Testing
   }
 
   @Test func theCommandsOfAHistoryBeginWithWhatThenWas() throws {
-    let talk = try Conversation("define P { n: Integer = 0, m: P? }; rule P.r : n < 9; new P; new P n=2")
-    talk.tell("set P/1.m P/2; set P/2.m P/1; delete P where n = 2; delete P/1; new P n=3; compact before #9")
+    let talk = try Conversation(
+      "define P { n: Integer = 0, m: P? }; rule P.r : n < 9; new P; new P n=2")
+    talk.tell(
+      "set P/1.m P/2; set P/2.m P/1; delete P where n = 2; delete P/1; new P n=3; compact before #9"
+    )
     talk.tell("undo to #8; new P n=4; set P/1.n 5")
     let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
     #expect(other.tell("list P; schema; new P") == talk.tell("list P; schema; new P"))

@@ -60,7 +60,7 @@ import Testing
     for word in words(of: scalars) {
       // An option is offered once it is begun.
       let carets = scalars[word.lowerBound] == "-" ? word.dropFirst() : word[...]
-      for caret in Self.isLong ? carets : carets.prefix(2) {
+      for caret in Seeded.isLong ? carets : carets.prefix(2) {
         let found = talk.completions(in: example.text, at: caret).candidates.map { candidate in
           candidate.text.prefix { !"=./[:".contains($0) }
         }
@@ -118,9 +118,8 @@ import Testing
     }
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
-  /// Every place of an example with `WORKBENCH_LONG=1`, else every twentieth, another in each.
-  private static let step = isLong ? 1 : 20
+  /// Every place of an example with `WORKBENCH_LONG=1`, else every fortieth, another in each.
+  private static let step = Seeded.isLong ? 1 : 40
 
   @Test(arguments: examples)
   func whatIsOfferedIsNoMistake(example: Example) throws {

@@ -1,7 +1,9 @@
+import Randomness
 import Testing
 import Validation
 
 /// Every reachable state, every range, every short string: the engine says what the reference says.
+/// The strings are of two pieces, and of three with `WORKBENCH_LONG=1`.
 struct ExhaustiveTests {
   static let grammars: [(SmallGrammar, Locale)] = [
     (.integer(0...0, "015"), .english),
@@ -46,7 +48,7 @@ struct ExhaustiveTests {
       + (symbols.isGrouped ? [symbols.separator!] : []) + ["x", "\u{301}", "😀"]
     let isWide = ExhaustiveTests.isWide(grammar, locale.description)
     let pastes = strings(
-      of: pieces, upTo: isWide ? 2 : 3)
+      of: pieces, upTo: isWide || !Seeded.isLong ? 2 : 3)
     let typed =
       (isWide ? Array(ExhaustiveTests.keys.prefix(20)) : ExhaustiveTests.keys) + [symbols.minus]
     // Between the same characters, for another selection between them, only the pieces are put in

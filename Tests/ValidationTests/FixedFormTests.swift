@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import Testing
 import Validation
 
@@ -102,7 +103,7 @@ struct FixedFormTests {
   ]
 
   /// How many times as many states are looked at.
-  static let length = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] == nil ? 1 : 20
+  static let length = Seeded.isLong ? 20 : 1
 
   static let foreign = ["x", "\u{301}", "😀"]
 

@@ -12,7 +12,7 @@ extension PropertyTests {
     var random = Seeded(stream: 1_100 + index)
     let short = kind.longest == nil ? [] : strings(of: pieces, upTo: 2)
     var pairs = 0
-    let wrong = kind.counterexample(stream: 1_000 + index, walks: 4, keys: 8) { editor in
+    let wrong = kind.counterexample(stream: 1_000 + index, walks: 2, keys: 8) { editor in
       let long = (0..<4).map { _ in
         (0..<2 + random.below(4)).map { _ in pieces[random.below(pieces.count)] }
       }
