@@ -9,7 +9,7 @@ struct ScriptedChanges {
     var list: String
   }
 
-  private let types: [String: RecordType]
+  private var types: [String: RecordType] = [:]
   /// The lists that records of each type can be in, by what the history calls their owners.
   private var memberships: [String: [String: Membership]] = [:]
   /// What a new record of each type has if nothing is said; nothing for what the clock gives.
@@ -17,7 +17,7 @@ struct ScriptedChanges {
   /// Whether each new record is written with its number.
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
-  /// The numbers that were given, and the greatest of them, of each type.
+  /// The numbers that were given, and the greatest of them, of each type by its name in lower case.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
   /// The records that cannot be made any more, for values that they must have were erased; they have
@@ -30,16 +30,22 @@ struct ScriptedChanges {
   /// The references to such records, which are written when all of them are there.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
 
-  init(of types: [RecordType], hasNumbers: Bool) {
+  init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
+
+  /// Takes the types that there are from now on.
+  ///
+  /// - Parameter former: types as they were, by which deleted records may still be described.
+  mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    self.hasNumbers = hasNumbers
-    for type in types {
+    defaults = Dictionary(
+      types.map { ($0.name, Self.defaults(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    memberships = [:]
+    for type in former + types {
       for property in type.properties {
         guard case .records(let items) = property.kind else { continue }
         memberships[items, default: [:]]["\(type.name).\(property.name)"] =
           Membership(owner: type.name, list: property.name)
       }
-      defaults[type.name] = Self.defaults(of: type)
     }
   }
 
@@ -87,7 +93,7 @@ struct ScriptedChanges {
   }
 
   private func hasExisted(_ record: RecordID) -> Bool {
-    given[record.type]?.contains(record.number) == true
+    given[record.type.lowercased()]?.contains(record.number) == true
   }
 
   /// The commands for the next run of changes.
@@ -96,12 +102,12 @@ struct ScriptedChanges {
     switch (run.existed, run.exists) {
     case (false, true) where lacksValues(run, type):
       erased.insert(run.record)
-      given[run.record.type, default: []].insert(run.record.number)
+      given[run.record.type.lowercased(), default: []].insert(run.record.number)
       return []
     case (false, true):
       let before = deletionsInOrder() + moves()
       if hasExisted(run.record) { return before + restoration(of: type, run) }
-      given[run.record.type, default: []].insert(run.record.number)
+      given[run.record.type.lowercased(), default: []].insert(run.record.number)
       return before + creation(of: type, run)
     case (true, true):
       let isClearing = run.values.values.allSatisfy { $0.new == nil }
@@ -110,7 +116,7 @@ struct ScriptedChanges {
       deletions.append(run)
       return []
     case (false, false):
-      given[run.record.type, default: []].insert(run.record.number)
+      given[run.record.type.lowercased(), default: []].insert(run.record.number)
       return []
     }
   }
@@ -136,8 +142,9 @@ struct ScriptedChanges {
 
   private mutating func creation(of type: RecordType, _ run: ChangeRun) -> [String] {
     let record = run.record
-    let isNext = record.number == greatest[record.type, default: 0] + 1
-    greatest[record.type] = max(greatest[record.type, default: 0], record.number)
+    let name = record.type.lowercased()
+    let isNext = record.number == greatest[name, default: 0] + 1
+    greatest[name] = max(greatest[name, default: 0], record.number)
     var (words, remarks) = assignments(of: type, run)
     words.insert("new \(isNext && !hasNumbers ? type.name.asName : record.description)", at: 0)
     var command = words.joined(separator: " ")
@@ -191,16 +198,13 @@ struct ScriptedChanges {
       guard old != new else { continue }
       if let remark = Self.remark(on: new, of: property, of: record) {
         commands.append(remark)
+      } else if case .reference(let id)? = new, property.isOptional, returning.contains(id) {
+        postponed.append((record, property, new))
       } else {
         changed.append((property, new))
       }
     }
-    if changed.count == 1, let (property, value) = changed.first {
-      commands.append(Self.change(property, of: record, to: value))
-    } else if !changed.isEmpty {
-      let words = changed.map { Self.assignment(of: $0.value, to: $0.property) }
-      commands.append("set \(record) " + words.joined(separator: " "))
-    }
+    commands += [Self.change(of: record, to: changed)].compactMap(\.self)
     return commands + placement(of: run)
   }
 
@@ -213,6 +217,32 @@ struct ScriptedChanges {
     let place = lists.put(run.record, into: list, at: position)
     let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
     return ["\(start) \(run.record)"]
+  }
+
+  // MARK: Types that change
+
+  /// Whether a record cannot be made any more, for what it must have was erased.
+  func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
+
+  /// Notes that lists of a type's records have other names; those without one are there no more.
+  mutating func renameLists(of type: String, _ names: [String: String]) {
+    lists.rename { list in
+      guard list.owner.type == type else { return list }
+      return names[list.name].map { ScriptedLists.List(owner: list.owner, name: $0) }
+    }
+  }
+
+  /// The commands that put the items of lists into those of another property.
+  mutating func refill(_ list: Property, of type: String, from former: String) -> [String] {
+    guard case .records(let items) = list.kind else { return [] }
+    return lists.refill(list.name, of: type, from: former).map {
+      "append \($0.list.path) \(RecordID(items, $0.item))"
+    }
+  }
+
+  /// Notes that records went with their type.
+  mutating func forget(_ records: [RecordID]) {
+    for record in records { lists.remove(record) }
   }
 
   // MARK: Deletions
@@ -303,6 +333,16 @@ struct ScriptedChanges {
   ) -> String {
     let text = value?.literal(of: property, isRevealed: true) ?? "nil"
     return "set \(record).\(property.name.asName) \(text)"
+  }
+
+  /// The command that gives a record values; nil if there are none.
+  static func change(
+    of record: RecordID, to values: [(property: Property, value: Value?)]
+  ) -> String? {
+    guard let (property, value) = values.first else { return nil }
+    if values.count == 1 { return change(property, of: record, to: value) }
+    let words = values.map { assignment(of: $0.value, to: $0.property) }
+    return "set \(record) " + words.joined(separator: " ")
   }
 
   static func assignment(of value: Value?, to property: Property) -> String {
