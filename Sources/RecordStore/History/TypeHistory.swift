@@ -26,6 +26,8 @@ public final class TypeHistory {
   private let store: Store
   /// The transactions that did more to types than to define new ones, in ascending order.
   private let turns: [Int]
+  /// The transactions that changed any definition.
+  private let defining: Set<Int>
   /// The types by the numbers of their properties.
   private let types: [Int: Int]
   /// The tables that there were before a turn, by its number.
@@ -39,17 +41,17 @@ public final class TypeHistory {
         row[0].integer.flatMap { id in row[1].integer.map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
     let rows = try store.engine.rows(
-      """
-      SELECT tx, object, old IS NULL FROM wb_def WHERE object GLOB 'type:*' OR object GLOB 'prop:*'
-      ORDER BY seq
-      """)
+      "SELECT tx, object, old IS NULL FROM wb_def ORDER BY seq")
     var turns: Set<Int> = []
+    var defining: Set<Int> = []
     var new: (transaction: Int, types: Set<Int>) = (-1, [])
     var known: Set<Int> = []
     for row in rows {
       guard let transaction = row[0].integer, let object = row[1].text else { continue }
       if new.transaction != transaction { new = (transaction, []) }
+      defining.insert(transaction)
       let change = Redefinition(object: object)
+      guard object.hasPrefix("type:") || object.hasPrefix("prop:") else { continue }
       if row[2] == .integer(0) {
         turns.insert(transaction)
       } else if let type = change.number(after: "type:") {
@@ -62,6 +64,7 @@ public final class TypeHistory {
       }
     }
     self.types = types
+    self.defining = defining
     self.turns = turns.sorted()
   }
 
@@ -94,6 +97,7 @@ public final class TypeHistory {
 
   /// What a transaction did to types, in the order in which they were first defined.
   public func typeChanges(of transaction: Int) throws(StoreError) -> [TypeChange] {
+    guard defining.contains(transaction) else { return [] }
     let rows = try store.engine.rows(
       "SELECT object, old IS NULL FROM wb_def WHERE tx = ?1", [.integer(transaction)])
     var changed: Set<Int> = []
@@ -190,6 +194,7 @@ public final class TypeHistory {
   /// What a transaction did to definitions other than types, where that does not come with what it
   /// did to types; in the order it was done.
   public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
+    guard defining.contains(transaction) else { return [] }
     let rows = try store.engine.rows(
       """
       SELECT object, old, new FROM wb_def

@@ -67,7 +67,8 @@ extension HistoryScript {
       return (
         new.type,
         ScriptedAlteration(
-          from: old, to: new, hasChanges: entries.contains { $0.record.type == name })
+          from: old, to: new, hasChanges: entries.contains { $0.record.type == name },
+          filledLists: changes.filledLists(of: name))
       )
     }
   }
@@ -109,10 +110,26 @@ extension HistoryScript {
     let gone = types.compactMap { $0.new == nil ? $0.old?.type : nil }
     changes.take(passing + gone, after: types.compactMap(\.old?.type))
     var runs = ChangeRuns()
-    for entry in entries { runs.add(entry) }
+    for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
     var commands: [String] = []
     for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
     return commands + changes.commandsAtEnd()
+  }
+
+  /// The changes without the values that a record had only until its property was of another kind.
+  private static func lasting(
+    _ entries: [HistoryEntry], of types: [RecordType]
+  ) -> [HistoryEntry] {
+    let types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var replaced: Set<[String]> = []
+    let lasting = entries.reversed().filter { entry in
+      guard let property = entry.property.flatMap({ types[entry.record.type]?[$0] }) else {
+        return true
+      }
+      let isLast = replaced.insert([entry.record.description, property.name]).inserted
+      return isLast || (try? property.checked(entry.new)) != nil
+    }
+    return lasting.reversed()
   }
 
   /// The commands that give all records of a type the values that they had after a transaction.

@@ -55,6 +55,7 @@ struct HistoryScript {
     for entry in try attempt(store.transactionsInForce(from: first ?? 0, with: history)) {
       try say(entry, try commands(of: entry))
     }
+    for remark in changes.remarks { session.say(.text(remark)) }
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
       guard let text = try Self.command(rule.old, rule.new) else { continue }
       let refusal = olderRules[number].map {

@@ -25,8 +25,12 @@ struct ScriptedAlteration {
   /// The properties that come, or have to come again to be in their places.
   private var coming: Set<Int> = []
 
-  /// - Parameter hasChanges: whether records of the type changed in the transaction.
-  init(from old: PastType, to new: PastType, hasChanges: Bool) {
+  /// - Parameters:
+  ///   - hasChanges: whether records of the type changed in the transaction.
+  ///   - filledLists: the lists that have items before it.
+  init(
+    from old: PastType, to new: PastType, hasChanges: Bool, filledLists: Set<String> = []
+  ) {
     self.old = old
     self.new = new
     passing = new.type
@@ -43,7 +47,7 @@ struct ScriptedAlteration {
       && zip(new.numbers, new.type.properties).allSatisfy { number, property in
         former[number].map { !property.hasOtherValues(than: $0) } ?? true
       }
-    drop()
+    drop(but: filledLists)
     rename()
     change(former)
     for (number, property) in zip(new.numbers, new.type.properties) where coming.contains(number) {
@@ -85,11 +89,11 @@ struct ScriptedAlteration {
 
   // MARK: Steps
 
-  private mutating func drop() {
+  private mutating func drop(but filledLists: Set<String>) {
     for (number, property) in zip(old.numbers, old.type.properties) {
       guard !new.numbers.contains(number) || coming.contains(number) else { continue }
       // What is in such a list may be deleted or moved only now.
-      guard !property.kind.isListOfRecords || isDirect else { continue }
+      guard !property.kind.isListOfRecords || !filledLists.contains(property.name) else { continue }
       firstSteps.append("drop \(property.name.asName)")
       names[number] = nil
     }

@@ -20,6 +20,8 @@ struct ScriptedChanges {
   /// The numbers that were given, and the greatest of them, of each type by its name in lower case.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
+  /// The records that are deleted.
+  private var deleted: Set<RecordID> = []
   /// The records that cannot be made any more, for values that they must have were erased; they have
   /// gone with them.
   private var erased: Set<RecordID> = []
@@ -27,7 +29,9 @@ struct ScriptedChanges {
   private var deletions: [ChangeRun] = []
   /// The records that the transaction brings back and that are yet to be written.
   private var returning: Set<RecordID> = []
-  /// The references to such records, which are written when all of them are there.
+  /// The references to records that are not there yet, which are written when they are.
+  ///
+  /// An undo of many commands can have one that only a later part of it takes away again.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
@@ -96,18 +100,23 @@ struct ScriptedChanges {
     given[record.type.lowercased()]?.contains(record.number) == true
   }
 
+  private mutating func give(_ record: RecordID) {
+    given[record.type.lowercased(), default: []].insert(record.number)
+  }
+
   /// The commands for the next run of changes.
   mutating func commands(of run: ChangeRun) -> [String] {
     guard let type = types[run.record.type], !erased.contains(run.record) else { return [] }
     switch (run.existed, run.exists) {
     case (false, true) where lacksValues(run, type):
       erased.insert(run.record)
-      given[run.record.type.lowercased(), default: []].insert(run.record.number)
+      give(run.record)
+      deleted.insert(run.record)
       return []
     case (false, true):
       let before = deletionsInOrder() + moves()
       if hasExisted(run.record) { return before + restoration(of: type, run) }
-      given[run.record.type.lowercased(), default: []].insert(run.record.number)
+      give(run.record)
       return before + creation(of: type, run)
     case (true, true):
       let isClearing = run.values.values.allSatisfy { $0.new == nil }
@@ -116,7 +125,8 @@ struct ScriptedChanges {
       deletions.append(run)
       return []
     case (false, false):
-      given[run.record.type.lowercased(), default: []].insert(run.record.number)
+      give(run.record)
+      deleted.insert(run.record)
       return []
     }
   }
@@ -129,11 +139,28 @@ struct ScriptedChanges {
 
   /// The commands that are left at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
-    let references = postponed.map {
-      Self.change($0.property, of: $0.record, to: $0.value)
+    let deletions = deletionsInOrder()
+    var (ready, left) = (postponed, postponed)
+    ready.removeAll { !isThere($0.value) }
+    left.removeAll { isThere($0.value) }
+    postponed = left
+    return deletions + ready.map { Self.change($0.property, of: $0.record, to: $0.value) } + moves()
+  }
+
+  /// What is said of references to records that are not there, which another program has written.
+  var remarks: [String] {
+    postponed.map {
+      "# \($0.record).\($0.property.name.asName) was \($0.value.map(\.description) ?? "nil"), "
+        + "which no command sets: there is no such record"
     }
-    postponed = []
-    return deletionsInOrder() + references + moves()
+  }
+
+  private func isThere(_ value: Value?) -> Bool {
+    if case .reference(let id)? = value { isThere(id) } else { true }
+  }
+
+  private func isThere(_ id: RecordID) -> Bool {
+    hasExisted(id) && !deleted.contains(id) && !returning.contains(id)
   }
 
   private mutating func moves() -> [String] {
@@ -158,6 +185,7 @@ struct ScriptedChanges {
   /// The commands that make a record again that was deleted.
   private mutating func restoration(of type: RecordType, _ run: ChangeRun) -> [String] {
     returning.remove(run.record)
+    deleted.remove(run.record)
     let (words, remarks) = assignments(of: type, run)
     let command = (["restore \(run.record) with"] + words).joined(separator: " ")
     return remarks + [command] + placement(of: run)
@@ -172,7 +200,7 @@ struct ScriptedChanges {
     for property in type.properties where property.isStored {
       var value = run.values[property.name]?.new
       if case .reference(let id)? = value, property.isOptional,
-        returning.contains(id) || id == run.record
+        !isThere(id) || id == run.record
       {
         postponed.append((run.record, property, value))
         value = nil
@@ -198,7 +226,7 @@ struct ScriptedChanges {
       guard old != new else { continue }
       if let remark = Self.remark(on: new, of: property, of: record) {
         commands.append(remark)
-      } else if case .reference(let id)? = new, property.isOptional, returning.contains(id) {
+      } else if case .reference(let id)? = new, !isThere(id) {
         postponed.append((record, property, new))
       } else {
         changed.append((property, new))
@@ -232,6 +260,9 @@ struct ScriptedChanges {
     }
   }
 
+  /// The lists of a type's records that have items.
+  func filledLists(of type: String) -> Set<String> { lists.filled(of: type) }
+
   /// The commands that put the items of lists into those of another property.
   mutating func refill(_ list: Property, of type: String, from former: String) -> [String] {
     guard case .records(let items) = list.kind else { return [] }
@@ -243,6 +274,7 @@ struct ScriptedChanges {
   /// Notes that records went with their type.
   mutating func forget(_ records: [RecordID]) {
     for record in records { lists.remove(record) }
+    deleted.formUnion(records)
   }
 
   // MARK: Deletions
@@ -272,6 +304,8 @@ struct ScriptedChanges {
       let record = free.removeLast()
       guard let run = left.removeValue(forKey: record) else { continue }
       lists.remove(record)
+      deleted.insert(record)
+      postponed.removeAll { $0.record == record }
       commands.append("delete \(record)")
       for target in targets(of: run) where referrers[target]?.remove(record) != nil {
         guard referrers[target]?.isEmpty == true else { continue }

@@ -92,6 +92,11 @@ struct ScriptedLists {
     }
   }
 
+  /// The names of the lists of a type's records that have items.
+  func filled(of type: String) -> Set<String> {
+    Set(written.lazy.filter { $0.owner.type == type && !$1.isEmpty }.map(\.key.name))
+  }
+
   /// Puts what is in the lists of a name into those of another one.
   ///
   /// - Returns: The items by their numbers, in an order in which they can be appended.
