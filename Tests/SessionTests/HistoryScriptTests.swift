@@ -87,6 +87,52 @@ import Testing
     #expect(talk.tell(command).first?.hasPrefix(answer) == true)
   }
 
+  @Test func aTypeIsDefinedAsItWasAndAlteredWhereItWasAltered() throws {
+    let talk = try Conversation(
+      """
+      define Person { name: Text key, age: Integer? in 0...150, shade: Hex(6)? }
+      new Person name=Ann age=41 shade="AABBCC"
+      alter Person { rename age to years, add decade: Integer using (age / 10) }
+      alter Person { drop shade }
+      new Person name=Bob
+      revert #4
+      alter Person { add born: Date = today }
+      define Note { text: Text }
+      new Note text=a
+      drop type Note
+      define Note { n: Integer }
+      new Note n=1
+      """)
+    let script = talk.tell("history --script").filter { !$0.hasPrefix("#") }
+    #expect(
+      script.starts(with: [
+        """
+        define Person {
+          name: Text key
+          age: Integer? in 0...150
+          shade: Hex(6)?
+        }
+        """,
+        "new Person name=\"Ann\" age=41 shade=\"AABBCC\"",
+        "alter Person { rename age to years, add decade: Integer using (age / 10) }",
+        "alter Person { drop shade }", "new Person name=\"Bob\"", "begin",
+        "alter Person { drop decade, add shade: Hex(6)?, add decade: Integer? }",
+        "set Person/1.shade \"AABBCC\"", "set Person/1.decade 4", "set Person/2.decade 0",
+        "alter Person { change decade: Integer }", "commit", "begin",
+        "alter Person { add born: Date? }", "set Person/1.born 2026-11-21",
+        "set Person/2.born 2026-11-21",
+      ]))
+    #expect(
+      script.suffix(7) == [
+        "alter Person { change born: Date = today }", "commit", "define Note {\n  text: Text\n}",
+        "new Note text=\"a\"", "drop type Note", "define Note {\n  n: Integer\n}",
+        "new Note n=1",
+      ])
+    let other = try Conversation(script.joined(separator: "\n"))
+    let state = "list Person; describe Person; list Note; describe Note; get Note/2.n"
+    #expect(other.tell(state) == talk.tell(state))
+  }
+
   @Test(arguments: 1...5)
   func theScriptMakesTheSameRecordsUnderTheSameNumbers(stream: Int) throws {
     var run = try Run(stream: stream)
@@ -96,10 +142,16 @@ import Testing
     }
     let script = run.talk.tell("history --script")
     let other = try Conversation(script.joined(separator: "\n"))
-    let state = "list Tag; list Box; list Part; types; describe Part"
-    #expect(other.tell(state) == run.talk.tell(state))
-    let isCommand = { (line: String) in !line.hasPrefix("#") }
-    #expect(other.tell("history --script").filter(isCommand) == script.filter(isCommand))
+    for type in ["Tag", "Box", "Part", "Note"] {
+      let state = "list \(type); describe \(type)"
+      #expect(other.tell(state) == run.talk.tell(state))
+    }
+    #expect(other.tell("types").sorted() == run.talk.tell("types").sorted())
+    #expect(other.tell("check") == [])
+    // A formatter follows what it shows, so it can be written once more.
+    let isCommand = { (line: String) in !line.hasPrefix("#") && !line.hasPrefix("formatter ") }
+    let again = other.tell("history --script").filter(isCommand)
+    #expect(again.difference(from: script.filter(isCommand)).isEmpty)
   }
 
   private struct Run {
@@ -125,7 +177,7 @@ import Testing
     mutating func command() -> String {
       let (a, b, n) = (number(), number(), number(0...3))
       let list = "Box/\(number(1...3)).\(["parts", "spare"][number(0...1)])"
-      switch number(0...22) {
+      switch number(0...28) {
       case 0, 1: return "new Tag name=\"t\(a)\""
       case 2: return "new Part tag=Tag/\(a)"
       case 3: return "new Box name=b\(a)"
@@ -151,11 +203,47 @@ import Testing
         return "restore \(id) to #\(number(8...60))"
       case 20: return "restore Box/\(number(1...3)) to #\(number(6...60))"
       case 21: return "restore Tag where name > \"t\(n)\" to #\(number(8...60))"
+      case 22: return "revert #\(number(6...60))"
+      case 23...27: return typeCommand()
       default:
         return [
           "index Part.size", "drop index Part.size", "drop rule Part.small",
           "formatter f\(a) for Tag \"{{name}} \(b)\"",
         ][n]
+      }
+    }
+
+    /// A command that changes, drops or defines a type.
+    private mutating func typeCommand() -> String {
+      let (a, b, n) = (number(), number(), number(0...3))
+      let note = "note\(number(1...3))"
+      switch number(0...10) {
+      case 0: return "alter Part { add \(note): Text? }"
+      case 1: return "alter Part { drop \(note) }"
+      case 2: return "alter Tag { \(["add rank: Integer = \(a)", "drop rank"][n % 2]) }"
+      case 3: return "alter Tag { rename \(["name to title", "title to name"][n % 2]) }"
+      case 4:
+        return "alter Box { rename parts to items, rename spare to parts, rename items to spare }"
+      case 5:
+        let kind = ["Integer", "Text", "Integer? in 0...90", "Decimal"][n]
+        let values = ["size", "nil", "7", "length(words)", "size", "size"][a - 1]
+        return "alter Part { change size: \(kind) using (\(values)) }"
+      case 6:
+        // What another run would not give again, and a list that has to make room.
+        return [
+          "alter Tag { add mark: Integer using (length(name)), add day: Date = today, drop at }",
+          "alter Tag { add at: DateTime = now }", "alter Tag { drop mark, drop day }",
+          "alter Box { drop spare }",
+        ][n]
+      case 7:
+        return ["drop type Note", "define Note { text: Text, of: Note? on delete cascade }"][n % 2]
+      case 8: return ["new Note text=n\(a)", "new Note of=Note/\(a) text=n\(b)"][n % 2]
+      case 9:
+        return "begin; drop type Note; define Note { text: Integer }; new Note text=\(b); commit"
+      default:
+        let last = ["rename w\(a) to u\(a)", "drop w\(a)", "change w\(a): Text?"][n % 3]
+        return "begin; new Tag name=x\(b); alter Tag { add w\(a): Integer? }; "
+          + "set Tag where id < 9 : w\(a)=\(b); alter Tag { \(last) }; commit"
       }
     }
   }

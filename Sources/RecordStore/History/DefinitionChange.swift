@@ -1,11 +1,7 @@
-/// What a transaction did to one definition.
+/// What a transaction did to one definition that is not a type.
 public struct DefinitionChange: Hashable, Sendable {
   /// What is defined.
   public enum Subject: Hashable, Sendable {
-    /// A type with its properties.
-    case type(String)
-    /// A property of a type that was there before.
-    case property
     /// A rule; the number tells it from others.
     case rule(Int)
     /// An index, or what only shows records.

@@ -8,8 +8,10 @@ extension Store {
   /// An undo or a redo is among them only where the command it is about came before the first, or
   /// where something that is in force and has to do with the same records was done in between: it
   /// then is a change like any other.
+  ///
+  /// - Parameter types: what the types were in this history.
   public func transactionsInForce(
-    from first: Int = 0, through last: Int = .max
+    from first: Int = 0, through last: Int = .max, with types: TypeHistory
   ) throws(StoreError) -> [LogEntry] {
     var links: [Link] = []
     try eachTransaction { (link: Link) throws(StoreError) in
@@ -18,7 +20,7 @@ extension Store {
       if number <= last { links.append(link) }
       return true
     }
-    var inForce = TransactionsInForce(of: self)
+    var inForce = TransactionsInForce(of: self, with: types)
     for link in links.reversed() {
       try inForce.add(link.entry.transaction, ofChain: link.root)
     }
@@ -32,38 +34,5 @@ extension Store {
   func definedObjects(by transaction: Int) throws(StoreError) -> [String] {
     try engine.rows("SELECT object FROM wb_def WHERE tx = ?1", [.integer(transaction)])
       .compactMap { $0[0].text }
-  }
-
-  /// What a transaction did to definitions, in the order it was done.
-  ///
-  /// Those of types that no longer exist are left out, and so are those of properties that come with
-  /// their type.
-  public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
-    let rows = try engine.rows(
-      "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq", [.integer(transaction)])
-    let types = Dictionary(
-      tables.values.map { ("type:\($0.id)", $0.type.name) }, uniquingKeysWith: { first, _ in first }
-    )
-    let owners = Dictionary(
-      tables.values.flatMap { table in table.properties.map { ("prop:\($0)", table.id) } },
-      uniquingKeysWith: { first, _ in first })
-    let defined = Set(rows.compactMap { $0[0].text })
-    return rows.compactMap { row in
-      guard let object = row[0].text else { return nil }
-      if object.hasPrefix("prop:") {
-        let type = owners[object].map { "type:\($0)" }
-        if row[1].text == nil, type.map(defined.contains) ?? true { return nil }
-        return DefinitionChange(subject: .property, old: row[1].text, new: row[2].text)
-      }
-      var subject = DefinitionChange.Subject.other
-      if object.hasPrefix("type:") {
-        guard let type = types[object] else { return nil }
-        subject = .type(type)
-      } else if object.hasPrefix(TableRule.prefix) {
-        guard let number = Int(object.dropFirst(TableRule.prefix.count)) else { return nil }
-        subject = .rule(number)
-      }
-      return DefinitionChange(subject: subject, old: row[1].text, new: row[2].text)
-    }
   }
 }

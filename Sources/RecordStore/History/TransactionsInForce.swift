@@ -15,18 +15,15 @@ struct TransactionsInForce {
   }
 
   private let store: Store
+  private let types: TypeHistory
   /// In ascending order.
   private(set) var numbers: [Int] = []
   private var chains: [Int: Chain] = [:]
   private var footprints: [Int: TransactionFootprint] = [:]
-  private let uniqueProperties: Set<String>
 
-  init(of store: Store) {
+  init(of store: Store, with types: TypeHistory) {
     self.store = store
-    uniqueProperties = Set(
-      store.types.flatMap { type in
-        type.properties.filter { $0.isUnique || $0.isKey }.map { "\(type.name).\($0.name)" }
-      })
+    self.types = types
   }
 
   /// Adds the next transaction of the history, which takes back the one before it in its chain, if
@@ -68,11 +65,10 @@ struct TransactionsInForce {
 
   private mutating func footprint(of number: Int) throws(StoreError) -> TransactionFootprint {
     if let known = footprints[number] { return known }
-    var footprint = TransactionFootprint()
-    let uniqueProperties = uniqueProperties
-    try store.eachChange(of: number) { change in
-      let name = change.property.map { "\(change.record.type).\($0)" }
-      footprint.add(change, isUnique: name.map(uniqueProperties.contains) ?? false)
+    var footprint = TransactionFootprint(changesTypes: types.isTurn(number))
+    try types.eachChange(of: number) { footprint.add($0, isUnique: $1) }
+    for change in try types.typeChanges(of: number) {
+      if let type = change.new?.type.name { footprint.add(type: type) }
     }
     for object in try store.definedObjects(by: number) { footprint.add(definition: object) }
     footprints[number] = footprint

@@ -18,10 +18,18 @@ extension Store {
   public func eachChange(
     of transaction: Int, limit: Int? = nil, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {
-    var owners: [Int: Table] = [:]
-    for table in tables.values {
-      for number in table.recorded { owners[number] = table }
-    }
+    let owners = Self.owners(of: Array(tables.values))
+    try eachChange(of: transaction, limit: limit, in: owners) { change, _ in body(change) }
+  }
+
+  /// Goes through the changes of a transaction in their order, each with the column that it is of.
+  ///
+  /// - Parameter owners: the tables by the numbers of what is recorded of their records; other
+  ///   changes are left out.
+  func eachChange(
+    of transaction: Int, limit: Int? = nil, in owners: [Int: Table],
+    _ body: (HistoryEntry, TableColumn?) -> Void
+  ) throws(StoreError) {
     let statement = try engine.prepare(
       """
       SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
@@ -34,8 +42,9 @@ extension Store {
       """)
     try statement.bind([.integer(transaction), .integer(limit ?? -1)])
     while try statement.step() {
-      guard let table = owners[statement.column(7).integer ?? 0] else { continue }
-      body(try entry(statement, table))
+      let number = statement.column(7).integer ?? 0
+      guard let table = owners[number] else { continue }
+      body(try entry(statement, table), table.column(ofNumber: number))
     }
   }
 }

@@ -25,7 +25,7 @@ struct DumpCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    if !isRevealed { try session.checkCanBeWritten(hint: "dump --reveal") }
+    if !isRevealed { try session.store.types.checkCanBeWritten(hint: "dump --reveal") }
     guard let file else { return try write(session.store) { session.say(.text($0)) } }
     var lines: [String] = []
     try write(session.store) { lines.append($0) }

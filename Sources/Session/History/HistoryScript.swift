@@ -8,38 +8,61 @@ internal import Records
 /// They are made from what was stored, for the text of a command may mean something else in another
 /// session, on another day or without the handlers of changes.
 struct HistoryScript {
-  private let session: Session
+  let session: Session
+  let history: TypeHistory
   /// The transaction that it begins with, whatever the store then has.
   private let first: Int?
-  private var changes: ScriptedChanges
-  /// The texts of the rules as they are left, by their numbers, with those they had at first.
+  var changes: ScriptedChanges
+  /// The next transaction that does more to types than to define new ones.
+  private var turn = 0
+  /// The texts of the rules as they are left, by their numbers, with those that the store then has.
   ///
   /// They come last: a rule holds for what a whole transaction leaves, and other programs do not
   /// keep it.
-  private var rules: [Int: (old: String?, new: String?)] = [:]
+  var rules: [Int: (old: String?, new: String?)] = [:]
+  /// Why rules could not be written at the end, by their numbers, for kinds have changed since: they
+  /// are written where they were.
+  private(set) var olderRules: [Int: Diagnostic] = [:]
 
   /// - Throws: ``Diagnostic`` if the values of a property would have to be shown that are masked.
   init(_ session: Session, since first: Int?, isRevealed: Bool) throws(Diagnostic) {
-    if !isRevealed { try session.checkCanBeWritten(hint: "history --script --reveal") }
     self.session = session
     self.first = first
-    changes = ScriptedChanges(of: session.store.types, hasNumbers: first != nil)
+    history = try attempt(session.store.typeHistory())
+    changes = ScriptedChanges(hasNumbers: first != nil)
+    for (number, (rule, condition)) in history.presentRules {
+      do {
+        _ = try session.store.compile(condition, for: rule.type)
+      } catch {
+        olderRules[number] = Diagnostic(error)
+      }
+    }
+    if !isRevealed {
+      try attempt(history.everyType(since: first ?? 0))
+        .checkCanBeWritten(hint: "history --script --reveal")
+    }
   }
 
   /// Answers with the commands.
   mutating func say() throws(Diagnostic) {
     let store = session.store
     if let first {
-      for entry in try attempt(store.transactionsInForce(through: first - 1)) {
+      for entry in try attempt(store.transactionsInForce(through: first - 1, with: history)) {
         _ = try commands(of: entry)
       }
-      rules = [:]
+      rules = rules.filter { $0.value.new != nil }.mapValues { ($0.new, $0.new) }
     }
-    for entry in try attempt(store.transactionsInForce(from: first ?? 0)) {
+    for entry in try attempt(store.transactionsInForce(from: first ?? 0, with: history)) {
       try say(entry, try commands(of: entry))
     }
-    for (_, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
-      if let text = try Self.command(rule.old, rule.new) { session.say(.text(text)) }
+    for remark in changes.remarks { session.say(.text(remark)) }
+    for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
+      guard let text = try Self.command(rule.old, rule.new) else { continue }
+      let refusal = olderRules[number].map {
+        "# no command defines it now: \($0.message.onOneLine)"
+      }
+      if let refusal { session.say(.text(refusal)) }
+      session.say(.text(refusal == nil ? text : "# \(text.onOneLine)"))
     }
   }
 
@@ -63,27 +86,27 @@ struct HistoryScript {
 
   /// The commands that do what a transaction did, its rules apart.
   private mutating func commands(of entry: LogEntry) throws(Diagnostic) -> [String] {
-    var commands: [String] = []
-    for change in try attempt(session.store.definitionChanges(of: entry.transaction)) {
+    if turn == 0 || entry.transaction >= turn {
+      turn = history.turn(after: entry.transaction)
+      if history.isTurn(entry.transaction) { return try commands(ofTurn: entry) }
+      changes.take(try attempt(history.types(after: entry.transaction)))
+    }
+    let types = try attempt(history.typeChanges(of: entry.transaction))
+    var commands = types.compactMap(\.new?.type.definition)
+    for change in try attempt(history.definitionChanges(of: entry.transaction)) {
       switch change.subject {
-      case .type(let name):
-        if let type = session.store.type(named: name) { commands.append(type.definition) }
       case .rule(let number):
-        rules[number] = (rules[number] == nil ? change.old : rules[number]?.old, change.new)
-      case .property:
-        if entry.transaction >= first ?? 0 {
-          throw Diagnostic(
-            .refused,
-            "#\(entry.transaction) changed the properties of a type, which a script cannot do again "
-              + "with the records as they are",
-            hint: "history --script since #\(entry.transaction + 1)")
-        }
+        // Until it is written anew, nothing has to keep it.
+        if let old = rules[number]?.old { commands.append(try Self.drop(old)) }
+        let isOlder = olderRules[number] != nil
+        rules[number] = (isOlder ? change.new : nil, change.new)
+        if isOlder, let text = change.new { commands.append(text) }
       case .other:
         if let text = try Self.command(change.old, change.new) { commands.append(text) }
       }
     }
     var runs = ChangeRuns()
-    try attempt(session.store.eachChange(of: entry.transaction) { runs.add($0) })
+    try attempt(history.eachChange(of: entry.transaction) { runs.add($0) })
     for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
     return commands + changes.commandsAtEnd()
   }
@@ -96,7 +119,7 @@ struct HistoryScript {
   }
 
   /// The command that drops what another command has defined.
-  private static func drop(_ text: String) throws(Diagnostic) -> String {
+  static func drop(_ text: String) throws(Diagnostic) -> String {
     let command: (any CommandSyntax)?
     do {
       command = try StoreReader.command(text)
@@ -115,10 +138,10 @@ extension String {
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 }
 
-extension Session {
+extension [RecordType] {
   /// Refuses to write the values of records as commands where some of them are masked.
   func checkCanBeWritten(hint: String) throws(Diagnostic) {
-    for type in store.types {
+    for type in self {
       guard let property = type.properties.first(where: \.kind.isMasked) else { continue }
       throw Diagnostic(
         .refused,

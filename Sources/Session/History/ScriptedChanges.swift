@@ -9,7 +9,7 @@ struct ScriptedChanges {
     var list: String
   }
 
-  private let types: [String: RecordType]
+  private var types: [String: RecordType] = [:]
   /// The lists that records of each type can be in, by what the history calls their owners.
   private var memberships: [String: [String: Membership]] = [:]
   /// What a new record of each type has if nothing is said; nothing for what the clock gives.
@@ -17,9 +17,11 @@ struct ScriptedChanges {
   /// Whether each new record is written with its number.
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
-  /// The numbers that were given, and the greatest of them, of each type.
+  /// The numbers that were given, and the greatest of them, of each type by its name in lower case.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
+  /// The records that are deleted.
+  private var deleted: Set<RecordID> = []
   /// The records that cannot be made any more, for values that they must have were erased; they have
   /// gone with them.
   private var erased: Set<RecordID> = []
@@ -27,19 +29,27 @@ struct ScriptedChanges {
   private var deletions: [ChangeRun] = []
   /// The records that the transaction brings back and that are yet to be written.
   private var returning: Set<RecordID> = []
-  /// The references to such records, which are written when all of them are there.
+  /// The references to records that are not there yet, which are written when they are.
+  ///
+  /// An undo of many commands can have one that only a later part of it takes away again.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
 
-  init(of types: [RecordType], hasNumbers: Bool) {
+  init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
+
+  /// Takes the types that there are from now on.
+  ///
+  /// - Parameter former: types as they were, by which deleted records may still be described.
+  mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    self.hasNumbers = hasNumbers
-    for type in types {
+    defaults = Dictionary(
+      types.map { ($0.name, Self.defaults(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    memberships = [:]
+    for type in former + types {
       for property in type.properties {
         guard case .records(let items) = property.kind else { continue }
         memberships[items, default: [:]]["\(type.name).\(property.name)"] =
           Membership(owner: type.name, list: property.name)
       }
-      defaults[type.name] = Self.defaults(of: type)
     }
   }
 
@@ -87,7 +97,11 @@ struct ScriptedChanges {
   }
 
   private func hasExisted(_ record: RecordID) -> Bool {
-    given[record.type]?.contains(record.number) == true
+    given[record.type.lowercased()]?.contains(record.number) == true
+  }
+
+  private mutating func give(_ record: RecordID) {
+    given[record.type.lowercased(), default: []].insert(record.number)
   }
 
   /// The commands for the next run of changes.
@@ -96,12 +110,13 @@ struct ScriptedChanges {
     switch (run.existed, run.exists) {
     case (false, true) where lacksValues(run, type):
       erased.insert(run.record)
-      given[run.record.type, default: []].insert(run.record.number)
+      give(run.record)
+      deleted.insert(run.record)
       return []
     case (false, true):
       let before = deletionsInOrder() + moves()
       if hasExisted(run.record) { return before + restoration(of: type, run) }
-      given[run.record.type, default: []].insert(run.record.number)
+      give(run.record)
       return before + creation(of: type, run)
     case (true, true):
       let isClearing = run.values.values.allSatisfy { $0.new == nil }
@@ -123,11 +138,28 @@ struct ScriptedChanges {
 
   /// The commands that are left at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
-    let references = postponed.map {
-      Self.change($0.property, of: $0.record, to: $0.value)
+    let deletions = deletionsInOrder()
+    var (ready, left) = (postponed, postponed)
+    ready.removeAll { !isThere($0.value) }
+    left.removeAll { isThere($0.value) }
+    postponed = left
+    return deletions + ready.map { Self.change($0.property, of: $0.record, to: $0.value) } + moves()
+  }
+
+  /// What is said of references to records that are not there, which another program has written.
+  var remarks: [String] {
+    postponed.map {
+      "# \($0.record).\($0.property.name.asName) was \($0.value.map(\.description) ?? "nil"), "
+        + "which no command sets: there is no such record"
     }
-    postponed = []
-    return deletionsInOrder() + references + moves()
+  }
+
+  private func isThere(_ value: Value?) -> Bool {
+    if case .reference(let id)? = value { isThere(id) } else { true }
+  }
+
+  private func isThere(_ id: RecordID) -> Bool {
+    hasExisted(id) && !deleted.contains(id) && !returning.contains(id)
   }
 
   private mutating func moves() -> [String] {
@@ -136,8 +168,9 @@ struct ScriptedChanges {
 
   private mutating func creation(of type: RecordType, _ run: ChangeRun) -> [String] {
     let record = run.record
-    let isNext = record.number == greatest[record.type, default: 0] + 1
-    greatest[record.type] = max(greatest[record.type, default: 0], record.number)
+    let name = record.type.lowercased()
+    let isNext = record.number == greatest[name, default: 0] + 1
+    greatest[name] = max(greatest[name, default: 0], record.number)
     var (words, remarks) = assignments(of: type, run)
     words.insert("new \(isNext && !hasNumbers ? type.name.asName : record.description)", at: 0)
     var command = words.joined(separator: " ")
@@ -151,6 +184,7 @@ struct ScriptedChanges {
   /// The commands that make a record again that was deleted.
   private mutating func restoration(of type: RecordType, _ run: ChangeRun) -> [String] {
     returning.remove(run.record)
+    deleted.remove(run.record)
     let (words, remarks) = assignments(of: type, run)
     let command = (["restore \(run.record) with"] + words).joined(separator: " ")
     return remarks + [command] + placement(of: run)
@@ -165,7 +199,7 @@ struct ScriptedChanges {
     for property in type.properties where property.isStored {
       var value = run.values[property.name]?.new
       if case .reference(let id)? = value, property.isOptional,
-        returning.contains(id) || id == run.record
+        !isThere(id) || id == run.record
       {
         postponed.append((run.record, property, value))
         value = nil
@@ -191,16 +225,13 @@ struct ScriptedChanges {
       guard old != new else { continue }
       if let remark = Self.remark(on: new, of: property, of: record) {
         commands.append(remark)
+      } else if case .reference(let id)? = new, !isThere(id) {
+        postponed.append((record, property, new))
       } else {
         changed.append((property, new))
       }
     }
-    if changed.count == 1, let (property, value) = changed.first {
-      commands.append(Self.change(property, of: record, to: value))
-    } else if !changed.isEmpty {
-      let words = changed.map { Self.assignment(of: $0.value, to: $0.property) }
-      commands.append("set \(record) " + words.joined(separator: " "))
-    }
+    commands += [Self.change(of: record, to: changed)].compactMap(\.self)
     return commands + placement(of: run)
   }
 
@@ -213,6 +244,36 @@ struct ScriptedChanges {
     let place = lists.put(run.record, into: list, at: position)
     let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
     return ["\(start) \(run.record)"]
+  }
+
+  // MARK: Types that change
+
+  /// Whether a record cannot be made any more, for what it must have was erased.
+  func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
+
+  /// Notes that lists of a type's records have other names; those without one are there no more.
+  mutating func renameLists(of type: String, _ names: [String: String]) {
+    lists.rename { list in
+      guard list.owner.type == type else { return list }
+      return names[list.name].map { ScriptedLists.List(owner: list.owner, name: $0) }
+    }
+  }
+
+  /// The lists of a type's records that have items.
+  func filledLists(of type: String) -> Set<String> { lists.filled(of: type) }
+
+  /// The commands that put the items of lists into those of another property.
+  mutating func refill(_ list: Property, of type: String, from former: String) -> [String] {
+    guard case .records(let items) = list.kind else { return [] }
+    return lists.refill(list.name, of: type, from: former).map {
+      "append \($0.list.path) \(RecordID(items, $0.item))"
+    }
+  }
+
+  /// Notes that records went with their type.
+  mutating func forget(_ records: [RecordID]) {
+    for record in records { lists.remove(record) }
+    deleted.formUnion(records)
   }
 
   // MARK: Deletions
@@ -242,6 +303,8 @@ struct ScriptedChanges {
       let record = free.removeLast()
       guard let run = left.removeValue(forKey: record) else { continue }
       lists.remove(record)
+      deleted.insert(record)
+      postponed.removeAll { $0.record == record }
       commands.append("delete \(record)")
       for target in targets(of: run) where referrers[target]?.remove(record) != nil {
         guard referrers[target]?.isEmpty == true else { continue }
@@ -303,6 +366,16 @@ struct ScriptedChanges {
   ) -> String {
     let text = value?.literal(of: property, isRevealed: true) ?? "nil"
     return "set \(record).\(property.name.asName) \(text)"
+  }
+
+  /// The command that gives a record values; nil if there are none.
+  static func change(
+    of record: RecordID, to values: [(property: Property, value: Value?)]
+  ) -> String? {
+    guard let (property, value) = values.first else { return nil }
+    if values.count == 1 { return change(property, of: record, to: value) }
+    let words = values.map { assignment(of: $0.value, to: $0.property) }
+    return "set \(record) " + words.joined(separator: " ")
   }
 
   static func assignment(of value: Value?, to property: Property) -> String {

@@ -75,6 +75,44 @@ struct ScriptedLists {
     return moves
   }
 
+  // MARK: Types that change
+
+  /// Calls lists by other names; nil stands for one that is there no more.
+  mutating func rename(_ name: (List) -> List?) {
+    func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {
+      Dictionary(
+        lists.compactMap { list, value in name(list).map { ($0, value) } },
+        uniquingKeysWith: { first, _ in first })
+    }
+    stored = renamed(stored)
+    written = renamed(written)
+    moved = Set(moved.compactMap(name))
+    for (record, place) in places {
+      places[record] = name(place.list).map { ($0, place.item) }
+    }
+  }
+
+  /// The names of the lists of a type's records that have items.
+  func filled(of type: String) -> Set<String> {
+    Set(written.lazy.filter { $0.owner.type == type && !$1.isEmpty }.map(\.key.name))
+  }
+
+  /// Puts what is in the lists of a name into those of another one.
+  ///
+  /// - Returns: The items by their numbers, in an order in which they can be appended.
+  mutating func refill(_ name: String, of type: String, from former: String) -> [(
+    list: List, item: Int
+  )] {
+    let isFormer = { (list: List) in list.owner.type == type && list.name == former }
+    let items = written.filter { isFormer($0.key) }
+      .sorted { $0.key.owner.number < $1.key.owner.number }
+      .flatMap { list, items in
+        items.map { (list: List(owner: list.owner, name: name), item: $0) }
+      }
+    rename { isFormer($0) ? List(owner: $0.owner, name: name) : $0 }
+    return items
+  }
+
   private mutating func store(_ item: Item, of record: RecordID, in list: List) -> Int {
     places[record] = (list, item)
     let items = stored[list, default: []]

@@ -161,7 +161,7 @@ extension ViewDefinition {
   }
 
   /// The type of the records that it shows.
-  fileprivate var type: String {
+  var type: String {
     switch self {
     case .formatter(let formatter): formatter.type
     case .screen(let screen): screen.type

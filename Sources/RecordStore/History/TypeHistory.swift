@@ -1,0 +1,251 @@
+public import Records
+
+/// A type as it was at some time.
+public struct PastType: Hashable, Sendable {
+  /// The type.
+  public var type: RecordType
+  /// The numbers of its properties, in their order; a property that is renamed or changed keeps its
+  /// own, and no other gets it.
+  public var numbers: [Int]
+
+  init(_ table: Table) { (type, numbers) = (table.type, table.properties) }
+}
+
+/// What a transaction did to one type.
+public struct TypeChange: Hashable, Sendable {
+  /// The type before; nil for one that came, or came back.
+  public var old: PastType?
+  /// The type after; nil for one that was dropped.
+  public var new: PastType?
+}
+
+/// The types that there were while a history is gone through.
+///
+/// What a transaction did is told in the names that types and properties had when it had ended.
+public final class TypeHistory {
+  private let store: Store
+  /// The transactions that did more to types than to define new ones, in ascending order.
+  private let turns: [Int]
+  /// The transactions that changed any definition.
+  private let defining: Set<Int>
+  /// The types by the numbers of their properties.
+  private let types: [Int: Int]
+  /// The tables that there were before a turn, by its number.
+  private var tables: [Int: [Table]] = [:]
+  private var owners: [Int: [Int: Table]] = [:]
+
+  init(of store: Store) throws(StoreError) {
+    self.store = store
+    let types = Dictionary(
+      try store.engine.rows("SELECT id, type FROM wb_prop").compactMap { row in
+        row[0].integer.flatMap { id in row[1].integer.map { (id, $0) } }
+      }, uniquingKeysWith: { first, _ in first })
+    let rows = try store.engine.rows(
+      "SELECT tx, object, old IS NULL FROM wb_def ORDER BY seq")
+    var turns: Set<Int> = []
+    var defining: Set<Int> = []
+    var new: (transaction: Int, types: Set<Int>) = (-1, [])
+    var known: Set<Int> = []
+    for row in rows {
+      guard let transaction = row[0].integer, let object = row[1].text else { continue }
+      if new.transaction != transaction { new = (transaction, []) }
+      defining.insert(transaction)
+      let change = Redefinition(object: object)
+      guard object.hasPrefix("type:") || object.hasPrefix("prop:") else { continue }
+      if row[2] == .integer(0) {
+        turns.insert(transaction)
+      } else if let type = change.number(after: "type:") {
+        // One that was dropped can come back.
+        if known.insert(type).inserted { new.types.insert(type) } else { turns.insert(transaction) }
+      } else if let type = change.number(after: "prop:").flatMap({ types[$0] }),
+        !new.types.contains(type)
+      {
+        turns.insert(transaction)
+      }
+    }
+    self.types = types
+    self.defining = defining
+    self.turns = turns.sorted()
+  }
+
+  // MARK: Types
+
+  /// Whether a transaction did more to types than to define new ones.
+  public func isTurn(_ transaction: Int) -> Bool {
+    let place = place(of: transaction)
+    return place < turns.count && turns[place] == transaction
+  }
+
+  /// The next transaction after one that did more to types than to define new ones; until then they
+  /// keep their names.
+  public func turn(after transaction: Int) -> Int {
+    let place = place(of: transaction + 1)
+    return place < turns.count ? turns[place] : .max
+  }
+
+  /// The types after a transaction, with those that are defined before the next turn.
+  public func types(after transaction: Int) throws(StoreError) -> [RecordType] {
+    try tables(after: transaction).map(\.type)
+  }
+
+  /// The types that there were after a transaction or are since, as often as they were others.
+  public func everyType(since transaction: Int) throws(StoreError) -> [RecordType] {
+    var types = try types(after: transaction)
+    for turn in turns[place(of: transaction)...] { types += try self.types(after: turn) }
+    return types
+  }
+
+  /// What a transaction did to types, in the order in which they were first defined.
+  public func typeChanges(of transaction: Int) throws(StoreError) -> [TypeChange] {
+    guard defining.contains(transaction) else { return [] }
+    let rows = try store.engine.rows(
+      "SELECT object, old IS NULL FROM wb_def WHERE tx = ?1", [.integer(transaction)])
+    var changed: Set<Int> = []
+    var new: Set<Int> = []
+    for row in rows {
+      let change = Redefinition(object: row[0].text ?? "")
+      if let id = change.number(after: "type:") {
+        changed.insert(id)
+        if row[1] == .integer(1) { new.insert(id) }
+      } else if let id = change.number(after: "prop:").flatMap({ types[$0] }) {
+        changed.insert(id)
+      }
+    }
+    let (before, after) = (
+      try tables(after: transaction - 1), try tables(after: transaction)
+    )
+    return changed.sorted().compactMap { id in
+      let old = new.contains(id) ? nil : before.first { $0.id == id }.map(PastType.init)
+      let new = after.first { $0.id == id }.map(PastType.init)
+      return old == new ? nil : TypeChange(old: old, new: new)
+    }
+  }
+
+  /// The properties of a type that had an index of their own after a transaction.
+  public func indexes(
+    of type: PastType, after transaction: Int
+  ) throws(StoreError) -> [Property] {
+    let texts = try store.definitionTexts(through: transaction)
+    return zip(type.numbers, type.type.properties).filter {
+      texts[PropertyIndex(ofProperty: $0.0).object] != nil
+    }.map(\.1)
+  }
+
+  private func tables(after transaction: Int) throws(StoreError) -> [Table] {
+    let turn = turn(after: transaction)
+    if let known = tables[turn] { return known }
+    let read = try store.readTables(through: turn == .max ? .max : turn - 1)
+    tables[turn] = read
+    return read
+  }
+
+  /// The place of the first turn from a transaction on.
+  private func place(of transaction: Int) -> Int {
+    var (low, high) = (0, turns.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if turns[middle] < transaction { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Changes
+
+  /// Goes through the changes of a transaction in their order.
+  ///
+  /// Left out are those of properties that it dropped, and of types that are not there before it and
+  /// not after it.
+  public func eachChange(
+    of transaction: Int, _ body: (HistoryEntry) -> Void
+  ) throws(StoreError) {
+    try eachChange(of: transaction) { change, _ in body(change) }
+  }
+
+  /// Goes through the changes of a transaction, each with whether no other record of the type may
+  /// have the value.
+  func eachChange(
+    of transaction: Int, _ body: (HistoryEntry, _ isUnique: Bool) -> Void
+  ) throws(StoreError) {
+    try store.eachChange(of: transaction, in: try owners(of: transaction)) { change, column in
+      body(change, column?.isUnique ?? false)
+    }
+  }
+
+  /// The tables by the numbers of what is recorded of their records.
+  private func owners(of transaction: Int) throws(StoreError) -> [Int: Table] {
+    let turn = turn(after: transaction)
+    if owners[turn] == nil { owners[turn] = Store.owners(of: try tables(after: transaction)) }
+    var owners = owners[turn] ?? [:]
+    guard isTurn(transaction) else { return owners }
+    let ids = Set(owners.values.map(\.id))
+    for table in try tables(after: transaction - 1) {
+      // What goes with its type, and what tells whose items were.
+      let isGone = !ids.contains(table.id)
+      for number in isGone ? table.recorded : table.memberships.flatMap(\.columns).map(\.number)
+      where owners[number] == nil {
+        owners[number] = table
+      }
+    }
+    return owners
+  }
+
+  // MARK: Definitions
+
+  /// What a transaction did to definitions other than types, where that does not come with what it
+  /// did to types; in the order it was done.
+  public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
+    guard defining.contains(transaction) else { return [] }
+    let rows = try store.engine.rows(
+      """
+      SELECT object, old, new FROM wb_def
+      WHERE tx = ?1 AND object NOT GLOB 'type:*' AND object NOT GLOB 'prop:*' ORDER BY seq
+      """, [.integer(transaction)])
+    var changes: [Redefinition] = []
+    for row in rows {
+      guard let object = row[0].text else { continue }
+      if let place = changes.firstIndex(where: { $0.object == object }) {
+        changes[place].new = row[2].text
+      } else {
+        changes.append(Redefinition(object: object, old: row[1].text, new: row[2].text))
+      }
+    }
+    let (before, after) = (
+      try tables(after: transaction - 1), try tables(after: transaction)
+    )
+    return changes.filter { $0.old != $0.new }.compactMap { change in
+      var subject = DefinitionChange.Subject.other
+      if let index = PropertyIndex(object: change.object) {
+        guard let property = Self.property(index.property, in: after) else { return nil }
+        // An index follows its property, as long as it is of use.
+        let isOlder = Self.property(index.property, in: before) != nil
+        guard change.old == nil || change.new == nil,
+          change.new != nil || isOlder && Store.uselessness(of: property) == nil
+        else { return nil }
+      } else if let number = change.number(after: TableRule.prefix) {
+        subject = .rule(number)
+      }
+      return DefinitionChange(subject: subject, old: change.old, new: change.new)
+    }
+  }
+
+  /// The rules of the present with what they say, by their numbers.
+  public var presentRules: [Int: (rule: Rule, condition: Expression)] {
+    Dictionary(
+      store.types.flatMap { store.tables[$0.name]?.rules ?? [] }
+        .map { ($0.number, ($0.rule, $0.condition)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func property(_ number: Int, in tables: [Table]) -> Property? {
+    for table in tables {
+      if let place = table.properties.firstIndex(of: number) { return table.type.properties[place] }
+    }
+    return nil
+  }
+}
+
+extension Store {
+  /// The types that there were, as a reader of the whole history needs them.
+  ///
+  /// - Complexity: O(*n*) in what was ever defined.
+  public func typeHistory() throws(StoreError) -> TypeHistory { try TypeHistory(of: self) }
+}

@@ -1,0 +1,133 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// A command that changed or dropped a type, as it was given, written so that it does the same in
+/// another session and at another time.
+struct GivenDefinition {
+  private enum Deed {
+    case alter([AlterationSyntax], [Property?])
+    case drop
+  }
+
+  /// The command.
+  let text: String
+  private let type: String
+  private let deed: Deed
+
+  /// Reads the command of a transaction; nil if it is not one that changes or drops a type, or if
+  /// there are others.
+  init?(_ entry: LogEntry, in session: Session) throws(Diagnostic) {
+    guard entry.kind != .undo, entry.kind != .redo, let text = entry.command else { return nil }
+    var reader = CommandReader(Session.verbs)
+    reader.append(line: text)
+    reader.finish()
+    guard let command = (try? reader.next())?.command, (try? reader.next()) == .some(nil) else {
+      return nil
+    }
+    if let drop = command as? DropCommand, case .type(let name) = drop.subject {
+      (type, deed) = (name.value, .drop)
+      self.text = "drop type \(type.asName)"
+    } else if let alter = command as? AlterCommand {
+      var properties: [Property?] = []
+      var steps: [String] = []
+      for syntax in alter.alterations {
+        let zoneOffset = session.configuration.zoneOffset
+        let property = try? syntax.property.map { syntax throws(Diagnostic) in
+          try Property(syntax, zoneOffset: zoneOffset)
+        }
+        let conversion = syntax.conversion.map { " using (\($0.line))" } ?? ""
+        properties.append(property)
+        switch syntax.step {
+        case .add: steps.append("add \(property?.definition ?? "")\(conversion)")
+        case .change: steps.append("change \(property?.definition ?? "")\(conversion)")
+        case .rename(let name, let next):
+          steps.append("rename \(name.value.asName) to \(next.value.asName)")
+        case .drop(let name): steps.append("drop \(name.value.asName)")
+        }
+      }
+      (type, deed) = (alter.type.value, .alter(alter.alterations, properties))
+      self.text = "alter \(type.asName) { \(steps.joined(separator: ", ")) }"
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the command alone, whenever and by whomever it is given, does just this.
+  func explains(_ types: [TypeChange], _ entries: [HistoryEntry]) -> Bool {
+    guard types.count == 1, let old = types[0].old?.type, old.name == type,
+      entries.allSatisfy({ $0.record.type == type })
+    else { return false }
+    switch deed {
+    case .drop: return types[0].new == nil && entries.allSatisfy { $0.new == nil }
+    case .alter(let steps, let definitions):
+      guard let new = types[0].new?.type else { return false }
+      return leads(steps, definitions, from: old, to: new)
+        && (entries.isEmpty || isTimeless(steps, definitions) && gives(entries, steps, new))
+    }
+  }
+
+  private func leads(
+    _ steps: [AlterationSyntax], _ definitions: [Property?], from old: RecordType,
+    to new: RecordType
+  ) -> Bool {
+    var properties = old.properties
+    for (step, definition) in zip(steps, definitions) {
+      let place = properties.firstIndex { $0.name == step.name.value }
+      switch step.step {
+      case .add:
+        guard let definition else { return false }
+        properties.append(definition)
+      case .change:
+        guard let definition, let place else { return false }
+        properties[place] = definition
+      case .rename(_, let next):
+        guard let place else { return false }
+        properties[place].name = next.value
+      case .drop:
+        guard let place else { return false }
+        properties.remove(at: place)
+      }
+    }
+    // What computed properties read is renamed in them.
+    return properties.count == new.properties.count
+      && zip(properties, new.properties).allSatisfy { property, present in
+        property == present
+          || property.isComputed && present.isComputed && property.name == present.name
+      }
+  }
+
+  /// Whether no value depends on when the command is given.
+  private func isTimeless(_ steps: [AlterationSyntax], _ definitions: [Property?]) -> Bool {
+    definitions.allSatisfy { $0?.givenDefault != .today && $0?.givenDefault != .now }
+      && steps.compactMap(\.conversion).flatMap(\.tokens).allSatisfy { token in
+        switch token.kind {
+        case .word(let word): !Self.clockWords.contains(word.lowercased())
+        case .text(let text): text.lowercased() != "now"
+        case .quotedName, .number, .date, .symbol: true
+        case .sessionName: false
+        }
+      }
+  }
+
+  private static let clockWords: Set<String> = [
+    "today", "now", "current_date", "current_time", "current_timestamp", "date", "time", "datetime",
+    "julianday", "strftime", "timediff", "unixepoch",
+  ]
+
+  /// Whether these are values that the steps can have given: one for each record and property, in
+  /// the order in which they give them.
+  private func gives(
+    _ entries: [HistoryEntry], _ steps: [AlterationSyntax], _ new: RecordType
+  ) -> Bool {
+    let names = Set(steps.map(\.name.value) + steps.compactMap(\.nextName?.value))
+    var last = (property: -1, record: 0)
+    for entry in entries {
+      guard entry.event == .set, let name = entry.property, names.contains(name),
+        let place = new.index(of: name), last < (place, entry.record.number)
+      else { return false }
+      last = (place, entry.record.number)
+    }
+    return true
+  }
+}

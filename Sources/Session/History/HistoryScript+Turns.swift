@@ -1,0 +1,167 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// What a script has for transactions that changed or dropped types.
+extension HistoryScript {
+  /// The commands that do what such a transaction did, its rules apart.
+  mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
+    let number = entry.transaction
+    let types = TypeChange.matched(try attempt(history.typeChanges(of: number)))
+    let definitions = try attempt(history.definitionChanges(of: number))
+    var entries: [HistoryEntry] = []
+    try attempt(history.eachChange(of: number) { entries.append($0) })
+    let next = try attempt(history.types(after: number))
+    defer { changes.take(next) }
+    if let given = try GivenDefinition(entry, in: session), given.explains(types, entries) {
+      for change in definitions {
+        guard case .rule(let rule) = change.subject else { continue }
+        // What the store has of the rule goes with its type, or has the next names too.
+        rules[rule] = (rules[rule]?.old == nil ? nil : change.new, change.new)
+      }
+      changes.forget(types.allSatisfy { $0.new == nil } ? entries.map(\.record) : [])
+      for case (let old?, let new?) in types.map({ ($0.old, $0.new) }) {
+        let alteration = ScriptedAlteration(from: old, to: new, hasChanges: false)
+        changes.renameLists(of: new.type.name, alteration.listNames)
+      }
+      return [given.text]
+    }
+    var commands = try withoutDefinitions(definitions, of: types)
+    commands += types.filter { $0.old == nil }.compactMap(\.new?.type.definition)
+    let alterations = alterations(types, entries)
+    for (type, alteration) in alterations {
+      commands += [alteration.first].compactMap(\.self)
+      changes.renameLists(of: type.name, alteration.listNames)
+      for list in alteration.renewedLists {
+        guard let former = alteration.formerName(of: list) else { continue }
+        commands += changes.refill(list, of: type.name, from: former)
+      }
+    }
+    commands += recordCommands(entries, types, alterations, next)
+    for (type, alteration) in alterations where !alteration.emptied.isEmpty {
+      commands += try values(of: alteration.emptied, type, after: number)
+    }
+    commands += alterations.compactMap(\.alteration.last)
+    for type in types where type.new == nil {
+      if let name = type.old?.type.name { commands.append("drop type \(name.asName)") }
+    }
+    for change in definitions where change.subject == .other {
+      commands += [change.new].compactMap(\.self)
+    }
+    for (type, alteration) in alterations where !alteration.emptied.isEmpty {
+      guard let past = types.first(where: { $0.new?.type == type })?.new else { continue }
+      for property in try attempt(history.indexes(of: past, after: number))
+      where alteration.emptied.contains(property) {
+        commands.append("index \(type.name.asName).\(property.name.asName)")
+      }
+    }
+    return commands
+  }
+
+  private func alterations(
+    _ types: [TypeChange], _ entries: [HistoryEntry]
+  ) -> [(type: RecordType, alteration: ScriptedAlteration)] {
+    types.compactMap { change in
+      guard let old = change.old, let new = change.new else { return nil }
+      let name = new.type.name
+      return (
+        new.type,
+        ScriptedAlteration(
+          from: old, to: new, hasChanges: entries.contains { $0.record.type == name },
+          filledLists: changes.filledLists(of: name))
+      )
+    }
+  }
+
+  /// The commands that drop what would be in the way, and what the transaction dropped.
+  private mutating func withoutDefinitions(
+    _ definitions: [DefinitionChange], of types: [TypeChange]
+  ) throws(Diagnostic) -> [String] {
+    var commands: [String] = []
+    for (number, rule) in rules.sorted(by: { $0.key < $1.key }) {
+      guard let old = rule.old, olderRules[number] == nil else { continue }
+      commands.append(try Self.drop(old))
+      rules[number]?.old = nil
+    }
+    let gone = Set(types.compactMap { $0.new == nil ? $0.old?.type.name : nil })
+    for change in definitions {
+      switch change.subject {
+      case .rule(let number):
+        let old = rules[number]?.old
+        if let old, change.new == nil { commands.append(try Self.drop(old)) }
+        rules[number] = (old == nil ? nil : change.new, change.new)
+      case .other:
+        guard change.new == nil, let old = change.old else { continue }
+        // What shows records of a type goes with it.
+        let view = ((try? StoreReader.command(old)) as? any ViewDefining)?.view
+        if view.map({ gone.contains($0.type) }) != true { commands.append(try Self.drop(old)) }
+      }
+    }
+    return commands
+  }
+
+  private mutating func recordCommands(
+    _ entries: [HistoryEntry], _ types: [TypeChange],
+    _ alterations: [(type: RecordType, alteration: ScriptedAlteration)], _ next: [RecordType]
+  ) -> [String] {
+    let passing = next.map { type in
+      alterations.first { $0.type == type }?.alteration.passing ?? type
+    }
+    let gone = types.compactMap { $0.new == nil ? $0.old?.type : nil }
+    changes.take(passing + gone, after: types.compactMap(\.old?.type))
+    var runs = ChangeRuns()
+    for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
+    var commands: [String] = []
+    for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
+    return commands + changes.commandsAtEnd()
+  }
+
+  /// The changes without the values that a record had only until its property was of another kind.
+  private static func lasting(
+    _ entries: [HistoryEntry], of types: [RecordType]
+  ) -> [HistoryEntry] {
+    let types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var replaced: Set<[String]> = []
+    let lasting = entries.reversed().filter { entry in
+      guard let property = entry.property.flatMap({ types[entry.record.type]?[$0] }) else {
+        return true
+      }
+      let isLast = replaced.insert([entry.record.description, property.name]).inserted
+      return isLast || (try? property.checked(entry.new)) != nil
+    }
+    return lasting.reversed()
+  }
+
+  /// The commands that give all records of a type the values that they had after a transaction.
+  private func values(
+    of properties: [Property], _ type: RecordType, after transaction: Int
+  ) throws(Diagnostic) -> [String] {
+    let past = try attempt(session.store.past(at: transaction))
+    let records = try attempt(past.select(Query(type.name)))
+    var commands: [String] = []
+    while let (number, values) = try attempt(records.next()) {
+      let id = RecordID(type.name, number)
+      guard !changes.isErased(id) else { continue }
+      let given = properties.compactMap { property -> (Property, Value?)? in
+        let value = type.index(of: property.name).flatMap { values[$0] }
+        return value == nil || value == .list([]) ? nil : (property, value)
+      }
+      commands += [ScriptedChanges.change(of: id, to: given)].compactMap(\.self)
+    }
+    return commands
+  }
+}
+
+extension TypeChange {
+  /// The changes of types, with one that was dropped and defined again as one that changed.
+  fileprivate static func matched(_ changes: [TypeChange]) -> [TypeChange] {
+    var matched: [TypeChange] = []
+    for change in changes {
+      let former = matched.firstIndex {
+        $0.new == nil && change.old == nil && $0.old?.type.name == change.new?.type.name
+      }
+      if let former { matched[former].new = change.new } else { matched.append(change) }
+    }
+    return matched
+  }
+}

@@ -1,0 +1,204 @@
+internal import RecordStore
+internal import Records
+
+/// The commands that bring a type in a script from one definition to another.
+///
+/// Where records got values in the same transaction there are two: one that makes room for any
+/// values, and one that defines the properties as they are to be when the records have them.
+struct ScriptedAlteration {
+  /// The type while its records get their values, without the properties that are emptied.
+  private(set) var passing: RecordType
+  /// The properties whose values go with the first command, so that all records need them again.
+  private(set) var emptied: [Property] = []
+  /// The lists of records that are made anew: what is in them is in others meanwhile.
+  private(set) var renewedLists: [Property] = []
+  /// What the lists of records that stay are called, by their former names.
+  private(set) var listNames: [String: String] = [:]
+  private var firstSteps: [String] = []
+  private var lastSteps: [String] = []
+
+  private let old: PastType
+  private let new: PastType
+  private let isDirect: Bool
+  /// The names that properties have in the script so far, by their numbers.
+  private var names: [Int: String] = [:]
+  /// The properties that come, or have to come again to be in their places.
+  private var coming: Set<Int> = []
+
+  /// - Parameters:
+  ///   - hasChanges: whether records of the type changed in the transaction.
+  ///   - filledLists: the lists that have items before it.
+  init(
+    from old: PastType, to new: PastType, hasChanges: Bool, filledLists: Set<String> = []
+  ) {
+    self.old = old
+    self.new = new
+    passing = new.type
+    let former = Dictionary(
+      zip(old.numbers, old.type.properties), uniquingKeysWith: { first, _ in first })
+    names = former.mapValues(\.name)
+    coming = Set(new.numbers.filter { former[$0] == nil })
+    // A property that comes is the last one. One that came back is where it was.
+    let first = coming.min() ?? .max
+    let moved = Set(new.numbers.filter { $0 > first }).subtracting(coming)
+    coming.formUnion(moved)
+    isDirect =
+      !hasChanges && moved.isEmpty
+      && zip(new.numbers, new.type.properties).allSatisfy { number, property in
+        former[number].map { !property.hasOtherValues(than: $0) } ?? true
+      }
+    drop(but: filledLists)
+    rename()
+    change(former)
+    for (number, property) in zip(new.numbers, new.type.properties) where coming.contains(number) {
+      let next = isDirect ? property : property.loosened
+      firstSteps.append("add \(next.definition)")
+      if next != property { lastSteps.append("change \(property.definition)") }
+      guard moved.contains(number) else { continue }
+      if property.isStored { emptied.append(property) }
+      if property.kind.isListOfRecords { renewedLists.append(property) }
+    }
+    for property in old.type.properties where property.kind.isListOfRecords {
+      guard let number = old.number(of: property), let name = names[number] else { continue }
+      listNames[property.name] = name
+      if !new.numbers.contains(number) || coming.contains(number) {
+        lastSteps.append("drop \(name.asName)")
+      }
+    }
+    guard !isDirect else { return }
+    let properties = new.type.properties.filter { !emptied.contains($0) }.map { property in
+      keepsConditions(property, former) ? property : property.loosened
+    }
+    passing = (try? RecordType(new.type.name, properties, isOlder: true)) ?? new.type
+  }
+
+  /// The command that comes before the values of the records.
+  var first: String? { Self.command(new.type, firstSteps) }
+
+  /// The command that comes after the values of the records.
+  var last: String? { Self.command(new.type, lastSteps) }
+
+  private static func command(_ type: RecordType, _ steps: [String]) -> String? {
+    steps.isEmpty ? nil : "alter \(type.name.asName) { \(steps.joined(separator: ", ")) }"
+  }
+
+  /// The list that has the items of one that is made anew, until they are put into it.
+  func formerName(of list: Property) -> String? {
+    new.number(of: list).flatMap { names[$0] }
+  }
+
+  // MARK: Steps
+
+  private mutating func drop(but filledLists: Set<String>) {
+    for (number, property) in zip(old.numbers, old.type.properties) {
+      guard !new.numbers.contains(number) || coming.contains(number) else { continue }
+      // What is in such a list may be deleted or moved only now.
+      guard !property.kind.isListOfRecords || !filledLists.contains(property.name) else { continue }
+      firstSteps.append("drop \(property.name.asName)")
+      names[number] = nil
+    }
+  }
+
+  /// Gives properties their next names, of which one can be that of another so far.
+  private mutating func rename() {
+    var wanted: [(number: Int, name: String)] = []
+    for number in old.numbers where names[number] != nil {
+      if !coming.contains(number), let property = new.property(number) {
+        wanted.append((number, property.name))
+      } else if new.type.properties.contains(where: { $0.name.isSameName(as: names[number]) }) {
+        // A list that goes at last.
+        rename(number, to: freeName(like: names[number] ?? ""))
+      }
+    }
+    wanted.removeAll { names[$0.number] == $0.name }
+    while let place = wanted.firstIndex(where: { !isTaken($0.name, but: $0.number) })
+      ?? wanted.indices.first
+    {
+      let (number, name) = wanted[place]
+      guard isTaken(name, but: number) else {
+        rename(number, to: name)
+        wanted.remove(at: place)
+        continue
+      }
+      rename(number, to: freeName(like: name))
+    }
+  }
+
+  private mutating func rename(_ number: Int, to name: String) {
+    firstSteps.append("rename \((names[number] ?? "").asName) to \(name.asName)")
+    names[number] = name
+  }
+
+  private func isTaken(_ name: String, but number: Int) -> Bool {
+    names.contains { $0.key != number && name.isSameName(as: $0.value) }
+  }
+
+  private func freeName(like name: String) -> String {
+    let taken = Array(names.values) + new.type.properties.map(\.name)
+    var free = name + "_"
+    while taken.contains(where: { free.isSameName(as: $0) }) { free += "_" }
+    return free
+  }
+
+  private mutating func change(_ former: [Int: Property]) {
+    for (number, property) in zip(new.numbers, new.type.properties) {
+      guard var present = former[number], !coming.contains(number) else { continue }
+      let losesValues = property.hasOtherValues(than: present)
+      present.name = property.name
+      let next = isDirect || keepsConditions(property, former) ? property : property.loosened
+      guard present != next || losesValues else { continue }
+      var step = "change \(next.definition)"
+      if !isDirect, losesValues || present.isComputed {
+        step += next.kind.isList ? " using ('[]')" : " using (nil)"
+        if property.isStored { emptied.append(property) }
+      }
+      firstSteps.append(step)
+      if next != property { lastSteps.append("change \(property.definition)") }
+    }
+  }
+
+  /// Whether a property is as it was, its name apart.
+  private func keepsConditions(_ property: Property, _ former: [Int: Property]) -> Bool {
+    guard let number = new.number(of: property), var present = former[number],
+      !coming.contains(number), !property.isComputed
+    else { return false }
+    present.name = property.name
+    return present == property
+  }
+}
+
+extension PastType {
+  fileprivate func number(of property: Property) -> Int? {
+    type.index(of: property.name).map { numbers[$0] }
+  }
+
+  fileprivate func property(_ number: Int) -> Property? {
+    numbers.firstIndex(of: number).map { type.properties[$0] }
+  }
+}
+
+extension Property {
+  /// Whether values of the property are not stored as those of another definition of it are.
+  fileprivate func hasOtherValues(than other: Property) -> Bool {
+    kind != other.kind || isStored != other.isStored || decimalDigits != other.decimalDigits
+      || decimalDigits != nil && range != other.range
+  }
+
+  /// The property without conditions on its values, which it has in every case.
+  fileprivate var loosened: Property {
+    if kind.isListOfRecords { return self }
+    var property = self
+    property.isOptional = !kind.isList
+    (property.isKey, property.isUnique) = (false, false)
+    (property.length, property.pattern) = (nil, nil)
+    (property.computation, property.givenDefault) = (nil, nil)
+    // The digits of a decimal can come from its range.
+    if decimalDigits == nil { property.range = nil }
+    return property
+  }
+}
+
+extension String {
+  /// Whether two names cannot be told apart.
+  fileprivate func isSameName(as other: String?) -> Bool { lowercased() == other?.lowercased() }
+}
