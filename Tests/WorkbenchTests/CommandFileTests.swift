@@ -60,6 +60,7 @@ import Testing
     "Sources/Session/Records/StoreReader.swift", "Sources/Session/Interactors/Layouts.swift",
     "Sources/Session/Interactors/RestoredLayout.swift",
     "Sources/Session/Interactors/TypeFollowing.swift",
+    "Sources/Session/History/GivenDefinition.swift",
   ]
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {

@@ -58,7 +58,7 @@ extension Store {
     return found
   }
 
-  private func integrityFindings() throws(StoreError) -> [Finding] {
+  func integrityFindings() throws(StoreError) -> [Finding] {
     try engine.rows("PRAGMA integrity_check").compactMap { row in
       row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
     }

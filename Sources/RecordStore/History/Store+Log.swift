@@ -6,7 +6,8 @@ extension Store {
     var entries: [LogEntry] = []
     if let limit, limit <= 0 { return [] }
     try eachTransaction { (link: Link) throws(StoreError) in
-      if link.entry.changes > 0 { entries.append(link.entry) }
+      // A repair can have done something without a change.
+      if link.entry.changes > 0 || link.entry.kind == .gap { entries.append(link.entry) }
       return entries.count < limit ?? Int.max
     }
     return entries

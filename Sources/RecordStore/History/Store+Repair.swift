@@ -1,66 +1,134 @@
 internal import Records
 
 extension Store {
-  /// Mends what can be mended: triggers and indexes that another program has changed, changes that
-  /// nothing recorded, the index of the history, the counts of the transactions, and the numbers
-  /// that were given.
+  /// Mends what can be mended: lost tables and views that hold nothing which is not elsewhere,
+  /// triggers and indexes that another program has changed, changes that nothing recorded, damaged
+  /// indexes, the index of the history, the counts of the transactions, and the numbers that were
+  /// given.
   ///
-  /// Changes that nothing recorded become a transaction of the kind ``TransactionKind/gap``. What
-  /// cannot be mended is left as it is, and ``check()`` names it.
+  /// What was done is a transaction of the kind ``TransactionKind/gap``, which has the changes that
+  /// nothing recorded and says the rest in its reason. Each step is done wholly or not at all, and
+  /// one that fails does not undo the others. What cannot be mended is left as it is.
   ///
-  /// - Returns: What was mended, in plain words.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction; nothing
   ///   is changed then.
   /// - Complexity: O(*n* log *n*) in the length of the history.
-  public func repair(_ entry: TransactionEntry) throws(StoreError) -> [String] {
+  public func repair(_ entry: TransactionEntry) throws(StoreError) -> Repair {
     guard open == nil, !options.isTrial else {
       throw StoreError(.refused, "the store cannot be repaired inside a transaction")
     }
     try endGroup()
+    let found = try check()
+    guard !found.isEmpty || !notices.isEmpty else { return Repair(deeds: [], mended: [], left: []) }
     try beginEngine()
-    do {
-      let mended = try mendAll(entry)
+    do throws(StoreError) {
+      let (deeds, number) = try mendAll(entry)
       try saveNewSchema()
       try engine.commit()
       hasWritten = true
-      return mended
+      let left = try check()
+      return Repair(
+        deeds: deeds, mended: found.filter { !left.contains($0) }, left: left, transaction: number)
     } catch {
       open = nil
       try? engine.rollback()
-      throw error
+      throw busy(error)
     }
   }
 
-  private func mendAll(_ entry: TransactionEntry) throws(StoreError) -> [String] {
-    var mended: [String] = []
-    let hadNotices = try !objectFindings().isEmpty
-    let hasRecorded = try mendIfNeeded()
-    if hadNotices, notices.isEmpty { mended.append("the triggers and indexes were recreated") }
-    // What is left is what was changed while the triggers looked whole.
+  /// - Returns: What was done, and the number of the transaction that says it.
+  private func mendAll(
+    _ entry: TransactionEntry
+  ) throws(StoreError) -> (deeds: [String], transaction: Int?) {
+    var deeds: [String] = []
+    /// Takes back a step that fails: what it is about is left as it is.
+    func attempt(_ step: () throws(StoreError) -> [String]) throws(StoreError) {
+      try engine.savepoint()
+      do throws(StoreError) {
+        let done = try step()
+        try engine.release()
+        deeds += done
+      } catch {
+        if error.kind == .interrupted || !engine.isInTransaction { throw error }
+        try engine.rollbackToSavepoint()
+      }
+    }
+    if try currentSchemaVersion() != schemaVersion {
+      try loadTypes()
+      try inspectTriggers()
+    }
+    try attempt(restoreTables)
     // Who repairs is not who changed it.
     var gap = entry
     gap.kind = .gap
-    gap.reason = gap.reason ?? "found by check --repair"
     try openRow(gap, actor: 0)
-    try recordDifferences()
-    let recorded = try sealRow()
+    let number = open?.number
+    let low = open?.low ?? 0
+    try attempt { () throws(StoreError) in
+      let hadFindings = try !objectFindings().isEmpty || !notices.isEmpty
+      let lacking = try notices.isEmpty ? [] : restoreColumns()
+      try recordDifferences()
+      try restoreSchema(lacking: lacking)
+      return hadFindings && notices.isEmpty ? ["the triggers and indexes were recreated"] : []
+    }
+    if try lastChange() >= low, let number {
+      deeds.append("unrecorded changes were recorded as #\(number)")
+    }
+    try attempt(rebuildIndexes)
+    try attempt(mendCounts)
+    try attempt(mendIndex)
+    for type in types {
+      try attempt { () throws(StoreError) in try mendNumbers(of: table(type.name)) }
+    }
+    guard !deeds.isEmpty else {
+      _ = try sealRow()
+      open = nil
+      return ([], nil)
+    }
+    open?.entry.reason = entry.reason ?? deeds.joined(separator: "; ")
+    _ = try sealRow(keepsEmpty: true)
     open = nil
-    if let recorded {
-      mended.append("unrecorded changes were recorded as #\(recorded)")
-    } else if hasRecorded {
-      let number = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
-      mended.append("unrecorded changes were recorded as #\(number)")
+    return (deeds, number)
+  }
+
+  /// Makes those of the store's tables and views again that were removed and hold nothing which is
+  /// not elsewhere, but for the names of actors.
+  private func restoreTables() throws(StoreError) -> [String] {
+    let rows = try engine.rows("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
+    let present = Set(rows.compactMap { $0[0].text })
+    var restored: [String] = []
+    for object in Schema.objects where !present.contains(object.name) {
+      switch object.name {
+      case "wb_idx", "wb_victim", "history", Schema.foreignView.name: try engine.execute(object.sql)
+      case "wb_text":
+        try engine.execute(
+          """
+          \(object.sql);
+          INSERT INTO wb_text VALUES(0, \(Schema.otherProgram.asSQLText));
+          INSERT INTO wb_text
+            SELECT DISTINCT actor, '(unknown actor ' || actor || ')' FROM wb_tx WHERE actor <> 0
+          """)
+        actorNumber = nil
+      default: continue
+      }
+      restored.append(object.name)
     }
-    if try mendCounts() { mended.append("the changes of the transactions were recounted") }
-    if try mendIndex() { mended.append("the index of the history was rebuilt") }
-    for type in types where try mendNumbers(of: table(type.name)) {
-      mended.append("the numbers of \(type.name.asName) that were given are known again")
+    guard !restored.isEmpty else { return [] }
+    isSchemaNew = true
+    return ["\(restored.joined(separator: ", ")) \(restored.count == 1 ? "was" : "were") recreated"]
+  }
+
+  /// Rebuilds the indexes of all tables if one has not the rows of its table.
+  private func rebuildIndexes() throws(StoreError) -> [String] {
+    guard try integrityFindings().contains(where: { $0.finding.contains(" index ") }) else {
+      return []
     }
-    return mended
+    try engine.execute("REINDEX")
+    return ["the indexes of the tables were rebuilt"]
   }
 
   /// Counts the changes of transactions anew whose count is not theirs.
-  private func mendCounts() throws(StoreError) -> Bool {
+  private func mendCounts() throws(StoreError) -> [String] {
     try engine.run(
       """
       UPDATE wb_tx SET n = counted.n FROM (
@@ -69,26 +137,27 @@ extension Store {
           LEFT JOIN (SELECT tx, count(*) AS n FROM wb_change GROUP BY tx) AS c ON c.tx = t.id
           LEFT JOIN (SELECT tx, count(*) AS n FROM wb_def GROUP BY tx) AS d ON d.tx = t.id
         ) AS counted
-      WHERE counted.id = wb_tx.id AND (wb_tx.n IS NULL OR wb_tx.n >= 0 AND wb_tx.n <> counted.n)
-      """)
-    return engine.changedRows > 0
+      WHERE counted.id = wb_tx.id AND wb_tx.id <> ?1
+        AND (wb_tx.n IS NULL OR wb_tx.n >= 0 AND wb_tx.n <> counted.n)
+      """, SQLValue(open?.number))
+    return engine.changedRows > 0 ? ["the changes of the transactions were recounted"] : []
   }
 
   /// Makes the index anew if something is missing in it, or too much.
-  private func mendIndex() throws(StoreError) -> Bool {
-    guard try !indexFindings().isEmpty else { return false }
+  private func mendIndex() throws(StoreError) -> [String] {
+    guard try !indexFindings().isEmpty else { return [] }
     try remakeIndex()
-    return true
+    return ["the index of the history was rebuilt"]
   }
 
   /// Notes the greatest number that a record of the type ever had.
-  private func mendNumbers(of table: Table) throws(StoreError) -> Bool {
-    guard try !numberFindings(table).isEmpty else { return false }
+  private func mendNumbers(of table: Table) throws(StoreError) -> [String] {
+    guard try !numberFindings(table).isEmpty else { return [] }
     let used = try engine.value(
       "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)")
     try engine.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
     try engine.run(
       "INSERT INTO sqlite_sequence(name, seq) VALUES(?1, ?2)", .text(table.type.name), used)
-    return true
+    return ["the numbers of \(table.type.name.asName) that were given are known again"]
   }
 }

@@ -130,12 +130,19 @@ extension Store {
       hasMended = try sealRow() != nil
       open = nil
     }
-    if isOld { try upgrade() }
-    findings += try restoreObjects()
+    try restoreSchema(lacking: findings)
+    return hasMended
+  }
+
+  /// Brings the file to the present format, and makes its triggers and indexes again.
+  ///
+  /// - Parameter findings: What its tables lack, which they go on lacking.
+  func restoreSchema(lacking findings: [Finding]) throws(StoreError) {
+    if format < Schema.version || !isMarked { try upgrade() }
+    let findings = try findings + restoreObjects()
     if findings.isEmpty { try saveSchemaVersion() }
     schemaVersion = try currentSchemaVersion()
     notices = findings
-    return hasMended
   }
 
   /// Notes what columns the tables lack; those that are computed are read as their expressions.
@@ -160,7 +167,7 @@ extension Store {
   /// Puts computed columns back, which hold nothing of their own.
   ///
   /// - Returns: What tables lack besides.
-  private func restoreColumns() throws(StoreError) -> [Finding] {
+  func restoreColumns() throws(StoreError) -> [Finding] {
     try inspectColumns()
     for type in types {
       let table = try table(type.name)

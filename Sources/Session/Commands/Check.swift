@@ -7,7 +7,7 @@ struct CheckCommand: Command {
     "check",
     usage: "check [--repair]",
     summary: "Checks the store for damage. `--repair` repairs what it can: triggers and indexes, "
-      + "unrecorded changes, and counts; it names what it has to leave as it is.",
+      + "unrecorded changes, and counts. It prints what was wrong, each as `mended` or `left`.",
     examples: ["check", "check --repair"],
     options: ["repair": "repairs what it can"])
   static let endsGroup = true
@@ -23,23 +23,38 @@ struct CheckCommand: Command {
     if repairs, session.configuration.dryRun != nil {
       session.say(.warning("check --repair is skipped in a dry run"))
     } else if repairs {
-      try session.runner.checkIsInNoBlock("check --repair")
-      for deed in try session.transactions.repair() { session.say(.notice(deed)) }
+      return try repair(session)
     }
     let findings = try attempt(session.store.check())
     guard !findings.isEmpty else { return }
     session.runner.noteFailure()
+    say(findings.map { ($0, nil) }, in: session)
+  }
+
+  private func repair(_ session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("check --repair")
+    let repair = try session.transactions.repair()
+    for deed in repair.deeds { session.say(.notice(deed)) }
+    if !repair.left.isEmpty { session.runner.noteFailure() }
+    say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
+  }
+
+  /// Prints findings, each with what has become of it where it was to be mended.
+  private func say(_ findings: [(Finding, state: String?)], in session: Session) {
+    guard let first = findings.first else { return }
     session.say(
-      .tableBegins([
-        Column("finding"), Column("ref"), Column("property"), Column("txn", isNumeric: true),
-      ]))
-    for finding in findings {
+      .tableBegins(
+        [
+          Column("finding"), Column("ref"), Column("property"), Column("txn", isNumeric: true),
+        ] + (first.state == nil ? [] : [Column("state")])))
+    for (finding, state) in findings {
       session.say(
-        .row([
-          .text(finding.finding.shortened(to: Diagnostic.longestMessage)),
-          Datum(finding.record?.description), Datum(finding.property),
-          Datum(finding.transaction),
-        ]))
+        .row(
+          [
+            .text(finding.finding.shortened(to: Diagnostic.longestMessage)),
+            Datum(finding.record?.description), Datum(finding.property),
+            Datum(finding.transaction),
+          ] + (state.map { [.text($0)] } ?? [])))
     }
     session.say(.tableEnds)
   }

@@ -126,8 +126,8 @@ final class Transactions {
     return result
   }
 
-  /// Mends the store, and returns what was mended.
-  func repair() throws(Diagnostic) -> [String] {
+  /// Mends the store.
+  func repair() throws(Diagnostic) -> Repair {
     try attempt(store.repair(entry(.gap)))
   }
 
