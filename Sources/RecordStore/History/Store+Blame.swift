@@ -32,7 +32,7 @@ extension Store {
       let table = try table(id.type)
       guard let values = try values(of: id) else { throw missing(id) }
       let newest = try newestChanges(of: id.number, table.recorded, through: lastChange())
-      let unrecorded = Set(try unrecordedChanges(of: id).compactMap(\.property))
+      let unrecorded = Set(try unrecordedChanges(of: id, table, newest).compactMap(\.property))
       var result: [Blame] = []
       for (property, value) in zip(table.type.properties, values) {
         let sources = try sources(of: [property.name], table)

@@ -7,6 +7,7 @@ let benchmarks: @Sendable () -> Void = {
     metrics: [.wallClock, .instructions], warmupIterations: 3, maxDuration: .seconds(2))
   decimalEdit()
   formEdit()
+  growth()
   manyTexts()
   patternEdit()
   storedSet()
