@@ -148,10 +148,10 @@ import Testing
     }
     #expect(other.tell("types").sorted() == run.talk.tell("types").sorted())
     #expect(other.tell("check") == [])
-    // A formatter follows what it shows, so it can be written once more.
-    let isCommand = { (line: String) in !line.hasPrefix("#") && !line.hasPrefix("formatter ") }
-    let again = other.tell("history --script").filter(isCommand)
-    #expect(again.difference(from: script.filter(isCommand)).isEmpty)
+    // What an alter gave values is not always written as it was again.
+    guard !script.contains(where: { $0.contains("alter ") }) else { return }
+    let isCommand = { (line: String) in !line.hasPrefix("#") }
+    #expect(other.tell("history --script").filter(isCommand) == script.filter(isCommand))
   }
 
   private struct Run {
@@ -162,10 +162,12 @@ import Testing
       random = Seeded(stream: stream)
       talk = try Conversation(
         """
+        begin
         define Tag { name: Text key, at: DateTime = now, next: Tag? on delete clear }
         define Part { size: Integer = 1, tag: Tag? on delete cascade, boss: Part?, words: [Text] }
         define Box { name: Text unique, parts: [Part], spare: [Part] }
         rule Part.small : size < 900 or boss is null
+        commit
         on change Part.size as follow { if :new = 7 { set record.words ["seven", "\\"7\\" # :x"] } }
         """)
     }

@@ -28,6 +28,24 @@ import Testing
     #expect(talk.tell("check") == [])
   }
 
+  @Test func anItemThatARecordRefersToIsNotDeletedByRestoringItsOwner() throws {
+    let talk = try Conversation(
+      """
+      define Box { name: Text key, parts: [Part] }
+      define Part { boss: Part? }
+      new Box name=a
+      append Box/1.parts new Part
+      append Box/1.parts new Part boss=Part/1
+      new Part boss=Part/2
+      """)
+    #expect(
+      talk.tell("restore Box/1 to #3") == [
+        "error refused 1:9: Part/2 cannot be deleted: it is the boss of Part/3"
+      ])
+    talk.tell("delete Part/3; restore Box/1 to #3")
+    #expect(talk.tell("count Part; check") == ["0"])
+  }
+
   @Test func valuesAreRestoredIntoATypeThatHasChangedWhereTheyFit() throws {
     let talk = try Conversation(
       """

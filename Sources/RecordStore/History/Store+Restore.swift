@@ -65,7 +65,7 @@ extension Store {
   /// since are deleted.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that one of them
-  ///   referred to no longer exists, and of ``StoreError/Kind/conflict`` if another one has a value
+  ///   referred to no longer exists, or one that stays refers to an item to be deleted, and of ``StoreError/Kind/conflict`` if another one has a value
   ///   that must be unique.
   public func restore(_ plan: [Restoration], from state: Store) throws(StoreError) {
     try checkAlive()
@@ -81,6 +81,9 @@ extension Store {
     }
     try write(wanted, through: source.change)
     for item in wanted { try checkReferences(of: item.id) }
+    for item in plan where item.past == nil {
+      if let obstacle = try obstacle(toDeleting: [item.id]) { throw obstacle }
+    }
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 

@@ -98,9 +98,9 @@ struct HistoryScript {
       case .rule(let number):
         // Until it is written anew, nothing has to keep it.
         if let old = rules[number]?.old { commands.append(try Self.drop(old)) }
-        let isOlder = olderRules[number] != nil
-        rules[number] = (isOlder ? change.new : nil, change.new)
-        if isOlder, let text = change.new { commands.append(text) }
+        let text = try olderRule(number, change.new, after: entry.transaction)
+        rules[number] = (text, change.new)
+        commands += [text].compactMap(\.self)
       case .other:
         if let text = try Self.command(change.old, change.new) { commands.append(text) }
       }
@@ -109,6 +109,18 @@ struct HistoryScript {
     try attempt(history.eachChange(of: entry.transaction) { runs.add($0) })
     for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
     return commands + changes.commandsAtEnd()
+  }
+
+  /// The command that defines a rule which cannot be written at the end; nil if it could not be
+  /// defined then either, for an undo brought it back.
+  private func olderRule(
+    _ number: Int, _ text: String?, after transaction: Int
+  ) throws(Diagnostic) -> String? {
+    guard let text, olderRules[number] != nil,
+      let (rule, condition) = try? StoreReader().rule(from: text)
+    else { return nil }
+    let past = try attempt(session.store.past(at: transaction))
+    return (try? past.compile(condition, for: rule.type)) == nil ? nil : text
   }
 
   /// The command that makes of one definition the other.

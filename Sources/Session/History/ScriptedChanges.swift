@@ -27,6 +27,8 @@ struct ScriptedChanges {
   private var erased: Set<RecordID> = []
   /// The records whose deletion is yet to be written, for what it deletes with it comes first.
   private var deletions: [ChangeRun] = []
+  /// How many references to records that the transaction deletes it has yet to take away.
+  private var awaited: [RecordID: Int] = [:]
   /// The records that the transaction brings back and that are yet to be written.
   private var returning: Set<RecordID> = []
   /// The references to records that are not there yet, which are written when they are.
@@ -67,6 +69,13 @@ struct ScriptedChanges {
   /// The runs of a transaction in an order in which a record that is brought back comes before those
   /// that cannot be without it.
   mutating func inOrder(_ runs: [ChangeRun]) -> [ChangeRun] {
+    awaited = [:]
+    let going = Set(runs.filter { $0.existed && !$0.exists }.map(\.record))
+    for run in runs where run.existed {
+      for record in targets(of: run) where going.contains(record) {
+        awaited[record, default: 0] += 1
+      }
+    }
     let returns = runs.filter { !$0.existed && $0.exists && hasExisted($0.record) }
     guard !returns.isEmpty else { return runs }
     returning = Set(returns.map(\.record))
@@ -120,8 +129,11 @@ struct ScriptedChanges {
       return before + creation(of: type, run)
     case (true, true):
       let isClearing = run.values.values.allSatisfy { $0.new == nil }
-      return (isClearing ? [] : deletionsInOrder()) + update(of: type, run)
+      let before = isClearing ? [] : deletionsInOrder()
+      for record in targets(of: run) { awaited[record]? -= 1 }
+      return before + update(of: type, run)
     case (true, false):
+      for record in targets(of: run) { awaited[record]? -= 1 }
       deletions.append(run)
       return []
     case (false, false):
@@ -138,6 +150,7 @@ struct ScriptedChanges {
 
   /// The commands that are left at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
+    awaited = [:]
     let deletions = deletionsInOrder()
     var (ready, left) = (postponed, postponed)
     ready.removeAll { !isThere($0.value) }
@@ -279,7 +292,14 @@ struct ScriptedChanges {
   // MARK: Deletions
 
   /// The commands that delete the records that wait for it: each after those that refer to it.
+  ///
+  /// One that is still referred to waits on, with what it refers to.
   private mutating func deletionsInOrder() -> [String] {
+    guard !deletions.isEmpty else { return [] }
+    let waiting = waitingDeletions()
+    let later = deletions.filter { waiting.contains($0.record) }
+    deletions.removeAll { waiting.contains($0.record) }
+    defer { deletions = later }
     var commands: [String] = []
     var left = Dictionary(
       deletions.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
@@ -312,8 +332,18 @@ struct ScriptedChanges {
         free.append(target)
       }
     }
-    deletions = []
     return commands
+  }
+
+  private func waitingDeletions() -> Set<RecordID> {
+    var waiting: Set<RecordID> = []
+    var next = deletions.filter { awaited[$0.record, default: 0] > 0 }
+    while let run = next.popLast() {
+      guard waiting.insert(run.record).inserted else { continue }
+      let targets = Set(targets(of: run))
+      next += deletions.filter { targets.contains($0.record) }
+    }
+    return waiting
   }
 
   /// The commands that take the references to a record away, where they can be nil.
@@ -325,7 +355,7 @@ struct ScriptedChanges {
     }
   }
 
-  /// The records that a deleted one referred to, or was owned by.
+  /// The records that one no longer refers to, or is no longer owned by.
   private func targets(of run: ChangeRun) -> [RecordID] {
     run.values.compactMap { name, values in
       if let membership = memberships[run.record.type]?[name] {
@@ -359,41 +389,5 @@ struct ScriptedChanges {
     if case .reference(let id) = value { return id.number }
     if case .integer(let number) = value { return number }
     return nil
-  }
-
-  private static func change(
-    _ property: Property, of record: RecordID, to value: Value?
-  ) -> String {
-    let text = value?.literal(of: property, isRevealed: true) ?? "nil"
-    return "set \(record).\(property.name.asName) \(text)"
-  }
-
-  /// The command that gives a record values; nil if there are none.
-  static func change(
-    of record: RecordID, to values: [(property: Property, value: Value?)]
-  ) -> String? {
-    guard let (property, value) = values.first else { return nil }
-    if values.count == 1 { return change(property, of: record, to: value) }
-    let words = values.map { assignment(of: $0.value, to: $0.property) }
-    return "set \(record) " + words.joined(separator: " ")
-  }
-
-  static func assignment(of value: Value?, to property: Property) -> String {
-    "\(property.name.asName)=\(value?.literal(of: property, isRevealed: true) ?? "nil")"
-  }
-
-  /// Says of a value that no command can set it, because another program has written what breaks the
-  /// rules of its property.
-  static func remark(
-    on value: Value?, of property: Property, of record: RecordID
-  ) -> String? {
-    do {
-      _ = try property.checked(value)
-      return nil
-    } catch {
-      let text = value?.literal(of: property, isRevealed: true) ?? "nil"
-      return "# \(record).\(property.name.asName) was \(text), which no command sets: "
-        + error.message.onOneLine
-    }
   }
 }

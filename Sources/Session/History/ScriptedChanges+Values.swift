@@ -1,0 +1,41 @@
+internal import Records
+
+/// What gives records their values.
+extension ScriptedChanges {
+  /// The command that gives a record a value.
+  static func change(
+    _ property: Property, of record: RecordID, to value: Value?
+  ) -> String {
+    let text = value?.literal(of: property, isRevealed: true) ?? "nil"
+    return "set \(record).\(property.name.asName) \(text)"
+  }
+
+  /// The command that gives a record values; nil if there are none.
+  static func change(
+    of record: RecordID, to values: [(property: Property, value: Value?)]
+  ) -> String? {
+    guard let (property, value) = values.first else { return nil }
+    if values.count == 1 { return change(property, of: record, to: value) }
+    let words = values.map { assignment(of: $0.value, to: $0.property) }
+    return "set \(record) " + words.joined(separator: " ")
+  }
+
+  static func assignment(of value: Value?, to property: Property) -> String {
+    "\(property.name.asName)=\(value?.literal(of: property, isRevealed: true) ?? "nil")"
+  }
+
+  /// Says of a value that no command can set it, because another program has written what breaks the
+  /// rules of its property.
+  static func remark(
+    on value: Value?, of property: Property, of record: RecordID
+  ) -> String? {
+    do {
+      _ = try property.checked(value)
+      return nil
+    } catch {
+      let text = value?.literal(of: property, isRevealed: true) ?? "nil"
+      return "# \(record).\(property.name.asName) was \(text), which no command sets: "
+        + error.message.onOneLine
+    }
+  }
+}
