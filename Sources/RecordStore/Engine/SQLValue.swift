@@ -20,6 +20,14 @@ extension SQLValue {
     if case .text(let text) = self { text } else { nil }
   }
 
+  /// Whether both are the same bit for bit; texts that only look alike are not.
+  func isIdentical(to other: SQLValue) -> Bool {
+    if case (.text(let text), .text(let other)) = (self, other) {
+      return text.utf8.elementsEqual(other.utf8)
+    }
+    return self == other
+  }
+
   init(_ text: String?) {
     self = text.map { .text($0) } ?? .null
   }

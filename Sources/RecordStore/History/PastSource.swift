@@ -64,14 +64,16 @@ final class PastSource {
     let id = RecordID(table.type.name, record)
     guard !complete.contains(id.type), !present.contains(id) else { return }
     let newest = try origin.newestChanges(of: record, table.recorded, through: change)
-    func value(_ property: Int) throws(StoreError) -> SQLValue {
-      guard let change = newest[property] else { return .null }
-      return try origin.engine.value("SELECT new FROM wb_change WHERE seq = ?1", .integer(change))
+    let statement = try origin.engine.statement(
+      "SELECT c.prop, c.new FROM json_each(?1) AS n CROSS JOIN wb_change AS c ON c.seq = n.value")
+    try statement.bind([.text("[\(newest.values.map(String.init).joined(separator: ","))]")])
+    var values: [Int: SQLValue] = [:]
+    while try statement.step() {
+      if let property = statement.column(0).integer { values[property] = statement.column(1) }
     }
-    if try value(table.existence) != .null {
-      var values: [SQLValue] = [.integer(record)]
-      for column in table.columns { values.append(try value(column.number)) }
-      try store.engine.statement(table.pastInsertion).run(values)
+    if values[table.existence] ?? .null != .null {
+      try store.engine.statement(table.pastInsertion).run(
+        [.integer(record)] + table.columns.map { values[$0.number] ?? .null })
     }
     present.insert(id)
     count += 1

@@ -30,11 +30,13 @@ extension Store {
   public func blame(_ id: RecordID) throws(StoreError) -> [Blame] {
     try inOneState { () throws(StoreError) in
       let table = try table(id.type)
-      guard let values = try values(of: id) else { throw missing(id) }
+      guard let row = try row(id, table) else { throw missing(id) }
       let newest = try newestChanges(of: id.number, table.recorded, through: lastChange())
-      let unrecorded = Set(try unrecordedChanges(of: id, table, newest).compactMap(\.property))
+      let entries = try entries(ofChanges: Array(newest.values), table)
+      let unrecorded = unrecorded(row, table, newest.mapValues { entries[$0]?.new ?? .null })
       var result: [Blame] = []
-      for (property, value) in zip(table.type.properties, values) {
+      for (index, property) in table.type.properties.enumerated() {
+        let value = table.storages[index].value(row[index])
         let sources = try sources(of: [property.name], table)
         guard unrecorded.isDisjoint(with: sources) else {
           result.append(Blame(property: property.name, value: value))
@@ -45,9 +47,10 @@ extension Store {
           let range = HistoryRange(limit: 1)
           changes = try history(of: .property(id, property.name), range).map(\.change)
         }
-        guard let change = changes.max() ?? newest[table.existence],
-          let entry = try entry(ofChange: change, table)
-        else { continue }
+        guard let change = changes.max() ?? newest[table.existence] else { continue }
+        var entry = entries[change]?.entry
+        if entry == nil { entry = try self.entry(ofChange: change, table) }
+        guard let entry else { continue }
         result.append(Blame(property: property.name, value: value, change: entry))
       }
       return result
@@ -125,18 +128,41 @@ extension Store {
     return chain
   }
 
+  /// The properties that have another value than the history ends with.
+  private func unrecorded(
+    _ row: [SQLValue], _ table: Table, _ recorded: [Int: SQLValue]
+  ) -> Set<String> {
+    var names: Set<String> = []
+    for (index, property) in table.type.properties.enumerated() {
+      guard table.place(ofProperty: index) != nil else { continue }
+      let last = recorded[table.properties[index]] ?? .null
+      if !row[index].isIdentical(to: last) { names.insert(property.name) }
+    }
+    return names
+  }
+
   /// One change, with the transaction that it was made in.
   func entry(ofChange number: Int, _ table: Table) throws(StoreError) -> HistoryEntry? {
+    try entries(ofChanges: [number], table)[number]?.entry
+  }
+
+  /// Changes by their numbers, with the transactions that they were made in, and what is stored as
+  /// their new values.
+  private func entries(
+    ofChanges numbers: [Int], _ table: Table
+  ) throws(StoreError) -> [Int: (entry: HistoryEntry, new: SQLValue)] {
     let statement = try engine.statement(
       """
       SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
-      FROM wb_change AS c
+      FROM json_each(?1) AS n CROSS JOIN wb_change AS c ON c.seq = n.value
         LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
-      WHERE c.seq = ?1
       """)
-    try statement.bind([.integer(number)])
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    return try entry(statement, table)
+    try statement.bind([.text("[\(numbers.map(String.init).joined(separator: ","))]")])
+    var entries: [Int: (entry: HistoryEntry, new: SQLValue)] = [:]
+    while try statement.step() {
+      let entry = try entry(statement, table)
+      entries[entry.change] = (entry, statement.column(9))
+    }
+    return entries
   }
 }

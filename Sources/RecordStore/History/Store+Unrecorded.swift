@@ -9,14 +9,6 @@ extension Store {
   public func unrecordedChanges(of id: RecordID) throws(StoreError) -> [Finding] {
     let table = try table(id.type)
     let newest = try newestChanges(of: id.number, table.recorded, through: lastChange())
-    return try unrecordedChanges(of: id, table, newest)
-  }
-
-  /// The same, with the newest change of each property.
-  func unrecordedChanges(
-    of id: RecordID, _ table: Table, _ newest: [Int: Int]
-  ) throws(StoreError) -> [Finding] {
-    guard try hasUnrecordedChange(id, table, newest) else { return [] }
     var findings: [Finding] = []
     for column in table.columns {
       let value = "wb_t.\(column.name)"
@@ -35,28 +27,6 @@ extension Store {
       }
     }
     return findings
-  }
-
-  /// Whether a value of a record is another than that of its newest change: all of them compared by
-  /// one statement, for almost always there is none.
-  private func hasUnrecordedChange(
-    _ id: RecordID, _ table: Table, _ newest: [Int: Int]
-  ) throws(StoreError) -> Bool {
-    guard !table.columns.isEmpty else { return false }
-    let differences = table.columns.enumerated().map { index, column in
-      let value = "wb_t.\(column.name)"
-      let new = "(SELECT new FROM wb_change WHERE seq = ?\(index + 2))"
-      return "\(value) IS NOT \(new) COLLATE BINARY OR typeof(\(value)) <> typeof(\(new))"
-    }
-    // A list, for so many properties as a type can have would be too deep an expression with OR.
-    let sql =
-      "SELECT 1 IN (\(differences.joined(separator: ", "))) FROM \(table.name) AS wb_t "
-      + "WHERE wb_t.id = ?1"
-    let statement = try engine.statement(sql)
-    try statement.bind(
-      [.integer(id.number)] + table.columns.map { SQLValue(newest[$0.number]) })
-    defer { statement.reset() }
-    return try statement.step() && statement.column(0) == .integer(1)
   }
 
   /// Everything in the records that their histories do not end with, in the words of ``check()``.

@@ -5,9 +5,9 @@ struct CompactCommand: Command {
   static let verb = Verb(
     "compact",
     usage: "compact before TIME",
-    summary: "Replaces the history up to a transaction by one transaction that creates what then "
-      + "was, and makes the file smaller. States before it can no longer be read, and it and what "
-      + "came before it can no longer be undone. This itself cannot be undone.",
+    summary:
+      "Removes the history before a transaction, which from then on creates what then was, and "
+      + "makes the file smaller. Earlier states can no longer be read, nor can it be undone.",
     examples: ["compact before #12"],
     changesRecords: true, occasion: .outsideTransaction)
   static let endsGroup = true

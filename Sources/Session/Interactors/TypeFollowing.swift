@@ -29,7 +29,10 @@ final class TypeFollowing {
   func update() {
     let store = session.store
     // Two arrays with the same storage are equal at once.
-    guard store.types != types else { return }
+    guard store.types != types else {
+      types = store.types
+      return
+    }
     let (former, numbers) = (types, numbers)
     note()
     let changed = former.filter { old in

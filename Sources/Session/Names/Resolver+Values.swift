@@ -285,11 +285,16 @@ extension PathSyntax {
 /// The values that a command gives to properties, and where each is in it.
 struct GivenValues {
   private(set) var values: [String: Value?] = [:]
-  private(set) var spans: [String: SourceSpan] = [:]
+  private var places: [(property: String, span: SourceSpan)] = []
+
+  /// Where the value of each property is, which only an error wants to know.
+  var spans: [String: SourceSpan] {
+    Dictionary(places.map { ($0.property, $0.span) }, uniquingKeysWith: { _, last in last })
+  }
 
   /// Adds the value of a property; false if it has one already.
   mutating func add(_ property: String, _ value: Value?, at span: SourceSpan) -> Bool {
-    spans[property] = span
+    places.append((property, span))
     return values.updateValue(value, forKey: property) == nil
   }
 }

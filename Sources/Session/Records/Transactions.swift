@@ -109,7 +109,7 @@ final class Transactions {
   @discardableResult
   func change<Result>(
     _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
-    values: [String: SourceSpan] = [:], as kind: TransactionKind = .edit,
+    values: @autoclosure () -> [String: SourceSpan] = [:], as kind: TransactionKind = .edit,
     readsItself: Bool = false
   ) throws(Diagnostic) -> Result {
     let result: Result
@@ -118,7 +118,7 @@ final class Transactions {
         entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
     } catch {
       let diagnostic = Diagnostic(error)
-      let place = error.property.flatMap { values[$0] } ?? span
+      let place = error.property.flatMap { values()[$0] } ?? span
       throw place.map(diagnostic.at) ?? diagnostic
     }
     group?.noteChange(by: runner.current)

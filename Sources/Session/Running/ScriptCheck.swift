@@ -81,14 +81,16 @@ final class ScriptCheck {
     visited.insert(path)
     if attempts == 0 { files.insert(path) }
     do throws(Diagnostic) {
+      var isWhole = true
       while let line = try lines.nextLine() {
-        let shape = script.reader.isWhole ? LineShape(of: line) : nil
+        let shape = isWhole ? LineShape(of: line) : nil
         if let shape, knownShapes.contains(shape) {
           script.skipLine()
           continue
         }
         try script.append(line)
         let isAlike = try readCommands(of: script)
+        isWhole = script.reader.isWhole
         if let shape, isAlike, knownShapes.count < Self.mostShapes { knownShapes.insert(shape) }
       }
     } catch {
