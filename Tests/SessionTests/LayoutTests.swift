@@ -90,4 +90,30 @@ import Testing
     let talk = try Conversation(people)
     #expect(talk.tell(command).last?.hasPrefix(error) == true)
   }
+
+  @Test(arguments: [true, false])
+  func aLayoutFollowsARename(isShown: Bool) throws {
+    let talk = try Conversation(
+      """
+      define Person { name: Text key, age: Integer?, friends: [Friend] }
+      define Friend { of: Text }
+      new Person name=Ann age=41 as ann
+      label a on ann.age
+      label b = (:ann.age + 1)
+      field f on ann.age
+      form g on ann rows friends
+      label c on ann.name
+      save layout desk
+      """)
+    if !isShown { talk.tell("detach a; detach b; detach c; detach f; detach g") }
+    talk.tell("alter Person { rename age to years, rename friends to others }")
+    let text = talk.tell("schema").joined(separator: "\n")
+    #expect(!text.contains("age"), "\(text)")
+    talk.tell("detach a; detach b; detach c; detach f; detach g")
+    #expect(talk.tell("layout desk") == ["a: 41", "b: 42", "c: Ann"])
+    #expect(talk.tell("interactors").count == 8)
+    talk.tell("undo; detach a; detach b; detach c; detach f; detach g")
+    #expect(talk.tell("layout desk") == ["a: 41", "b: 42", "c: Ann"])
+    #expect(talk.tell("check") == [])
+  }
 }

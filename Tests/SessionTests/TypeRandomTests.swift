@@ -176,7 +176,7 @@ import Testing
     // MARK: Checks
 
     func checkPast() {
-      for number in states.keys.sorted().shuffled(using: &random).prefix(4) {
+      for number in states.keys.sorted().shuffled(using: &random).prefix(2) {
         for (type, lines) in states[number] ?? [:] {
           let records = lines.filter { $0.hasPrefix("\(type)/") }
           #expect(talk.tell("list \(type) at #\(number)") == records, "\(type) at #\(number)")
@@ -217,7 +217,7 @@ import Testing
       try run.act()
       guard step.isMultiple(of: 10) else { continue }
       run.checkPast()
-      if step.isMultiple(of: 30) { run.checkUndo() }
+      if step.isMultiple(of: 50) { run.checkUndo() }
       if step.isMultiple(of: 50) { #expect(run.talk.tell("check") == [], "seed \(seed)") }
       // The states of long ago would be too many.
       if run.states.count > 100 {

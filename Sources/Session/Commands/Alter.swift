@@ -57,7 +57,9 @@ struct AlterCommand: Command {
       count = try session.transactions.change(
         session.store.alter(type.name, steps, at: present), at: self.type.span, values: spans,
         as: .schema)
-      try session.views.follow(Renames(alterations, of: type), in: session)
+      let renames = Renames(alterations, of: type)
+      try session.views.follow(renames, in: session)
+      try session.layouts.follow(renames, in: session)
     }
     if count > 0 {
       session.say(.notice("\(count.count("value")) of \(type.name) changed"))

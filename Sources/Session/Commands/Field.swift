@@ -103,4 +103,6 @@ struct FieldCommand: Command {
 
 extension FieldCommand: ScreenField {}
 
-extension FieldCommand: InteractorMaking {}
+extension FieldCommand: InteractorMaking {
+  func check(in session: Session) throws(Diagnostic) { _ = try field(of: nil, in: session) }
+}

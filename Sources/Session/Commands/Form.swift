@@ -31,14 +31,21 @@ struct FormCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsFree(name)
-    let form = try session.attachments.makeForm(
-      .own(name.value), on: session.resolver.lasting(record), rows: lists)
+    let form = try form(in: session)
     if let lists {
       form.clauses = ["rows " + lists.map(\.value.asName).joined(separator: ", ")]
     }
     session.names.bind(name.value, to: .form(form))
     form.interactor.activate()
   }
+
+  /// Makes the form, which is not active yet.
+  private func form(in session: Session) throws(Diagnostic) -> AttachedForm {
+    try session.attachments.makeForm(
+      .own(name.value), on: session.resolver.lasting(record), rows: lists)
+  }
 }
 
-extension FormCommand: InteractorMaking {}
+extension FormCommand: InteractorMaking {
+  func check(in session: Session) throws(Diagnostic) { _ = try form(in: session) }
+}

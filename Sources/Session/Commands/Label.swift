@@ -164,6 +164,10 @@ extension LabelCommand: InteractorMaking {
     case .expression(let expression): expression.sessionNames
     }
   }
+
+  func check(in session: Session) throws(Diagnostic) {
+    _ = try label(of: nil, in: session) { _ in }
+  }
 }
 
 extension PathSyntax {

@@ -127,7 +127,9 @@ final class Attachments {
     _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
   ) throws(Diagnostic) -> AttachedForm {
     let id = try resolver.record(syntax)
-    let type = try live.record(id, at: syntax.span).type
+    let record = try live.record(id, at: syntax.span)
+    // What labels and fields show can be of the type as it was before this command.
+    let type = resolver.store.type(named: id.type) ?? record.type
     for name in lists ?? [] {
       let property = try resolver.property(name, of: type)
       guard property.kind.isListOfRecords else {

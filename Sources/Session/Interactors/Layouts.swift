@@ -45,6 +45,29 @@ final class Layouts {
       unknown: "there is no layout \"\(name.value)\"", name, among: all.map(\.layout.name.value))
   }
 
+  // MARK: Types that change
+
+  /// Writes layouts in the names that properties have by now.
+  ///
+  /// What in them does not fit for another reason stays as it is: it is said when the layout is
+  /// restored.
+  func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
+    for kept in all {
+      var text = kept.text
+      for place in (kept.layout.body?.statements ?? []).indices {
+        do throws(Diagnostic) {
+          text = try renames.apply(to: text) { text throws(Diagnostic) in
+            try RestoredLayout.check(place, of: text, in: session)
+          }
+        } catch {
+          if error.kind == .store || error.isInterruption || error.isOvertaken { throw error }
+        }
+      }
+      guard text != kept.text else { continue }
+      try transactions.change(store.keep(.layout, text, replacing: kept.number), as: .schema)
+    }
+  }
+
   // MARK: Changes
 
   /// Keeps labels, fields and forms under a name.

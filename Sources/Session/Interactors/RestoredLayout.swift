@@ -9,6 +9,8 @@ protocol InteractorMaking: Command {
   var namesRead: [String] { get }
   /// Makes it again, in place of one that has said a text.
   func run(in session: Session, after lastText: String?) throws(Diagnostic)
+  /// Looks whether it could be made, and makes nothing.
+  func check(in session: Session) throws(Diagnostic)
 }
 
 extension InteractorMaking {
@@ -73,6 +75,26 @@ struct RestoredLayout {
       return try StoreReader.command(text)
     } catch {
       throw Diagnostic(.syntax, error.message)
+    }
+  }
+
+  /// Looks whether one of the commands of a layout fits the types there are.
+  ///
+  /// - Parameters:
+  ///   - place: Which of its commands, the first being 0.
+  ///   - text: The command that defines the layout; errors have their places in it.
+  static func check(
+    _ place: Int, of text: String, in session: Session
+  ) throws(Diagnostic) {
+    guard let statements = try (command(text) as? LayoutCommand)?.body?.statements else { return }
+    try session.names.withLocals(.call) { () throws(Diagnostic) in
+      for statement in statements.prefix(place) {
+        guard let command = statement.command as? LetCommand,
+          let binding = try? command.binding(in: session)
+        else { continue }
+        session.names.bind(command.name.value, to: binding)
+      }
+      try (statements[place].command as? any InteractorMaking)?.check(in: session)
     }
   }
 
