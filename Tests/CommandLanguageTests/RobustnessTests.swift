@@ -23,9 +23,9 @@ import Testing
     }
   }
 
-  /// Every character in every place with `WORKBENCH_LONG=1`, else each in every sixth place, of
+  /// Every character in every place with `WORKBENCH_LONG=1`, else each in every twelfth place, of
   /// which those of the next character are the next.
-  private static let step = Seeded.isLong ? 1 : 6
+  private static let step = Seeded.isLong ? 1 : 12
 
   @Test(arguments: commandTrees.map(\.command))
   func everyCharacterOfASCIIInEveryPlaceIsReadOrRefused(command: String) {

@@ -204,7 +204,7 @@ import Testing
     foreignKeys: Bool, recursive: Bool
   ) throws {
     let seed = Seeded.seed
-    let steps = Seeded.isLong ? 10_000 : 150
+    let steps = Seeded.isLong ? 10_000 : 80
     var random = Seeded(seed: seed)
     func pick<Element>(_ list: [Element]) -> Element {
       list[Int.random(in: 0..<list.count, using: &random)]

@@ -60,7 +60,7 @@ import Testing
     for word in words(of: scalars) {
       // An option is offered once it is begun.
       let carets = scalars[word.lowerBound] == "-" ? word.dropFirst() : word[...]
-      for caret in Seeded.isLong ? carets : carets.prefix(2) {
+      for caret in Seeded.isLong ? carets : carets.prefix(1) {
         let found = talk.completions(in: example.text, at: caret).candidates.map { candidate in
           candidate.text.prefix { !"=./[:".contains($0) }
         }

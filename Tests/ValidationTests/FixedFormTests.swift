@@ -102,8 +102,8 @@ struct FixedFormTests {
     .moments("0245-T:"),
   ]
 
-  /// How many times as many states are looked at.
-  static let length = Seeded.isLong ? 20 : 1
+  /// How many of some states are looked at.
+  private static func share(of states: Int) -> Int { Seeded.isLong ? 20 * states : states / 2 + 1 }
 
   static let foreign = ["x", "\u{301}", "😀"]
 
@@ -182,7 +182,7 @@ struct FixedFormTests {
     var found: Set<ReferenceForm.State> = [start.reference]
     var pending = [start]
     var count = 0
-    while !pending.isEmpty, count < small.states * FixedFormTests.length {
+    while !pending.isEmpty, count < FixedFormTests.share(of: small.states) {
       // Early states are short; of later ones some are looked at.
       let pair = pending.remove(at: count % 3 == 2 ? pending.count / 2 : 0)
       count += 1
@@ -205,7 +205,9 @@ struct FixedFormTests {
       }
     }
     #expect(comparison.kinds.count >= 2)
-    for pair in pending.prefix(25 * FixedFormTests.length) { expectProperties(of: pair, in: small) }
+    for pair in pending.prefix(FixedFormTests.share(of: 25)) {
+      expectProperties(of: pair, in: small)
+    }
     let differences = comparison.differences
     #expect(
       differences.isEmpty,
