@@ -255,4 +255,17 @@ import Testing
     #expect(talk.tell("list P; check") == ["P/1|1.0", "P/2|2.0"])
     #expect(talk.tell("undo; list P; check").suffix(2) == ["P/1|1", "P/2|2"])
   }
+
+  @Test func aRecordDoesNotComeBackWithValuesOfAnotherKind() throws {
+    let talk = try Conversation("define P { n: Text? }")
+    talk.tell("alter P { change n: Integer? }\nnew P n=1\nundo 2")
+    #expect(talk.tell("describe P; list P") == ["n|Text?|n: Text?"])
+    let undo = "\(talk.tell("log").count - 1)"
+    talk.tell("alter P { change n: [Text] using (\"[]\") }")
+    #expect(
+      talk.tell("revert #\(undo)").first?.hasSuffix(
+        "n must be a list such as [a, b], each item a text, of P/1")
+        == true, "\(talk.tell("log"))")
+    #expect(talk.tell("list P; check") == [])
+  }
 }

@@ -8,7 +8,8 @@ extension Store {
   func reverseWithDefinitions(_ link: Link, since change: Int) throws(StoreError) {
     let changes = try reversals(of: link)
     guard !changes.isEmpty else {
-      return try reverse(link, since: change, in: Self.owners(of: Array(tables.values)))
+      try reverse(link, since: change, in: Self.owners(of: Array(tables.values)))
+      return try checkFits(link)
     }
     try checkNames(changes, link)
     let missing = Set(missingTypes)
@@ -42,6 +43,37 @@ extension Store {
           + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)")
     }
     try checkRules(changes, link)
+  }
+
+  /// Refuses values that came back and do not fit what their properties have become since.
+  private func checkFits(_ link: Link) throws(StoreError) {
+    let rows = try engine.rows(
+      """
+      SELECT DISTINCT rec, prop FROM wb_change WHERE seq BETWEEN ?1 AND ?2 AND prop IN
+        (SELECT CAST(substr(object, 6) AS INTEGER) FROM wb_def WHERE tx > ?3 AND object GLOB 'prop:*')
+      """,
+      [
+        .integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1),
+        .integer(link.entry.transaction),
+      ])
+    let owners = Self.owners(of: Array(tables.values))
+    for row in rows {
+      guard let record = row[0].integer, let number = row[1].integer, let table = owners[number],
+        let index = table.properties.firstIndex(of: number)
+      else { continue }
+      let id = RecordID(table.type.name, record)
+      guard let stored = try self.row(id, table)?[index] else { continue }
+      let property = table.type.properties[index]
+      let value = table.storages[index].fitting(stored)
+      var why: String?
+      if stored != .null, value == nil {
+        why = "\(property.name.asName) must be \(property.kind.expectation)"
+      } else {
+        do { _ = try property.checked(value) } catch { why = error.message }
+      }
+      guard let why else { continue }
+      throw StoreError(.refused, Self.start(link) + "\(why), of \(id)")
+    }
   }
 
   private static func start(_ link: Link) -> String {
