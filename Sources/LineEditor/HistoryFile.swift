@@ -19,7 +19,7 @@ package struct HistoryFile {
   package func entries() -> [String] {
     guard let input = try? ScriptInput(path: path) else { return [] }
     var lines: [[UInt8]] = []
-    while let line = try? input.nextLine() { lines.append(line) }
+    while let line = try? input.nextLine() { lines.append(Array(line)) }
     if lines.count > 2 * Self.kept { shorten(to: lines.suffix(Self.kept)) }
     return lines.suffix(Self.kept).map { Self.unescaped(String(decoding: $0, as: UTF8.self)) }
   }

@@ -34,19 +34,21 @@ package final class ScriptInput {
 
   /// The next line without its newline; nil after the last.
   ///
+  /// It is a part of what was read; whoever keeps it longer than until the next makes a copy.
+  ///
   /// - Throws: ``InputError`` if it cannot be read, as from a directory.
-  package func nextLine() throws(InputError) -> [UInt8]? {
+  package func nextLine() throws(InputError) -> ArraySlice<UInt8>? {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { position = end + 1 }
-        return Array(buffer[position..<end])
+        return buffer[position..<end]
       }
       searched = buffer.count
       if isAtEnd {
         guard position < buffer.count else { return nil }
         defer { position = buffer.count }
-        return Array(buffer[position...])
+        return buffer[position...]
       }
       let dropped = position
       try fill()

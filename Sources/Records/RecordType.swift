@@ -43,10 +43,14 @@ public struct RecordType: Sendable {
   public var hasComputed: Bool { properties.contains(where: \.isComputed) }
 
   /// The property of this name.
-  public subscript(name: String) -> Property? { places[name].map { properties[$0] } }
+  public subscript(name: String) -> Property? { index(of: name).map { properties[$0] } }
 
   /// The place of a property among ``properties``.
-  public func index(of name: String) -> Int? { places[name] }
+  public func index(of name: String) -> Int? {
+    // To compare a few names takes less time than to look one up by its hash.
+    guard properties.count > 8 else { return properties.firstIndex { $0.name == name } }
+    return places[name]
+  }
 
   /// The whole type as the `define` command that makes it.
   public var definition: String {

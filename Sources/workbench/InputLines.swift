@@ -15,7 +15,7 @@ final class InputLines: LineSource {
     self.beforeReading = beforeReading
   }
 
-  func nextLine() throws(Diagnostic) -> [UInt8]? {
+  func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>? {
     beforeReading()
     do throws(InputError) {
       return try input.nextLine()
@@ -27,17 +27,15 @@ final class InputLines: LineSource {
 
 /// The lines of a text.
 final class TextLines: LineSource {
-  private var lines: ArraySlice<Substring.UTF8View>
+  private var lines: ArraySlice<ArraySlice<UInt8>>
 
   init(_ text: String) {
     lines =
-      text[...].utf8.split(
+      Array(text.utf8).split(
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
-  func nextLine() -> [UInt8]? {
-    lines.popFirst().map(Array.init)
-  }
+  func nextLine() -> ArraySlice<UInt8>? { lines.popFirst() }
 }
 
 extension Diagnostic {

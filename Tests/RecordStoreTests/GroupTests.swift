@@ -45,6 +45,85 @@ import Testing
     #expect(try store.check() == [])
   }
 
+  @Test func aSingleChangeThatFailsTakesNothingBackOfTheOthers() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    func set(_ age: Int) throws(StoreError) {
+      try store.change(TransactionEntry()) { () throws(StoreError) in
+        try store.update(ann, "age", to: .integer(age))
+      }
+    }
+    try set(2)
+    #expect(failure { try set(999) } != nil)
+    try set(2)
+    try set(3)
+    #expect(try store.log(limit: nil).map(\.transaction) == [4, 3, 2, 1])
+    #expect(try store.log(limit: nil).map(\.changes) == [1, 1, 5, 9])
+    try store.endGroup()
+    #expect(try store.values(of: ann)?[1] == .integer(3))
+    #expect(try store.check() == [])
+  }
+
+  @Test func aSingleChangeInATransactionIsAPartOfIt() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    try store.begin(TransactionEntry())
+    for (age, command) in [(2, "two"), (999, "many"), (2, "again"), (3, "three")] {
+      _ = failure {
+        try store.change(TransactionEntry(command: command)) { () throws(StoreError) in
+          try store.update(ann, "age", to: .integer(age))
+        }
+      }
+    }
+    try store.commit(reason: nil)
+    let entry = try #require(try store.log(limit: 1).first)
+    #expect(entry.changes == 2)
+    #expect(entry.command == "two\nthree")
+    #expect(try store.check() == [])
+  }
+
+  @Test func aSingleChangeThatIsMoreLosesTheGroupWhereItFails() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    try store.endGroup()
+    try store.set(ann, ["age": .integer(2)])
+    #expect(
+      failure {
+        try store.change(TransactionEntry()) { () throws(StoreError) in
+          try store.update(ann, "age", to: .integer(3))
+          throw StoreError(.refused, "no")
+        }
+      }?.message == "no")
+    #expect(store.takeLostTransactions() == 1)
+    #expect(try store.values(of: ann)?[1] == .integer(1))
+    try store.set(ann, ["age": .integer(4)])
+    try store.endGroup()
+    #expect(try store.check() == [])
+  }
+
+  @Test func theChangesOfOneAreCountedBesideWhatTriggersOfOthersWrite() throws {
+    let place = try Place()
+    let store = try grouping(place)
+    let ann = try store.new(person("Ann", age: 1))
+    try store.endGroup()
+    try Foreigner(place.path).run(
+      """
+      CREATE TABLE theirs(age);
+      CREATE TRIGGER their_own AFTER UPDATE ON Person BEGIN INSERT INTO theirs VALUES(new.age); END
+      """)
+    for age in 2...4 {
+      try store.change(TransactionEntry()) { () throws(StoreError) in
+        try store.update(ann, "age", to: .integer(age))
+      }
+    }
+    try store.endGroup()
+    #expect(try store.log(limit: 3).map(\.changes) == [1, 1, 1])
+    #expect(try store.check() == [])
+  }
+
   @Test func whatChangesNothingLeavesTheFileToOthers() throws {
     let place = try Place()
     let store = try grouping(place)

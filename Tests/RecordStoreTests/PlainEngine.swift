@@ -121,6 +121,7 @@ final class PlainEngine: Engine {
   func forgetPeakMemory() { sqlite3_memory_highwater(1) }
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
+  var allChangedRows: Int { Int(sqlite3_total_changes64(connection)) }
   var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }
   var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(connection, "main") == 1 }
 }
@@ -171,23 +172,21 @@ final class PlainStatement: EngineStatement {
     return (String(cString: table), String(cString: name))
   }
 
-  func bind(_ values: [SQLValue]) throws(StoreError) {
-    reset()
-    for (place, value) in zip(Int32(1)..., values) {
-      let code =
-        switch value {
-        case .null: sqlite3_bind_null(handle, place)
-        case .integer(let value): sqlite3_bind_int64(handle, place, Int64(value))
-        case .real(let value): sqlite3_bind_double(handle, place, value)
-        case .text(let text):
-          sqlite3_bind_text64(
-            handle, place, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8))
-        case .blob([]): sqlite3_bind_zeroblob(handle, place, 0)
-        case .blob(let bytes):
-          sqlite3_bind_blob64(handle, place, bytes, UInt64(bytes.count), copied)
-        }
-      guard code == SQLITE_OK else { throw StoreError(plain: code, sqlite3_db_handle(handle)) }
-    }
+  func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
+    let place = Int32(place)
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(handle, place)
+      case .integer(let value): sqlite3_bind_int64(handle, place, Int64(value))
+      case .real(let value): sqlite3_bind_double(handle, place, value)
+      case .text(let text):
+        sqlite3_bind_text64(
+          handle, place, text, UInt64(text.utf8.count), copied, UInt8(SQLITE_UTF8))
+      case .blob([]): sqlite3_bind_zeroblob(handle, place, 0)
+      case .blob(let bytes):
+        sqlite3_bind_blob64(handle, place, bytes, UInt64(bytes.count), copied)
+      }
+    guard code == SQLITE_OK else { throw StoreError(plain: code, sqlite3_db_handle(handle)) }
   }
 
   func step() throws(StoreError) -> Bool {

@@ -170,7 +170,7 @@ private final class MemoryLines: LineSource {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
   }
 
-  func nextLine() -> [UInt8]? { lines.popFirst().map { Array($0.utf8) } }
+  func nextLine() -> ArraySlice<UInt8>? { lines.popFirst().map { Array($0.utf8)[...] } }
 }
 
 private final class MemoryFiles: FileProvider {

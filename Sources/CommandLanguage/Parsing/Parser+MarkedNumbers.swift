@@ -24,7 +24,7 @@ extension Parser {
       advance()
       return .percent(text(start..<end))
     }
-    return .number((isSigned ? "-" : "") + digits)
+    return .number(isSigned ? "-" + digits : digits)
   }
 
   /// Whether a sign comes next with so many digits after it and nothing between them.

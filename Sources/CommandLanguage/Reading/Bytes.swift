@@ -4,6 +4,11 @@ internal import Values
 
 let backtick = UInt8(ascii: "`")
 
+extension ArraySlice<UInt8> {
+  /// Whether each byte is a character of ASCII.
+  package var isASCII: Bool { withUnsafeBufferPointer { $0.allSatisfy { $0 < 0x80 } } }
+}
+
 func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || (0x0B...0x0D).contains(byte)
 }

@@ -27,18 +27,20 @@ package struct CommandReader: Sendable {
 
   /// Adds one line, without its newline; several are taken one by one.
   package mutating func append(line: String) {
-    var line = line[...]
-    if isFirstLine, line.unicodeScalars.first == "\u{FEFF}" {
-      // The mark that some editors put at the start of a file says nothing.
-      line = Substring(line.unicodeScalars.dropFirst())
+    let newline = UInt8(ascii: "\n")
+    for part in Array(line.utf8).split(separator: newline, omittingEmptySubsequences: false) {
+      append(line: part)
     }
+  }
+
+  /// Adds one line of UTF-8, without its newline.
+  package mutating func append(line: ArraySlice<UInt8>) {
+    // The mark that some editors put at the start of a file says nothing.
+    let mark = isFirstLine && line.starts(with: "\u{FEFF}".utf8) ? "\u{FEFF}".utf8.count : 0
     isFirstLine = false
     forgetWhatIsRead()
-    let newline = UInt8(ascii: "\n")
-    guard line.withUTF8({ $0.contains(newline) }) else { return scan(line) }
-    for part in line.utf8.split(separator: newline, omittingEmptySubsequences: false) {
-      scan(Substring(part))
-    }
+    text.append(line: line.dropFirst(mark))
+    tokenizer.scan(text.bytes)
   }
 
   /// Counts one line without reading it.
@@ -50,11 +52,6 @@ package struct CommandReader: Sendable {
     text.skipLine()
   }
 
-  private mutating func scan(_ line: Substring) {
-    text.append(line: line)
-    tokenizer.scan(text.bytes)
-  }
-
   /// Says that no line follows: what is still open is an error now.
   package mutating func finish() {
     tokenizer.finish(text.bytes)
@@ -63,11 +60,14 @@ package struct CommandReader: Sendable {
   /// Whether nothing is open, so that what is there can be run; true if nothing is there.
   package var isWhole: Bool { tokenizer.isWhole }
 
+  /// Whether there is a complete command that has not been read.
+  package var hasCommand: Bool { nextEnd < tokenizer.ends.count }
+
   /// The next complete command; nil when it needs more lines, or nothing is left.
   ///
   /// After an error the reader is past the command that cannot be read.
   package mutating func next() throws(SyntaxError) -> Statement? {
-    guard nextEnd < tokenizer.ends.count else { return nil }
+    guard hasCommand else { return nil }
     let end = tokenizer.ends[nextEnd]
     let start = nextToken
     nextEnd += 1
@@ -94,7 +94,7 @@ package struct CommandReader: Sendable {
   }
 
   private mutating func forgetWhatIsRead() {
-    guard isWhole, nextToken == tokenizer.tokens.count else { return }
+    guard !text.isEmpty, isWhole, nextToken == tokenizer.tokens.count else { return }
     text.removeAll()
     tokenizer.removeAll()
     nextToken = 0

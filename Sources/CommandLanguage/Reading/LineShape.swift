@@ -6,45 +6,75 @@
 ///
 /// - Complexity: O(*n*) in the length of the line, a twentieth of what it costs to read a command.
 package struct LineShape: Hashable, Sendable {
-  private var bytes: [UInt8] = []
+  private var bytes: [UInt8]
 
   /// Takes the shape of a line; nil if it has none.
-  package init?(of line: [UInt8]) {
-    guard let first = line.first, Self.isLetter(first) else { return nil }
+  package init?(of line: ArraySlice<UInt8>) {
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count)
-    var index = 0
-    while index < line.count {
-      let byte = line[index]
-      switch byte {
-      case _ where Self.isLetter(byte):
-        // A name can end with digits.
-        while index < line.count, Self.isLetter(line[index]) || Self.isDigit(line[index]) {
-          bytes.append(line[index])
-          index += 1
-        }
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let start = index
-        while index < line.count, Self.isDigit(line[index]) { index += 1 }
-        let count = index - start
-        guard count <= 9, index == line.count || !Self.isLetter(line[index]) else { return nil }
-        guard byte != UInt8(ascii: "0") || count == 1 else { return nil }
-        bytes.append(count == 1 && byte == UInt8(ascii: "0") ? byte : UInt8(ascii: "1"))
-      case UInt8(ascii: "\""):
-        let start = index
-        index += 1
-        while index < line.count, line[index] != byte {
-          guard Self.isPlain(line[index]) else { return nil }
-          index += 1
-        }
-        guard index < line.count else { return nil }
-        index += 1
-        bytes.append(byte)
-        if index - start > 2 { bytes.append(byte) }
-      case UInt8(ascii: " "), UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: "."):
-        bytes.append(byte)
-        index += 1
-      default: return nil
+    let isShape = Self.follow(line) { byte in
+      bytes.append(byte)
+      return true
+    }
+    guard isShape else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Whether a line has this shape, which is less work than to take its shape.
+  package func isShape(of line: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      let isShape = Self.follow(line) { byte in
+        guard count < bytes.count, bytes[count] == byte else { return false }
+        count += 1
+        return true
       }
+      return isShape && count == bytes.count
+    }
+  }
+
+  /// Hands over the bytes of the shape of a line as long as they are taken.
+  ///
+  /// - Returns: Whether the line has a shape, all of which was taken.
+  @inline(__always)
+  private static func follow(_ line: ArraySlice<UInt8>, _ take: (UInt8) -> Bool) -> Bool {
+    line.withUnsafeBufferPointer { line in
+      guard let first = line.first, isLetter(first) else { return false }
+      var index = 0
+      while index < line.count {
+        let byte = line[index]
+        switch byte {
+        case _ where isLetter(byte):
+          // A name can end with digits.
+          while index < line.count, isLetter(line[index]) || isDigit(line[index]) {
+            guard take(line[index]) else { return false }
+            index += 1
+          }
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+          let start = index
+          while index < line.count, isDigit(line[index]) { index += 1 }
+          let count = index - start
+          guard count <= 9, index == line.count || !isLetter(line[index]) else { return false }
+          guard byte != UInt8(ascii: "0") || count == 1 else { return false }
+          let isZero = byte == UInt8(ascii: "0")
+          guard take(isZero ? byte : UInt8(ascii: "1")) else { return false }
+        case UInt8(ascii: "\""):
+          let start = index
+          index += 1
+          while index < line.count, line[index] != byte {
+            guard isPlain(line[index]) else { return false }
+            index += 1
+          }
+          guard index < line.count else { return false }
+          index += 1
+          guard take(byte), index - start == 2 || take(byte) else { return false }
+        case UInt8(ascii: " "), UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: "."):
+          guard take(byte) else { return false }
+          index += 1
+        default: return false
+        }
+      }
+      return true
     }
   }
 

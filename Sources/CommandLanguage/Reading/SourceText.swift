@@ -17,15 +17,11 @@ struct SourceText: Sendable {
   }
 
   /// Adds a line, which holds no newline.
-  mutating func append(line: Substring) {
-    var line = line
-    let start = bytes.count
-    let isASCII = line.withUTF8 { utf8 in
-      bytes.append(contentsOf: utf8)
-      return utf8.allSatisfy { $0 < 0x80 }
-    }
+  mutating func append(line: ArraySlice<UInt8>) {
     lines.append(
-      Line(start: start, characterStarts: isASCII ? nil : Self.characterStarts(in: line)))
+      Line(
+        start: bytes.count, characterStarts: line.isASCII ? nil : Self.characterStarts(in: line)))
+    bytes.append(contentsOf: line)
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -35,6 +31,8 @@ struct SourceText: Sendable {
     bytes.removeAll(keepingCapacity: bytes.count < 1 << 16)
     lines.removeAll(keepingCapacity: lines.count < 1 << 12)
   }
+
+  var isEmpty: Bool { lines.isEmpty }
 
   /// Counts a line that nobody wants to read, when there is no other.
   mutating func skipLine() { firstLine += 1 }
@@ -70,10 +68,10 @@ struct SourceText: Sendable {
     return SourcePosition(line: firstLine + number, column: column + 1)
   }
 
-  private static func characterStarts(in line: Substring) -> [Int] {
+  private static func characterStarts(in line: ArraySlice<UInt8>) -> [Int] {
     var starts: [Int] = []
     var offset = 0
-    for character in line {
+    for character in String(decoding: line, as: UTF8.self) {
       starts.append(offset)
       offset += character.utf8.count
     }

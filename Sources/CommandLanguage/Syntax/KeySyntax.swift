@@ -22,10 +22,11 @@ package enum KeySyntax: Hashable, Sendable {
   package static func parse(keys: String) throws(SyntaxError) -> [KeySyntax] {
     var text = SourceText(firstLine: 1)
     let newline = UInt8(ascii: "\n")
-    for line in keys.utf8.split(separator: newline, omittingEmptySubsequences: false) {
-      text.append(line: Substring(line))
+    let bytes = Array(keys.utf8)
+    for line in bytes.split(separator: newline, omittingEmptySubsequences: false) {
+      text.append(line: line)
     }
-    return try KeyScanner(bytes: Array(keys.utf8), places: Places(text: text)).keys()
+    return try KeyScanner(bytes: bytes, places: Places(text: text)).keys()
   }
 
   /// The key as it is named in the output.

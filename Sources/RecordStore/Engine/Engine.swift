@@ -37,6 +37,9 @@ package protocol Engine: AnyObject {
   var lastInsertedID: Int { get }
   /// How many rows the last INSERT, UPDATE or DELETE concerned, those of triggers apart.
   var changedRows: Int { get }
+  /// How many rows have been inserted, updated and deleted since the engine was made, those of
+  /// triggers among them.
+  var allChangedRows: Int { get }
   /// Whether a transaction is open; some errors end one.
   var isInTransaction: Bool { get }
   /// Whether nothing can be written.
@@ -52,8 +55,9 @@ package protocol EngineStatement: AnyObject {
   var isReadOnly: Bool { get }
   /// The column of a table that a column of the result shows as it is; nil for what is calculated.
   func origin(of column: Int) -> (table: String, column: String)?
-  /// Resets the statement and gives its parameters, from the first on, their values.
-  func bind(_ values: [SQLValue]) throws(StoreError)
+  /// Gives the parameter at a place, counted from 1, a value; others keep theirs. The statement must
+  /// not be in the middle of a reading.
+  func bind(_ value: SQLValue, at place: Int) throws(StoreError)
   /// Goes on to the next row; false after the last, and the statement is then reset.
   func step() throws(StoreError) -> Bool
   func column(_ index: Int) -> SQLValue
@@ -148,9 +152,24 @@ extension Engine {
 }
 
 extension EngineStatement {
+  /// Resets the statement and gives its parameters, from the first on, their values.
+  func bind(_ values: [SQLValue]) throws(StoreError) {
+    reset()
+    var place = 1
+    for value in values {
+      try bind(value, at: place)
+      place += 1
+    }
+  }
+
   /// Runs the statement to its end.
   func run(_ values: [SQLValue]) throws(StoreError) {
     try bind(values)
+    try run()
+  }
+
+  /// Runs the statement to its end with the values that its parameters have.
+  func run() throws(StoreError) {
     while try step() {}
   }
 }

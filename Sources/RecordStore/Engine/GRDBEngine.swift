@@ -135,6 +135,7 @@ final class GRDBEngine: Engine {
   func forgetPeakMemory() { sqlite3_memory_highwater(1) }
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
+  var allChangedRows: Int { Int(sqlite3_total_changes64(connection)) }
   var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }
   var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(connection, "main") == 1 }
 }

@@ -52,26 +52,23 @@ final class GRDBStatement: EngineStatement {
     return (String(cString: table), String(cString: name))
   }
 
-  func bind(_ values: [SQLValue]) throws(StoreError) {
-    reset()
-    for (index, value) in values.enumerated() {
-      let place = Int32(index + 1)
-      let code =
-        switch value {
-        case .null: sqlite3_bind_null(handle, place)
-        case .integer(let value): sqlite3_bind_int64(handle, place, Int64(value))
-        case .real(let value): sqlite3_bind_double(handle, place, value)
-        case .text(let text): bind(text, at: place)
-        case .blob(let bytes):
-          bytes.withUnsafeBytes {
-            $0.isEmpty
-              ? sqlite3_bind_zeroblob(handle, place, 0)
-              : sqlite3_bind_blob64(
-                handle, place, $0.baseAddress, UInt64($0.count), SQLiteFunction.transient)
-          }
+  func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
+    let place = Int32(place)
+    let code =
+      switch value {
+      case .null: sqlite3_bind_null(handle, place)
+      case .integer(let value): sqlite3_bind_int64(handle, place, Int64(value))
+      case .real(let value): sqlite3_bind_double(handle, place, value)
+      case .text(let text): bind(text, at: place)
+      case .blob(let bytes):
+        bytes.withUnsafeBytes {
+          $0.isEmpty
+            ? sqlite3_bind_zeroblob(handle, place, 0)
+            : sqlite3_bind_blob64(
+              handle, place, $0.baseAddress, UInt64($0.count), SQLiteFunction.transient)
         }
-      guard code == SQLITE_OK else { throw error(code) }
-    }
+      }
+    guard code == SQLITE_OK else { throw error(code) }
   }
 
   private func bind(_ text: String, at place: Int32) -> Int32 {

@@ -13,6 +13,10 @@ extension Store {
     // Another program may have written any number.
     let mark = max(0, indexed ?? 0)
     guard low - mark > max(Self.longestTail, mark / 4) else { return }
+    // Who interrupts the running command does not mean those that wait to be committed.
+    let isInterrupted = engine.isInterrupted
+    engine.isInterrupted = { false }
+    defer { engine.isInterrupted = isInterrupted }
     try fillIndex()
   }
 

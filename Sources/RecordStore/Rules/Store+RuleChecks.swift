@@ -7,10 +7,19 @@ extension Store {
   /// The most characters of a value that a message shows.
   private static let longestValue = 60
 
+  /// Whether any type has rules.
+  var keepsRules: Bool {
+    if let hasRules { return hasRules }
+    let result = tables.values.contains { !$0.rules.isEmpty }
+    hasRules = result
+    return result
+  }
+
   /// Notes that records are changed, and with them perhaps those that own them, and others that
   /// refer to them.
   func noteChange(of table: Table, andOthers: Bool = false) {
-    if tables.values.contains(where: { !$0.rules.isEmpty }) { open?.mayBreakRules = true }
+    guard keepsRules else { return }
+    open?.mayBreakRules = true
     if !table.rules.isEmpty { open?.unchecked.insert(table.id) }
     for link in table.links {
       guard let owner = tables[link.owner], !owner.rules.isEmpty else { continue }

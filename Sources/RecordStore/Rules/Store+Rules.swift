@@ -46,6 +46,7 @@ extension Store {
     } else {
       table.rules.append(new)
     }
+    hasRules = nil
   }
 
   /// Takes a rule away, inside a transaction.
@@ -62,6 +63,7 @@ extension Store {
     let rule = table.rules[place]
     try writeDefinition(rule, old: rule.rule.definition, new: nil)
     table.rules.remove(at: place)
+    hasRules = nil
   }
 
   /// Makes the rules of the types from the texts that the file has of them.
@@ -80,6 +82,7 @@ extension Store {
         throw newer(text, error.message)
       }
     }
+    hasRules = nil
   }
 
   // MARK: Defining

@@ -7,9 +7,9 @@ final class OpenTransaction {
   var last: Int?
   /// When it was opened, in milliseconds since 1970.
   var time: Int
-  var entry: TransactionEntry
-  /// The entry as its row has it.
-  var written: TransactionEntry
+  var entry: TransactionEntry { didSet { isEntryNew = true } }
+  /// Whether the entry is no longer as its row has it.
+  private(set) var isEntryNew = false
   /// How many definitions it changed.
   var definitions = 0
   /// Whether changes of an unknown program were recorded in front of it.
@@ -22,6 +22,9 @@ final class OpenTransaction {
   var warnings: [StoreError] = []
   /// Whether it waits with others to be committed.
   var isShared = false
+  /// How many rows the engine had changed before it, where it is one change and nothing is kept to go
+  /// back to.
+  var rowsBeforeChange: Int?
   /// How many changes it has, once it has ended and is to be sealed with others of its group.
   var unsealed: Int?
   /// Whether somebody has asked what it changed.
@@ -32,6 +35,5 @@ final class OpenTransaction {
     self.low = low
     self.time = time
     self.entry = entry
-    written = entry
   }
 }

@@ -77,7 +77,9 @@ extension Store {
   // MARK: One of them
 
   /// Opens a transaction that waits with others to be committed, if transactions are to do that.
-  func beginShared(_ entry: TransactionEntry) throws(StoreError) {
+  ///
+  /// - Parameter isBare: Whether it is one change, to which nothing has to be kept to go back.
+  func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
     guard options.isTrial || groupsTransactions && !engine.isReadOnly else {
       return try begin(entry)
     }
@@ -93,12 +95,13 @@ extension Store {
       }
     }
     do {
-      try engine.savepoint()
+      if !isBare { try engine.savepoint() }
       try openRow(entry)
       open?.isShared = true
+      if isBare { open?.rowsBeforeChange = engine.allChangedRows }
     } catch {
       open = nil
-      try? takeBackShared()
+      try? takeBackShared(toSavepoint: !isBare)
       throw error
     }
   }
@@ -116,7 +119,7 @@ extension Store {
         unsealed = (transaction.number...transaction.number, changes)
       }
     }
-    try engine.release()
+    if transaction?.rowsBeforeChange == nil { try engine.release() }
     open = nil
     group?.unsealed = unsealed
     guard number != nil, let transaction, let last = transaction.last else {
@@ -131,10 +134,23 @@ extension Store {
   }
 
   /// Takes back what the transaction has done that is open, and nothing of those before it.
-  func takeBackShared() throws(StoreError) {
+  func takeBackShared(_ transaction: OpenTransaction) throws(StoreError) {
+    let isBare = transaction.rowsBeforeChange != nil
+    if isBare, engine.isInTransaction {
+      if try lastChange() < transaction.low {
+        try removeRow(of: transaction)
+      } else {
+        // The change was made, and what came after it has failed.
+        try engine.rollback()
+      }
+    }
+    try takeBackShared(toSavepoint: !isBare)
+  }
+
+  private func takeBackShared(toSavepoint: Bool) throws(StoreError) {
     // Some errors have ended the transaction of the engine, and with it all others.
     guard engine.isInTransaction else { return loseGroup() }
-    try engine.rollbackToSavepoint()
+    if toSavepoint { try engine.rollbackToSavepoint() }
     try endEmptyGroup()
   }
 

@@ -66,24 +66,47 @@ extension Store {
   ///   ``StoreError/Kind/conflict`` if another record has a value that must be unique.
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
     let table = try writableTable(id.type)
-    noteChange(of: table)
     var changes: [(Int, Value?)] = []
-    for (name, value) in values {
-      guard let index = table.type.index(of: name) else {
-        throw StoreError(
-          .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
-          candidates: table.type.properties.map(\.name))
-      }
-      do {
-        try table.type.properties[index].checkIsGiven()
-      } catch {
-        throw StoreError(.rule, error.message, property: name)
-      }
-      changes.append((index, value))
-    }
+    for (name, value) in values { changes.append((try givenProperty(name, of: table), value)) }
     changes.sort { $0.0 < $1.0 }
-    let computed =
-      try table.hasComputed ? computedColumns(of: table).affected(by: Set(values.keys)) : []
+    try change(id, table, changes)
+  }
+
+  /// Gives a property of a record another value, which was validated; inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` as ``update(_:_:)`` does.
+  public func update(
+    _ id: RecordID, _ property: String, to value: Value?
+  ) throws(StoreError) {
+    let table = try writableTable(id.type)
+    let index = try givenProperty(property, of: table)
+    guard !table.hasComputed else { return try change(id, table, [(index, value)]) }
+    noteChange(of: table)
+    try update(id, table, index, value)
+  }
+
+  /// The place of a property that can be given a value.
+  private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
+    guard let index = table.type.index(of: name) else {
+      throw StoreError(
+        .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
+        candidates: table.type.properties.map(\.name))
+    }
+    do {
+      try table.type.properties[index].checkIsGiven()
+    } catch {
+      throw StoreError(.rule, error.message, property: name)
+    }
+    return index
+  }
+
+  private func change(
+    _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)]
+  ) throws(StoreError) {
+    noteChange(of: table)
+    guard table.hasComputed else { return try write(changes, id, table) }
+    let changed = Set(changes.map { table.type.properties[$0.0].name })
+    let computed = try computedColumns(of: table).affected(by: changed)
     let present = { () throws(StoreError) in
       var row = try self.row(id, table) ?? []
       for (index, value) in changes where row.indices.contains(index) {
@@ -92,14 +115,20 @@ extension Store {
       return row
     }
     _ = try checking(computed, of: table, present) { () throws(StoreError) in
-      if changes.count > 1 {
-        try update(id, table, changes)
-      } else if let (index, value) = changes.first {
-        try update(id, table, index, value)
-      } else if try !exists(id, table) {
-        throw missing(id)
-      }
+      try write(changes, id, table)
       return id.number
+    }
+  }
+
+  private func write(
+    _ changes: [(Int, Value?)], _ id: RecordID, _ table: Table
+  ) throws(StoreError) {
+    if changes.count > 1 {
+      try update(id, table, changes)
+    } else if let (index, value) = changes.first {
+      try update(id, table, index, value)
+    } else if try !exists(id, table) {
+      throw missing(id)
     }
   }
 
@@ -117,7 +146,9 @@ extension Store {
       table.updates[place] = statement
     }
     do {
-      try statement.run([table.storages[index].stored(value), .integer(id.number)])
+      try statement.bind(table.storages[index].stored(value), at: 1)
+      try statement.bind(.integer(id.number), at: 2)
+      try statement.run()
     } catch {
       throw try clash(error, table, id.number, [(index, value)])
     }

@@ -36,6 +36,8 @@ public final class Store {
   public var actor: String
   /// The types in the order they were defined.
   public private(set) var types: [RecordType] = []
+  /// How often ``types`` were read; while it is the same, they are.
+  package private(set) var typesRevision = 0
   /// What the file keeps for the programs that show its records, in the order it was defined.
   public internal(set) var keptDefinitions: [KeptDefinition] = []
   /// What was found wrong with the file when it was opened, or changed by another program.
@@ -64,7 +66,7 @@ public final class Store {
   let clock: () -> Int
   /// Where the records are taken from, if the store shows a past state of another one.
   let past: PastSource?
-  private(set) var tables: [String: Table] = [:] { didSet { lastTable = nil } }
+  private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
   /// The table that was asked for last, which is mostly the one that is asked for next.
   private var lastTable: Table?
   private(set) var isClosed = false
@@ -83,6 +85,8 @@ public final class Store {
   var takenBack: [TakenBack] = []
   /// The actor's number in `wb_text`, once it was looked up.
   var actorNumber: (name: String, number: Int)?
+  /// Whether any type has rules; nil until somebody asks.
+  var hasRules: Bool?
   /// Up to where the history is in the index, as far as this store knows.
   var indexed: Int?
   /// What is not in it, as far as somebody has asked.
@@ -262,6 +266,7 @@ public final class Store {
   func setTables(_ list: [Table]) {
     formerColumns = nil
     types = list.map(\.type)
+    typesRevision += 1
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -36,6 +36,9 @@ protocol Command: CommandSyntax {
   /// The command that drops what it defines; nil for most commands.
   var opposite: String? { get }
 
+  /// The command that a reader of scripts has made, if it is of this type.
+  static func taking(_ syntax: any CommandSyntax) -> (any Command)?
+
   /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
@@ -132,7 +135,7 @@ extension Session {
   /// The command that a reader of scripts has made.
   static func command(_ syntax: any CommandSyntax) -> any Command {
     // A cast to the protocol would search for the conformance at each command.
-    guard let command = types[ObjectIdentifier(type(of: syntax))]?.command(syntax) else {
+    guard let command = types[ObjectIdentifier(type(of: syntax))]?.taking(syntax) else {
       preconditionFailure("every verb of a session is that of a command")
     }
     return command
@@ -149,7 +152,5 @@ extension Command {
   static var catchesErrors: Bool { false }
   static var keepsBlocks: Bool { false }
 
-  fileprivate static func command(_ syntax: any CommandSyntax) -> (any Command)? {
-    syntax as? Self
-  }
+  static func taking(_ syntax: any CommandSyntax) -> (any Command)? { syntax as? Self }
 }

@@ -99,9 +99,8 @@ enum SetCommand: Command {
         items[index] = new
       }
     }
-    var given = GivenValues()
-    _ = given.add(place.property.name, new, at: syntax.span)
-    try session.editing.assign(given, to: place.record, at: path.span)
+    try session.editing.assign(
+      new, to: place.property.name, of: place.record, at: path.span, valueAt: syntax.span)
   }
 }
 

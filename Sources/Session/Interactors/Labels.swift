@@ -111,6 +111,8 @@ final class Labels {
   ///
   /// - Parameter isLater: whether time has passed, for expressions that read the clock.
   func update(isLater: Bool = false) {
+    // After each command of a script this has to cost nothing.
+    guard names.hasExpressionLabels else { return }
     let sources = names.expressionLabels.compactMap(\.source)
     guard !sources.isEmpty else { return }
     noticeChanges(for: sources)

@@ -10,6 +10,7 @@ internal import Records
 final class TypeFollowing {
   /// The types as they were seen last, with the numbers of their properties.
   private var types: [RecordType] = []
+  private var revision = 0
   private var numbers: [String: [String: Int]] = [:]
   private unowned let session: Session
 
@@ -20,6 +21,7 @@ final class TypeFollowing {
 
   private func note() {
     types = session.store.types
+    revision = session.store.typesRevision
     numbers = Dictionary(
       types.map { ($0.name, session.store.propertyNumbers(of: $0.name)) },
       uniquingKeysWith: { first, _ in first })
@@ -28,11 +30,9 @@ final class TypeFollowing {
   /// Makes everything again that is about records of types which have changed since the last call.
   func update() {
     let store = session.store
-    // Two arrays with the same storage are equal at once.
-    guard store.types != types else {
-      types = store.types
-      return
-    }
+    guard store.typesRevision != revision else { return }
+    revision = store.typesRevision
+    guard store.types != types else { return }
     let (former, numbers) = (types, numbers)
     note()
     let changed = former.filter { old in

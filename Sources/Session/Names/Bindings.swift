@@ -26,6 +26,9 @@ final class Bindings {
     return screens.last?[name] ?? bindings[name]
   }
 
+  /// Whether there are labels of expressions.
+  var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
+
   /// The labels of expressions, those of screens after those of the session.
   var expressionLabels: [AttachedLabel] {
     screens.isEmpty

@@ -47,8 +47,16 @@ final class Editing {
     in list: Store.ListPlace? = nil
   ) throws(Diagnostic) -> RecordID {
     let values = try initialValues(of: type, given, at: span)
+    let span = number?.span ?? span
+    guard let list else {
+      var made = 0
+      try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
+        made = try store.create(type.name, values, in: nil, number: number?.value)
+      }
+      return RecordID(type.name, made)
+    }
     let made = try transactions.change(
-      store.create(type.name, values, in: list, number: number?.value), at: number?.span ?? span,
+      store.create(type.name, values, in: list, number: number?.value), at: span,
       values: given.spans)
     return RecordID(type.name, made)
   }
@@ -58,7 +66,9 @@ final class Editing {
     _ id: RecordID, of type: RecordType, _ given: GivenValues, at span: SourceSpan
   ) throws(Diagnostic) {
     let values = try initialValues(of: type, given, at: span)
-    try transactions.change(store.recreate(id, values), at: span, values: given.spans)
+    try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
+      try store.recreate(id, values)
+    }
   }
 
   private func initialValues(
@@ -79,8 +89,28 @@ final class Editing {
     if id.isDraft { return try pass(given, into: id, at: span) }
     let values = given.values
     try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
-    try transactions.change(store.update(id, values), at: span, values: given.spans)
+    try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
+      try store.update(id, values)
+    }
     live.show([(id, values)])
+  }
+
+  /// Stores a value of a property of a record, and then shows it; one that a form is to make keeps it
+  /// until it is stored.
+  func assign(
+    _ value: Value?, to property: String, of id: RecordID, at span: SourceSpan,
+    valueAt place: SourceSpan
+  ) throws(Diagnostic) {
+    if id.isDraft {
+      var given = GivenValues()
+      _ = given.add(property, value, at: place)
+      return try pass(given, into: id, at: span)
+    }
+    try endEditings(of: id, except: property)
+    try transactions.changeOne(at: span, values: [property: place]) { () throws(StoreError) in
+      try store.update(id, property, to: value)
+    }
+    if live[id] != nil { live.show([(id, [property: value])]) }
   }
 
   /// Changes the items of a list of values, and stores them.
@@ -89,9 +119,8 @@ final class Editing {
   ) throws(Diagnostic) {
     var items = try resolver.items(of: list, at: span)
     try body(&items)
-    var given = GivenValues()
-    _ = given.add(list.property.name, .list(items), at: span)
-    try assign(given, to: list.record, at: span)
+    try assign(
+      .list(items), to: list.property.name, of: list.record, at: span, valueAt: span)
   }
 
   /// Brings what is shown to what the store has.

@@ -117,13 +117,35 @@ final class Transactions {
       result = try store.transaction(
         entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
     } catch {
-      let diagnostic = Diagnostic(error)
-      let place = error.property.flatMap { values()[$0] } ?? span
-      throw place.map(diagnostic.at) ?? diagnostic
+      throw Self.placed(error, at: span, values)
     }
     group?.noteChange(by: runner.current)
     sayWarnings()
     return result
+  }
+
+  /// Makes or changes one record by one call of the store, in a transaction of the running command.
+  ///
+  /// - Parameter values: where the values of properties are written, for errors that blame one.
+  func changeOne(
+    at span: SourceSpan, values: @autoclosure () -> [String: SourceSpan],
+    _ body: () throws(StoreError) -> Void
+  ) throws(Diagnostic) {
+    do throws(StoreError) {
+      try store.change(entry(.edit), ifCurrent: true, body)
+    } catch {
+      throw Self.placed(error, at: span, values)
+    }
+    group?.noteChange(by: runner.current)
+    sayWarnings()
+  }
+
+  private static func placed(
+    _ error: StoreError, at span: SourceSpan?, _ values: () -> [String: SourceSpan]
+  ) -> Diagnostic {
+    let diagnostic = Diagnostic(error)
+    let place = error.property.flatMap { values()[$0] } ?? span
+    return place.map(diagnostic.at) ?? diagnostic
   }
 
   /// Mends the store.

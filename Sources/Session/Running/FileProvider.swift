@@ -46,5 +46,5 @@ package protocol LineSource: AnyObject {
   /// The next line without its newline; nil after the last.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.
-  func nextLine() throws(Diagnostic) -> [UInt8]?
+  func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?
 }

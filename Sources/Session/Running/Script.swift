@@ -69,17 +69,16 @@ final class Script {
   /// Adds a line of bytes to what the reader has.
   ///
   /// - Throws: ``Diagnostic`` if they are not text.
-  func append(_ bytes: [UInt8]) throws(Diagnostic) {
-    let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
-    guard let line = String(validating: bytes, as: UTF8.self) else {
-      text.append(String(decoding: bytes, as: UTF8.self))
-      let column = validPrefix(of: bytes).count + 1
+  func append(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    text.append(line)
+    guard line.isASCII || String(validating: line, as: UTF8.self) != nil else {
+      let column = validPrefix(of: line).count + 1
       throw placed(
         Diagnostic(
           .syntax, "this line is not UTF-8",
           place: Diagnostic.Place(file: "", line: text.lastLine, column: column)))
     }
-    text.append(line)
     reader.append(line: line)
   }
 
@@ -94,8 +93,7 @@ final class Script {
   func append(lines: String) {
     // Bytes, for a return and a newline would be one character.
     let newline = UInt8(ascii: "\n")
-    for line in lines.utf8.split(separator: newline, omittingEmptySubsequences: false) {
-      let line = String(Substring(line))
+    for line in Array(lines.utf8).split(separator: newline, omittingEmptySubsequences: false) {
       text.append(line)
       reader.append(line: line)
     }
@@ -105,7 +103,10 @@ final class Script {
   ///
   /// - Parameter commands: the commands that the user has defined.
   func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
-    if !commands.isSubset(of: reader.userCommands) { reader.userCommands.formUnion(commands) }
+    guard reader.hasCommand else { return nil }
+    if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
+      reader.userCommands.formUnion(commands)
+    }
     do throws(SyntaxError) {
       return try reader.next()
     } catch {
@@ -129,21 +130,32 @@ final class Script {
 
 /// The lines of a script that may still be shown beside an error.
 struct ScriptText {
-  private var lines: [String] = []
+  /// The bytes of all lines, one after the other.
+  private var bytes: [UInt8] = []
+  /// Where in them each line ends.
+  private var ends: [Int] = []
   private var first = 1
 
   /// The number of the last line.
-  var lastLine: Int { first + lines.count - 1 }
+  var lastLine: Int { first + ends.count - 1 }
 
-  mutating func append(_ line: String) { lines.append(line) }
+  /// Adds a line, which need not be text.
+  mutating func append(_ line: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: line)
+    ends.append(bytes.count)
+  }
 
   /// Counts a line that is not kept, when no other is.
   mutating func skipLine() { first += 1 }
 
   /// Forgets the lines before one.
   mutating func forget(before line: Int) {
-    let count = min(max(0, line - first), lines.count)
-    lines.removeFirst(count)
+    let count = min(max(0, line - first), ends.count)
+    guard count > 0 else { return }
+    let length = ends[count - 1]
+    bytes.removeFirst(length)
+    ends.removeFirst(count)
+    for index in ends.indices { ends[index] -= length }
     first += count
   }
 
@@ -152,14 +164,20 @@ struct ScriptText {
     let kept = range.clamped(to: first...max(first, lastLine))
     var result = ScriptText()
     result.first = kept.lowerBound
-    result.lines = Array(lines.dropFirst(kept.lowerBound - first).prefix(kept.count))
+    for line in kept { if let bytes = self.bytes(of: line) { result.append(bytes) } }
     return result
+  }
+
+  private func bytes(of line: Int) -> ArraySlice<UInt8>? {
+    let index = line - first
+    guard ends.indices.contains(index) else { return nil }
+    return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
   /// The part of a line around a column that fits on a screen, and where in it the column is.
   func excerpt(line: Int, column: Int) -> Diagnostic.Excerpt? {
-    guard lines.indices.contains(line - first) else { return nil }
-    let text = lines[line - first]
+    guard let bytes = bytes(of: line) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
     let reach = 60
     let start = max(0, column - 1 - reach)
     guard let from = text.index(text.startIndex, offsetBy: start, limitedBy: text.endIndex) else {

@@ -82,9 +82,15 @@ final class ScriptCheck {
     if attempts == 0 { files.insert(path) }
     do throws(Diagnostic) {
       var isWhole = true
+      var lastShape: LineShape?
       while let line = try lines.nextLine() {
+        if isWhole, lastShape?.isShape(of: line) == true {
+          script.skipLine()
+          continue
+        }
         let shape = isWhole ? LineShape(of: line) : nil
         if let shape, knownShapes.contains(shape) {
+          lastShape = shape
           script.skipLine()
           continue
         }

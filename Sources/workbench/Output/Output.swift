@@ -56,7 +56,7 @@ final class Output {
   }
 
   func flush() {
-    if isHeld { return }
+    guard !buffer.isEmpty, !isHeld else { return }
     if let hold, hold.isHolding {
       hold.take(buffer, of: self)
       buffer.removeAll(keepingCapacity: true)
