@@ -60,14 +60,11 @@ package struct CommandReader: Sendable {
   /// Whether nothing is open, so that what is there can be run; true if nothing is there.
   package var isWhole: Bool { tokenizer.isWhole }
 
-  /// Whether there is a complete command that has not been read.
-  package var hasCommand: Bool { nextEnd < tokenizer.ends.count }
-
   /// The next complete command; nil when it needs more lines, or nothing is left.
   ///
   /// After an error the reader is past the command that cannot be read.
   package mutating func next() throws(SyntaxError) -> Statement? {
-    guard hasCommand else { return nil }
+    guard nextEnd < tokenizer.ends.count else { return nil }
     let end = tokenizer.ends[nextEnd]
     let start = nextToken
     nextEnd += 1

@@ -19,15 +19,19 @@ package struct SourceSpan: Hashable, Sendable {
 
 /// A place in the text of a script, as it is shown to people.
 package struct SourcePosition: Hashable, Comparable, Sendable {
+  // Small, for each part of a command has two of them.
+  private let shortLine: UInt32
+  private let shortColumn: UInt32
+
   /// The line, counted from 1.
-  package var line: Int
+  package var line: Int { Int(shortLine) }
   /// The column, counted in characters from 1.
-  package var column: Int
+  package var column: Int { Int(shortColumn) }
 
   /// Makes the position at `line` and `column`.
   package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
+    shortLine = UInt32(clamping: line)
+    shortColumn = UInt32(clamping: column)
   }
 
   /// Tells whether `left` comes before `right` in the text.

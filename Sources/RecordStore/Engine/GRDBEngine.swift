@@ -17,6 +17,9 @@ final class GRDBEngine: Engine {
   private var savepointStatement: GRDBStatement?
   private var releaseStatement: GRDBStatement?
   private var isClosed = false
+  /// How many statements were compiled since GRDB last forgot what it knows of them.
+  private var compilations = 0
+  private static let mostCompilations = 16
 
   init(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
@@ -66,19 +69,19 @@ final class GRDBEngine: Engine {
 
   func statement(_ sql: String) throws(StoreError) -> any EngineStatement {
     if let statement = kept[sql] { return statement }
-    try checkOpen()
+    try willCompile()
     let statement = try GRDBStatement(sql, connection, watch, isKept: true)
     kept[sql] = statement
     return statement
   }
 
   func prepare(_ sql: String) throws(StoreError) -> any EngineStatement {
-    try checkOpen()
+    try willCompile()
     return try GRDBStatement(sql, connection, watch, isKept: false)
   }
 
   func execute(_ sql: String) throws(StoreError) {
-    try checkOpen()
+    try willCompile()
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw StoreError(code, of: connection) }
   }
@@ -86,6 +89,18 @@ final class GRDBEngine: Engine {
   func register(_ functions: [EngineFunction]) throws(StoreError) {
     try checkOpen()
     for function in functions { try SQLiteFunction.add(function, to: connection) }
+  }
+
+  /// Lets GRDB forget now and then what statements were compiled that it knows nothing of.
+  ///
+  /// Its authorizer notes every table and column that SQLite names when it compiles, until GRDB
+  /// itself compiles something: what each further one costs would grow with all those before.
+  private func willCompile() throws(StoreError) {
+    try checkOpen()
+    compilations += 1
+    guard compilations > Self.mostCompilations else { return }
+    compilations = 0
+    _ = try? queue.unsafeReentrantWrite { try $0.makeStatement(sql: "SELECT 1") }
   }
 
   private func checkOpen() throws(StoreError) {

@@ -193,6 +193,9 @@ public final class Store {
   /// The type of this name; upper and lower case differ.
   public func type(named name: String) -> RecordType? { knownTable(name)?.type }
 
+  /// Whether there is a type of this name.
+  public func hasType(named name: String) -> Bool { knownTable(name) != nil }
+
   /// The numbers of the properties of a type by their names, which tell a property from others
   /// however it is called; none if there is no such type.
   public func propertyNumbers(of type: String) -> [String: Int] {

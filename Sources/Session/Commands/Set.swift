@@ -2,7 +2,8 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-enum SetCommand: Command {
+// Indirect, for a command is handed on many times.
+indirect enum SetCommand: Command {
   static let verb = Verb(
     "set",
     usage: "set RECORD.PROPERTY VALUE · set RECORD PROPERTY=VALUE … "
@@ -90,17 +91,17 @@ enum SetCommand: Command {
     if isExpression, let type = session.store.type(named: place.record.type) {
       own = try session.resolver.own(place.record, of: type, at: path.span)
     }
-    let new = try session.resolver.value(syntax, for: place.target, on: own)
-    if let index = place.index {
-      guard let new else {
-        throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
-      }
-      return try session.editing.change(place, at: path.span) { items throws(Diagnostic) in
-        items[index] = new
-      }
+    guard let index = place.index else {
+      let new = try session.resolver.value(syntax, for: place.property, on: own)
+      return try session.editing.assign(
+        new, to: place.property.name, of: place.record, at: path.span, valueAt: syntax.span)
     }
-    try session.editing.assign(
-      new, to: place.property.name, of: place.record, at: path.span, valueAt: syntax.span)
+    guard let new = try session.resolver.value(syntax, for: place.target, on: own) else {
+      throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
+    }
+    try session.editing.change(place, at: path.span) { items throws(Diagnostic) in
+      items[index] = new
+    }
   }
 }
 

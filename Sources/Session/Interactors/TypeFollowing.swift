@@ -20,11 +20,14 @@ final class TypeFollowing {
   }
 
   private func note() {
+    let former = types
     types = session.store.types
     revision = session.store.typesRevision
-    numbers = Dictionary(
-      types.map { ($0.name, session.store.propertyNumbers(of: $0.name)) },
-      uniquingKeysWith: { first, _ in first })
+    // Most types are the same as before, and in the same place.
+    for (place, type) in types.enumerated()
+    where !former.indices.contains(place) || former[place] != type {
+      numbers[type.name] = session.store.propertyNumbers(of: type.name)
+    }
   }
 
   /// Makes everything again that is about records of types which have changed since the last call.

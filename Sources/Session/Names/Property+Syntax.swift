@@ -99,8 +99,8 @@ extension TextPattern {
       // The error counts scalars, a place characters.
       let before = String(
         String.UnicodeScalarView(syntax.value.unicodeScalars.prefix(error.offset)))
-      var place = syntax.span.start
-      place.column += before.count
+      let start = syntax.span.start
+      let place = SourcePosition(line: start.line, column: start.column + before.count)
       throw Diagnostic(
         .value, error.message, at: SourceSpan(start: place, end: syntax.span.end))
     }

@@ -27,20 +27,25 @@ extension Resolver {
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
     var id = try record(path.record, isSought: !isWritten || path.steps.count > 1)
-    // Before records are read, of which none may be at the end; a property alone is found below.
-    if path.steps.count > 1 || path.steps.first?.index != nil {
-      _ = try target(of: path, from: id)
-    }
+    if path.isPlain { return try place(of: path.steps[0].name, of: id, at: path.span) }
+    // Before records are read, of which none may be at the end.
+    _ = try target(of: path, from: id)
     for (number, step) in path.steps.enumerated() {
-      guard let type = store.type(named: id.type) else {
-        throw Diagnostic(.name, "there is no \(id)", at: path.span)
-      }
-      var place = PropertyPlace(record: id, property: try property(step.name, of: type))
+      var place = try place(of: step.name, of: id, at: path.span)
       if let index = step.index { place.index = try item(index, of: place, at: step) }
       guard number < path.steps.count - 1 else { return place }
       id = try next(place, before: path.steps[number + 1].name, at: step)
     }
     preconditionFailure("a path has a property at its end")
+  }
+
+  private func place(
+    of name: Name, of id: RecordID, at span: SourceSpan
+  ) throws(Diagnostic) -> PropertyPlace {
+    guard let type = store.type(named: id.type) else {
+      throw Diagnostic(.name, "there is no \(id)", at: span)
+    }
+    return PropertyPlace(record: id, property: try property(name, of: type))
   }
 
   /// The property at the end of a path, or the item that it is there, by the types on the way.

@@ -71,7 +71,8 @@ final class Resolver {
     let id: RecordID
     switch syntax.value {
     case .id(let name, let number):
-      id = RecordID(try type(name).name, number)
+      if !store.hasType(named: name.value) { _ = try type(name) }
+      id = RecordID(name.value, number)
       if !isSought { return id }
     case .key(let name, let value):
       let type = try type(name)

@@ -27,6 +27,8 @@ final class Script {
   static let greatestDepth = 50
 
   let source: ScriptSource
+  /// What is before the number of a line in the places of commands.
+  let placePrefix: String
   /// The place of the `include` that began it, and those before.
   let includedFrom: [Diagnostic.Place]
   var text = ScriptText()
@@ -35,6 +37,7 @@ final class Script {
   init(_ source: ScriptSource, includedFrom: [Diagnostic.Place] = []) {
     self.source = source
     self.includedFrom = includedFrom
+    placePrefix = source.name + ":"
   }
 
   /// A piece of a script that is run later, and whose lines are kept for errors in it.
@@ -42,6 +45,7 @@ final class Script {
   /// - Parameter span: the place of the piece in what has been read.
   init(_ span: SourceSpan, of script: Script) {
     source = script.source
+    placePrefix = script.placePrefix
     includedFrom = script.includedFrom
     text = script.text.lines(span.start.line...span.end.line)
   }
@@ -103,7 +107,6 @@ final class Script {
   ///
   /// - Parameter commands: the commands that the user has defined.
   func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
-    guard reader.hasCommand else { return nil }
     if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
       reader.userCommands.formUnion(commands)
     }

@@ -252,8 +252,8 @@ final class ScriptRunner {
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
-    let name = script.source.name
-    return script.source == .prompt ? name : name + ":" + String(statement.span.start.line)
+    return script.source == .prompt
+      ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
   /// The diagnostic with its place in the script that is run, that of the command if it has none.

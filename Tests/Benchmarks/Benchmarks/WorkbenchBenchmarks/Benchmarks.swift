@@ -10,6 +10,7 @@ let benchmarks: @Sendable () -> Void = {
   growth()
   manyTexts()
   patternEdit()
+  scripts()
   storedSet()
   startUp()
 }

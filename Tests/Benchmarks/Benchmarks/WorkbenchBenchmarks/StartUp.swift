@@ -4,22 +4,27 @@ import Foundation
 /// The start and end of the program, one command between them, against the start and end of the
 /// barest Python. Build the program first: `swift build -c release` at the top of the package.
 func startUp() {
-  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-  let program = root.appendingPathComponent(".build/release/workbench").path
-
   Benchmark("start-up") { benchmark in
-    guard FileManager.default.isExecutableFile(atPath: program) else {
-      benchmark.error("there is no \(program); build it with: swift build -c release")
-      return
-    }
+    guard let program = releaseProgram(benchmark) else { return }
     try run(program, ["-c", "exit"], benchmark)
   }
 
   Benchmark("start-up: python3 -S -c pass") { benchmark in
     try run(try interpreter(), ["-S", "-c", "pass"], benchmark)
   }
+}
+
+/// The path of the program as it is used; where it has not been built, the benchmark says so.
+func releaseProgram(_ benchmark: Benchmark) -> String? {
+  let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  let program = root.appendingPathComponent(".build/release/workbench").path
+  guard FileManager.default.isExecutableFile(atPath: program) else {
+    benchmark.error("there is no \(program); build it with: swift build -c release")
+    return nil
+  }
+  return program
 }
 
 private func run(_ program: String, _ arguments: [String], _ benchmark: Benchmark) throws {
