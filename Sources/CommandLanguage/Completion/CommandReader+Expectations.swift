@@ -15,6 +15,7 @@ extension CommandReader {
     // A letter at the caret is part of whatever word ends there, and a word of its own elsewhere.
     before.append("_")
     var reader = self
+    reader.readsEachLine = true
     reader.append(line: String(before))
     let place = reader.caretPlace
     let length = place.word.unicodeScalars.count

@@ -13,6 +13,19 @@ package struct CommandReader: Sendable {
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
+  /// The lines that were read last of which there may be more alike, the newest first.
+  private var formerLines: [FormerLine] = []
+  private static let mostFormerLines = 4
+  /// The command of a line like one of them.
+  private var repeated: Statement?
+  /// Whether a line is read also where it is like one of them.
+  var readsEachLine = false
+
+  private struct FormerLine {
+    var shape: LineShape
+    var literals: [Range<Int>]
+    var statement: Statement
+  }
   /// The text of the last command that could not be read, without comments outside quotes.
   package private(set) var failedText = ""
 
@@ -39,8 +52,39 @@ package struct CommandReader: Sendable {
     let mark = isFirstLine && line.starts(with: "\u{FEFF}".utf8) ? "\u{FEFF}".utf8.count : 0
     isFirstLine = false
     forgetWhatIsRead()
-    text.append(line: line.dropFirst(mark))
+    let line = line.dropFirst(mark)
+    if text.isEmpty, !readsEachLine, repeated == nil, let statement = repetition(line) {
+      repeated = statement
+      text.skipLine()
+      return
+    }
+    text.append(line: line)
     tokenizer.scan(text.bytes)
+  }
+
+  private func repetition(_ line: ArraySlice<UInt8>) -> Statement? {
+    for index in formerLines.indices {
+      var literals: [Range<Int>] = []
+      literals.reserveCapacity(formerLines[index].literals.count)
+      guard formerLines[index].shape.isShape(of: line, &literals) else { continue }
+      return formerLines[index].statement.repeated(
+        in: RepeatedLine(
+          line, number: text.nextLine, former: formerLines[index].literals, present: literals))
+    }
+    return nil
+  }
+
+  /// Keeps a command for lines alike, if it is all of the line that was read.
+  private mutating func keep(_ statement: Statement) {
+    guard type(of: statement.command).isRepeated, statement.freeNames.isEmpty, nextEnd == 1,
+      nextToken == tokenizer.tokens.count, let line = text.onlyLine,
+      let shape = LineShape(of: line)
+    else { return }
+    var literals: [Range<Int>] = []
+    guard shape.isShape(of: line, &literals) else { return }
+    let former = FormerLine(shape: shape, literals: literals, statement: statement)
+    if formerLines.count == Self.mostFormerLines { formerLines.removeLast() }
+    formerLines.insert(former, at: 0)
   }
 
   /// Counts one line without reading it.
@@ -64,6 +108,10 @@ package struct CommandReader: Sendable {
   ///
   /// After an error the reader is past the command that cannot be read.
   package mutating func next() throws(SyntaxError) -> Statement? {
+    if let statement = repeated {
+      repeated = nil
+      return statement
+    }
     guard nextEnd < tokenizer.ends.count else { return nil }
     let end = tokenizer.ends[nextEnd]
     let start = nextToken
@@ -81,6 +129,7 @@ package struct CommandReader: Sendable {
     do {
       let statement = try parser.wholeStatement()
       if parser.userCommands.count > userCommands.count { userCommands = parser.userCommands }
+      keep(statement)
       return statement
     } catch {
       failedText =

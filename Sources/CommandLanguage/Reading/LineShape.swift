@@ -15,6 +15,7 @@ package struct LineShape: Hashable, Sendable {
     let isShape = Self.follow(line) { byte in
       bytes.append(byte)
       return true
+    } found: { _ in
     }
     guard isShape else { return nil }
     self.bytes = bytes
@@ -22,22 +23,34 @@ package struct LineShape: Hashable, Sendable {
 
   /// Whether a line has this shape, which is less work than to take its shape.
   package func isShape(of line: ArraySlice<UInt8>) -> Bool {
+    var literals: [Range<Int>] = []
+    return isShape(of: line, &literals)
+  }
+
+  /// Whether a line has this shape; adds where in the line its numbers are, point by point, and its
+  /// texts with their quotation marks.
+  func isShape(of line: ArraySlice<UInt8>, _ literals: inout [Range<Int>]) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var count = 0
       let isShape = Self.follow(line) { byte in
         guard count < bytes.count, bytes[count] == byte else { return false }
         count += 1
         return true
+      } found: {
+        literals.append($0)
       }
       return isShape && count == bytes.count
     }
   }
 
-  /// Hands over the bytes of the shape of a line as long as they are taken.
+  /// Hands over the bytes of the shape of a line as long as they are taken, and the places of numbers
+  /// and texts.
   ///
   /// - Returns: Whether the line has a shape, all of which was taken.
   @inline(__always)
-  private static func follow(_ line: ArraySlice<UInt8>, _ take: (UInt8) -> Bool) -> Bool {
+  private static func follow(
+    _ line: ArraySlice<UInt8>, _ take: (UInt8) -> Bool, found: (Range<Int>) -> Void
+  ) -> Bool {
     line.withUnsafeBufferPointer { line in
       guard let first = line.first, isLetter(first) else { return false }
       var index = 0
@@ -58,6 +71,7 @@ package struct LineShape: Hashable, Sendable {
           guard byte != UInt8(ascii: "0") || count == 1 else { return false }
           let isZero = byte == UInt8(ascii: "0")
           guard take(isZero ? byte : UInt8(ascii: "1")) else { return false }
+          found(start..<index)
         case UInt8(ascii: "\""):
           let start = index
           index += 1
@@ -68,6 +82,7 @@ package struct LineShape: Hashable, Sendable {
           guard index < line.count else { return false }
           index += 1
           guard take(byte), index - start == 2 || take(byte) else { return false }
+          found(start..<index)
         case UInt8(ascii: " "), UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: "."):
           guard take(byte) else { return false }
           index += 1

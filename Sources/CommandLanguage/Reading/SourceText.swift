@@ -34,6 +34,12 @@ struct SourceText: Sendable {
 
   var isEmpty: Bool { lines.isEmpty }
 
+  /// The number of the line that comes next.
+  var nextLine: Int { firstLine + lines.count }
+
+  /// The line, if there is one and no other.
+  var onlyLine: ArraySlice<UInt8>? { lines.count == 1 ? bytes.dropLast() : nil }
+
   /// Counts a line that nobody wants to read, when there is no other.
   mutating func skipLine() { firstLine += 1 }
 

@@ -10,11 +10,20 @@ package protocol CommandSyntax: Equatable, Sendable {
 
   /// The blocks of commands in the command, in the order they are written.
   var blocks: [BlockSyntax] { get }
+
+  /// Whether there are scripts of thousands of such commands, which differ in numbers and texts.
+  static var isRepeated: Bool { get }
+
+  /// The command of a line that differs from the one this was read from only in its numbers and plain
+  /// texts; nil if it has to be read.
+  func repeated(in line: inout RepeatedLine) -> Self?
 }
 
 extension CommandSyntax {
   /// None, as most commands have.
   package var blocks: [BlockSyntax] { [] }
+  package static var isRepeated: Bool { false }
+  package func repeated(in line: inout RepeatedLine) -> Self? { nil }
 }
 
 /// One command of a script with its place and its text.
@@ -39,4 +48,16 @@ package struct Statement: Equatable, Sendable {
 
 extension CommandSyntax {
   fileprivate func isEqual(to other: any CommandSyntax) -> Bool { self == other as? Self }
+}
+
+extension Statement {
+  /// The statement of a line that differs from its own only in numbers and plain texts; nil if it has
+  /// to be read.
+  func repeated(in line: RepeatedLine) -> Statement? {
+    var line = line
+    guard let command = command.repeated(in: &line), line.isAtEnd else { return nil }
+    let span = line.span(span)
+    return Statement(
+      command: command, span: span, text: line.text(of: span), givenNames: givenNames)
+  }
 }

@@ -35,6 +35,18 @@ struct NewCommand: Command {
     name = !isNamed && parser.skip("as") ? try parser.newName("a name for the record") : nil
   }
 
+  static let isRepeated = true
+
+  func repeated(in line: inout RepeatedLine) -> NewCommand? {
+    var command = self
+    command.type = type.moved(to: line)
+    command.number = number.map { Spanned(line.wholeNumber(), at: line.span($0.span)) }
+    guard let assignments = assignments.repeated(in: &line) else { return nil }
+    command.assignments = assignments
+    command.name = name?.moved(to: line)
+    return command
+  }
+
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
 
   /// Makes the record and prints its reference.

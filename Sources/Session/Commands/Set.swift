@@ -57,6 +57,24 @@ indirect enum SetCommand: Command {
     return try parser.assignments(of: owner)
   }
 
+  static let isRepeated = true
+
+  func repeated(in line: inout RepeatedLine) -> SetCommand? {
+    switch self {
+    case .property(let path, let value):
+      guard let path = path.repeated(in: &line), let value = value.repeated(in: &line) else {
+        return nil
+      }
+      return .property(path, value)
+    case .assignments(let record, let assignments):
+      guard let record = record.repeated(in: &line),
+        let assignments = assignments.repeated(in: &line)
+      else { return nil }
+      return .assignments(record, assignments)
+    case .all: return nil
+    }
+  }
+
   var standsAlone: Bool { if case .all = self { true } else { false } }
 
   func run(in session: Session) throws(Diagnostic) {
