@@ -66,7 +66,8 @@ package struct CommandReader: Sendable {
     for index in formerLines.indices {
       var literals: [Range<Int>] = []
       literals.reserveCapacity(formerLines[index].literals.count)
-      guard formerLines[index].shape.isShape(of: line, &literals) else { continue }
+      let isAlike = formerLines[index].shape.isShape(of: line) { literals.append($0) }
+      guard isAlike else { continue }
       return formerLines[index].statement.repeated(
         in: RepeatedLine(
           line, number: text.nextLine, former: formerLines[index].literals, present: literals))
@@ -81,7 +82,7 @@ package struct CommandReader: Sendable {
       let shape = LineShape(of: line)
     else { return }
     var literals: [Range<Int>] = []
-    guard shape.isShape(of: line, &literals) else { return }
+    guard shape.isShape(of: line, found: { literals.append($0) }) else { return }
     let former = FormerLine(shape: shape, literals: literals, statement: statement)
     if formerLines.count == Self.mostFormerLines { formerLines.removeLast() }
     formerLines.insert(former, at: 0)

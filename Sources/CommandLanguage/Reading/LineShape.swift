@@ -22,14 +22,12 @@ package struct LineShape: Hashable, Sendable {
   }
 
   /// Whether a line has this shape, which is less work than to take its shape.
-  package func isShape(of line: ArraySlice<UInt8>) -> Bool {
-    var literals: [Range<Int>] = []
-    return isShape(of: line, &literals)
-  }
+  package func isShape(of line: ArraySlice<UInt8>) -> Bool { isShape(of: line) { _ in } }
 
-  /// Whether a line has this shape; adds where in the line its numbers are, point by point, and its
-  /// texts with their quotation marks.
-  func isShape(of line: ArraySlice<UInt8>, _ literals: inout [Range<Int>]) -> Bool {
+  /// Whether a line has this shape; hands over where in the line its numbers are, point by point, and
+  /// its texts with their quotation marks.
+  @inline(__always)
+  func isShape(of line: ArraySlice<UInt8>, found: (Range<Int>) -> Void) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       var count = 0
       let isShape = Self.follow(line) { byte in
@@ -37,7 +35,7 @@ package struct LineShape: Hashable, Sendable {
         count += 1
         return true
       } found: {
-        literals.append($0)
+        found($0)
       }
       return isShape && count == bytes.count
     }

@@ -14,16 +14,16 @@ package protocol CommandSyntax: Equatable, Sendable {
   /// Whether there are scripts of thousands of such commands, which differ in numbers and texts.
   static var isRepeated: Bool { get }
 
-  /// The command of a line that differs from the one this was read from only in its numbers and plain
-  /// texts; nil if it has to be read.
-  func repeated(in line: inout RepeatedLine) -> Self?
+  /// Becomes the command of a line that differs from the one this was read from only in its numbers
+  /// and plain texts; false if it has to be read.
+  mutating func move(to line: inout RepeatedLine) -> Bool
 }
 
 extension CommandSyntax {
   /// None, as most commands have.
   package var blocks: [BlockSyntax] { [] }
   package static var isRepeated: Bool { false }
-  package func repeated(in line: inout RepeatedLine) -> Self? { nil }
+  package mutating func move(to line: inout RepeatedLine) -> Bool { false }
 }
 
 /// One command of a script with its place and its text.
@@ -54,8 +54,8 @@ extension Statement {
   /// The statement of a line that differs from its own only in numbers and plain texts; nil if it has
   /// to be read.
   func repeated(in line: RepeatedLine) -> Statement? {
-    var line = line
-    guard let command = command.repeated(in: &line), line.isAtEnd else { return nil }
+    var (line, command) = (line, command)
+    guard command.move(to: &line), line.isAtEnd else { return nil }
     let span = line.span(span)
     return Statement(
       command: command, span: span, text: line.text(of: span), givenNames: givenNames)

@@ -37,14 +37,13 @@ struct NewCommand: Command {
 
   static let isRepeated = true
 
-  func repeated(in line: inout RepeatedLine) -> NewCommand? {
-    var command = self
-    command.type = type.moved(to: line)
-    command.number = number.map { Spanned(line.wholeNumber(), at: line.span($0.span)) }
-    guard let assignments = assignments.repeated(in: &line) else { return nil }
-    command.assignments = assignments
-    command.name = name?.moved(to: line)
-    return command
+  mutating func move(to line: inout RepeatedLine) -> Bool {
+    type = type.moved(to: line)
+    number = number.map { Spanned(line.wholeNumber(), at: line.span($0.span)) }
+    guard let assignments = assignments.repeated(in: &line) else { return false }
+    self.assignments = assignments
+    name = name?.moved(to: line)
+    return true
   }
 
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }

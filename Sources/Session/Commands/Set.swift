@@ -59,20 +59,21 @@ indirect enum SetCommand: Command {
 
   static let isRepeated = true
 
-  func repeated(in line: inout RepeatedLine) -> SetCommand? {
+  mutating func move(to line: inout RepeatedLine) -> Bool {
     switch self {
     case .property(let path, let value):
       guard let path = path.repeated(in: &line), let value = value.repeated(in: &line) else {
-        return nil
+        return false
       }
-      return .property(path, value)
+      self = .property(path, value)
     case .assignments(let record, let assignments):
       guard let record = record.repeated(in: &line),
         let assignments = assignments.repeated(in: &line)
-      else { return nil }
-      return .assignments(record, assignments)
-    case .all: return nil
+      else { return false }
+      self = .assignments(record, assignments)
+    case .all: return false
     }
+    return true
   }
 
   var standsAlone: Bool { if case .all = self { true } else { false } }
