@@ -32,6 +32,7 @@ struct SourceText: Sendable {
     lines.removeAll(keepingCapacity: lines.count < 1 << 12)
   }
 
+  /// Whether there are no lines.
   var isEmpty: Bool { lines.isEmpty }
 
   /// The number of the line that comes next.

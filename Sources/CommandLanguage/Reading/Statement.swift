@@ -22,7 +22,11 @@ package protocol CommandSyntax: Equatable, Sendable {
 extension CommandSyntax {
   /// None, as most commands have.
   package var blocks: [BlockSyntax] { [] }
+
+  /// No, as of most commands.
   package static var isRepeated: Bool { false }
+
+  /// False: each of these commands is read.
   package mutating func move(to line: inout RepeatedLine) -> Bool { false }
 }
 
