@@ -105,7 +105,7 @@ final class ScriptRunner {
   }
 
   private func execute(_ statement: Statement, of script: Script) throws(Diagnostic) {
-    try checkForInterruption()
+    if interruption() { throw Diagnostic.interrupted.at(statement.span) }
     try execute(statement)
     script.text.forget(before: statement.span.end.line)
   }
