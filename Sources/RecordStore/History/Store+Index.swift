@@ -9,7 +9,7 @@ extension Store {
   /// In a long history much is more: to add little to a large index costs most of its pages.
   func indexIfLong() throws(StoreError) {
     let low = if let open { open.low } else { try lastChange() }
-    if indexed == nil { indexed = try engine.value("SELECT \(Self.indexMark)").integer ?? 0 }
+    if indexed == nil { indexed = try connection.value("SELECT \(Self.indexMark)").integer ?? 0 }
     // Another program may have written any number.
     let mark = max(0, indexed ?? 0)
     guard low - mark > max(Self.longestTail, mark / 2) else { return }

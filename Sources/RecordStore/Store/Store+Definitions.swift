@@ -12,7 +12,7 @@ extension Store {
       throw Self.difference(same, type)
     }
     // By name, for the schema itself would be read to its end.
-    let taken = try engine.value(
+    let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
     guard taken == .null else {
       throw StoreError(
@@ -35,14 +35,51 @@ extension Store {
 
   /// Makes the table of a type with its indexes and triggers.
   private func make(_ table: Table) throws(StoreError) {
-    try engine.execute(table.creation(try computedColumns(of: table)))
-    let namesakes = try engine.value(
+    try connection.execute(table.creation(try computedColumns(of: table)))
+    let namesakes = try connection.value(
       "SELECT count(*) FROM wb_type WHERE name = ?1 COLLATE NOCASE", .text(table.type.name))
     if namesakes != .integer(1) { try noteUsedNumbers(of: table) }
     for column in table.columns.dropFirst(table.propertyColumns.count) {
-      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
+      try connection.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
-    for object in table.indexes() + table.triggers { try engine.execute(object.sql) }
+    for index in table.indexes() { try connection.execute(index.sql) }
+    if definitionsInARow < Self.mostCreated {
+      for trigger in table.triggers { try connection.execute(trigger.sql) }
+    } else {
+      try addTriggers(of: table)
+    }
+    definitionsInARow += 1
+  }
+
+  /// How many definitions in a row create their triggers one by one.
+  private static let mostCreated = 16
+
+  /// Adds the triggers of a new table to the schema.
+  ///
+  /// For each that is created by a statement of its own SQLite looks through the whole schema, so that
+  /// a definition costs what all before it cost. Where many come in a row, the triggers are written
+  /// as SQLite would write them, and read all at once before the next statement that is not about a
+  /// definition.
+  private func addTriggers(of table: Table) throws(StoreError) {
+    try connection.execute("PRAGMA writable_schema = ON")
+    defer { try? connection.execute("PRAGMA writable_schema = OFF") }
+    hasUnreadTriggers = true
+    for trigger in table.triggers {
+      try connection.run(
+        "INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES(?1, ?2, ?3, 0, ?4)",
+        .text(trigger.kind), .text(trigger.name), .text(table.type.name), .text(trigger.sql))
+    }
+  }
+
+  /// Lets the connection read the triggers that were added to the schema.
+  func readTriggers() {
+    hasUnreadTriggers = false
+    do {
+      try connection.execute("PRAGMA writable_schema = RESET")
+    } catch {
+      // Nothing can be recorded: nothing must be written, and the tables go with their triggers.
+      try? connection.rollback()
+    }
   }
 
   /// Gives the records of a table the columns of lists that they can be in from now on.
@@ -68,7 +105,7 @@ extension Store {
     let id = try nextNumber(in: "wb_type")
     let first = try nextNumber(in: "wb_prop")
     let numbers = type.properties.indices.map { first + 1 + $0 }
-    try engine.run(
+    try connection.run(
       "INSERT INTO wb_type(id, name, tbl) VALUES(?1, ?2, ?2)", .integer(id), .text(type.name))
     try addDefinition("type:\(id)", "define \(type.name.asName)")
     try addProperty(first, of: id, "", column: nil, kind: "")
@@ -122,19 +159,19 @@ extension Store {
   }
 
   func nextNumber(in table: String) throws(StoreError) -> Int {
-    try checked(engine.value("SELECT max(id) FROM \(table)").integer ?? 0, in: table) + 1
+    try checked(connection.value("SELECT max(id) FROM \(table)").integer ?? 0, in: table) + 1
   }
 
   func addProperty(
     _ number: Int, of type: Int, _ name: String, column: String?, kind: String
   ) throws(StoreError) {
-    try engine.run(
+    try connection.run(
       "INSERT INTO wb_prop(id, type, name, col, kind) VALUES(?1, ?2, ?3, ?4, ?5)",
       .integer(number), .integer(type), .text(name), SQLValue(column), .text(kind))
   }
 
   private func addDefinition(_ object: String, _ text: String) throws(StoreError) {
-    try engine.run(
+    try connection.run(
       "INSERT INTO wb_def(tx, object, new) VALUES(?1, ?2, ?3)", SQLValue(open?.number),
       .text(object), .text(text))
   }

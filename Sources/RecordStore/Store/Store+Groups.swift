@@ -48,10 +48,10 @@ extension Store {
       try indexIfLong()
       try saveNewSchema()
       try checkFile()
-      try engine.commit()
+      try connection.commit()
       group = nil
     } catch {
-      try? engine.rollback()
+      try? connection.rollback()
       loseGroup()
       throw busy(error)
     }
@@ -61,7 +61,7 @@ extension Store {
   /// a third of one for each.
   func sealGroup() throws(StoreError) {
     guard let (transactions, changes) = group?.unsealed else { return }
-    try engine.run(
+    try connection.run(
       "UPDATE wb_tx SET n = ?1 WHERE id BETWEEN ?2 AND ?3", .integer(changes),
       .integer(transactions.lowerBound), .integer(transactions.upperBound))
     // A transaction that is rolled back would take this with it.
@@ -80,25 +80,25 @@ extension Store {
   ///
   /// - Parameter isBare: Whether it is one change, to which nothing has to be kept to go back.
   func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
-    guard options.isTrial || groupsTransactions && !engine.isReadOnly else {
+    guard options.isTrial || groupsTransactions && !connection.isReadOnly else {
       return try begin(entry)
     }
     if group == nil {
       try beginEngine()
       do {
-        let newest = options.isTrial ? try engine.value("SELECT max(id) FROM wb_tx") : .null
+        let newest = options.isTrial ? try connection.value("SELECT max(id) FROM wb_tx") : .null
         group = TransactionGroup(count: try mendIfNeeded() ? 1 : 0)
         if options.isTrial { group?.newestBefore = newest.integer ?? 0 }
       } catch {
-        try? engine.rollback()
+        try? connection.rollback()
         throw error
       }
     }
     do {
-      if !isBare { try engine.savepoint() }
+      if !isBare { try connection.savepoint() }
       try openRow(entry)
       open?.isShared = true
-      if isBare { open?.rowsBeforeChange = engine.allChangedRows }
+      if isBare { open?.rowsBeforeChange = connection.allChangedRows }
     } catch {
       open = nil
       try? takeBackShared(toSavepoint: !isBare)
@@ -119,7 +119,7 @@ extension Store {
         unsealed = (transaction.number...transaction.number, changes)
       }
     }
-    if transaction?.rowsBeforeChange == nil { try engine.release() }
+    if transaction?.rowsBeforeChange == nil { try connection.release() }
     open = nil
     group?.unsealed = unsealed
     guard number != nil, let transaction, let last = transaction.last else {
@@ -136,12 +136,12 @@ extension Store {
   /// Takes back what the transaction has done that is open, and nothing of those before it.
   func takeBackShared(_ transaction: OpenTransaction) throws(StoreError) {
     let isBare = transaction.rowsBeforeChange != nil
-    if isBare, engine.isInTransaction {
+    if isBare, connection.isInTransaction {
       if try lastChange() < transaction.low {
         try removeRow(of: transaction)
       } else {
         // The change was made, and what came after it has failed.
-        try engine.rollback()
+        try connection.rollback()
       }
     }
     try takeBackShared(toSavepoint: !isBare)
@@ -149,8 +149,8 @@ extension Store {
 
   private func takeBackShared(toSavepoint: Bool) throws(StoreError) {
     // Some errors have ended the transaction of the engine, and with it all others.
-    guard engine.isInTransaction else { return loseGroup() }
-    if toSavepoint { try engine.rollbackToSavepoint() }
+    guard connection.isInTransaction else { return loseGroup() }
+    if toSavepoint { try connection.rollbackToSavepoint() }
     try endEmptyGroup()
   }
 
@@ -158,7 +158,7 @@ extension Store {
   private func endEmptyGroup() throws(StoreError) {
     guard group?.count == 0 else { return }
     group = nil
-    try engine.rollback()
+    try connection.rollback()
   }
 
   private func loseGroup() {

@@ -6,7 +6,7 @@ extension Store {
   /// taken away.
   private func triggerHash() throws(StoreError) -> Int {
     let kinds = format == 1 ? "'trigger'" : "'trigger', 'index'"
-    let rows = try engine.rows(
+    let rows = try connection.rows(
       """
       SELECT name, tbl_name, sql FROM sqlite_schema
       WHERE type IN (\(kinds)) AND name GLOB 'wb_*' ORDER BY name
@@ -36,8 +36,8 @@ extension Store {
   /// Notes the triggers as they are now.
   func saveSchemaVersion() throws(StoreError) {
     let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
-    try engine.run(set, .text("schema_version"), .integer(try currentSchemaVersion()))
-    try engine.run(set, .text("triggers"), .integer(try triggerHash()))
+    try connection.run(set, .text("schema_version"), .integer(try currentSchemaVersion()))
+    try connection.run(set, .text("triggers"), .integer(try triggerHash()))
     isSchemaNew = false
   }
 

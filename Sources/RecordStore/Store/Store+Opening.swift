@@ -186,11 +186,11 @@ extension Store {
   }
 
   func currentSchemaVersion() throws(StoreError) -> Int {
-    try engine.value("PRAGMA schema_version").integer ?? 0
+    try connection.value("PRAGMA schema_version").integer ?? 0
   }
 
   func currentDataVersion() throws(StoreError) -> Int {
-    try engine.value("PRAGMA data_version").integer ?? 0
+    try connection.value("PRAGMA data_version").integer ?? 0
   }
 
   /// Reads the types from the definitions the file holds.

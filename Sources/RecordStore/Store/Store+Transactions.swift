@@ -107,7 +107,7 @@ extension Store {
       open?.mayBreakRules = mayBreakRules
       open?.warnings = said
     }
-    try mapping(engine.savepoint(), mapError)
+    try mapping(connection.savepoint(), mapError)
     do throws(Failure) {
       let result = try body()
       try mapping(endPart(entry, after: before, definitions), mapError)
@@ -123,11 +123,11 @@ extension Store {
     _ entry: TransactionEntry, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
     try checkAlive()
-    let before = engine.allChangedRows
+    let before = connection.allChangedRows
     try body()
     try checkAlive()
     warnings = []
-    if engine.allChangedRows != before { append(entry) }
+    if connection.allChangedRows != before { append(entry) }
   }
 
   /// Keeps what a part has done since a change, if that breaks no rule.
@@ -136,14 +136,14 @@ extension Store {
   ) throws(StoreError) {
     try checkAlive()
     try checkRules(after: change)
-    try engine.release()
+    try connection.release()
     warnings = open?.warnings ?? []
     if try lastChange() != change || open?.definitions != definitions { append(entry) }
   }
 
   private func takeBackPart(_ definitions: Int?, after change: Int) throws(StoreError) {
     if open?.isWatched == true { takenBack.append(takingBack(after: change)) }
-    if engine.isInTransaction { try engine.rollbackToSavepoint() }
+    if connection.isInTransaction { try connection.rollbackToSavepoint() }
     actorNumber = nil
     guard open?.definitions != definitions else { return }
     open?.definitions = definitions ?? 0
@@ -172,18 +172,18 @@ extension Store {
       open?.hasMended = hasMended
     } catch {
       open = nil
-      try? engine.rollback()
+      try? connection.rollback()
       throw error
     }
   }
 
   func beginEngine() throws(StoreError) {
     guard past == nil else { throw StoreError(.refused, "a past state cannot be changed") }
-    guard !engine.isReadOnly else {
+    guard !connection.isReadOnly else {
       throw StoreError(.readOnly, "\(location) is open read-only")
     }
     do {
-      try engine.begin()
+      try connection.begin()
     } catch {
       throw busy(error)
     }
@@ -213,12 +213,12 @@ extension Store {
       try indexIfLong()
       try saveNewSchema()
       try checkFile()
-      try engine.commit()
+      try connection.commit()
     } catch {
       indexed = nil
-      if engine.isInTransaction, let number {
+      if connection.isInTransaction, let number {
         // The transaction goes on, so its row is not sealed after all.
-        try? engine.run("UPDATE wb_tx SET n = NULL WHERE id = ?1", .integer(number))
+        try? connection.run("UPDATE wb_tx SET n = NULL WHERE id = ?1", .integer(number))
       }
       throw busy(error)
     }
@@ -237,21 +237,21 @@ extension Store {
     if transaction.isShared {
       try takeBackShared(transaction)
     } else {
-      try engine.rollback()
+      try connection.rollback()
     }
     let isOther = try currentSchemaVersion() != schemaVersion
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
     try loadTypes()
     // Triggers that were made again are gone again; a group that goes on has kept them, and has not
     // noted its own yet.
-    if !engine.isInTransaction { try inspectTriggers() }
+    if !connection.isInTransaction { try inspectTriggers() }
   }
 
   /// Checks that no error has ended the transaction: what is written then would be taken for
   /// another program's.
   func checkAlive() throws(StoreError) {
     guard open != nil else { throw StoreError(.refused, "no transaction is open") }
-    guard engine.isInTransaction else {
+    guard connection.isInTransaction else {
       throw StoreError(.refused, "the transaction was ended by an error; roll it back")
     }
   }
@@ -280,10 +280,10 @@ extension Store {
   /// The number of the last change that a transaction has made, or of the one before it.
   private func lastChange(of transaction: OpenTransaction) throws(StoreError) -> Int {
     guard let before = transaction.rowsBeforeChange else { return try lastChange() }
-    switch engine.allChangedRows - before {
+    switch connection.allChangedRows - before {
     case 0: return transaction.low - 1
     // One row of a record, and what its trigger has inserted.
-    case 2 where engine.changedRows == 1: return transaction.low
+    case 2 where connection.changedRows == 1: return transaction.low
     default: return try lastChange()
     }
   }
@@ -292,7 +292,7 @@ extension Store {
     _ statement: inout (any EngineStatement)?, _ sql: @autoclosure () -> String
   ) throws(StoreError) -> any EngineStatement {
     if let statement { return statement }
-    let prepared = try engine.prepare(sql())
+    let prepared = try connection.prepare(sql())
     statement = prepared
     return prepared
   }
@@ -325,7 +325,7 @@ extension Store {
     try insertion.bind(SQLValue(entry.reason), at: 8)
     try insertion.bind(.integer(low), at: 9)
     try insertion.run()
-    guard engine.lastInsertedID == next else {
+    guard connection.lastInsertedID == next else {
       throw StoreError(.engine, "the transactions of \(location) cannot be numbered")
     }
     open = OpenTransaction(number: next, low: low, time: max(now, before), entry: entry)
@@ -333,7 +333,7 @@ extension Store {
 
   /// The newest transaction and change of the file, after those of other programs were counted.
   private func newestTransaction() throws(StoreError) -> TransactionGroup.Newest {
-    let statement = try engine.statement(
+    let statement = try connection.statement(
       """
       SELECT id, ts, n, (SELECT max(seq) FROM wb_change) FROM wb_tx ORDER BY id DESC LIMIT 1
       """)
@@ -371,12 +371,12 @@ extension Store {
         transaction.unsealed = changes
         return transaction.number
       }
-      try engine.run(
+      try connection.run(
         "UPDATE wb_tx SET n = ?1 WHERE id = ?2", .integer(changes), .integer(transaction.number))
       return transaction.number
     }
     let entry = transaction.entry
-    try engine.run(
+    try connection.run(
       "UPDATE wb_tx SET n = ?1, kind = ?2, cmd = ?3, reason = ?4 WHERE id = ?5",
       .integer(changes), .integer(entry.kind.rawValue), SQLValue(entry.command),
       SQLValue(entry.reason), .integer(transaction.number))
@@ -385,25 +385,25 @@ extension Store {
 
   /// Removes the row of a transaction that has changed nothing.
   func removeRow(of transaction: OpenTransaction) throws(StoreError) {
-    try engine.run("DELETE FROM wb_tx WHERE id = ?1", .integer(transaction.number))
+    try connection.run("DELETE FROM wb_tx WHERE id = ?1", .integer(transaction.number))
   }
 
   /// The number of the newest transaction that is not open; 0 if there is none.
   func newestNumber() throws(StoreError) -> Int {
     if let open { return open.number - 1 }
-    return try checked(engine.value("SELECT max(id) FROM wb_tx").integer ?? 0, in: "wb_tx")
+    return try checked(connection.value("SELECT max(id) FROM wb_tx").integer ?? 0, in: "wb_tx")
   }
 
   /// Counts what other programs changed since our last transaction.
   private func countForeign() throws(StoreError) {
-    try engine.run(
+    try connection.run(
       """
       UPDATE wb_tx SET n = coalesce((SELECT b.lo FROM wb_tx AS b WHERE b.id > wb_tx.id
           ORDER BY b.id LIMIT 1), (SELECT max(seq) FROM wb_change) + 1, lo) - lo
       WHERE id > coalesce((SELECT id FROM wb_tx WHERE n >= 0 ORDER BY id DESC LIMIT 1), 0)
       """)
     // Our own writes find no victims of theirs.
-    try engine.run("DELETE FROM wb_victim")
+    try connection.run("DELETE FROM wb_victim")
   }
 
   private func number(ofActor name: String) throws(StoreError) -> Int {
@@ -412,12 +412,12 @@ extension Store {
       throw StoreError(.refused, "\(name) is the name of all other programs; choose another actor")
     }
     let find = "SELECT id FROM wb_text WHERE s = ?1"
-    if let number = try engine.value(find, .text(name)).integer {
+    if let number = try connection.value(find, .text(name)).integer {
       actorNumber = (name, number)
       return number
     }
-    try engine.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name))
-    let number = engine.lastInsertedID
+    try connection.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name))
+    let number = connection.lastInsertedID
     actorNumber = (name, number)
     return number
   }

@@ -55,11 +55,23 @@ public final class Store {
   /// It has to say so once for each interruption, for what is rolled back asks as well. A signal
   /// handler or another thread may have set what it looks at.
   public var isInterrupted: () -> Bool {
-    get { engine.isInterrupted }
-    set { engine.isInterrupted = newValue }
+    get { connection.isInterrupted }
+    set { connection.isInterrupted = newValue }
   }
 
-  private(set) var engine: any Engine
+  /// The connection to the database; for records it is ``engine``.
+  private(set) var connection: any Engine
+  /// The connection when it has read all triggers.
+  var engine: any Engine {
+    definitionsInARow = 0
+    if hasUnreadTriggers { readTriggers() }
+    return connection
+  }
+
+  /// Whether there are triggers in the schema that the connection has not read.
+  var hasUnreadTriggers = false
+  /// How many types were defined since ``engine`` was asked for.
+  var definitionsInARow = 0
   let engines: any EngineSource
   let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
@@ -147,7 +159,7 @@ public final class Store {
     self.engines = engines
     past = nil
     expressions = ExpressionCompiler(engines)
-    engine = try Self.openEngine(location, options, engines)
+    connection = try Self.openEngine(location, options, engines)
     do {
       try prepareFile()
     } catch {
@@ -163,8 +175,8 @@ public final class Store {
     (actor, clock, engines) = (origin.actor, origin.clock, origin.engines)
     past = source
     expressions = ExpressionCompiler(engines)
-    engine = try engines.open(.memory, isReadOnly: false, busyTimeout: options.busyTimeout)
-    engine.isInterrupted = origin.engine.isInterrupted
+    connection = try engines.open(.memory, isReadOnly: false, busyTimeout: options.busyTimeout)
+    connection.isInterrupted = origin.engine.isInterrupted
     do {
       try makePast(source)
     } catch {
@@ -258,8 +270,9 @@ public final class Store {
 
   /// Takes another connection; the definitions are to be read from it next.
   func move(to next: any Engine, in place: Location) {
-    next.isInterrupted = engine.isInterrupted
-    (engine, location) = (next, place)
+    next.isInterrupted = connection.isInterrupted
+    (connection, location) = (next, place)
+    hasUnreadTriggers = false
     expressions.forgetLimits()
     (actorNumber, indexed, identity, tail) = (nil, nil, nil, nil)
     statements = TransactionStatements()

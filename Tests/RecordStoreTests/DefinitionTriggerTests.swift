@@ -1,0 +1,126 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+/// Of many definitions in a row the triggers are added to the schema as rows, and read by the next
+/// statement that needs them: nothing must be written before that.
+@Suite struct DefinitionTriggerTests {
+  private func define(_ store: Store, _ name: String = "Person") throws {
+    let properties = try personType().properties
+    try store.define(try RecordType(name, properties))
+  }
+
+  /// Defines so many types in a row that the triggers of the next one are added as rows.
+  private func defineMany(_ store: Store, _ prefix: String = "Other") throws {
+    // One that the store can read back.
+    let property = try #require(try personType()["age"])
+    for number in 0..<20 { try store.define(try RecordType("\(prefix)\(number)", [property])) }
+  }
+
+  /// The table is new each time, and a statement that was kept by its text is compiled anew.
+  @Test func whatIsWrittenAfterADefinitionIsRecorded() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path), actor: "ann")
+    store.groupsTransactions = true
+    for round in 0..<3 {
+      try store.transaction(TransactionEntry(.schema)) {
+        try defineMany(store, "Round\(round)Type")
+        try define(store)
+      }
+      let ann = try store.new(person("Ann", age: 1))
+      try store.set(ann, ["age": .integer(2), "nick": .text("A")])
+      try store.change(TransactionEntry()) { () throws(StoreError) in
+        try store.update(ann, "age", to: .integer(3))
+      }
+      #expect(try store.history(of: .property(ann, "age")).count == 3, "\(round)")
+      try store.transaction(TransactionEntry()) { try store.delete(ann) }
+      let counts = try store.log(limit: 4).map(\.changes)
+      #expect(counts == [6, 1, 2, 5], "\(round)")
+      try store.transaction(TransactionEntry(.schema)) { _ = try store.dropType("Person") }
+    }
+    try store.endGroup()
+    #expect(try store.check() == [])
+  }
+
+  @Test func whatIsWrittenInTheTransactionOfADefinitionIsRecorded() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path), actor: "ann")
+    try store.transaction(TransactionEntry(.schema)) {
+      try defineMany(store)
+      try define(store, "First")
+      try define(store, "Second")
+      let number = try store.create("First", person("Ann", age: 1))
+      try store.update(RecordID("First", number), ["age": .integer(2)])
+      _ = try store.create("Second", person("Bob"))
+      try defineMany(store, "Further")
+      try define(store, "Third")
+      _ = try store.create("Third", person("Cid"))
+    }
+    #expect(try store.history(of: .property(RecordID("First", 1), "age")).count == 2)
+    #expect(try store.history(of: .type("Third")).isEmpty == false)
+    #expect(try store.check() == [])
+  }
+
+  @Test func theTriggersOfADefinitionThatIsTakenBackAreGone() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path), actor: "ann")
+    try store.begin(TransactionEntry())
+    try store.transaction(TransactionEntry()) {
+      try defineMany(store)
+      try define(store, "First")
+    }
+    #expect(
+      failure {
+        try store.transaction(TransactionEntry()) {
+          try define(store, "Second")
+          throw StoreError(.refused, "no")
+        }
+      } != nil)
+    _ = try store.create("First", person("Ann"))
+    try store.commit(reason: nil)
+    #expect(try store.history(of: .type("First")).isEmpty == false)
+    let tables = try Foreigner(place.path).rows(
+      "SELECT DISTINCT tbl_name FROM sqlite_schema WHERE name GLOB 'wb_type[0-9]*' "
+        + "AND tbl_name NOT GLOB 'Other*'")
+    #expect(tables == [["'First'"]])
+    #expect(try store.check() == [])
+  }
+
+  @Test func anotherProgramIsRecordedByThem() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path), actor: "ann")
+    try store.transaction(TransactionEntry(.schema)) {
+      try defineMany(store)
+      try define(store)
+    }
+    let other = try Foreigner(place.path)
+    try other.run("INSERT INTO Person(name, salary) VALUES('Eve', 1)")
+    #expect(try other.rows("PRAGMA integrity_check") == [["'ok'"]])
+    try store.refresh()
+    #expect(try store.history(of: .type("Person")).map(\.actor).contains("(another program)"))
+    #expect(try store.check() == [])
+  }
+
+  /// Each row is what SQLite would have written of the command that creates the trigger.
+  @Test func theyAreInTheSchemaAsSQLiteKeepsThem() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path), actor: "ann")
+    try store.transaction(TransactionEntry(.schema)) {
+      try defineMany(store)
+      try define(store)
+    }
+    let other = try Foreigner(place.path)
+    let query =
+      "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE type = 'trigger' "
+      + "AND tbl_name = 'Person' ORDER BY rowid"
+    let added = try other.rows(query)
+    #expect(added.count > 10)
+    for row in added {
+      let (name, sql) = (row[1].dropFirst().dropLast(), row[4].dropFirst().dropLast())
+      try other.run("DROP TRIGGER \(name)")
+      try other.run(String(sql).replacing("''", with: "'"))
+    }
+    #expect(try other.rows(query) == added)
+  }
+}
