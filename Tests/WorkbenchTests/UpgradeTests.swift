@@ -154,4 +154,39 @@ import Testing
     #expect(try told("log limit 1").contains(#""kind":"other""#))
     #expect(try told("check") == "")
   }
+
+  /// `Fixtures/format-4.wb` made it with addresses that differ in case only.
+  @Test func aFileOfFormat4KeepsWhatItHasAndItsHistory() throws {
+    defer { program.remove() }
+    let data = try take("format-4.db")
+    func told(_ command: String) throws -> String {
+      let run = try program("x.db", "--json", "--actor", "ann", "-c", command)
+      return run.output + run.errors
+    }
+    let present = "list Member; list Outing; list Note"
+    let past = "list Member at #12; list Note at #12; diff #7 #12"
+    let before = try told(present + "; " + past)
+    #expect(!before.contains("error"))
+    #expect(before.contains(#""ref":"Member/2","email":"Ann@example.org""#))
+    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    #expect(try told("set Member/3.name Rob; set Outing/1.leader Member/2") == "")
+    #expect(try told("undo; undo") == "")
+    #expect(try told(present + "; " + past) == before)
+    #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
+  }
+
+  @Test func theFormatOfANewFileIsTheOneDescribedAndEachBeforeItHasAFixture() throws {
+    defer { program.remove() }
+    #expect(try program("x.db", "-c", "define T { a: Text? }").status == 0)
+    let version = try #require(
+      Int(try sqlite("PRAGMA user_version").trimmingCharacters(in: .newlines)))
+    let article = try String(
+      contentsOf: Program.root.appendingPathComponent(
+        "Sources/RecordStore/RecordStore.docc/FileFormat.md"), encoding: .utf8)
+    #expect(article.contains("the number of the format,\nwhich is \(version)."))
+    for older in 1..<version {
+      let fixture = Self.fixtures.appendingPathComponent("format-\(older).db")
+      #expect(FileManager.default.fileExists(atPath: fixture.path))
+    }
+  }
 }
