@@ -69,7 +69,6 @@ extension Store {
     // Who wrote nothing that is left is not named any more.
     try engine.execute(
       "DELETE FROM wb_text WHERE id <> 0 AND id NOT IN (SELECT actor FROM wb_tx)")
-    actorNumber = nil
     try remakeIndex()
     return Compaction(
       transaction: number, transactions: transactions.integer ?? 0, removed: removed,

@@ -108,7 +108,6 @@ extension Store {
           INSERT INTO wb_text
             SELECT DISTINCT actor, '(unknown actor ' || actor || ')' FROM wb_tx WHERE actor <> 0
           """)
-        actorNumber = nil
       default: continue
       }
       restored.append(object.name)

@@ -15,6 +15,9 @@ struct TransactionGroup {
   var count = 0
   /// What nobody else can have followed by something; nil until the first is committed.
   var newest: Newest?
+  /// Who made the last of its transactions, and the number in `wb_text`, which is theirs as long as
+  /// nobody else can write and nothing is taken back.
+  var actor: (name: String, number: Int)?
   /// The number of the transaction before the first, in a trial.
   var newestBefore: Int?
   /// The last of its transactions, which have the same number of changes each, and whose rows do
@@ -150,7 +153,10 @@ extension Store {
   private func takeBackShared(toSavepoint: Bool) throws(StoreError) {
     // Some errors have ended the transaction of the engine, and with it all others.
     guard connection.isInTransaction else { return loseGroup() }
-    if toSavepoint { try connection.rollbackToSavepoint() }
+    if toSavepoint {
+      group?.actor = nil
+      try connection.rollbackToSavepoint()
+    }
     try endEmptyGroup()
   }
 
@@ -164,7 +170,7 @@ extension Store {
   private func loseGroup() {
     lostTransactions += group?.count ?? 0
     group = nil
-    (indexed, actorNumber) = (nil, nil)
+    indexed = nil
     for table in tables.values { table.hasSafeNumbers = false }
     // What cannot be read now is said by the next that asks for it.
     try? loadTypes()

@@ -144,7 +144,6 @@ extension Store {
   private func takeBackPart(_ definitions: Int?, after change: Int) throws(StoreError) {
     if open?.isWatched == true { takenBack.append(takingBack(after: change)) }
     if connection.isInTransaction { try connection.rollbackToSavepoint() }
-    actorNumber = nil
     guard open?.definitions != definitions else { return }
     open?.definitions = definitions ?? 0
     try loadTypes()
@@ -232,7 +231,6 @@ extension Store {
   public func rollback() throws(StoreError) {
     guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
     open = nil
-    actorNumber = nil
     if transaction.isWatched { takenBack.append(takingBack(after: transaction.low - 1)) }
     if transaction.isShared {
       try takeBackShared(transaction)
@@ -408,18 +406,15 @@ extension Store {
   }
 
   private func number(ofActor name: String) throws(StoreError) -> Int {
-    if let actorNumber, actorNumber.name == name { return actorNumber.number }
+    if let actor = group?.actor, actor.name == name { return actor.number }
     guard name != Schema.otherProgram else {
       throw StoreError(.refused, "\(name) is the name of all other programs; choose another actor")
     }
     let find = "SELECT id FROM wb_text WHERE s = ?1"
-    if let number = try connection.value(find, .text(name)).integer {
-      actorNumber = (name, number)
-      return number
-    }
-    try connection.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name))
-    let number = connection.lastInsertedID
-    actorNumber = (name, number)
+    let known = try connection.value(find, .text(name)).integer
+    if known == nil { try connection.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name)) }
+    let number = known ?? connection.lastInsertedID
+    group?.actor = (name, number)
     return number
   }
 }

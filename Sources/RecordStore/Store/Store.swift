@@ -95,8 +95,6 @@ public final class Store {
   var lostTransactions = 0
   /// What was taken back of what a ``ChangeMark`` had seen, the oldest first.
   var takenBack: [TakenBack] = []
-  /// The actor's number in `wb_text`, once it was looked up.
-  var actorNumber: (name: String, number: Int)?
   /// Whether any type has rules; nil until somebody asks.
   var hasRules: Bool?
   /// Up to where the history is in the index, as far as this store knows.
@@ -274,7 +272,7 @@ public final class Store {
     (connection, location) = (next, place)
     hasUnreadTriggers = false
     expressions.forgetLimits()
-    (actorNumber, indexed, identity, tail) = (nil, nil, nil, nil)
+    (indexed, identity, tail) = (nil, nil, nil)
     statements = TransactionStatements()
     tables.removeAll()
   }

@@ -1,0 +1,94 @@
+import Randomness
+import RecordStore
+import Records
+import Testing
+
+/// Who is named as the one that made a transaction.
+@Suite struct ActorTests {
+  private struct Stop: Error {}
+
+  @Test func whoBeganWithAChangeOfNothingIsCreditedWithWhatFollows() throws {
+    let place = try Place()
+    let ann = try personStore(.file(place.path)).new(person("Ann", age: 1))
+    let eve = try openStore(.file(place.path), actor: "eve")
+    eve.groupsTransactions = true
+    try eve.set(ann, ["age": .integer(1)])
+    try eve.set(ann, ["age": .integer(2)])
+    try eve.endGroup()
+    let zoe = try openStore(.file(place.path), actor: "zoe")
+    try zoe.set(ann, ["age": .integer(3)])
+    #expect(try zoe.log(limit: 2).map(\.actor) == ["zoe", "eve"])
+    #expect(try zoe.check() == [])
+  }
+
+  @Test func whoIsForgottenByACompactionOfAnotherIsNamedAgain() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 1))
+    let eve = try openStore(.file(place.path), actor: "eve")
+    try eve.set(ann, ["age": .integer(2)])
+    try store.set(ann, ["age": .integer(3)])
+    _ = try store.compact(before: 4, TransactionEntry(.compact))
+    try eve.set(ann, ["age": .integer(4)])
+    try openStore(.file(place.path), actor: "zoe").set(ann, ["age": .integer(5)])
+    #expect(try store.log(limit: 3).map(\.actor) == ["zoe", "eve", "ann"])
+  }
+
+  /// Each command is called like the one who gives it.
+  @Test(arguments: 0..<6)
+  func everyTransactionIsCreditedToWhoMadeIt(number: Int) throws {
+    let seed = Seeded.seed &+ UInt64(number)
+    var random = Seeded(seed: seed)
+    let place = try Place()
+    // Nobody takes back what was made by one who is not there any more.
+    let maker = try personStore(.file(place.path), actor: "max")
+    let ids = try (1...3).map { try maker.new(person("P\($0)", age: 0), command: "max") }
+    maker.close()
+    let first = try openStore(.file(place.path))
+    let stores = [first, try openStore(.file(place.path), actor: "bob")]
+    for _ in 0..<80 {
+      let store = stores[random.below(2)]
+      store.groupsTransactions = random.below(4) > 0
+      for _ in 0..<(1 + random.below(4)) {
+        if random.below(6) == 0 { store.actor = ["ann", "bob", "eve", "zoe"][random.below(4)] }
+        try act(of: store, on: ids[random.below(3)], &random)
+      }
+      if store.isInTransaction { try store.rollback() }
+      try store.endGroup()
+      // Those before it are forgotten, and who made nothing else with them.
+      if random.below(10) == 0 {
+        let newest = try #require(try store.log(limit: 1).first).transaction
+        _ = try? store.compact(
+          before: newest - random.below(2), TransactionEntry(.compact, command: store.actor))
+      }
+      for entry in try store.log(limit: nil) where entry.kind != .schema {
+        #expect(entry.actor == entry.command, "#\(entry.transaction), seed \(seed)")
+      }
+    }
+    #expect(try first.check() == [], "seed \(seed)")
+  }
+
+  /// Does something that changes a record, or nothing, or fails.
+  private func act(of store: Store, on id: RecordID, _ random: inout Seeded) throws {
+    let entry = TransactionEntry(command: store.actor)
+    let age = Value.integer(random.below(3))
+    let fails = random.below(4) == 0
+    switch random.below(5) {
+    case 0:
+      try store.change(entry) { () throws(StoreError) in try store.update(id, "age", to: age) }
+    case 1:
+      _ = try? store.undo(1, entry: TransactionEntry(.undo, command: store.actor))
+    case 2 where !store.isInTransaction:
+      try store.begin(entry)
+      try store.update(id, ["age": age])
+      if fails { try store.rollback() } else { try store.commit(reason: nil) }
+    default:
+      do {
+        try store.transaction(entry) {
+          try store.update(id, ["age": age])
+          if fails { throw Stop() }
+        }
+      } catch is Stop {}
+    }
+  }
+}
