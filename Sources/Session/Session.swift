@@ -76,6 +76,7 @@ package final class Session {
     } catch {
       throw Diagnostic(error)
     }
+    replies.mask = { [unowned store] in store.masking()($0) }
     let runner = ScriptRunner(configuration, say: say)
     self.runner = runner
     store.isInterrupted = runner.askForInterruption
@@ -148,6 +149,10 @@ package final class Session {
 
   /// What is on the screen on top, for a view that draws it whole; nil where none is open.
   package var screenContent: ScreenContent? { screens.content }
+
+  /// A command as it is kept outside of the store: without what may be a card, where the store knows
+  /// cards.
+  package func masked(_ command: String) -> String { store.masking()(command) }
 
   /// Answers.
   func say(_ reply: Reply) { replies.say(reply) }

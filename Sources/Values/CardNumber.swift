@@ -83,27 +83,38 @@ public enum CardNumber {
 }
 
 extension CardNumber {
+  /// Digits of a text that may be a card, or a part of one, and what follows the last of them.
+  private struct Part {
+    var text: [Unicode.Scalar] = []
+    var digits: [Unicode.Scalar] = []
+    var gap: [Unicode.Scalar] = []
+  }
+
   /// The text with everything in it that may be a card masked: 12 or more digits, with spaces or
-  /// names of keys such as `<BS>` between them.
+  /// names of keys such as `<BS>` between them, and the digits of a card that are set out with
+  /// points, dashes and the like.
   public static func masking(_ text: String) -> String {
     var result: [Unicode.Scalar] = []
-    // What may be a card, up to its last digit, and what follows that digit.
-    var run: [Unicode.Scalar] = []
-    var tail: [Unicode.Scalar] = []
-    var digits: [Unicode.Scalar] = []
+    var parts: [Part] = []
+    var part = Part()
     var isInKey = false
     func end() {
-      let shown = digits.count >= 12 ? Array(masked(string(digits)).unicodeScalars) : run
-      result += shown + tail
-      (run, tail, digits, isInKey) = ([], [], [], false)
+      if !part.digits.isEmpty { parts.append(part) }
+      if !parts.isEmpty { result += shown(parts) }
+      (parts, part, isInKey) = ([], Part(), false)
     }
     for scalar in text.unicodeScalars {
       if scalar.decimalDigit != nil, !isInKey {
-        run += tail + [scalar]
-        tail = []
-        digits.append(scalar)
-      } else if !run.isEmpty, goesOn(scalar, isInKey) {
-        tail.append(scalar)
+        // What else than a space is between digits mostly is between two numbers.
+        if part.gap.contains(where: \.isMarkInCard) {
+          parts.append(part)
+          part = Part()
+        }
+        part.text += part.gap + [scalar]
+        part.gap = []
+        part.digits.append(scalar)
+      } else if !part.digits.isEmpty, goesOn(scalar, isInKey) {
+        part.gap.append(scalar)
         if scalar == "<" || scalar == ">" { isInKey = scalar == "<" }
       } else {
         end()
@@ -114,13 +125,47 @@ extension CardNumber {
     return string(result)
   }
 
+  /// The parts, with the longest runs of them that are a card masked.
+  private static func shown(_ parts: [Part]) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    var start = 0
+    while start < parts.count {
+      var digits: [Unicode.Scalar] = []
+      var masked: (end: Int, text: String)?
+      for end in start..<parts.count {
+        digits += parts[end].digits
+        if end > start, digits.count > lengths.upperBound { break }
+        guard digits.count >= lengths.lowerBound else { continue }
+        if end == start || hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) }) {
+          masked = (end, Self.masked(string(digits)))
+        }
+      }
+      let end = masked?.end ?? start
+      result += masked.map { Array($0.text.unicodeScalars) } ?? parts[start].text
+      result += parts[end].gap
+      start = end + 1
+    }
+    return result
+  }
+
   /// Whether another digit of the card can follow a scalar that follows a digit.
   private static func goesOn(_ scalar: Unicode.Scalar, _ isInKey: Bool) -> Bool {
     if isInKey { return scalar.isLetter || scalar == "-" || scalar == ">" }
     return scalar == "<" || scalar.properties.generalCategory == .spaceSeparator
+      || scalar.isMarkInCard
   }
 
   private static func string(_ scalars: [Unicode.Scalar]) -> String {
     String(String.UnicodeScalarView(scalars))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether people set the digits of a card apart by the scalar, which is no space.
+  fileprivate var isMarkInCard: Bool {
+    switch self {
+    case ".", "/", ":", "\u{B7}", "\u{2022}": true
+    default: [.dashPunctuation, .connectorPunctuation].contains(properties.generalCategory)
+    }
   }
 }

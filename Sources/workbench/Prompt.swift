@@ -78,7 +78,7 @@ final class Prompt {
     lastCommand = command
     guard !command.hasPrefix(" "), let history else { return }
     do throws(InputError) {
-      try history.append(command)
+      try history.append(session.masked(command))
     } catch {
       printer.print(
         .diagnostic(

@@ -163,9 +163,10 @@ import Testing
 
   @Test func theHistoryIsKeptForTheNextRunAndForNobodyElse() throws {
     defer { program.remove() }
-    let terminal = try program.prompt()
+    let terminal = try program.prompt("x.db")
     try terminal.run("echo \"firstword\"")
     #expect(try terminal.run(" echo \"secretword\"") == ["secretword"])
+    try terminal.run("define M { c: Card? }; new M c=\"4111-1111 1111-1111\"")
     try terminal.send("exit\r")
     #expect(try terminal.exitStatus() == 0)
 
@@ -174,12 +175,13 @@ import Testing
     #expect((attributes[.posixPermissions] as? Int) == 0o600)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.contains("firstword"))
+    #expect(text.contains("; new M c=\"•••• 1111\"\n"))
     #expect(!text.contains("secretword"))
 
     let next = try program.prompt()
     try next.send(Keys.up)
     try next.wait("the last line") { $0.beforeCursor == "> exit" }
-    try next.send(Keys.up)
+    try next.send(Keys.up + Keys.up)
     try next.wait("the line before") { $0.beforeCursor == "> echo \"firstword\"" }
   }
 

@@ -77,17 +77,20 @@ public struct ValueCursor {
 public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]
-  /// The property that each column shows as it is stored; nil for what the statement calculates,
-  /// and for the history.
-  public let properties: [Property?]
+  /// Which columns may show what is masked: all but those of properties that never were.
+  public let mayBeMasked: [Bool]
   private let cursor: Cursor
 
-  init(_ cursor: Cursor, _ types: [RecordType]) {
+  init(_ cursor: Cursor, _ store: Store) {
     self.cursor = cursor
     columns = cursor.statement.columnNames
-    properties = columns.indices.map { column in
-      guard let origin = cursor.statement.origin(of: column) else { return nil }
-      return types.first { $0.name == origin.table }?[origin.column]
+    mayBeMasked = columns.indices.map { column in
+      guard let origin = cursor.statement.origin(of: column) else { return true }
+      if let property = store.type(named: origin.table)?[origin.column] {
+        return property.kind.isMasked || store.wasMasked(property.name, of: origin.table)
+      }
+      // The times of transactions have as many digits as a card.
+      return !(origin.table == "wb_tx" && ["ts", "clock"].contains(origin.column))
     }
   }
 

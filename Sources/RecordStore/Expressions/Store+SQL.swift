@@ -18,7 +18,7 @@ extension Store {
       throw StoreError(.expression, "the statement would change something; sql only reads")
     }
     try statement.bind([])
-    return RowCursor(Cursor(statement, limits), types)
+    return RowCursor(Cursor(statement, limits), self)
   }
 
   private func prepare(_ text: SQLText) throws(StoreError) -> any EngineStatement {

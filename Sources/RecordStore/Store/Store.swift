@@ -101,6 +101,8 @@ public final class Store {
   var indexed: Int?
   /// What is not in it, as far as somebody has asked.
   var tail: ChangeTail?
+  /// The names of the properties that are masked or ever were; nil until somebody asks.
+  var maskedNames: [String: Set<String>]?
   /// The `schema_version` of what ``types`` were read from.
   var schemaVersion = 0
   /// What the values of properties were before their definitions changed; nil until somebody asks.
@@ -278,7 +280,7 @@ public final class Store {
   }
 
   func setTables(_ list: [Table]) {
-    formerColumns = nil
+    (formerColumns, maskedNames) = (nil, nil)
     types = list.map(\.type)
     typesRevision += 1
     tables = Dictionary(

@@ -42,6 +42,7 @@ struct CheckCommand: Command {
   /// Prints findings, each with what has become of it where it was to be mended.
   private func say(_ findings: [(Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
+    let mask = session.store.masking()
     session.say(
       .tableBegins(
         [
@@ -51,7 +52,7 @@ struct CheckCommand: Command {
       session.say(
         .row(
           [
-            .text(finding.finding.shortened(to: Diagnostic.longestMessage)),
+            .text(mask(finding.finding).shortened(to: Diagnostic.longestMessage)),
             Datum(finding.record?.description), Datum(finding.property),
             Datum(finding.transaction),
           ] + (state.map { [.text($0)] } ?? [])))

@@ -37,7 +37,7 @@ struct DiffCommand: Command {
       let type = session.store.type(named: record.type)
       var difference = Difference(
         try changes.map { (change) throws(Diagnostic) in try session.shown(change) }, of: type,
-        isRevealed, mask)
+        mask)
       difference.record = try session.resolver.name(of: record)
       session.say(.difference(difference))
     }
@@ -51,7 +51,7 @@ struct DiffCommand: Command {
 extension Difference {
   /// What differs in one record.
   fileprivate init(
-    _ changes: [HistoryEntry], of type: RecordType?, _ isRevealed: Bool, _ mask: (String) -> String
+    _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking
   ) {
     record = changes[0].record.description
     sign =
@@ -62,7 +62,8 @@ extension Difference {
       guard let name = change.property else { return nil }
       let property = type?[name]
       func text(_ value: Value?) -> String {
-        value?.literal(of: property, isRevealed: isRevealed) ?? "nil"
+        let text = value?.literal(of: property, isRevealed: mask.isRevealed) ?? "nil"
+        return mask(text, of: name, in: changes[0].record.type)
       }
       return switch sign {
       case .created: "\(name.asName)=\(text(change.new))"
@@ -71,7 +72,7 @@ extension Difference {
       }
     }
     rows = changes.map { change in
-      zip(HistoryEntry.columns, change.row(of: type, isRevealed: isRevealed, mask: mask))
+      zip(HistoryEntry.columns, change.row(of: type, mask: mask))
         .map { Datum.Entry($0.name, $1) }
     }
   }

@@ -102,13 +102,13 @@ struct HistoryCommand: Command {
     }
     session.say(.tableBegins(HistoryEntry.columns, isWhole: isLong))
     for entry in entries {
-      session.say(.row(entry.row(of: type, isRevealed: isRevealed, mask: mask)))
+      session.say(.row(entry.row(of: type, mask: mask)))
     }
     session.say(.tableEnds)
   }
 
   private func sayBriefly(
-    _ entries: [HistoryEntry], _ mask: (String) -> String, in session: Session
+    _ entries: [HistoryEntry], _ mask: Masking, in session: Session
   ) throws(Diagnostic) {
     let ofSeveral = Set(entries.map(\.record)).count > 1
     session.say(.tableBegins(HistoryEntry.briefColumns(ofSeveral: ofSeveral)))
@@ -116,7 +116,7 @@ struct HistoryCommand: Command {
       session.say(
         .row(
           try entry.briefRow(
-            session.resolver, ofSeveral: ofSeveral, isRevealed: isRevealed, mask: mask)))
+            session.resolver, ofSeveral: ofSeveral, mask: mask)))
     }
     session.say(.tableEnds)
   }

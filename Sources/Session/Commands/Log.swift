@@ -44,8 +44,9 @@ struct LogCommand: Command {
       session.say(
         .row([
           .integer(entry.transaction), session.resolver.moment(entry.at),
-          .text(entry.actor), Datum(entry.reason.map(mask)), Datum(entry.source),
-          .text(entry.kind.description), Datum(entry.command.map(mask)), .boolean(entry.isUndone),
+          .text(entry.actor), Datum(entry.reason.map { mask($0) }), Datum(entry.source),
+          .text(entry.kind.description), Datum(entry.command.map { mask($0) }),
+          .boolean(entry.isUndone),
           .integer(entry.changes),
         ]))
     }
@@ -55,8 +56,7 @@ struct LogCommand: Command {
 
 extension Session {
   /// Prints a line for each transaction.
-  fileprivate func sayBriefly(_ entries: [LogEntry], _ mask: (String) -> String) throws(Diagnostic)
-  {
+  fileprivate func sayBriefly(_ entries: [LogEntry], _ mask: Masking) throws(Diagnostic) {
     say(
       .tableBegins([
         Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("changes"),

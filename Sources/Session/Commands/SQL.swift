@@ -33,16 +33,12 @@ struct SQLCommand: Command {
     let store = try session.resolver(at: moment).store
     let rows = try attempt(store.sql(statement.value), at: span)
     session.say(.tableBegins(Self.distinct(rows.columns).map { Column($0) }))
-    let mask = store.masking(isRevealed: isRevealed)
-    // What is known to be no card may look like one.
-    let mayBeCards = rows.properties.map { property in
-      property.map { ($0.item ?? $0).kind.isMasked } ?? true
-    }
+    let isMasking = !isRevealed && store.hasMasked
     while let row = try attempt(rows.next(), at: span) {
       // The table ends here, as nobody reads it any longer.
       guard session.configuration.isHeard() else { break }
-      let cells = zip(row, mayBeCards).map { value, mayBeCard in
-        if mayBeCard, case .text(let text) = value { Datum.text(mask(text)) } else { Datum(value) }
+      let cells = zip(row, rows.mayBeMasked).map { value, mayBeMasked in
+        isMasking && mayBeMasked ? Datum(value).masked : Datum(value)
       }
       session.say(.row(cells))
     }

@@ -42,7 +42,7 @@ enum UndoCommand: Command {
 
 extension LogEntry {
   /// The transaction as a message names it: number, actor and the beginning of the command.
-  func summary(_ mask: (String) -> String) -> String {
+  func summary(_ mask: Masking) -> String {
     "#\(transaction) by \(actor)" + (command.map { ": \(Self.brief(mask($0)))" } ?? "")
   }
 }

@@ -39,21 +39,21 @@ struct WhyCommand: Command {
     session.sayUnrecorded(unrecorded.filter { $0.property == property.name })
   }
 
-  private func sayWhole(_ causes: [Cause], _ mask: (String) -> String, in session: Session) {
+  private func sayWhole(_ causes: [Cause], _ mask: Masking, in session: Session) {
     session.say(
       .tableBegins(HistoryEntry.columns + [Column("kind"), Column("command")], isWhole: isLong))
     for cause in causes {
       let type = session.store.type(named: cause.change.record.type)
       session.say(
         .row(
-          cause.change.row(of: type, isRevealed: isRevealed, mask: mask)
-            + [.text(cause.kind.description), Datum(cause.command.map(mask))]))
+          cause.change.row(of: type, mask: mask)
+            + [.text(cause.kind.description), Datum(cause.command.map { mask($0) })]))
     }
     session.say(.tableEnds)
   }
 
   private func sayBriefly(
-    _ causes: [Cause], _ mask: (String) -> String, in session: Session
+    _ causes: [Cause], _ mask: Masking, in session: Session
   ) throws(Diagnostic) {
     let ofSeveral = Set(causes.map(\.change.record)).count > 1
     session.say(
@@ -61,7 +61,7 @@ struct WhyCommand: Command {
         HistoryEntry.briefColumns(ofSeveral: ofSeveral) + [Column("command", givesWay: true)]))
     for cause in causes {
       let row = try cause.change.briefRow(
-        session.resolver, ofSeveral: ofSeveral, isRevealed: isRevealed, mask: mask)
+        session.resolver, ofSeveral: ofSeveral, mask: mask)
       let command = cause.command.map { LogEntry.brief(mask($0), longest: nil) }
       session.say(.row(row + [.text(command ?? cause.kind.description)]))
     }

@@ -73,7 +73,7 @@ extension Session {
   /// What a transaction has changed, in a line.
   ///
   /// - Parameter mask: hides card numbers in a text.
-  func summary(of entry: LogEntry, mask: (String) -> String) throws(Diagnostic) -> Datum {
+  func summary(of entry: LogEntry, mask: Masking) throws(Diagnostic) -> Datum {
     let most = 200
     var changes: [HistoryEntry] = []
     try attempt(store.eachChange(of: entry.transaction, limit: most) { changes.append($0) })

@@ -79,6 +79,14 @@ package struct Diagnostic: Error, Hashable, Sendable {
 }
 
 extension Diagnostic {
+  /// The diagnostic with its words masked; the line of the script is what was entered.
+  func masked(by mask: (String) -> String) -> Diagnostic {
+    var masked = self
+    masked.message = mask(message)
+    masked.hint = hint.map(mask)
+    return masked
+  }
+
   /// That somebody has interrupted the command.
   static var interrupted: Diagnostic {
     var diagnostic = Diagnostic(.refused, "interrupted")

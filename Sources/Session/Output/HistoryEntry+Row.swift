@@ -20,7 +20,7 @@ extension HistoryEntry {
   ///
   /// - Parameter mask: hides card numbers in a text.
   func briefRow(
-    _ resolver: Resolver, ofSeveral: Bool, isRevealed: Bool, mask: (String) -> String
+    _ resolver: Resolver, ofSeveral: Bool, mask: Masking
   ) throws(Diagnostic) -> [Datum] {
     let definition = resolver.store.type(named: record.type).flatMap { type in
       property.flatMap { type[$0] }
@@ -34,7 +34,7 @@ extension HistoryEntry {
       phrases = RecordChange.Difference(
         property: definition ?? Property(property ?? "", .text),
         old: try resolver.shown(old), new: try resolver.shown(new)
-      ).phrases(isRevealed: isRevealed)
+      ).phrases(isRevealed: mask.isRevealed)
     }
     let name = ofSeveral ? [Datum.text(try resolver.name(of: record))] : []
     return [.integer(transaction), resolver.moment(at), .text(actor)] + name
@@ -47,15 +47,19 @@ extension HistoryEntry {
   ///   - type: that of its record.
   ///   - mask: hides card numbers in a text.
   func row(
-    of type: RecordType?, isRevealed: Bool, mask: (String) -> String
+    of type: RecordType?, mask: Masking
   ) -> [Datum] {
     let definition = property.flatMap { type?[$0] }
+    func shown(_ value: Value?) -> Datum {
+      mask(
+        Datum(value, of: definition, isRevealed: mask.isRevealed), of: property ?? "",
+        in: record.type)
+    }
     return [
       .integer(change), .integer(transaction), .text(Instant(milliseconds: at).description),
-      .text(actor), Datum(reason.map(mask)), Datum(source), .text(record.type),
+      .text(actor), Datum(reason.map { mask($0) }), Datum(source), .text(record.type),
       .integer(record.number), .text(event.rawValue), Datum(property),
-      Datum(old, of: definition, isRevealed: isRevealed),
-      Datum(new, of: definition, isRevealed: isRevealed),
+      shown(old), shown(new),
     ]
   }
 }

@@ -9,6 +9,8 @@ final class Replies {
   private var isHoldUsed = false
   /// The labels that somebody watches, who wants to see no others; nil where nobody does.
   private var watched: Set<String>?
+  /// Shows what errors and notices repeat of the records as far as it may be seen.
+  var mask: (String) -> String = { $0 }
   /// The newest texts of the other labels.
   private var unwatched: [Reply] = []
 
@@ -19,6 +21,7 @@ final class Replies {
 
   /// Hands a reply over, or keeps it until its command is committed.
   func say(_ reply: Reply) {
+    let reply = reply.masked(by: mask)
     if let watched, case .label(let name, _) = reply, !watched.contains(name) {
       unwatched.removeAll { if case .label(name, _) = $0 { true } else { false } }
       unwatched.append(reply)

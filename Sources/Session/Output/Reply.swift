@@ -63,6 +63,20 @@ extension Reply {
     }
   }
 
+  /// The reply with what it says beside the data masked.
+  func masked(by mask: (String) -> String) -> Reply {
+    switch self {
+    case .notice(let text): return .notice(mask(text))
+    case .diagnostic(let diagnostic): return .diagnostic(diagnostic.masked(by: mask))
+    case .expectation(var expectation):
+      expectation.failure = expectation.failure?.masked(by: mask)
+      return .expectation(expectation)
+    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
+      .tableBegins, .row, .difference, .tableEnds, .bars, .chart, .item, .expectationsEnd:
+      return self
+    }
+  }
+
   /// A warning of a kind.
   static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
     .diagnostic(Diagnostic(kind, message, severity: .warning))

@@ -1,12 +1,53 @@
 internal import RecordStore
 internal import Records
 
+/// How what was entered and what was stored is shown again: what may be a card only as far as it may
+/// be seen, unless that is asked for.
+struct Masking {
+  /// Whether what is masked is shown in full.
+  let isRevealed: Bool
+  private let store: Store
+
+  init(of store: Store, isRevealed: Bool) {
+    self.store = store
+    self.isRevealed = isRevealed
+  }
+
+  /// A text, where the store knows cards or ever did without what may be one.
+  func callAsFunction(_ text: String) -> String {
+    isRevealed || !store.hasMasked ? text : CardNumber.masking(text)
+  }
+
+  /// What is shown of a property, which may have been one of cards before.
+  func callAsFunction(_ shown: Datum, of property: String, in type: String) -> Datum {
+    !isRevealed && store.wasMasked(property, of: type) ? shown.masked : shown
+  }
+
+  /// The text of a value of such a property.
+  func callAsFunction(_ text: String, of property: String, in type: String) -> String {
+    !isRevealed && store.wasMasked(property, of: type) ? CardNumber.masking(text) : text
+  }
+}
+
 extension Store {
-  /// How a text that was entered is shown again: where the store knows cards, without what may be
-  /// one, unless that is asked for.
-  func masking(isRevealed: Bool = false) -> (String) -> String {
-    let hasCards = types.contains { $0.properties.contains { $0.kind.isMasked } }
-    guard hasCards, !isRevealed else { return { $0 } }
-    return CardNumber.masking
+  /// How what was entered and what was stored is shown again.
+  func masking(isRevealed: Bool = false) -> Masking { Masking(of: self, isRevealed: isRevealed) }
+}
+
+extension Datum {
+  /// The datum, with what in it may be a card masked, be it a text or a number.
+  var masked: Datum {
+    switch self {
+    case .text(let text): .text(CardNumber.masking(text))
+    case .integer(let number): masked("\(number)")
+    case .double(let number): Int(exactly: number.rounded()).map { masked("\($0)") } ?? self
+    case .list(let items): .list(items.map(\.masked))
+    case .null, .boolean, .percent, .phrase, .object: self
+    }
+  }
+
+  private func masked(_ digits: String) -> Datum {
+    let shown = CardNumber.masking(digits)
+    return shown == digits ? self : .text(shown)
   }
 }

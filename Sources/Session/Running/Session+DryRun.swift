@@ -53,7 +53,7 @@ extension Session {
       try attempt(
         store.eachChange(of: entry.transaction) { change in
           let type = store.type(named: change.record.type)
-          say(.row(change.row(of: type, isRevealed: false, mask: mask)))
+          say(.row(change.row(of: type, mask: mask)))
         })
     }
     say(.tableEnds)

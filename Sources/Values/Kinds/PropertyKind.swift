@@ -95,6 +95,9 @@ extension PropertyKind {
   /// are called so.
   package static let laterNames = named.filter { $0.traits.format > 1 }.map { $0.name }
 
+  /// The names of the kinds whose values are masked.
+  package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }
+
   /// What a definition writes after the name of a kind; nil where there is no kind of this name.
   package static func arguments(of name: String) -> KindArguments? {
     named.first { $0.name == name }?.arguments

@@ -1,0 +1,52 @@
+internal import Records
+
+/// What is shown in full only where that is asked for, or was under a former definition.
+extension Store {
+  /// Whether there is a property that is masked, or ever was one.
+  public var hasMasked: Bool { !everMasked.isEmpty }
+
+  /// Whether a property of this name is masked, or ever was, also of a type that was dropped.
+  public func wasMasked(_ property: String, of type: String) -> Bool {
+    everMasked[type]?.contains(property) ?? false
+  }
+
+  /// The names of such properties by those of their types.
+  private var everMasked: [String: Set<String>] {
+    if let past { return past.origin.everMasked }
+    if let maskedNames { return maskedNames }
+    let names = (try? readMasked()) ?? presentMasked
+    maskedNames = names
+    return names
+  }
+
+  /// Where the definitions cannot be read now, the present types tell.
+  private var presentMasked: [String: Set<String>] {
+    Dictionary(
+      types.map { ($0.name, Set($0.properties.filter(\.kind.isMasked).map(\.name))) },
+      uniquingKeysWith: { first, _ in first }
+    ).filter { !$0.value.isEmpty }
+  }
+
+  private func readMasked() throws(StoreError) -> [String: Set<String>] {
+    let kinds = PropertyKind.maskedNames.map { "instr(d.column1, \($0.asSQLText))" }
+    let rows = try connection.rows(
+      """
+      SELECT DISTINCT t.name, d.column1 FROM wb_def AS w
+        JOIN wb_prop AS p ON w.object = 'prop:' || p.id
+        JOIN wb_type AS t ON t.id = p.type
+        JOIN (SELECT seq, old AS column1 FROM wb_def UNION ALL SELECT seq, new FROM wb_def) AS d
+          ON d.seq = w.seq
+      WHERE w.object GLOB 'prop:*' AND (\(kinds.joined(separator: " OR ")))
+      """)
+    let types = Set(self.types.map(\.name))
+    var names: [String: Set<String>] = [:]
+    for row in rows {
+      guard let type = row[0].text, let text = row[1].text, let name = text.definedName else {
+        continue
+      }
+      let property = try? definitions.property(from: text.quotingKind(of: name, types))
+      if property?.kind.isMasked ?? true { names[type, default: []].insert(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+/// Numbers of cards are shown in full only to who asks for it, wherever they come from.
+@Suite struct CardTests {
+  private static let card = "4111111111111111"
+
+  private static let cards = """
+    define M { name: Text key, c: Card?, cards: [Card], n: Integer? }
+    define Other { name: Text key }
+    new M name=a c="4111 1111 1111 1111" cards=["4111111111111111"] as a
+    new M name=b c="4111-1111-1111-1111"
+    set a.c "4111.1111.1111.1111"
+    """
+
+  /// Whether the digits of the card can be read in a text, however they are set out.
+  private func shows(_ text: String) -> Bool {
+    let digits = text.filter { $0.isNumber || $0 == "•" || $0.isLetter }
+    return digits.contains(Self.card)
+  }
+
+  @Test(arguments: [
+    "delete M where name <> \"\"; drop type M", "alter M { change c: Text?; change cards: [Text] }",
+    "alter M { drop c; drop cards; add c: Text? }", "alter M { rename c to d }",
+    "alter M { rename c to d; drop cards }; alter M { change d: Integer? }",
+  ])
+  func whatWasACardIsMasked(change: String) throws {
+    let talk = try Conversation(Self.cards)
+    #expect(talk.tell(change).filter { $0.hasPrefix("error") } == [])
+    let commands = [
+      "log", "log --long", "diff #1", "diff #1 #4", "diff #4", "history Other",
+      "sql \"select * from history\"", "sql \"select * from wb_change\"",
+      "sql \"select cmd, cmd || '!' from wb_tx\"", "sql at #5 \"select * from M\"",
+      "sql \"select cast(new as integer), new + 0, new * 1.0 from wb_change\"",
+    ]
+    for command in commands {
+      let said = talk.tell(command)
+      #expect(!said.contains { shows($0) }, "\(command): \(said)")
+    }
+    #expect(talk.tell("log --reveal").contains { $0.contains("4111 1111 1111 1111") })
+    #expect(talk.tell("sql \"select new from history\" --reveal").contains(Self.card))
+  }
+
+  @Test func theHistoryOfWhatIsATextNowIsMasked() throws {
+    let talk = try Conversation(Self.cards + "\nalter M { change c: Text? }")
+    for command in [
+      "history M", "history a.c", "history a --long", "why a.c", "why a.c --long", "diff #1 #5",
+      "sql \"select c from M\"", "sql at #4 \"select c from M\"", "list M at #4", "get a.c at #4",
+    ] {
+      let said = talk.tell(command)
+      #expect(!said.isEmpty && !said.contains { shows($0) }, "\(command): \(said)")
+      if !command.hasPrefix("sql at"), !command.hasPrefix("why") {
+        let revealed = talk.tell(command + " --reveal")
+        #expect(revealed.contains { shows($0) }, "\(command): \(revealed)")
+      }
+    }
+  }
+
+  @Test func aNumberThatAStatementMakesOfACardIsMasked() throws {
+    let talk = try Conversation(Self.cards)
+    for column in [
+      "c + 0", "cast(c as integer)", "c * 1.0", "-c", "cast(c as blob)", "quote(c)", "max(c + 0)",
+      "json_array(c + 0)", "substr(c, 1, 4) || '-' || substr(c, 5)",
+    ] {
+      let said = talk.tell("sql \"select \(column) from M\"")
+      #expect(said.first?.contains("•••• ") == true, "\(column): \(said)")
+      #expect(
+        talk.tell("sql \"select \(column) from M\" --reveal").first?.contains("•") == false)
+    }
+    #expect(talk.tell("sql \"select ts from wb_tx limit 1\"").first?.contains("•") == false)
+    #expect(talk.tell("sql \"select count(*), sum(id) from M\"") == ["2|3"])
+  }
+
+  @Test func anErrorDoesNotTellACard() throws {
+    let talk = try Conversation(Self.cards)
+    for command in [
+      "set a n=(c)", "set a.n (c)", "set M where true : n=(c)", "new M name=(:a.c) n=(:a.c)",
+      "expect (:a.c = nil)", "let d = (:a.c); set a.n :d",
+    ] {
+      let said = talk.tell(command)
+      #expect(said.contains { $0.hasPrefix("error") }, "\(command): \(said)")
+      #expect(!said.contains { shows($0) }, "\(command): \(said)")
+    }
+  }
+
+  @Test func whatIsNoCardIsShownAsItIs() throws {
+    let talk = try Conversation(
+      """
+      define M { name: Text key, n: Integer?, phone: Phone? }
+      new M name="4111111111111111" n=4111111111111111 phone="+4915112345678"
+      """)
+    #expect(talk.tell("sql \"select n + 0, name || '' from M\"") == ["\(Self.card)|\(Self.card)"])
+    #expect(talk.tell("log limit 1").joined().contains(Self.card))
+    #expect(talk.tell("define C { c: Card? }; log limit 2").joined().contains("name=\"•••• 1111\""))
+    #expect(talk.tell("list M") == ["M/1|\(Self.card)|\(Self.card)|+4915112345678"])
+  }
+}
