@@ -32,7 +32,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
@@ -50,14 +49,10 @@ let package = Package(
       ],
       resources: [.embedInCode("Resources")],
       swiftSettings: house),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "SQLEngine", dependencies: ["CSQLite", "Values"], swiftSettings: house),
     .target(
-      name: "RecordStore",
-      dependencies: [
-        "Records", "Values",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      swiftSettings: house),
+      name: "RecordStore", dependencies: ["Records", "SQLEngine", "Values"], swiftSettings: house),
     .target(name: "CommandLanguage", dependencies: ["Values"], swiftSettings: house),
     .target(
       name: "Session",
@@ -93,9 +88,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "RecordStoreTests",
-      dependencies: [
-        "Randomness", "RecordStore", "Records", .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      dependencies: ["CSQLite", "Randomness", "RecordStore", "Records", "SQLEngine", "Values"],
       swiftSettings: house),
     .testTarget(
       // The words of the commands are the session's.
@@ -106,10 +99,7 @@ let package = Package(
       name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),
     .testTarget(
       name: "SessionTests",
-      dependencies: [
-        "CommandLanguage", "Randomness", "Session",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      dependencies: ["CSQLite", "CommandLanguage", "Randomness", "Session"],
       swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",

@@ -6,14 +6,15 @@ let package = Package(
   dependencies: [
     .package(name: "workbench", path: "../.."),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
+    // The peers call the system's SQLite, and nothing of the workbench.
+    .systemLibrary(name: "PeerSQLite", path: "PeerSQLite"),
     .executableTarget(
       name: "WorkbenchBenchmarks",
       dependencies: [
+        "PeerSQLite",
         .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Interactors", package: "workbench"),
         .product(name: "RecordStore", package: "workbench"),
         .product(name: "Records", package: "workbench"),
@@ -24,5 +25,5 @@ let package = Package(
         .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
         .enableUpcomingFeature("ExistentialAny"),
       ],
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ])

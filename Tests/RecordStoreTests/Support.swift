@@ -1,7 +1,8 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 import RecordStore
 import Records
+import SQLEngine
 import Testing
 
 /// A path in a folder of its own that goes away with the test.
@@ -78,10 +79,11 @@ func person(
   ]
 }
 
-/// What the stores of these tests run on: the product's engine, or with `WORKBENCH_ENGINE=plain` the
+/// What the stores of these tests run on: the product's engine, or with `WORKBENCH_ENGINE=remote` the
 /// second one, which the tests have.
 var engines: any EngineSource {
-  ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] == "plain" ? PlainSource() : GRDBSource()
+  ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] == "remote"
+    ? RemoteSource() : SQLiteSource()
 }
 
 func openStore(

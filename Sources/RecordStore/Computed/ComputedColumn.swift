@@ -16,9 +16,9 @@ final class ComputedColumn {
   var isConstant: Bool { reads.isEmpty }
 
   /// Calculates the value of the properties that are read.
-  var calculation: (any EngineStatement)?
+  var calculation: Statement?
   /// Reads the value of a record.
-  var reading: (any EngineStatement)?
+  var reading: Statement?
 
   /// Checks the expression of a property.
   ///

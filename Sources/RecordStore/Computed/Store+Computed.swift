@@ -1,4 +1,5 @@
 public import Records
+internal import SQLEngine
 
 /// Properties that are calculated from others of their record.
 extension Store {
@@ -40,7 +41,7 @@ extension Store {
     _ column: ComputedColumn, from stored: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> SQLValue {
     let reads = column.reads.sorted()
-    let statement: any EngineStatement
+    let statement: Statement
     if let kept = column.calculation {
       statement = kept
     } else {
@@ -141,7 +142,7 @@ extension Store {
   private func value(
     of column: ComputedColumn, _ number: Int, _ table: Table
   ) throws(StoreError) -> SQLValue {
-    let statement: any EngineStatement
+    let statement: Statement
     if let kept = column.reading {
       statement = kept
     } else {
@@ -211,7 +212,7 @@ extension Store {
     _ values: () throws(StoreError) -> [SQLValue]
   ) throws(StoreError) -> StoreError {
     // What SQLite says while it runs a statement that was good can only be about an expression.
-    guard error.isMissingValue || error.kind == .expression && error.property == nil else {
+    guard error.cause == .missingValue || error.kind == .expression && error.property == nil else {
       return error
     }
     var stored = try values()
@@ -226,7 +227,8 @@ extension Store {
           "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
             + error.message, property: property.name, code: error.code)
       }
-      if error.isMissingValue, case .null = stored[column.index], !column.property.isOptional,
+      if error.cause == .missingValue, case .null = stored[column.index],
+        !column.property.isOptional,
         columns.contains(where: { $0 === column })
       {
         return Self.isNil(column.property)

@@ -2,11 +2,11 @@ public import Records
 
 /// Steps through the rows of a statement; one that is left before its end is reset with the cursor.
 final class Cursor {
-  let statement: any EngineStatement
+  let statement: Statement
   private let limits: ExpressionLimits?
   private var isAtEnd = false
 
-  init(_ statement: any EngineStatement, _ limits: ExpressionLimits?) {
+  init(_ statement: Statement, _ limits: ExpressionLimits?) {
     self.statement = statement
     self.limits = limits
   }

@@ -1,4 +1,5 @@
 internal import Records
+internal import SQLEngine
 
 /// Checks expressions against the types of a store, and keeps what it has compiled.
 final class ExpressionCompiler {
@@ -164,7 +165,7 @@ extension ExpressionCompiler {
 
   /// The limits on an engine, whose functions are then registered.
   func limits(
-    of engine: any Engine, clock: @escaping () -> Int
+    of engine: Connection, clock: @escaping () -> Int
   ) throws(StoreError) -> ExpressionLimits {
     if let limits { return limits }
     let limits = try ExpressionLimits(engine, clock: clock)

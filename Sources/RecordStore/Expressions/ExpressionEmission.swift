@@ -1,3 +1,5 @@
+internal import Values
+
 /// The SQL of an expression while it comes about: a piece for each token, and what the compiler
 /// adds before and after it.
 struct ExpressionEmission {

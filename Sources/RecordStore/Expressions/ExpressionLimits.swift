@@ -1,3 +1,5 @@
+internal import SQLEngine
+
 /// What keeps an expression from taking more than its share while it runs.
 ///
 /// The limits hold only while the engine evaluates an expression: the store may keep longer texts.
@@ -12,7 +14,7 @@ final class ExpressionLimits {
   /// The most time that one step can take, in milliseconds of the store's clock.
   static let longestStep = 30_000
 
-  private let engine: any Engine
+  private let engine: Connection
   private let clock: () -> Int
   /// The limits for the engine, which are the same for each step.
   private var limits: EngineLimits?
@@ -22,7 +24,7 @@ final class ExpressionLimits {
   private var allowance = 0
 
   /// Registers the functions of expressions with an engine.
-  init(_ engine: any Engine, clock: @escaping () -> Int) throws(StoreError) {
+  init(_ engine: Connection, clock: @escaping () -> Int) throws(StoreError) {
     self.engine = engine
     self.clock = clock
     try engine.register(SQLFunctions.all)
@@ -51,7 +53,7 @@ final class ExpressionLimits {
 
   /// Says which limit was exceeded; nil where the step failed for another reason.
   private func excess(_ error: StoreError) -> String? {
-    if error.isTooLong {
+    if error.cause == .tooLong {
       return
         "a text in the expression is longer than \(Self.maximumLength / 1_000_000) million bytes"
     }

@@ -1,4 +1,5 @@
 package import Records
+package import SQLEngine
 
 /// An empty database in memory with the tables of the records, on which expressions are tried out.
 ///
@@ -44,9 +45,19 @@ package final class ExpressionMirror {
     let warden = Guard()
     warden.types = Set(types.map(\.name))
     self.warden = warden
-    engine = try engines.mirror(with: SQLFunctions.all, isAllowed: warden.allows)
-    warden.isBuilding = true
-    defer { warden.isBuilding = false }
+    do throws(EngineError) {
+      engine = try engines.mirror(with: SQLFunctions.all, isAllowed: warden.allows)
+      warden.isBuilding = true
+      defer { warden.isBuilding = false }
+      try Self.make(types, on: engine)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  private static func make(
+    _ types: [RecordType], on engine: any EngineMirror
+  ) throws(EngineError) {
     // At its first use SQLite makes a table of it, which no expression may do.
     try engine.execute("SELECT 1 FROM json_each('[]')")
     for type in types {

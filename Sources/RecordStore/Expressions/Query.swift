@@ -59,5 +59,5 @@ public struct QueryPlan: Hashable, Sendable {
   /// The properties by whose indexes records are found.
   public internal(set) var indexes: [String] = []
   /// How many rows were stepped over in scans of whole tables.
-  public internal(set) var scanned = 0
+  public internal(set) var scanned: Int? = 0
 }

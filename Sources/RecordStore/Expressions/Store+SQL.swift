@@ -21,7 +21,7 @@ extension Store {
     return RowCursor(Cursor(statement, limits), self)
   }
 
-  private func prepare(_ text: SQLText) throws(StoreError) -> any EngineStatement {
+  private func prepare(_ text: SQLText) throws(StoreError) -> Statement {
     do {
       return try engine.prepare(text.text)
     } catch {

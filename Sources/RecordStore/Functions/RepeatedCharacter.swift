@@ -1,3 +1,5 @@
+internal import Values
+
 /// How often a format of `printf` repeats a character, which SQLite does not hold to its limits.
 ///
 /// `%.9c` is nine times the character, and in `%.*c` a value says how often.
@@ -33,7 +35,7 @@ struct RepeatedCharacter {
 
 extension SQLFunctions {
   /// `fixed_format(format)`: the format, unless values would say how often it repeats a character.
-  static func fixedFormat(_ arguments: any EngineArguments) -> EngineResult {
+  static func fixedFormat(_ arguments: any SQLArguments) -> SQLResult {
     guard let format = arguments.text(0) else { return .argument(0) }
     let repeated = RepeatedCharacter(in: format)
     if repeated.isTooOften { return .failure(tooOften) }
@@ -44,7 +46,7 @@ extension SQLFunctions {
   }
 
   /// `fixed_count(count)`: the number, unless a character cannot be repeated as often.
-  static func fixedCount(_ arguments: any EngineArguments) -> EngineResult {
+  static func fixedCount(_ arguments: any SQLArguments) -> SQLResult {
     arguments.integer(0).magnitude > RepeatedCharacter.limit
       ? .failure(tooOften) : .argument(0)
   }

@@ -1,6 +1,8 @@
+internal import Values
+
 extension SQLFunctions {
   /// `decimal_cmp(a, b)`: -1, 0 or 1, exact to the last of 38 digits.
-  static func compareDecimals(_ arguments: any EngineArguments) -> EngineResult {
+  static func compareDecimals(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     let left = DecimalKey.bytes(of: arguments[0])
     let right = DecimalKey.bytes(of: arguments[1])
@@ -8,7 +10,7 @@ extension SQLFunctions {
   }
 
   /// `decimal_key(a)`: bytes that are ordered as the numbers are.
-  static func decimalKey(_ arguments: any EngineArguments) -> EngineResult {
+  static func decimalKey(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0) else { return .null }
     return .value(.blob(DecimalKey.bytes(of: arguments[0])))
   }
@@ -17,7 +19,7 @@ extension SQLFunctions {
   /// after the point than given.
   ///
   /// A text that is a number becomes one; whole numbers and everything else stay as they are.
-  static func roundDecimal(_ arguments: any EngineArguments) -> EngineResult {
+  static func roundDecimal(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .real(let value): return rounded(value, arguments)
     case .text(let text):
@@ -28,12 +30,12 @@ extension SQLFunctions {
   }
 
   /// `double_round(a [, digits])`: as `decimal_round`, but a text stays a text.
-  static func roundDouble(_ arguments: any EngineArguments) -> EngineResult {
+  static func roundDouble(_ arguments: any SQLArguments) -> SQLResult {
     guard case .real(let value) = arguments[0] else { return .argument(0) }
     return rounded(value, arguments)
   }
 
-  private static func rounded(_ value: Double, _ arguments: any EngineArguments) -> EngineResult {
+  private static func rounded(_ value: Double, _ arguments: any SQLArguments) -> SQLResult {
     let digits = arguments.count == 2 ? arguments.integer(1) : nil
     return .value(.real(DecimalKey.rounded(value, digits: digits)))
   }
@@ -48,8 +50,8 @@ extension SQLFunctions {
 
   /// `decimal_max(a, b, …)` and `decimal_min(a, b, …)`
   static func extreme(
-    _ arguments: any EngineArguments, isBetter: ([UInt8], [UInt8]) -> Bool
-  ) -> EngineResult {
+    _ arguments: any SQLArguments, isBetter: ([UInt8], [UInt8]) -> Bool
+  ) -> SQLResult {
     var best: (key: [UInt8], place: Int)?
     for place in 0..<arguments.count {
       // As SQLite's own: one that is NULL makes the result NULL.
@@ -61,7 +63,7 @@ extension SQLFunctions {
   }
 
   /// `decimal_max(a)` and `decimal_min(a)` over many rows.
-  final class Extreme: EngineAggregate {
+  final class Extreme: SQLAggregate {
     private let isBetter: ([UInt8], [UInt8]) -> Bool
     private var key: [UInt8] = []
     private(set) var result = SQLValue.null
@@ -70,7 +72,7 @@ extension SQLFunctions {
       self.isBetter = isBetter
     }
 
-    func step(_ arguments: any EngineArguments) {
+    func step(_ arguments: any SQLArguments) {
       let value = arguments[0]
       guard value != .null else { return }
       let key = DecimalKey.bytes(of: value)

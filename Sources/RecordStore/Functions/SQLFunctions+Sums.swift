@@ -5,12 +5,12 @@ extension SQLFunctions {
   ///
   /// A number in a column is the decimal that it stands for, so cents add up. Numbers that are no
   /// decimals, and sums of more digits, go on as binary fractions.
-  final class Sum: EngineAggregate {
+  final class Sum: SQLAggregate {
     private var exact: ExactDecimal? = .zero
     private var inexact = 0.0
     private(set) var count = 0
 
-    func step(_ arguments: any EngineArguments) {
+    func step(_ arguments: any SQLArguments) {
       let value = arguments[0]
       guard value != .null else { return }
       count += 1
@@ -58,11 +58,11 @@ extension SQLFunctions {
   }
 
   /// `decimal_avg(a, digits)`: the mean of many rows with so many digits after the point.
-  final class Mean: EngineAggregate {
+  final class Mean: SQLAggregate {
     private let sum = Sum()
     private var digits = 0
 
-    func step(_ arguments: any EngineArguments) {
+    func step(_ arguments: any SQLArguments) {
       digits = arguments.integer(1)
       sum.step(arguments)
     }

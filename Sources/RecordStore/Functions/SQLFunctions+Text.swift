@@ -1,16 +1,18 @@
+internal import Values
+
 extension SQLFunctions {
   /// `ulower(text)`: the text with all letters in lower case, those beyond ASCII too.
-  static func lowercase(_ arguments: any EngineArguments) -> EngineResult {
+  static func lowercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.lowercased()))
   }
 
   /// `uupper(text)`: the text with all letters in upper case, those beyond ASCII too.
-  static func uppercase(_ arguments: any EngineArguments) -> EngineResult {
+  static func uppercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.uppercased()))
   }
 
   /// `ulike(pattern, text [, escape])`: as SQLite's `like`, whatever the case of any letter.
-  static func like(_ arguments: any EngineArguments) -> EngineResult {
+  static func like(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     var escape: Unicode.Scalar?
     if arguments.count == 3 {
@@ -30,7 +32,7 @@ extension SQLFunctions {
   }
 
   /// `regexp(pattern, text)`, or `text regexp pattern`: whether the pattern is found in the text.
-  static func match(_ arguments: any EngineArguments) -> EngineResult {
+  static func match(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1),
       let expression = kept(arguments, 0, RegularExpression.init),
       let text = arguments.text(1)

@@ -2,25 +2,25 @@ internal import Records
 
 extension SQLFunctions {
   /// `fixed_moment(value)`: the value, unless a date function would take it for the present.
-  static func fixedMoment(_ arguments: any EngineArguments) -> EngineResult {
+  static func fixedMoment(_ arguments: any SQLArguments) -> SQLResult {
     pass(arguments, isMoment: true)
   }
 
   /// `fixed_modifier(value)`: the value, unless a date function would look at the computer's zone.
-  static func fixedModifier(_ arguments: any EngineArguments) -> EngineResult {
+  static func fixedModifier(_ arguments: any SQLArguments) -> SQLResult {
     pass(arguments, isMoment: false)
   }
 
   /// `duration_text(seconds, has_seconds)`: a duration as it is written.
-  static func durationText(_ arguments: any EngineArguments) -> EngineResult {
+  static func durationText(_ arguments: any SQLArguments) -> SQLResult {
     if arguments.isNull(0) { return .value(.null) }
     let span = TimeSpan(seconds: arguments.integer(0))
     return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
   }
 
   private static func pass(
-    _ arguments: any EngineArguments, isMoment: Bool
-  ) -> EngineResult {
+    _ arguments: any SQLArguments, isMoment: Bool
+  ) -> SQLResult {
     switch arguments[0] {
     case .text, .blob:
       if let text = arguments.text(0), let message = impurity(of: text, isMoment: isMoment) {

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The changes that the index of the history does not have yet, by what they are of.
 ///
 /// Only those that are committed, which no rollback takes away.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A history that begins later.
 extension Store {
   /// Replaces the history up to a transaction by one transaction that creates what then was.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// Records that exchange unique values at once, so that none can be the first.
 extension Store {
   /// Carries something out while values of some tables need not be unique, inside a transaction.

@@ -107,7 +107,7 @@ extension Store {
   }
 
   func entry(
-    _ row: any EngineStatement, _ table: Table
+    _ row: Statement, _ table: Table
   ) throws(StoreError) -> HistoryEntry {
     let number = row.column(7).integer ?? 0
     let transaction = row.column(1).integer ?? 0

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The index of the history, which is filled by and by: kept by triggers it would double the cost
 /// of every change.
 extension Store {

@@ -1,3 +1,5 @@
+internal import Values
+
 extension Store {
   /// The newest transactions, newest first; all of them without a limit.
   ///

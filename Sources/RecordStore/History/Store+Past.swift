@@ -1,3 +1,5 @@
+internal import Values
+
 /// The states that a store had after its transactions.
 extension Store {
   /// The number of the transaction after which a state is wanted: the one named, or the last that

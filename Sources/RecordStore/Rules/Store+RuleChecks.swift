@@ -97,7 +97,7 @@ extension Store {
       // Before anything is prepared, for they bring the functions.
       let limits = try expressions.limits(of: engine, clock: clock)
       let compiled = try compiled(rule)
-      let statement: any EngineStatement
+      let statement: Statement
       if change == nil {
         let chosen = numbers.map { "id IN (\($0.map(String.init).joined(separator: ","))) AND " }
         statement = try engine.prepare(
@@ -159,7 +159,7 @@ extension Store {
 
   private func selection(
     _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
-  ) throws(StoreError) -> any EngineStatement {
+  ) throws(StoreError) -> Statement {
     if let selection = rule.selection { return selection }
     let changed = try [changedRecords(of: table)] + affected(by: compiled.routes ?? [])
     let selection = try engine.prepare(

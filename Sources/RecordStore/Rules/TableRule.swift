@@ -11,7 +11,7 @@ final class TableRule {
   /// The condition as it was compiled last.
   var compiled: CompiledExpression?
   /// Finds those of the changed records that break the rule as it is compiled.
-  var selection: (any EngineStatement)?
+  var selection: Statement?
 
   init(number: Int, _ rule: Rule, _ condition: Expression) {
     self.number = number

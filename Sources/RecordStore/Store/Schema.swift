@@ -1,3 +1,5 @@
+internal import Values
+
 /// The tables that every store has, and what marks its file.
 enum Schema {
   /// The version of the file's format, in `user_version` and in `wb_state`.

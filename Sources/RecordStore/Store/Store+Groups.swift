@@ -1,3 +1,5 @@
+internal import Values
+
 /// Transactions of the store that share one of the engine's, for which the disk is asked once.
 ///
 /// Each stays an entry of the log that can be undone by itself, and is rolled back by itself; what

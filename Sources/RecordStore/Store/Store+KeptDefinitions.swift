@@ -1,3 +1,5 @@
+internal import Values
+
 extension Store {
   /// Adds a definition that only the file's programs read, inside a transaction, or puts it in the
   /// place of another one.

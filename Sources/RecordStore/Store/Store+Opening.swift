@@ -1,28 +1,29 @@
 internal import Records
+internal import SQLEngine
 
 extension Store {
   /// Connects to the database, after a look at the file that leaves it as it is.
   static func openEngine(
     _ location: Location, _ options: Options, _ engines: any EngineSource
-  ) throws(StoreError) -> any Engine {
+  ) throws(StoreError) -> Connection {
     guard case .file(let path) = location else {
-      return try engines.open(
-        .memory, isReadOnly: false, busyTimeout: options.busyTimeout)
+      return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
     }
     let file = StoreFile(path)
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
         // Its header does not say whose it is, so its tables have to.
-        let engine = try engines.open(
-          .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout)
+        let engine = try Connection(
+          to: .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout, by: engines)
         defer { engine.close() }
         try checkOwner(engine, location)
       }
       if options.isTrial, file.identity == nil {
-        return try engines.open(.memory, isReadOnly: false, busyTimeout: options.busyTimeout)
+        return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
       }
-      return try engines.open(
-        .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout)
+      return try Connection(
+        to: .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout,
+        by: engines)
     } catch {
       throw openError(error, location, options)
     }
@@ -49,7 +50,7 @@ extension Store {
 
   /// Refuses a database that is another application's.
   private static func checkOwner(
-    _ engine: any Engine, _ location: Location
+    _ engine: Connection, _ location: Location
   ) throws(StoreError) {
     let application = try engine.value("PRAGMA application_id").integer ?? 0
     guard application == 0 || application == Schema.applicationID else {
@@ -64,7 +65,7 @@ extension Store {
     }
   }
 
-  private static func tableNames(_ engine: any Engine) throws(StoreError) -> Set<String> {
+  private static func tableNames(_ engine: Connection) throws(StoreError) -> Set<String> {
     let rows = try engine.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     return Set(rows.compactMap { $0[0].text })

@@ -1,4 +1,5 @@
 public import Records
+internal import SQLEngine
 
 extension Store {
   /// Makes a record of values that were validated, one for each property of the type.
@@ -48,7 +49,7 @@ extension Store {
 
   private func insertion(
     of table: Table, _ further: [TableColumn], hasNumber: Bool
-  ) throws(StoreError) -> any EngineStatement {
+  ) throws(StoreError) -> Statement {
     guard further.isEmpty, !hasNumber else {
       return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
     }
@@ -136,7 +137,7 @@ extension Store {
     _ id: RecordID, _ table: Table, _ index: Int, _ value: Value?
   ) throws(StoreError) {
     guard let place = table.place(ofProperty: index) else { return }
-    let statement: any EngineStatement
+    let statement: Statement
     if let kept = table.updates[place] {
       statement = kept
     } else {
@@ -192,7 +193,7 @@ extension Store {
   public func delete(_ id: RecordID) throws(StoreError) {
     let table = try writableTable(id.type)
     noteChange(of: table, andOthers: true)
-    let statement: any EngineStatement
+    let statement: Statement
     if let kept = table.deletion {
       statement = kept
     } else {
@@ -202,8 +203,8 @@ extension Store {
     do {
       try statement.run([.integer(id.number)])
     } catch {
-      if error.mayBeTooDeep, hasDependents(id.type) { return try deleteEach(byDeleting: id) }
-      guard error.isDangling else { throw error }
+      if error.cause == .statement, hasDependents(id.type) { return try deleteEach(byDeleting: id) }
+      guard error.cause == .dangling else { throw error }
       throw try obstacle(toDeleting: [id]) ?? error
     }
     guard engine.changedRows == 0 else { return }
@@ -245,7 +246,7 @@ extension Store {
     try table.checkIsWhole()
     try past?.bring(id.number, of: table, to: self)
     try past?.bringItems(of: id.number, table, to: self)
-    let statement: any EngineStatement
+    let statement: Statement
     if let kept = table.selection {
       statement = kept
     } else {
@@ -327,7 +328,7 @@ extension Store {
 
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
     try past?.bring(id.number, of: table, to: self)
-    let statement: any EngineStatement
+    let statement: Statement
     if let kept = table.existenceStatement {
       statement = kept
     } else {
@@ -346,7 +347,7 @@ extension Store {
   private func clash(
     _ error: StoreError, _ table: Table, _ number: Int?, _ values: [(Int, Value?)]
   ) throws(StoreError) -> StoreError {
-    if error.isDangling { return try dangling(error, table, values) }
+    if error.cause == .dangling { return try dangling(error, table, values) }
     guard error.kind == .conflict else { return error }
     for (index, value) in values {
       if let value, let clash = clash(of: value, table, index, number, code: error.code) {

@@ -1,3 +1,6 @@
+internal import SQLEngine
+internal import Values
+
 extension Store {
   /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
   ///
@@ -34,7 +37,7 @@ extension Store {
 
   /// Writes what the store has to a new file, and hands a connection to it over.
   private func write(
-    to path: String, _ body: (any Engine) throws(StoreError) -> Void
+    to path: String, _ body: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
     let file = StoreFile(path)
     try file.make()
@@ -42,8 +45,8 @@ extension Store {
       try engine.execute("VACUUM INTO \(file.path.asSQLText)")
       // SQLite itself does not wait for the disk here.
       try file.synchronize()
-      let engine = try engines.open(
-        .file(file.path), isReadOnly: false, busyTimeout: options.busyTimeout)
+      let engine = try Connection(
+        to: .file(file.path), busyTimeout: options.busyTimeout, by: engines)
       do throws(StoreError) {
         // A file system that cannot do it only costs speed.
         _ = try engine.value("PRAGMA journal_mode = WAL")
@@ -59,7 +62,7 @@ extension Store {
   }
 
   /// Leaves the present connection for another, whose database has the same records.
-  private func go(on next: any Engine, in place: Location) throws(StoreError) {
+  private func go(on next: Connection, in place: Location) throws(StoreError) {
     let (former, formerPlace) = (engine, location)
     move(to: next, in: place)
     do throws(StoreError) {

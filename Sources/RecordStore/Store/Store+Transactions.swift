@@ -1,3 +1,5 @@
+internal import Values
+
 extension Store {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { open != nil }
@@ -287,8 +289,8 @@ extension Store {
   }
 
   private func kept(
-    _ statement: inout (any EngineStatement)?, _ sql: @autoclosure () -> String
-  ) throws(StoreError) -> any EngineStatement {
+    _ statement: inout Statement?, _ sql: @autoclosure () -> String
+  ) throws(StoreError) -> Statement {
     if let statement { return statement }
     let prepared = try connection.prepare(sql())
     statement = prepared

@@ -1,3 +1,5 @@
+internal import Values
+
 /// What is only tried: nothing of it is committed, and it is gone when the store is closed.
 extension Store {
   /// The transactions that were tried, the oldest first; none unless the store is open for a trial.

@@ -1,5 +1,6 @@
 internal import Foundation
 public import Records
+package import SQLEngine
 
 /// Typed records in one SQLite file, with the history of every change that anybody made.
 ///
@@ -60,9 +61,9 @@ public final class Store {
   }
 
   /// The connection to the database; for records it is ``engine``.
-  private(set) var connection: any Engine
+  private(set) var connection: Connection
   /// The connection when it has read all triggers.
-  var engine: any Engine {
+  var engine: Connection {
     definitionsInARow = 0
     if hasUnreadTriggers { readTriggers() }
     return connection
@@ -122,8 +123,8 @@ public final class Store {
   ///
   /// Kept here because looking a statement up by its text costs as much as running it.
   struct TransactionStatements {
-    var lastChange: (any EngineStatement)?
-    var opening: (any EngineStatement)?
+    var lastChange: Statement?
+    var opening: Statement?
   }
 
   var statements = TransactionStatements()
@@ -143,7 +144,7 @@ public final class Store {
   ) throws(StoreError) {
     try self.init(
       location, options: options, definitions: definitions, actor: actor, clock: clock,
-      engines: GRDBSource())
+      engines: SQLiteSource())
   }
 
   /// Opens the store of a file with an engine of another kind.
@@ -175,7 +176,7 @@ public final class Store {
     (actor, clock, engines) = (origin.actor, origin.clock, origin.engines)
     past = source
     expressions = ExpressionCompiler(engines)
-    connection = try engines.open(.memory, isReadOnly: false, busyTimeout: options.busyTimeout)
+    connection = try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
     connection.isInterrupted = origin.engine.isInterrupted
     do {
       try makePast(source)
@@ -269,7 +270,7 @@ public final class Store {
   }
 
   /// Takes another connection; the definitions are to be read from it next.
-  func move(to next: any Engine, in place: Location) {
+  func move(to next: Connection, in place: Location) {
     next.isInterrupted = connection.isInterrupted
     (connection, location) = (next, place)
     hasUnreadTriggers = false

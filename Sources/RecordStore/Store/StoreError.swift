@@ -1,3 +1,5 @@
+package import SQLEngine
+
 /// What went wrong in a store.
 public struct StoreError: Error, Hashable, Sendable {
   /// What sort of failure it is, for code to switch on.
@@ -44,6 +46,8 @@ public struct StoreError: Error, Hashable, Sendable {
   public var hint: String?
   /// SQLite's extended result code; 0 where the store itself refuses.
   public var code: Int
+  /// What the engine calls it; nil where the store itself refuses.
+  package internal(set) var cause: EngineError.Kind?
   /// The place in the SQL, in bytes, up to which it was understood; nil if that is not known.
   package var offset: Int?
 

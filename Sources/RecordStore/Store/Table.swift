@@ -36,11 +36,11 @@ final class Table {
   var hasSafeNumbers = false
 
   // Kept here because looking a statement up by its text costs as much as running it.
-  var insertion: (any EngineStatement)?
-  var selection: (any EngineStatement)?
-  var existenceStatement: (any EngineStatement)?
-  var deletion: (any EngineStatement)?
-  var updates: [(any EngineStatement)?]
+  var insertion: Statement?
+  var selection: Statement?
+  var existenceStatement: Statement?
+  var deletion: Statement?
+  var updates: [Statement?]
 
   private let places: [Int?]
 
@@ -140,7 +140,7 @@ final class Table {
   }
 
   /// The values of a row, the first of them at a column.
-  func values(of statement: any EngineStatement, from column: Int = 0) -> [Value?] {
+  func values(of statement: Statement, from column: Int = 0) -> [Value?] {
     storages.indices.map { storages[$0].value(statement.column(column + $0)) }
   }
 

@@ -33,7 +33,7 @@ struct ExplainCommand: Command {
       .tableBegins([Column("plan"), Column("index"), Column("scanned", isNumeric: true)]))
     let index = plan.indexes.isEmpty ? nil : plan.indexes.joined(separator: "; ")
     session.say(
-      .row([.text(plan.steps.joined(separator: "; ")), Datum(index), .integer(plan.scanned)]))
+      .row([.text(plan.steps.joined(separator: "; ")), Datum(index), Datum(plan.scanned)]))
     session.say(.tableEnds)
   }
 }

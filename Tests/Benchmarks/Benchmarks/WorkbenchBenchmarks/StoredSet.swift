@@ -1,6 +1,6 @@
 import Benchmark
 import Foundation
-import GRDBSQLite
+import PeerSQLite
 import RecordStore
 import Records
 

@@ -12,37 +12,37 @@ public enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
-  var integer: Int? {
+  package var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  var text: String? {
+  package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
   /// Whether both are the same bit for bit; texts that only look alike are not.
-  func isIdentical(to other: SQLValue) -> Bool {
+  package func isIdentical(to other: SQLValue) -> Bool {
     if case (.text(let text), .text(let other)) = (self, other) {
       return text.utf8.elementsEqual(other.utf8)
     }
     return self == other
   }
 
-  init(_ text: String?) {
+  package init(_ text: String?) {
     self = text.map { .text($0) } ?? .null
   }
 
-  init(_ value: Int?) {
+  package init(_ value: Int?) {
     self = value.map { .integer($0) } ?? .null
   }
 }
 
 extension String {
   /// The text as SQL writes a name.
-  var asSQLName: String { quoted("\"") }
+  package var asSQLName: String { quoted("\"") }
 
   /// The text as SQL writes a text.
-  var asSQLText: String { quoted("'") }
+  package var asSQLText: String { quoted("'") }
 
   // By scalars: a quotation mark with a combining mark after it is one character to Swift, and
   // still a quotation mark to SQLite.

@@ -1,4 +1,5 @@
-internal import GRDBSQLite
+internal import CSQLite
+internal import Values
 
 /// An empty database of SQLite's in memory, with an authorizer for its whole life.
 final class SQLiteMirror: EngineMirror {
@@ -6,16 +7,9 @@ final class SQLiteMirror: EngineMirror {
   private let isAllowed: (EngineAccess) -> Bool
 
   init(
-    with functions: [EngineFunction], isAllowed: @escaping (EngineAccess) -> Bool
-  ) throws(StoreError) {
-    var connection: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY
-    let code = sqlite3_open_v2(":memory:", &connection, flags | SQLITE_OPEN_NOMUTEX, nil)
-    guard code == SQLITE_OK, let connection else {
-      sqlite3_close_v2(connection)
-      throw StoreError(.engine, "out of memory while checking an expression", code: Int(code))
-    }
-    self.connection = connection
+    with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(EngineError) {
+    connection = try SQLiteEngine.connect(":memory:", SQLITE_OPEN_READWRITE)
     self.isAllowed = isAllowed
     // The connection ends with the mirror.
     sqlite3_set_authorizer(
@@ -29,8 +23,6 @@ final class SQLiteMirror: EngineMirror {
     sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, 1)
     sqlite3_limit(connection, SQLITE_LIMIT_SQL_LENGTH, 10_000_000)
-    // A name that is not there would be taken for a text.
-    _disableDoubleQuotedStringLiterals(connection)
     for function in functions { try SQLiteFunction.add(function, to: connection) }
   }
 
@@ -38,16 +30,16 @@ final class SQLiteMirror: EngineMirror {
     sqlite3_close_v2(connection)
   }
 
-  func execute(_ sql: String) throws(StoreError) {
+  func execute(_ sql: String) throws(EngineError) {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw StoreError(code, of: connection) }
+    guard code == SQLITE_OK else { throw EngineError(code, of: connection) }
   }
 
-  func compile(_ sql: String) throws(StoreError) -> Bool {
+  func compile(_ sql: String) throws(EngineError) -> Bool {
     var statement: OpaquePointer?
     let code = sqlite3_prepare_v2(connection, sql, -1, &statement, nil)
     defer { sqlite3_finalize(statement) }
-    guard code == SQLITE_OK else { throw StoreError(compiling: code, on: connection) }
+    guard code == SQLITE_OK else { throw EngineError(compiling: code, on: connection) }
     return sqlite3_stmt_readonly(statement) != 0
   }
 }

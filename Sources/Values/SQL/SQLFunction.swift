@@ -2,12 +2,12 @@
 ///
 /// It returns the same for the same arguments, and only statements can call it: the engine refuses
 /// it in a trigger, view, check or index, where other programs would miss it.
-package struct EngineFunction {
+package struct SQLFunction {
   /// What a function does.
   package enum Work {
-    case scalar((any EngineArguments) -> EngineResult)
+    case scalar((any SQLArguments) -> SQLResult)
     /// Makes what gathers the rows of one group.
-    case aggregate(() -> any EngineAggregate)
+    case aggregate(() -> any SQLAggregate)
   }
 
   package let name: String
@@ -16,22 +16,22 @@ package struct EngineFunction {
   package let work: Work
 
   /// A function of the arguments of one row.
-  init(_ name: String, _ count: Int?, _ body: @escaping (any EngineArguments) -> EngineResult) {
+  package init(_ name: String, _ count: Int?, _ body: @escaping (any SQLArguments) -> SQLResult) {
     self.name = name
     self.count = count
     work = .scalar(body)
   }
 
   /// A function of some arguments over all rows of a group.
-  init(aggregate name: String, _ count: Int = 1, _ make: @escaping () -> any EngineAggregate) {
+  package init(aggregate name: String, _ count: Int = 1, _ make: @escaping () -> any SQLAggregate) {
     self.name = name
     self.count = count
     work = .aggregate(make)
   }
 }
 
-/// The arguments of one call of an ``EngineFunction``, which are good for the call and no longer.
-package protocol EngineArguments {
+/// The arguments of one call of an ``SQLFunction``, which are good for the call and no longer.
+package protocol SQLArguments {
   var count: Int { get }
   subscript(index: Int) -> SQLValue { get }
   /// Whether the argument is NULL, without reading more of it.
@@ -46,25 +46,25 @@ package protocol EngineArguments {
   func keep(_ object: AnyObject, for index: Int)
 }
 
-extension EngineArguments {
+extension SQLArguments {
   package func kept(_ index: Int) -> AnyObject? { nil }
   package func keep(_ object: AnyObject, for index: Int) {}
 }
 
-/// What an ``EngineFunction`` returns.
-package enum EngineResult {
+/// What an ``SQLFunction`` returns.
+package enum SQLResult {
   case value(SQLValue)
   /// One of the arguments, as it was given.
   case argument(Int)
   /// The statement ends with these words.
   case failure(String)
 
-  static var null: EngineResult { .value(.null) }
+  package static var null: SQLResult { .value(.null) }
 }
 
 /// What an aggregate function gathers of the rows of one group.
-package protocol EngineAggregate: AnyObject {
-  func step(_ arguments: any EngineArguments)
+package protocol SQLAggregate: AnyObject {
+  func step(_ arguments: any SQLArguments)
   /// What it comes to, after the last row.
   var result: SQLValue { get }
 }

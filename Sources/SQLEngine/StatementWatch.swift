@@ -1,4 +1,4 @@
-internal import GRDBSQLite
+internal import CSQLite
 
 /// Stops the statements of a connection: when somebody interrupts them, or when they take too much.
 final class StatementWatch {

@@ -1,28 +1,29 @@
+package import Values
+
 /// What the store asks of a database engine that speaks SQLite's SQL.
 ///
 /// This is the seam at which another engine can be put in, with ``EngineSource``, which makes them.
-/// Only files of this folder implement it and import a library that runs SQL; what is asked and
-/// answered are values of the module's own. Everything the store does beyond it is SQL. The tests of
-/// the module have a second engine, and run on it too.
+/// What is asked and answered are values; everything the store does beyond it is SQL. The tests of the
+/// store have a second engine, which behaves as one at the other end of a wire, and run on it too.
 package protocol Engine: AnyObject {
   /// Prepares one statement and keeps it, so that the same text is compiled once.
-  func statement(_ sql: String) throws(StoreError) -> any EngineStatement
+  func statement(_ sql: String) throws(EngineError) -> any EngineStatement
   /// Prepares one statement that is used once.
   ///
-  /// - Throws: ``StoreError``, with its ``StoreError/offset`` where the text is not SQL.
-  func prepare(_ sql: String) throws(StoreError) -> any EngineStatement
+  /// - Throws: ``EngineError``, with its ``EngineError/offset`` where the text is not SQL.
+  func prepare(_ sql: String) throws(EngineError) -> any EngineStatement
   /// Runs statements that return nothing, separated by semicolons.
-  func execute(_ sql: String) throws(StoreError)
+  func execute(_ sql: String) throws(EngineError)
 
-  func begin() throws(StoreError)
-  func commit() throws(StoreError)
-  func rollback() throws(StoreError)
-  func savepoint() throws(StoreError)
-  func release() throws(StoreError)
-  func rollbackToSavepoint() throws(StoreError)
+  func begin() throws(EngineError)
+  func commit() throws(EngineError)
+  func rollback() throws(EngineError)
+  func savepoint() throws(EngineError)
+  func release() throws(EngineError)
+  func rollbackToSavepoint() throws(EngineError)
 
   /// Gives the statements that are prepared from now on further functions.
-  func register(_ functions: [EngineFunction]) throws(StoreError)
+  func register(_ functions: [SQLFunction]) throws(EngineError)
 
   /// Asked again and again while a statement runs; true stops it, and leaves the transaction open.
   var isInterrupted: () -> Bool { get set }
@@ -57,12 +58,13 @@ package protocol EngineStatement: AnyObject {
   func origin(of column: Int) -> (table: String, column: String)?
   /// Gives the parameter at a place, counted from 1, a value; others keep theirs. The statement must
   /// not be in the middle of a reading.
-  func bind(_ value: SQLValue, at place: Int) throws(StoreError)
+  func bind(_ value: SQLValue, at place: Int) throws(EngineError)
   /// Goes on to the next row; false after the last, and the statement is then reset.
-  func step() throws(StoreError) -> Bool
+  func step() throws(EngineError) -> Bool
   func column(_ index: Int) -> SQLValue
-  /// How many rows the statement has stepped over since it was prepared, in scans of whole tables.
-  var fullScanSteps: Int { get }
+  /// How many rows the statement has stepped over since it was prepared, in scans of whole tables;
+  /// nil if the engine does not count them.
+  var fullScanSteps: Int? { get }
   /// Ends a reading that did not reach the last row.
   func reset()
 }
@@ -73,6 +75,12 @@ package struct EngineLimits {
   package var length: Int
   /// Asked again and again while a statement runs; true stops it, as an interruption does.
   package var isExceeded: () -> Bool
+
+  /// Limits the length of texts and what a statement may take otherwise.
+  package init(length: Int, isExceeded: @escaping () -> Bool) {
+    self.length = length
+    self.isExceeded = isExceeded
+  }
 }
 
 /// Where the database of an ``Engine`` is.
@@ -90,25 +98,25 @@ package protocol EngineSource {
   /// - Parameter milliseconds: How long to wait for another program that writes.
   func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
-  ) throws(StoreError) -> any Engine
+  ) throws(EngineError) -> any Engine
 
   /// Makes an empty database to compile statements on.
   ///
   /// - Parameter isAllowed: Asked for each thing that a statement would do when it is compiled; it
   ///   does not compile where the answer is false.
   func mirror(
-    with functions: [EngineFunction], isAllowed: @escaping (EngineAccess) -> Bool
-  ) throws(StoreError) -> any EngineMirror
+    with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(EngineError) -> any EngineMirror
 }
 
 /// An empty database in memory on which statements are compiled and not run.
 package protocol EngineMirror: AnyObject {
   /// Runs statements that make the tables, separated by semicolons.
-  func execute(_ sql: String) throws(StoreError)
+  func execute(_ sql: String) throws(EngineError)
   /// Compiles one statement, and says whether it would leave the database as it is.
   ///
-  /// - Throws: ``StoreError``, with its ``StoreError/offset`` where the text is not SQL.
-  func compile(_ sql: String) throws(StoreError) -> Bool
+  /// - Throws: ``EngineError``, with its ``EngineError/offset`` where the text is not SQL.
+  func compile(_ sql: String) throws(EngineError) -> Bool
 }
 
 /// What a statement would do, which an ``EngineMirror`` finds when it compiles it.
@@ -121,55 +129,4 @@ package enum EngineAccess {
   case function(String)
   /// Anything else: writes, defines, attaches, begins and ends transactions.
   case other
-}
-
-extension Engine {
-  /// Runs a kept statement to its end.
-  func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
-    let statement = try statement(sql)
-    try statement.run(values)
-  }
-
-  /// The first column of the first row of a kept statement; null without rows.
-  func value(_ sql: String, _ values: SQLValue...) throws(StoreError) -> SQLValue {
-    let statement = try statement(sql)
-    try statement.bind(values)
-    guard try statement.step() else { return .null }
-    defer { statement.reset() }
-    return statement.column(0)
-  }
-
-  /// Reads all rows of a statement that is used once.
-  func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
-    let statement = try prepare(sql)
-    try statement.bind(values)
-    var rows: [[SQLValue]] = []
-    while try statement.step() {
-      rows.append(statement.columnNames.indices.map(statement.column))
-    }
-    return rows
-  }
-}
-
-extension EngineStatement {
-  /// Resets the statement and gives its parameters, from the first on, their values.
-  func bind(_ values: [SQLValue]) throws(StoreError) {
-    reset()
-    var place = 1
-    for value in values {
-      try bind(value, at: place)
-      place += 1
-    }
-  }
-
-  /// Runs the statement to its end.
-  func run(_ values: [SQLValue]) throws(StoreError) {
-    try bind(values)
-    try run()
-  }
-
-  /// Runs the statement to its end with the values that its parameters have.
-  func run() throws(StoreError) {
-    while try step() {}
-  }
 }

@@ -1,7 +1,8 @@
-internal import GRDBSQLite
+internal import CSQLite
+internal import Values
 
-/// A statement of ``GRDBEngine``.
-final class GRDBStatement: EngineStatement {
+/// A statement of ``SQLiteEngine``.
+final class SQLiteStatement: EngineStatement {
   private let handle: OpaquePointer
   private let watch: StatementWatch
   private var isStepping = false
@@ -13,7 +14,7 @@ final class GRDBStatement: EngineStatement {
   /// - Throws: ``StoreError`` if the text is not SQL, or not exactly one statement.
   init(
     _ sql: String, _ connection: OpaquePointer, _ watch: StatementWatch, isKept: Bool
-  ) throws(StoreError) {
+  ) throws(EngineError) {
     var handle: OpaquePointer?
     var rest = 0
     var sql = sql
@@ -26,12 +27,12 @@ final class GRDBStatement: EngineStatement {
       if let start, let tail { rest = text.count - (tail - start) }
       return code
     }
-    guard code == SQLITE_OK else { throw StoreError(compiling: code, on: connection) }
-    guard let handle else { throw StoreError(.expression, "expected a statement") }
+    guard code == SQLITE_OK else { throw EngineError(compiling: code, on: connection) }
+    guard let handle else { throw EngineError(.statement, "expected a statement") }
     guard sql.utf8.suffix(rest).allSatisfy({ $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ";") })
     else {
       sqlite3_finalize(handle)
-      throw StoreError(.expression, "expected one statement")
+      throw EngineError(.statement, "expected one statement")
     }
     self.handle = handle
     self.watch = watch
@@ -52,7 +53,7 @@ final class GRDBStatement: EngineStatement {
     return (String(cString: table), String(cString: name))
   }
 
-  func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
+  func bind(_ value: SQLValue, at place: Int) throws(EngineError) {
     let place = Int32(place)
     let code =
       switch value {
@@ -84,7 +85,7 @@ final class GRDBStatement: EngineStatement {
     }
   }
 
-  func step() throws(StoreError) -> Bool {
+  func step() throws(EngineError) -> Bool {
     isStepping = true
     switch isReadOnly ? sqlite3_step(handle) : watch.write({ sqlite3_step(handle) }) {
     case SQLITE_ROW:
@@ -116,7 +117,7 @@ final class GRDBStatement: EngineStatement {
     }
   }
 
-  var fullScanSteps: Int {
+  var fullScanSteps: Int? {
     Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
   }
 
@@ -126,8 +127,7 @@ final class GRDBStatement: EngineStatement {
     sqlite3_reset(handle)
   }
 
-  private func error(_ code: Int32) -> StoreError {
-    watch.tookInterruption(code)
-      ? StoreError(sqlite: SQLITE_INTERRUPT, "") : StoreError(code, of: sqlite3_db_handle(handle))
+  private func error(_ code: Int32) -> EngineError {
+    watch.tookInterruption(code) ? .interrupted : EngineError(code, of: sqlite3_db_handle(handle))
   }
 }

@@ -1,19 +1,20 @@
-internal import GRDBSQLite
+internal import CSQLite
+internal import Values
 
 /// A function that a connection of SQLite's calls, and lets go with itself.
 final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
 
-  private let work: EngineFunction.Work
+  private let work: SQLFunction.Work
 
-  private init(_ work: EngineFunction.Work) {
+  private init(_ work: SQLFunction.Work) {
     self.work = work
   }
 
   /// Registers a function; none of SQLite's own may have its name.
   static func add(
-    _ function: EngineFunction, to connection: OpaquePointer
-  ) throws(StoreError) {
+    _ function: SQLFunction, to connection: OpaquePointer
+  ) throws(EngineError) {
     let own = Unmanaged.passRetained(SQLiteFunction(function.work)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let count = Int32(function.count ?? -1)
@@ -28,8 +29,8 @@ final class SQLiteFunction {
           connection, function.name, count, flags, own, nil, step, finish, release)
       }
     guard code == SQLITE_OK else {
-      throw StoreError(
-        .engine, "the function \(function.name) cannot be registered", code: Int(code))
+      throw EngineError(
+        .failure, "the function \(function.name) cannot be registered", code: Int(code))
     }
   }
 
@@ -56,7 +57,7 @@ final class SQLiteFunction {
     let arguments = SQLiteArguments(context: context, values: values, size: count)
     // Without counting references: it is called for each row.
     let result = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
-      if case .scalar(let body) = $0.work { body(arguments) } else { EngineResult.null }
+      if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
     }
     switch result {
     case .value(let value): SQLiteFunction.give(value, to: context)
@@ -91,9 +92,9 @@ final class SQLiteFunction {
 
   /// What one group has gathered.
   private final class Group {
-    let aggregate: any EngineAggregate
+    let aggregate: any SQLAggregate
 
-    init(_ aggregate: any EngineAggregate) {
+    init(_ aggregate: any SQLAggregate) {
       self.aggregate = aggregate
     }
   }
@@ -134,7 +135,7 @@ final class SQLiteFunction {
 }
 
 /// The arguments of one call, read where SQLite has them.
-private struct SQLiteArguments: EngineArguments {
+private struct SQLiteArguments: SQLArguments {
   let context: OpaquePointer?
   let values: UnsafeMutablePointer<OpaquePointer?>?
   let size: Int32

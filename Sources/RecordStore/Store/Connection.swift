@@ -1,0 +1,172 @@
+internal import Records
+internal import SQLEngine
+
+/// The store's connection to its database: an engine, whose errors become the store's.
+final class Connection {
+  private let engine: any Engine
+
+  init(
+    to place: EnginePlace, isReadOnly: Bool = false, busyTimeout milliseconds: Int,
+    by engines: any EngineSource
+  ) throws(StoreError) {
+    do {
+      engine = try engines.open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// Prepares one statement and keeps it, so that the same text is compiled once.
+  func statement(_ sql: String) throws(StoreError) -> Statement {
+    do { return Statement(try engine.statement(sql)) } catch { throw StoreError(error) }
+  }
+
+  /// Prepares one statement that is used once.
+  func prepare(_ sql: String) throws(StoreError) -> Statement {
+    do { return Statement(try engine.prepare(sql)) } catch { throw StoreError(error) }
+  }
+
+  /// Runs statements that return nothing, separated by semicolons.
+  func execute(_ sql: String) throws(StoreError) {
+    do { try engine.execute(sql) } catch { throw StoreError(error) }
+  }
+
+  /// Runs a kept statement to its end.
+  func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
+    try statement(sql).run(values)
+  }
+
+  /// The first column of the first row of a kept statement; null without rows.
+  func value(_ sql: String, _ values: SQLValue...) throws(StoreError) -> SQLValue {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    guard try statement.step() else { return .null }
+    defer { statement.reset() }
+    return statement.column(0)
+  }
+
+  /// Reads all rows of a statement that is used once.
+  func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
+    let statement = try prepare(sql)
+    try statement.bind(values)
+    var rows: [[SQLValue]] = []
+    while try statement.step() {
+      rows.append(statement.columnNames.indices.map(statement.column))
+    }
+    return rows
+  }
+
+  func begin() throws(StoreError) {
+    do { try engine.begin() } catch { throw StoreError(error) }
+  }
+
+  func commit() throws(StoreError) {
+    do { try engine.commit() } catch { throw StoreError(error) }
+  }
+
+  func rollback() throws(StoreError) {
+    do { try engine.rollback() } catch { throw StoreError(error) }
+  }
+
+  func savepoint() throws(StoreError) {
+    do { try engine.savepoint() } catch { throw StoreError(error) }
+  }
+
+  func release() throws(StoreError) {
+    do { try engine.release() } catch { throw StoreError(error) }
+  }
+
+  func rollbackToSavepoint() throws(StoreError) {
+    do { try engine.rollbackToSavepoint() } catch { throw StoreError(error) }
+  }
+
+  func register(_ functions: [SQLFunction]) throws(StoreError) {
+    do { try engine.register(functions) } catch { throw StoreError(error) }
+  }
+
+  var isInterrupted: () -> Bool {
+    get { engine.isInterrupted }
+    set { engine.isInterrupted = newValue }
+  }
+
+  var limits: EngineLimits? {
+    get { engine.limits }
+    set { engine.limits = newValue }
+  }
+
+  var usedMemory: Int { engine.usedMemory }
+  var peakMemory: Int { engine.peakMemory }
+  func forgetPeakMemory() { engine.forgetPeakMemory() }
+  var lastInsertedID: Int { engine.lastInsertedID }
+  var changedRows: Int { engine.changedRows }
+  var allChangedRows: Int { engine.allChangedRows }
+  var isInTransaction: Bool { engine.isInTransaction }
+  var isReadOnly: Bool { engine.isReadOnly }
+  func close() { engine.close() }
+}
+
+/// A prepared statement of a ``Connection``.
+struct Statement {
+  private let base: any EngineStatement
+
+  fileprivate init(_ base: any EngineStatement) { self.base = base }
+
+  var columnNames: [String] { base.columnNames }
+  var isReadOnly: Bool { base.isReadOnly }
+  func origin(of column: Int) -> (table: String, column: String)? { base.origin(of: column) }
+  var fullScanSteps: Int? { base.fullScanSteps }
+  func column(_ index: Int) -> SQLValue { base.column(index) }
+  func reset() { base.reset() }
+
+  /// Goes on to the next row; false after the last, and the statement is then reset.
+  func step() throws(StoreError) -> Bool {
+    do { return try base.step() } catch { throw StoreError(error) }
+  }
+
+  /// Gives the parameter at a place, counted from 1, a value; others keep theirs.
+  func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
+    do { try base.bind(value, at: place) } catch { throw StoreError(error) }
+  }
+
+  /// Resets the statement and gives its parameters, from the first on, their values.
+  func bind(_ values: [SQLValue]) throws(StoreError) {
+    reset()
+    var place = 1
+    for value in values {
+      try bind(value, at: place)
+      place += 1
+    }
+  }
+
+  /// Runs the statement to its end.
+  func run(_ values: [SQLValue]) throws(StoreError) {
+    try bind(values)
+    try run()
+  }
+
+  /// Runs the statement to its end with the values that its parameters have.
+  func run() throws(StoreError) {
+    while try step() {}
+  }
+}
+
+extension StoreError {
+  /// What the engine reports, as an error of the store.
+  init(_ error: EngineError) {
+    let kind: Kind =
+      switch error.kind {
+      case .busy: .busy
+      case .readOnly: .readOnly
+      case .interrupted: .interrupted
+      case .unopenable: .unopenable
+      case .statement: .expression
+      case .notUnique: .conflict
+      case .missingValue, .dangling, .constraint: .rule
+      case .refused, .closed: .refused
+      case .tooLong, .failure: .engine
+      }
+    let message = error.kind == .closed ? "the store is closed" : error.message
+    self.init(kind, message, code: error.code)
+    (cause, offset) = (error.kind, error.offset)
+  }
+}

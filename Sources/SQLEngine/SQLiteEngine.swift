@@ -1,0 +1,163 @@
+internal import CSQLite
+package import Values
+
+/// The engine that keeps a database in one file, or in memory, by the system's SQLite.
+final class SQLiteEngine: Engine {
+  private let connection: OpaquePointer
+  private let watch: StatementWatch
+  /// The most bytes of a text or blob where nobody sets limits.
+  private let longestText: Int32
+  private var kept: [String: SQLiteStatement] = [:]
+  // Apart from the others: each command of a transaction runs them, and looking a statement up by
+  // its text costs as much as running it.
+  private var savepointStatement: SQLiteStatement?
+  private var releaseStatement: SQLiteStatement?
+  private var isClosed = false
+
+  init(
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+  ) throws(EngineError) {
+    connection =
+      switch place {
+      case .memory: try Self.connect(":memory:", SQLITE_OPEN_READWRITE)
+      case .file(let path) where isReadOnly: try Self.connect(path, SQLITE_OPEN_READONLY)
+      case .file(let path): try Self.connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      }
+    longestText = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, -1)
+    watch = StatementWatch(patience: milliseconds)
+    watch.begin(on: connection)
+    do {
+      try execute("PRAGMA foreign_keys = ON")
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  deinit { close() }
+
+  /// Connects to a database, on which a name in double quotation marks is never taken for a text.
+  static func connect(_ path: String, _ flags: Int32) throws(EngineError) -> OpaquePointer {
+    var connection: OpaquePointer?
+    let code = sqlite3_open_v2(path, &connection, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let connection else {
+      defer { sqlite3_close_v2(connection) }
+      throw EngineError(code, of: connection)
+    }
+    sqlite3_extended_result_codes(connection, 1)
+    csqlite_disable_double_quoted_texts(connection)
+    return connection
+  }
+
+  /// Ends the connection; a statement that somebody still holds only ends with them.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    kept.removeAll()
+    savepointStatement = nil
+    releaseStatement = nil
+    watch.end(on: connection)
+    sqlite3_close_v2(connection)
+  }
+
+  func statement(_ sql: String) throws(EngineError) -> any EngineStatement {
+    if let statement = kept[sql] { return statement }
+    try checkOpen()
+    let statement = try SQLiteStatement(sql, connection, watch, isKept: true)
+    kept[sql] = statement
+    return statement
+  }
+
+  func prepare(_ sql: String) throws(EngineError) -> any EngineStatement {
+    try checkOpen()
+    return try SQLiteStatement(sql, connection, watch, isKept: false)
+  }
+
+  func execute(_ sql: String) throws(EngineError) {
+    try checkOpen()
+    let code = sqlite3_exec(connection, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw EngineError(code, of: connection) }
+  }
+
+  func register(_ functions: [SQLFunction]) throws(EngineError) {
+    try checkOpen()
+    for function in functions { try SQLiteFunction.add(function, to: connection) }
+  }
+
+  private func checkOpen() throws(EngineError) {
+    guard !isClosed else { throw .closed }
+  }
+
+  func begin() throws(EngineError) { try run("BEGIN IMMEDIATE") }
+  func commit() throws(EngineError) { try run("COMMIT") }
+  func savepoint() throws(EngineError) {
+    try run("SAVEPOINT command", keeping: &savepointStatement)
+  }
+  func release() throws(EngineError) { try run("RELEASE command", keeping: &releaseStatement) }
+
+  private func run(_ sql: String, keeping kept: inout SQLiteStatement?) throws(EngineError) {
+    if kept == nil {
+      try checkOpen()
+      kept = try SQLiteStatement(sql, connection, watch, isKept: true)
+    }
+    _ = try kept?.step()
+  }
+
+  private func run(_ sql: String) throws(EngineError) {
+    _ = try statement(sql).step()
+  }
+
+  func rollback() throws(EngineError) {
+    // Some errors (no space, interrupted) have rolled back already.
+    guard isInTransaction else { return }
+    try run("ROLLBACK")
+  }
+
+  func rollbackToSavepoint() throws(EngineError) {
+    try run("ROLLBACK TO command")
+    try run("RELEASE command")
+  }
+
+  var isInterrupted: () -> Bool {
+    get { watch.isInterrupted }
+    set { watch.isInterrupted = newValue }
+  }
+
+  var limits: EngineLimits? {
+    didSet {
+      watch.isExceeded = limits?.isExceeded
+      guard !isClosed else { return }
+      let length = limits.map { Int32(clamping: $0.length) } ?? longestText
+      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, length)
+    }
+  }
+
+  var usedMemory: Int { Int(sqlite3_memory_used()) }
+  var peakMemory: Int { Int(sqlite3_memory_highwater(0)) }
+  func forgetPeakMemory() { sqlite3_memory_highwater(1) }
+  var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
+  var changedRows: Int { Int(sqlite3_changes64(connection)) }
+  var allChangedRows: Int { Int(sqlite3_total_changes64(connection)) }
+  var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }
+  var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(connection, "main") == 1 }
+}
+
+/// Makes engines that keep a store in one SQLite file.
+package struct SQLiteSource: EngineSource {
+  /// Makes a source; all are alike.
+  package init() {}
+
+  /// Connects to a database in a file or in memory.
+  package func open(
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+  ) throws(EngineError) -> any Engine {
+    try SQLiteEngine(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
+  }
+
+  /// Makes an empty database in memory.
+  package func mirror(
+    with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(EngineError) -> any EngineMirror {
+    try SQLiteMirror(with: functions, isAllowed: isAllowed)
+  }
+}
