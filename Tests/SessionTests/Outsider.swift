@@ -1,5 +1,5 @@
-import Foundation
 import CSQLite
+import Foundation
 
 /// A database in a folder of its own, with a connection of another program that knows no rules.
 final class Outsider {
