@@ -77,7 +77,7 @@ extension Property {
     case .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month, .reference: break
     }
     if let range, !range.contains(value) {
-      return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value)")
+      return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value.literal)")
     }
     return nil
   }

@@ -60,15 +60,15 @@ public struct ValueRange: Hashable, Sendable {
 extension ValueRange: CustomStringConvertible {
   /// The range as a definition writes it: `0...150`, `0...`, `...150`.
   public var description: String {
-    (lowerBound?.description ?? "") + "..." + (upperBound?.description ?? "")
+    (lowerBound?.literal ?? "") + "..." + (upperBound?.literal ?? "")
   }
 
   /// The range as a message says it: `0…150`, `at least 0`, `at most 150`.
   public var words: String {
     switch (lowerBound, upperBound) {
-    case (let lower?, let upper?): "\(lower)…\(upper)"
-    case (let lower?, nil): "at least \(lower)"
-    case (nil, let upper?): "at most \(upper)"
+    case (let lower?, let upper?): "\(lower.literal)…\(upper.literal)"
+    case (let lower?, nil): "at least \(lower.literal)"
+    case (nil, let upper?): "at most \(upper.literal)"
     case (nil, nil): "any value"
     }
   }

@@ -105,3 +105,24 @@ extension ExactDecimal {
     return (digits, exponent)
   }
 }
+
+extension Double {
+  /// The shortest digits that are read as the number, all of them and without an exponent, as a
+  /// command writes it: `0.00001`, `100000000000000000.0`.
+  package var literal: String {
+    let text = description
+    guard let sign = text.firstIndex(of: "e"),
+      let exponent = Int(text[text.index(after: sign)...])
+    else { return text }
+    let parts = magnitude.description.prefix { $0 != "e" }.split(separator: ".")
+    let whole = parts[0]
+    let fraction = parts.count > 1 && parts[1] != "0" ? parts[1] : ""
+    let minus = self < 0 ? "-" : ""
+    guard exponent > 0 else {
+      return minus + "0." + String(repeating: "0", count: -exponent - 1) + whole + fraction
+    }
+    // Swift writes an exponent only of numbers that have no fraction.
+    return minus + whole + fraction + String(repeating: "0", count: exponent - fraction.count)
+      + ".0"
+  }
+}

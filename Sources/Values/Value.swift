@@ -98,7 +98,8 @@ extension Value {
     switch self {
     case .text(let text): Self.quoted(text)
     case .list(let items): "[" + items.map(\.literal).joined(separator: ", ") + "]"
-    case .integer, .decimal, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+    case .double(let number): number.literal
+    case .integer, .decimal, .boolean, .date, .dateTime, .time, .duration, .month,
       .percent, .reference:
       description
     }

@@ -39,6 +39,22 @@ import Testing
       other.tell("check; open Sheet Tag/1; back") == talk.tell("check; open Sheet Tag/1; back"))
   }
 
+  @Test func aDefaultThatIsARecordComesAfterIt() throws {
+    let talk = try Conversation(
+      """
+      define Tag { name: Text key }
+      new Tag name=a
+      new Tag name=b
+      define T { tag: Tag = Tag/1, other: Tag? = Tag/2 }
+      new T other=nil
+      """)
+    let dump = talk.tell("dump")
+    let other = try Conversation(dump.joined(separator: "\n"))
+    #expect(other.tell("dump; new T; show T/2") == talk.tell("dump; new T; show T/2"))
+    talk.tell("delete T/2; alter T { change tag: Tag }; delete Tag/2")
+    #expect(talk.tell("dump").contains("# T.other has the default Tag/2, which no longer exists"))
+  }
+
   @Test func aDumpGoesToAFileThatIsNotThere() throws {
     let talk = try Conversation(people, files: ["old.wb": "mine"])
     #expect(talk.tell("dump to new.wb") == ["notice: the store is written to new.wb"])

@@ -25,7 +25,8 @@ struct StoreDump {
   ///
   /// - Throws: ``Diagnostic`` if two records cannot be made without each other.
   mutating func write() throws(Diagnostic) {
-    for type in store.types { emit(type.definition) }
+    // Records that are defaults are not there yet.
+    for type in store.types { emit(type.withoutRecordDefaults.definition) }
     try findOwners()
     for type in store.types {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
@@ -35,8 +36,24 @@ struct StoreDump {
     for (record, property, value) in later {
       emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
     }
+    writeRecordDefaults()
     // A rule holds for what all commands together leave.
     for text in try attempt(store.definitionsBesideTypes()) { emit(text) }
+  }
+
+  /// Gives properties the defaults that are records, now that these are there.
+  private func writeRecordDefaults() {
+    for type in store.types {
+      for property in type.properties {
+        guard case .value(.reference(let id)) = property.givenDefault else { continue }
+        let name = "\(type.name.asName).\(property.name.asName)"
+        if isWritten(id) {
+          emit("alter \(type.name.asName) { change \(property.definition) }")
+        } else {
+          emit("# \(name) has the default \(id), which no longer exists")
+        }
+      }
+    }
   }
 
   private mutating func eachRecord(
@@ -123,5 +140,17 @@ struct StoreDump {
     var first = id
     while let (owner, _) = owners[first], !isWritten(owner) { first = owner }
     try write(first)
+  }
+}
+
+extension RecordType {
+  /// The type without the defaults that are records.
+  fileprivate var withoutRecordDefaults: RecordType {
+    let plain = properties.map { property in
+      var property = property
+      if case .value(.reference) = property.givenDefault { property.givenDefault = nil }
+      return property
+    }
+    return (try? RecordType(name, plain, isOlder: true)) ?? self
   }
 }

@@ -28,6 +28,10 @@ extension Value {
         self = .integer(number)
       } else if let number = ExactDecimal(digits) {
         self = .decimal(number)
+      } else if kind == .double, !digits.contains(where: { $0.isLetter }),
+        let number = Double(digits), number.isFinite
+      {
+        self = .double(number)
       } else if let kind, kind.storage == .text, digits.contains(where: { $0.isLetter }) {
         throw Diagnostic(
           .value, "\(digits) is a number; expected \(kind.expectation)", at: syntax.span)

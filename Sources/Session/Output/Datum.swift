@@ -1,3 +1,5 @@
+internal import Records
+
 /// A piece of data on its way out, as JSON knows it.
 package enum Datum: Hashable, Sendable {
   /// No value at all.
@@ -60,7 +62,7 @@ package enum Datum: Hashable, Sendable {
     case .null: "nil"
     case .boolean(let flag): String(flag)
     case .integer(let number): String(number)
-    case .double(let number): number.description
+    case .double(let number): number.literal
     case .text(let text): text
     case .percent(let text, _): text
     case .phrase(let parts): parts.map(\.text).joined()

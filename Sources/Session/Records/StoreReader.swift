@@ -10,7 +10,7 @@ struct StoreReader: DefinitionReader {
     else { throw DefinitionError(message: "expected the definition of a property") }
     do {
       // Moments are kept with their zone.
-      return try Property(property, zoneOffset: { _ in 0 })
+      return try Property(property.withoutExponents, zoneOffset: { _ in 0 })
     } catch {
       throw DefinitionError(message: error.message)
     }
@@ -61,6 +61,31 @@ struct StoreReader: DefinitionReader {
       return try reader.next()?.command
     } catch {
       throw DefinitionError(message: error.message)
+    }
+  }
+}
+
+extension PropertySyntax {
+  /// The definition with every digit of the numbers that earlier versions wrote with an exponent,
+  /// which no command takes.
+  fileprivate var withoutExponents: PropertySyntax {
+    var property = self
+    property.range?.lower = range?.lower?.withoutExponents
+    property.range?.upper = range?.upper?.withoutExponents
+    property.initial = initial?.withoutExponents
+    return property
+  }
+}
+
+extension Spanned<ValueSyntax> {
+  fileprivate var withoutExponents: Spanned<ValueSyntax> {
+    switch value {
+    case .number(let digits) where digits.contains(where: \.isLetter):
+      Spanned(.number(Double(digits)?.literal ?? digits), at: span)
+    case .list(let items): Spanned(.list(items.map(\.withoutExponents)), at: span)
+    case .number, .text, .word, .boolean, .nothing, .date, .clock, .month, .percent, .record,
+      .name, .expression:
+      self
     }
   }
 }

@@ -26,6 +26,8 @@ struct DoubleKind: NamedKind {
     }
   }
 
+  func written(_ value: Value) -> String { value.literal }
+
   func value(ofResult value: Value) -> Value? {
     // A decimal of more digits than a binary fraction has is a text to SQLite.
     guard case .text(let text) = value else { return nil }
