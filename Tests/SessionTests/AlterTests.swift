@@ -22,6 +22,79 @@ import Testing
     #expect(talk.tell("alter P { }") == ["notice: nothing to change in P"])
   }
 
+  private static let readers = """
+
+    rule Person.grown : age is null or age >= 18
+    rule Club.old : head.age > 3 and count(Person where age > 1) > 0
+    index Person.age
+    formatter card for Person "{{name}} {{#age}}{{.}}{{/age}}"
+    screen Sheet for Person { title "{{age}}"; label a on age; field f on age }
+    label a on ann.age
+    label b = (:ann.age + 1)
+    label c on club.head.age
+    field f on ann.age
+    on change Person.age as h { echo :new }
+    save layout desk
+    """
+
+  @Test(arguments: [
+    ("rename age to years; add age: Integer = 7", "years"),
+    ("add years: Integer = 7; rename age to x; rename years to age; rename x to years", "years"),
+    ("drop fee; rename age to fee; add age: Text = x", "fee"),
+    ("add hue: Integer = 7; rename age to hue_; rename hue to age", "hue_"),
+  ])
+  func aNameThatAnotherPropertyGetsIsNotFollowed(steps: String, name: String) throws {
+    let talk = try Conversation(Self.members + Self.readers)
+    let before = talk.tell("schema; list Person; list Club; show ann with card")
+    #expect(talk.tell("alter Person { \(steps) }").allSatisfy { $0.hasPrefix("notice") })
+    let schema = talk.tell("schema").joined(separator: "\n")
+    for text in [
+      "next: Integer? := (\(name) + 1)", "grown : \(name) is null or \(name) >= 18",
+      "head.\(name) > 3 and count(Person where \(name) > 1) > 0", "index Person.\(name)",
+      "{{name}} {{#\(name)}}{{.}}{{/\(name)}}", "title \"{{\(name)}}\"", "label a on \(name)",
+      "field f on \(name)", "label c on Club/1.head.\(name)",
+    ] {
+      #expect(schema.contains(text), "\(text)")
+    }
+    #expect(talk.tell("set ann.\(name) 42") == ["a: 42", "c: 42", "42", "b: 43"])
+    #expect(talk.tell("type f \"<All>43<Return>\"").last?.contains(".\(name) = 43") == true)
+    #expect(talk.tell("open Sheet ann; back")[0].contains("43"))
+    #expect(talk.tell("check") == [])
+    talk.tell("undo 2")
+    #expect(talk.tell("undo").allSatisfy { !$0.hasPrefix("error") })
+    #expect(talk.tell("schema; list Person; list Club; show ann with card") == before)
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: ["add", "drop fee; add fee: Decimal(integer: 5, fraction: 2) = 0; add"])
+  func whatIsDroppedAndAddedIsAnotherProperty(step: String) throws {
+    let talk = try Conversation(
+      "define P { fee: Decimal(integer: 5, fraction: 2) = 0, n: Integer? }")
+    talk.tell("new P n=3 fee=1; label a on P/1.n; on change P.n as h { echo :new }")
+    let before = talk.tell("schema; list P")
+    let said = talk.tell("alter P { drop n; \(step) n: Integer? }")
+    #expect(said.contains { $0.hasPrefix("warning") && $0.contains("a is detached") })
+    #expect(talk.tell("get P/1.n; set P/1.n 4") == ["nil"])
+    #expect(talk.tell("list P where n = 3 at #2; check").last?.hasSuffix("|3") == true)
+    let copy = try Conversation(talk.tell("history --script").joined(separator: "\n"))
+    #expect(copy.tell("list P; schema") == talk.tell("list P; schema"))
+    #expect(talk.tell("undo 2").allSatisfy { !$0.hasPrefix("error") })
+    #expect(talk.tell("schema; list P") == before)
+    #expect(talk.tell("redo 2; get P/1.n; check").suffix(1) == ["4"])
+  }
+
+  @Test(arguments: [
+    ("rule P.r : n > 0", "rule P.r"), ("formatter f for P \"{{n}}\"", "formatter \"f\""),
+    ("alter P { add m: Integer? := (n + 1) }", "computed property P.m"),
+  ])
+  func whatIsReadIsNotDroppedToAddAnother(reader: String, name: String) throws {
+    let talk = try Conversation("define P { n: Integer = 1 }\n\(reader)\nnew P n=3")
+    let said = talk.tell("alter P { drop n; add n: Integer = 1 }")
+    #expect(
+      said.first?.hasPrefix("error refused") == true && said[0].contains("the \(name) needs it"))
+    #expect(talk.tell("get P/1.n; check") == ["3"])
+  }
+
   @Test func aRenameIsFollowedByWhatReadsTheProperty() throws {
     let talk = try Conversation(
       Self.members + """

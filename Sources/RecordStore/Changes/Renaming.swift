@@ -7,8 +7,10 @@ struct Renaming {
   let names: [String: String]
   /// The former names of properties that go.
   let gone: Set<String>
-  /// The type with names in the place of the next ones that nothing else has.
+  /// The names in the place of the next ones that nothing else has.
   let passing: [String: String]
+  /// The names of properties that come, where another one had the name so far.
+  private let reused: Set<String>
 
   init(_ former: [AlteredProperty], _ next: [AlteredProperty], of type: RecordType) {
     var names: [String: String] = [:]
@@ -23,6 +25,8 @@ struct Renaming {
     self.type = type.name
     self.names = names
     self.gone = gone
+    reused = Set(next.filter { $0.number == nil }.map(\.property.name))
+      .intersection(former.map(\.property.name))
     passing = names.mapValues { "wb_renamed \($0)" }
   }
 
@@ -66,14 +70,16 @@ struct Renaming {
     }
   }
 
-  /// A type that has the next names with the passing ones instead.
+  /// A type that has the next names with the passing ones instead, so that it has none of the
+  /// names that mean something else from now on.
   func passing(_ next: RecordType) -> RecordType {
     let names = Dictionary(
       self.names.compactMap { old, new in passing[old].map { (new, $0) } },
       uniquingKeysWith: { first, _ in first })
     let properties = next.properties.map { property in
       var property = property
-      property.name = names[property.name] ?? property.name
+      let isReused = reused.contains(property.name)
+      property.name = names[property.name] ?? (isReused ? "wb_added " : "") + property.name
       return property
     }
     return (try? RecordType(next.name, properties, isOlder: true)) ?? next

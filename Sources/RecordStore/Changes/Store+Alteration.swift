@@ -27,9 +27,11 @@ extension Store {
     let renaming = Renaming(former, properties, of: table.type)
     try renameInComputations(&properties, renaming, table)
     let next = try recordType(type, properties)
-    guard next != table.type || properties.contains(where: { $0.conversion != nil }) else {
-      return 0
-    }
+    // Another property may have come in the place of one that was just like it.
+    guard
+      next != table.type || properties.map(\.number) != former.map(\.number)
+        || properties.contains(where: { $0.conversion != nil })
+    else { return 0 }
     try checkKinds(of: next)
     try checkReferences(of: next)
     _ = try newComputedColumns(of: next)

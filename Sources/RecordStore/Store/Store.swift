@@ -218,6 +218,9 @@ public final class Store {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// The numbers of the properties of a type in their order; none if there is no such type.
+  package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }
+
   /// Takes over what another program has committed, and says whether one has since the last call.
   ///
   /// ``types`` are read anew where they may have changed. A file that was removed or replaced is

@@ -52,18 +52,53 @@ struct AlterCommand: Command {
     let spans = Dictionary(
       names.map { ($0.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     let present = session.resolver.present
+    let former = session.store.propertyNumbers(of: type.name)
     var count = 0
     try session.transactions.together { () throws(Diagnostic) in
       count = try session.transactions.change(
         session.store.alter(type.name, steps, at: present), at: self.type.span, values: spans,
         as: .schema)
-      let renames = Renames(alterations, of: type)
-      try session.views.follow(renames, in: session)
-      try session.layouts.follow(renames, in: session)
+      try follow(former, in: session)
     }
     if count > 0 {
       session.say(.notice("\(count.count("value")) of \(type.name) changed"))
     }
+  }
+
+  /// Writes what names properties in the names that these have by now.
+  ///
+  /// What reads a property is found by its name, which must not be that of another one meanwhile.
+  ///
+  /// - Parameter former: The numbers of the properties by their names so far.
+  private func follow(_ former: [String: Int], in session: Session) throws(Diagnostic) {
+    let next = session.store.propertyNumbers(of: type.value)
+    let reused = next.filter { name, number in former[name].map { $0 != number } ?? false }
+    guard !reused.isEmpty else { return try follow(Renames(from: former, to: next), in: session) }
+    var passing: [String: String] = [:]
+    for name in reused.keys.sorted() {
+      var free = name + "_"
+      while next.keys.contains(where: { $0.lowercased() == free.lowercased() }) { free += "_" }
+      passing[name] = free
+    }
+    try rename(passing.map { ($0, $1) }, in: session)
+    let numbers = session.store.propertyNumbers(of: type.value)
+    try follow(Renames(from: former, to: numbers), in: session)
+    session.following.update()
+    try rename(passing.map { ($1, $0) }, in: session)
+    try follow(Renames(from: numbers, to: next), in: session)
+  }
+
+  private func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
+    try session.views.follow(renames, in: session)
+    try session.layouts.follow(renames, in: session)
+  }
+
+  private func rename(
+    _ names: [(String, String)], in session: Session
+  ) throws(Diagnostic) {
+    let steps = names.map { Alteration(.rename($0, to: $1)) }
+    _ = try session.transactions.change(
+      session.store.alter(type.value, steps, at: nil), at: type.span, as: .schema)
   }
 
   private func step(
@@ -92,20 +127,5 @@ struct AlterCommand: Command {
       throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
     }
     return expression
-  }
-}
-
-extension Renames {
-  /// The names that an `alter` gives to properties.
-  fileprivate init(_ alterations: [AlterationSyntax], of type: RecordType) {
-    var current = Dictionary(
-      uniqueKeysWithValues: type.properties.map { ($0.name, $0.name) })
-    for alteration in alterations {
-      guard case .rename(let name, let next) = alteration.step,
-        let first = current.first(where: { $0.value == name.value })?.key
-      else { continue }
-      current[first] = next.value
-    }
-    self.init(current.filter { $0.key != $0.value })
   }
 }

@@ -11,7 +11,7 @@ final class TypeFollowing {
   /// The types as they were seen last, with the numbers of their properties.
   private var types: [RecordType] = []
   private var revision = 0
-  private var numbers: [String: [String: Int]] = [:]
+  private var numbers: [String: [Int]] = [:]
   private unowned let session: Session
 
   init(_ session: Session) {
@@ -24,9 +24,10 @@ final class TypeFollowing {
     types = session.store.types
     revision = session.store.typesRevision
     // Most types are the same as before, and in the same place.
-    for (place, type) in types.enumerated()
-    where !former.indices.contains(place) || former[place] != type {
-      numbers[type.name] = session.store.propertyNumbers(of: type.name)
+    for (place, type) in types.enumerated() {
+      let order = session.store.orderedNumbers(of: type.name)
+      let isSame = former.indices.contains(place) && former[place] == type
+      if !isSame || numbers[type.name] != order { numbers[type.name] = order }
     }
   }
 
@@ -35,15 +36,17 @@ final class TypeFollowing {
     let store = session.store
     guard store.typesRevision != revision else { return }
     revision = store.typesRevision
-    guard store.types != types else { return }
     let (former, numbers) = (types, numbers)
     note()
     let changed = former.filter { old in
-      store.type(named: old.name).map { $0 != old } ?? false
+      // Another property may have come in the place of one that was just like it.
+      store.type(named: old.name).map { $0 != old || numbers[old.name] != self.numbers[old.name] }
+        ?? false
     }
+    guard store.types != former || !changed.isEmpty else { return }
     session.labels.forgetAll()
     guard !changed.isEmpty else { return }
-    let renames = Renames(from: changed, numbers, to: self.numbers)
+    let renames = renames(of: changed, from: numbers)
     let names = Set(changed.map(\.name))
     session.live.forget(types: names)
     session.screens.leaveScreens(ofTypes: names)
@@ -51,6 +54,19 @@ final class TypeFollowing {
       follow(handler, renames)
     }
     for interactor in affected(by: names) { follow(interactor, renames) }
+  }
+
+  /// The properties of types that have the same numbers and other names.
+  private func renames(of former: [RecordType], from numbers: [String: [Int]]) -> Renames {
+    var names: [String: String] = [:]
+    for type in former {
+      let order = zip(type.properties.map(\.name), numbers[type.name] ?? [])
+      let renames = Renames(
+        from: Dictionary(order, uniquingKeysWith: { first, _ in first }),
+        to: session.store.propertyNumbers(of: type.name))
+      names.merge(renames.names) { first, _ in first }
+    }
+    return Renames(names)
   }
 
   /// Ends what is about records of a type that has been dropped.
@@ -120,23 +136,5 @@ final class TypeFollowing {
     interactor.end()
     session.names.free(name)
     session.say(.notice("\(name) is detached: \(why)"))
-  }
-}
-
-extension Renames {
-  /// The properties of types that have the same numbers and other names.
-  fileprivate init(
-    from types: [RecordType], _ former: [String: [String: Int]], to next: [String: [String: Int]]
-  ) {
-    var names: [String: String] = [:]
-    for type in types {
-      for (name, number) in former[type.name] ?? [:] {
-        guard let other = next[type.name]?.first(where: { $0.value == number })?.key,
-          other != name
-        else { continue }
-        names[name] = other
-      }
-    }
-    self.init(names)
   }
 }

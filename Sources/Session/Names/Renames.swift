@@ -4,9 +4,15 @@ internal import Records
 /// Properties with other names than a text knows.
 struct Renames {
   /// The next names by the former ones.
-  private let names: [String: String]
+  let names: [String: String]
 
   init(_ names: [String: String]) { self.names = names }
+
+  /// The names of properties that have the same numbers and other names.
+  init(from former: [String: Int], to next: [String: Int]) {
+    let names = Dictionary(next.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    self.init(former.compactMapValues { names[$0] }.filter { $0.key != $0.value })
+  }
 
   /// The next name of a property; nil for one that keeps its name.
   func next(of name: String) -> String? { names[name] }
