@@ -83,11 +83,16 @@ import Testing
 
     func step(in type: String) -> String {
       let name = name(in: type)
-      switch pick([0, 0, 1, 1, 2, 2, 2, 3, 4]) {
+      switch pick([0, 0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7]) {
       case 0: return "add \(property())"
       case 1: return "rename \(name) to \(self.name())"
       case 2: return "change \(name): \(pick(Self.kinds))"
       case 3: return "drop \(name)"
+      case 5: return "drop \(name), add \(name): \(pick(Self.kinds))"
+      case 6: return "rename \(name) to \(self.name()), add \(name): \(pick(Self.kinds))"
+      case 7:
+        let other = self.name(in: type)
+        return "rename \(name) to x, rename \(other) to \(name), rename x to \(other)"
       default:
         let kind = pick(["Text?", "Integer?", "Double?", "Integer", "Text"])
         return "change \(name): \(kind) using (\(pick(["id", "nil", "id * 2"])))"
@@ -125,12 +130,18 @@ import Testing
         return
           "set \(id).\(name(in: type)) \(pick(["nil", "1", "3", "2.5", "\"x\"", "a", "true", "2026-11-21", "Tag/1"]))"
       case 70..<74: return "delete \(id)"
-      case 74..<76:
+      case 74..<75:
         return
           "append \(id).\(name(in: type)) new Tag word=w\(Int.random(in: 1...8, using: &random))"
-      case 76..<77: return "begin\nalter \(type) { \(step(in: type)) }\nnew \(type)\ncommit"
-      case 77..<88: return "undo \(pick([1, 1, 2, 3]))"
-      case 88..<93: return "redo \(pick([1, 1, 2]))"
+      case 75..<77:
+        return pick([
+          "begin\nalter \(type) { \(step(in: type)) }\nnew \(type)\ncommit",
+          "begin\ndrop type \(type)\ndefine \(type) { \(property()) }\nnew \(type)\ncommit",
+          "begin\nalter \(type) { add x: \(pick(Self.kinds)) }\nnew \(type)\n"
+            + "alter \(type) { drop x }\ncommit",
+        ])
+      case 77..<87: return "undo \(pick([1, 1, 2, 3]))"
+      case 87..<93: return "redo \(pick([1, 1, 2]))"
       case 93..<96: return "revert #\(recent())"
       default:
         return pick([

@@ -22,7 +22,8 @@ struct Reshaping {
   /// The table in between, with the columns of both and no conditions on them.
   let loose: Table
 
-  init?(_ before: Table?, _ after: Table?) {
+  /// - Parameter isReplacing: Whether the table comes while another of its name is still there.
+  init?(_ before: Table?, _ after: Table?, isReplacing: Bool = false) {
     guard let table = after ?? before else { return nil }
     self.before = before
     self.after = after
@@ -37,7 +38,9 @@ struct Reshaping {
       let name = after == nil ? column.plainName : Self.passingName(of: column.number)
       columns.append(column.loosened(as: column.storage.columnType, named: name))
     }
-    loose = Table(loosening: table, columns: columns)
+    loose = Table(
+      loosening: table, columns: columns,
+      named: isReplacing ? "wb_new\(table.id)".asSQLName : table.name)
   }
 
   /// What a column is called while another may get its name.

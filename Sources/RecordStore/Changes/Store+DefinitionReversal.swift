@@ -6,9 +6,12 @@ extension Store {
   ///
   /// - Parameter change: the newest change before anything was taken back.
   func reverseWithDefinitions(_ link: Link, since change: Int) throws(StoreError) {
-    let changes = try reversals(of: link)
+    let all = try reversals(of: link)
+    let passing = try numbers(recordedOf: all.filter { $0.old == nil && $0.new == nil })
+    let changes = all.filter { $0.old != $0.new }
     guard !changes.isEmpty else {
-      try reverse(link, since: change, in: Self.owners(of: Array(tables.values)))
+      let owners = Self.owners(of: Array(tables.values))
+      try reverse(link, since: change, in: owners, passing: passing)
       return try checkFits(link)
     }
     try checkNames(changes, link)
@@ -19,7 +22,7 @@ extension Store {
     ).compactMap { $0[0].integer }
     do {
       try redefine(changes, touching: Set(touched)) { owners throws(StoreError) in
-        try reverse(link, since: change, in: owners)
+        try reverse(link, since: change, in: owners, passing: passing)
       } refusal: { misfits throws(StoreError) in
         try refusal(misfits, link, since: change)
       }
@@ -80,7 +83,8 @@ extension Store {
     "\(words(link.entry)) cannot be taken back: "
   }
 
-  /// What takes back each definition that a transaction changed.
+  /// What takes back each definition that a transaction changed; what came and went in it is
+  /// nothing before and after.
   private func reversals(of link: Link) throws(StoreError) -> [Redefinition] {
     let rows = try engine.rows(
       "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
@@ -105,7 +109,22 @@ extension Store {
         Self.start(link) + "\(change.new ?? change.old ?? change.object) was changed by "
           + (later.map(Self.sentence) ?? "a later transaction"))
     }
-    return changes.filter { $0.old != $0.new }.reversed()
+    return changes.reversed()
+  }
+
+  /// The numbers of what is recorded of types and properties.
+  private func numbers(recordedOf changes: [Redefinition]) throws(StoreError) -> Set<Int> {
+    var numbers: Set<Int> = []
+    for change in changes {
+      let type = change.number(after: "type:")
+      let property = change.number(after: "prop:")
+      let rows = try engine.rows(
+        "SELECT id FROM wb_prop WHERE type = ?1 OR id = ?2 "
+          + "OR kind IN ('Owner(' || ?2 || ')', 'Position(' || ?2 || ')')",
+        [SQLValue(type), SQLValue(property)])
+      numbers.formUnion(rows.compactMap { $0[0].integer })
+    }
+    return numbers
   }
 
   func entry(ofTransaction number: Int) throws(StoreError) -> LogEntry? {

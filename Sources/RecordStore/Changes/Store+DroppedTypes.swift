@@ -16,7 +16,8 @@ extension Store {
     let records = try engine.rows("SELECT id FROM \(table.name) ORDER BY id")
     if hasDependents(name) {
       try delete(records.map { RecordID(name, $0[0].integer ?? 0) })
-    } else {
+    } else if !records.isEmpty {
+      // There are none while the type refers to one that is not defined, and SQLite would look.
       try engine.execute("DELETE FROM \(table.name)")
     }
     noteChangeOfAll()

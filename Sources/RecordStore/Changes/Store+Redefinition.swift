@@ -30,10 +30,13 @@ extension Store {
     try body(Self.owners(of: next, reshapings))
     let misfits = try mayMisfit ? misfits(reshapings, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
-    for reshaping in reshapings {
-      try makeReal(reshaping)
-      try tighten(reshaping)
+    for reshaping in reshapings { try makeReal(reshaping) }
+    // SQLite drops no column while a trigger of any table reads a table that is not there.
+    for reshaping in reshapings { try dropColumns(reshaping) }
+    for reshaping in reshapings where reshaping.after == nil {
+      try engine.execute("DROP TABLE \(reshaping.loose.name)")
     }
+    for reshaping in reshapings { try tighten(reshaping) }
     setTables(next)
     readKeptDefinitions(texts)
     isSchemaNew = true
@@ -64,7 +67,11 @@ extension Store {
       if let reshaping = Reshaping(table, after) { result.append(reshaping) }
     }
     for table in next where !former.contains(where: { $0.id == table.id }) {
-      if let reshaping = Reshaping(nil, table) { result.append(reshaping) }
+      let isReplacing = former.contains {
+        $0.type.name.lowercased() == table.type.name.lowercased()
+      }
+      let reshaping = Reshaping(nil, table, isReplacing: isReplacing)
+      if let reshaping { result.append(reshaping) }
     }
     return result
   }
@@ -318,15 +325,25 @@ extension Store {
     }
   }
 
-  /// Takes away what a table is not to have, and puts its conditions on the rest.
-  private func tighten(_ reshaping: Reshaping) throws(StoreError) {
+  /// Takes away the columns that a table is not to have.
+  private func dropColumns(_ reshaping: Reshaping) throws(StoreError) {
+    guard let after = reshaping.after else { return }
     let loose = reshaping.loose
-    guard let after = reshaping.after else {
-      return try engine.execute("DROP TABLE \(loose.name)")
-    }
     for trigger in loose.triggers { try engine.execute("DROP TRIGGER \(trigger.name)") }
     for column in loose.columns where after.column(ofNumber: column.number) == nil {
       try engine.execute("ALTER TABLE \(loose.name) DROP COLUMN \(column.name)")
+    }
+  }
+
+  /// Gives a table its name, and puts the conditions on its columns.
+  private func tighten(_ reshaping: Reshaping) throws(StoreError) {
+    guard let after = reshaping.after else { return }
+    if reshaping.loose.name != after.name {
+      // Nothing refers to the passing name, and nothing else is to be written anew.
+      try engine.execute("PRAGMA legacy_alter_table = ON")
+      defer { try? engine.execute("PRAGMA legacy_alter_table = OFF") }
+      try engine.execute("ALTER TABLE \(reshaping.loose.name) RENAME TO \(after.name)")
+      try noteUsedNumbers(of: after)
     }
     let computed = try computedColumns(of: after)
     let definitions = after.type.properties.compactMap { computed[$0.name]?.definition }

@@ -24,14 +24,17 @@ extension Store {
   /// - Parameters:
   ///   - change: the newest change before anything was taken back.
   ///   - owners: the tables by the numbers of what is recorded of their records.
+  ///   - passing: the numbers of what came and went in the transaction.
   func reverse(
-    _ link: Link, since change: Int, in owners: [Int: Table]
+    _ link: Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
   ) throws(StoreError) {
     let exchanging = try tablesOfExchanges(in: link, owners)
-    guard !exchanging.isEmpty else { return try reverseRuns(of: link, since: change, in: owners) }
+    guard !exchanging.isEmpty else {
+      return try reverseRuns(of: link, since: change, in: owners, passing: passing)
+    }
     do {
       try withoutUniqueIndexes(of: exchanging) { () throws(StoreError) in
-        try reverseRuns(of: link, since: change, in: owners)
+        try reverseRuns(of: link, since: change, in: owners, passing: passing)
       }
     } catch {
       guard error.kind == .conflict else { throw error }
@@ -41,7 +44,7 @@ extension Store {
   }
 
   private func reverseRuns(
-    of link: Link, since change: Int, in owners: [Int: Table]
+    of link: Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
   ) throws(StoreError) {
     let statement = try engine.prepare(
       "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
@@ -56,6 +59,7 @@ extension Store {
       let record = statement.column(1).integer ?? 0
       let property = statement.column(2).integer ?? 0
       guard let table = owners[property] else {
+        if passing.contains(property) { continue }
         throw try isGone(property, link)
       }
       if let complete = run, complete.record != record || complete.table !== table {

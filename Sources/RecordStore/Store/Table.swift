@@ -84,12 +84,12 @@ final class Table {
 
   /// The table as it is while its columns change; good for its triggers, and for records as they are
   /// stored.
-  init(loosening table: Table, columns: [TableColumn]) {
+  init(loosening table: Table, columns: [TableColumn], named name: String) {
     id = table.id
     type = table.type
     existence = table.existence
     properties = table.properties
-    name = table.name
+    self.name = name
     self.columns = columns
     (readings, storages, links, places) = ([], [], [], [])
     hasComputed = false

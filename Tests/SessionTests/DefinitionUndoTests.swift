@@ -1,0 +1,84 @@
+import Session
+import Testing
+
+/// Undo of commands that define, alter and drop types.
+@Suite struct DefinitionUndoTests {
+  private static let types = """
+    define Tag { word: Text key }
+    define T { k: Text key, n: Integer? = 3, tags: [Tag] }
+    define User { name: Text key, t: Tag? on delete clear }
+    rule T.r : n > 0
+    index T.n
+    new Tag word=x
+    new T k=a n=7
+    append T/1.tags new Tag word=y
+    """
+
+  private static let state = "schema; types; list Tag; list T; list User"
+
+  /// What the transaction brought and took away is nothing before and after it.
+  @Test(arguments: [
+    "delete Tag/2; drop type T; define T { k: Text key, m: Double? }; new T/2 k=b m=1",
+    "delete Tag/2; drop type T; define T { k: Text key, n: Integer? = 3, tags: [Tag] }; new T/5 k=a n=8",
+    "delete Tag/2; drop type T; define T { k: Text key }; define U { t: T }; new T k=q; new U t=T/2",
+    "delete Tag/2; drop type T; define T { k: Text key }; drop type T; define T { a: Text? }; new T",
+    "alter T { add c: Integer = 5 }; set T/1.c 6; alter T { drop c }",
+    "alter T { add c: Integer = 5 }; new T k=b c=4; alter T { drop c }; set T/1.n 8",
+    "alter T { add c: [Tag] }; append T/1.c new Tag word=z; delete Tag/3; alter T { drop c }",
+    "alter T { add c: Integer = 5 }; index T.c; alter T { drop c }; alter T { add c: Text? }",
+    "define U { t: T? }; new U t=T/1; drop type U; set T/1.n 9",
+    "drop rule T.r; alter T { drop n; add n: Integer? = 4 }; set T/1.n 9; new T k=c",
+  ])
+  func whatOneTransactionDefinedAndDroppedIsTakenBack(commands: String) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(Self.types, database: outsider.path)
+    let before = talk.tell(Self.state)
+    let script = "begin\n\(commands.replacing("; ", with: "\n"))\ncommit"
+    #expect(!talk.tell(script).contains { $0.hasPrefix("error") })
+    let after = talk.tell(Self.state)
+    for _ in 0..<2 {
+      #expect(!talk.tell("undo").contains { $0.hasPrefix("error") })
+      #expect(talk.tell(Self.state) == before)
+      #expect(talk.tell("check") == [])
+      #expect(!talk.tell("redo").contains { $0.hasPrefix("error") })
+      #expect(talk.tell(Self.state) == after)
+      #expect(talk.tell("check") == [])
+    }
+    talk.tell("undo")
+    let other = try Conversation("", database: outsider.path)
+    #expect(other.tell(Self.state) == before)
+    #expect(
+      !other.tell("new T k=z; new Tag word=z; set T/1.n 2").contains { $0.hasPrefix("error") })
+    #expect(other.tell("check") == [])
+  }
+
+  /// A trigger of the type that refers reads the table that goes.
+  @Test(arguments: ["at: Venue? on delete clear", "at: Venue? on delete cascade", "at: Venue?"])
+  func aTypeThatAnotherOneRefersToIsNotTakenBack(property: String) throws {
+    let talk = try Conversation(
+      """
+      define Venue { name: Text key, shows: [Show] }
+      define Show { title: Text }
+      define Guest { name: Text key, code: Text? unique, \(property) }
+      """)
+    let error = "#1 (define Venue { name: Text key, shows: [Show] }) cannot be taken back: "
+    #expect(talk.tell("revert #1")[0].contains(error + "Guest.at refers to Venue"))
+    #expect(talk.tell("check") == [])
+    talk.tell("revert #3")
+    #expect(talk.tell("revert #1")[0].hasPrefix("notice: reverted"))
+    #expect(talk.tell("types; check") == ["Show|0"])
+  }
+
+  @Test func aTypeThatRefersToOneThatIsNotDefinedIsDropped() throws {
+    let talk = try Conversation()
+    talk.enter("define Foo { a: Integr?, b: Integr? on delete clear, all: [Integr] }")
+    #expect(
+      talk.tell("alter Foo { change a: Integer? }\ndrop type Foo\ntypes\ncheck") == [
+        "notice: 0 records of Foo deleted"
+      ])
+    talk.tell("undo 2")
+    #expect(talk.tell("describe Foo").contains { $0.contains("a: Integr?") })
+    talk.tell("redo 2")
+    #expect(talk.tell("types\ncheck") == [])
+  }
+}
