@@ -126,7 +126,22 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define Person { a: Decimal(5, 2) }",
-    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \"5\""
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \"5\" (write "
+      + "\"Decimal(integer: 3, fraction: 2)\")"
+  ),
+  (
+    "define Person { a: Decimal(8)? }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \"8\" (write "
+      + "\"Decimal(integer: 8, fraction: 0)\")"
+  ),
+  (
+    "define Person { a: Decimal(2, 2) }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \"2\" (write "
+      + "\"Decimal(integer: 1, fraction: 2)\")"
+  ),
+  (
+    "define Person { a: Decimal(2, 8) }",
+    "1:28: syntax: expected \"integer:\" or \"fraction:\" after \"(\", not \"2\""
   ),
   (
     "define Person { a: Decimal(intger: 5, fraction: 2) }",

@@ -19,6 +19,15 @@ import Testing
       "define T { a: Integer in 0...5 = 9 }", "1:34: the default does not fit: a must be 0…5, not 9"
     ),
     ("define T { a: Boolean in 0...5 }", "1:26: Boolean takes no range"),
+    (
+      "define T { a: Integr? in 0...120 }",
+      "1:26: Integr takes no range (did you mean \"Integer\"?)"
+    ),
+    ("define T { a: Decimel unit \"x\" }", "1:28: Decimel has no unit; numbers do (did you mean"),
+    (
+      "define T { a: Integr = 5 }",
+      "1:24: the default does not fit: a cannot be 5; expected a record of Integr (did you mean"
+    ),
     ("define T { a: Integer length 1...2 }", "1:30: Integer has no length"),
     ("define T { a: Text key, b: Text key }", "1:25: a is the key already; a type has one"),
     ("define T { a: Text, A: Text }", "1:21: A differs from a only in case"),

@@ -100,11 +100,35 @@ extension Parser {
       } else {
         let missing = (integer == nil ? ["integer"] : []) + (fraction == nil ? ["fraction"] : [])
         throw unexpected(
-          missing.map { "\"\($0):\"" }.joined(separator: " or "), hint: nil, candidates: missing)
+          missing.map { "\"\($0):\"" }.joined(separator: " or "), hint: digitsHint,
+          candidates: missing)
       }
     } while (integer == nil || fraction == nil) && skip(",")
     try close(")")
     return (integer, fraction)
+  }
+
+  /// How what SQL writes as `Decimal(8, 2)`, 8 digits in all and 2 of them after the point, is
+  /// written here.
+  private var digitsHint: String? {
+    guard isToken(index - 2, "Decimal"), isToken(index - 1, "("), let all = count(at: index) else {
+      return nil
+    }
+    var fraction = 0
+    if !isToken(index + 1, ")") {
+      guard isToken(index + 1, ","), isToken(index + 3, ")"), let count = count(at: index + 2)
+      else {
+        return nil
+      }
+      fraction = count
+    }
+    guard fraction <= all else { return nil }
+    return "write \"Decimal(integer: \(max(1, all - fraction)), fraction: \(fraction))\""
+  }
+
+  private func count(at index: Int) -> Int? {
+    guard index < limit, tokens[index].kind == .number else { return nil }
+    return Int(text(of: tokens[index]))
   }
 
   private mutating func takeArgument() throws(SyntaxError) {

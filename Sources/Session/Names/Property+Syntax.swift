@@ -36,7 +36,14 @@ extension Property {
     do {
       self = try property.consistent()
     } catch {
-      throw Diagnostic(.value, error.message, at: syntax.span(of: error.part))
+      // What has no such clause may be a kind in other letters.
+      var meant: String?
+      if case .reference(let type) = kind {
+        meant = suggestion(for: type, among: PropertyKind.names)
+      }
+      throw Diagnostic(
+        .value, error.message, at: syntax.span(of: error.part),
+        hint: meant.map { "did you mean \"\($0)\"?" }, candidates: meant.map { [$0] } ?? [])
     }
   }
 }
