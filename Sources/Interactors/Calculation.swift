@@ -22,7 +22,8 @@ public final class Calculation: Subject {
 
   private let calculate: () -> Value?
   private var known: Value?
-  private var isStale = true
+  /// Whether something has changed since the value was calculated, on which it depends.
+  public private(set) var isStale = true
   /// Whether the value has become another one since somebody was told.
   private var hasNews = false
   private var told: Value?

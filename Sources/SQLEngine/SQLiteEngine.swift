@@ -81,7 +81,7 @@ final class SQLiteEngine: Engine {
 
   func register(_ functions: [SQLFunction]) throws(EngineError) {
     try checkOpen()
-    for function in functions { try SQLiteFunction.add(function, to: connection) }
+    for function in functions { try SQLiteFunction.add(function, to: connection, watch) }
   }
 
   private func checkOpen() throws(EngineError) {

@@ -6,16 +6,20 @@ final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
 
   private let work: SQLFunction.Work
+  /// What stops statements, for a function that SQLite calls for long without asking it itself.
+  private let watch: StatementWatch?
 
-  private init(_ work: SQLFunction.Work) {
+  private init(_ work: SQLFunction.Work, _ watch: StatementWatch?) {
     self.work = work
+    self.watch = watch
   }
 
   /// Registers a function; none of SQLite's own may have its name.
   static func add(
-    _ function: SQLFunction, to connection: OpaquePointer
+    _ function: SQLFunction, to connection: OpaquePointer, _ watch: StatementWatch? = nil
   ) throws(EngineError) {
-    let own = Unmanaged.passRetained(SQLiteFunction(function.work)).toOpaque()
+    let asked = function.mayRunLong ? watch : nil
+    let own = Unmanaged.passRetained(SQLiteFunction(function.work, asked)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let count = Int32(function.count ?? -1)
     // SQLite releases it also where it refuses it.
@@ -56,10 +60,12 @@ final class SQLiteFunction {
     guard let own = sqlite3_user_data(context) else { return }
     let arguments = SQLiteArguments(context: context, values: values, size: count)
     // Without counting references: it is called for each row.
-    let result = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
-      if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
+    let result: SQLResult? = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
+      if $0.watch?.stops == true { return nil }
+      return if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
     }
     switch result {
+    case nil: sqlite3_result_error_code(context, SQLITE_INTERRUPT)
     case .value(let value): SQLiteFunction.give(value, to: context)
     case .argument(let index): sqlite3_result_value(context, values?[index])
     case .failure(let message): sqlite3_result_error(context, message, -1)

@@ -67,7 +67,8 @@ final class StatementWatch {
     return true
   }
 
-  private var stops: Bool { !isWriting && (isExceeded?() == true || isInterrupted()) }
+  /// Whether the statement that runs is to end now.
+  var stops: Bool { !isWriting && (isExceeded?() == true || isInterrupted()) }
 
   /// Takes a step of a statement that writes, unless somebody has interrupted it before.
   func write(_ step: () -> Int32) -> Int32 {

@@ -92,7 +92,7 @@ package final class Session {
     views = ViewDefinitions(store, transactions)
     layouts = Layouts(store, transactions)
     transactions.warnOfNotices()
-    runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
+    runner.carryOut = { [unowned self] statement throws(Diagnostic) in try carryOut(statement) }
     for variable in configuration.variables { try define(variable) }
     _ = following
     if configuration.keepsGoing {
@@ -101,11 +101,11 @@ package final class Session {
   }
 
   /// Carries out what a command says.
-  private func carryOut(_ syntax: any CommandSyntax) throws(Diagnostic) {
-    let command = Self.command(syntax)
+  private func carryOut(_ statement: Statement) throws(Diagnostic) {
+    let command = Self.command(statement.command)
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
-    if type(of: command).endsGroup { try endGroup() }
+    if statement.mayRunLong { try endGroup() }
     do throws(Diagnostic) {
       if configuration.isAtomic { try transactions.beginRun() }
       // Nobody else writes while a transaction is open.
@@ -119,7 +119,7 @@ package final class Session {
         try runToItsEnd(command)
       }
       following.update()
-      labels.update()
+      try updateLabels()
       screens.update()
       try runner.checkInterruption()
       if runner.isAtPrompt { try endGroup() } else { try group?.commandEnds() }
@@ -217,7 +217,13 @@ package final class Session {
       following.update()
       try editing.refreshRecords(ofOthers: true)
     }
-    labels.update(isLater: true)
+    try updateLabels(isLater: true)
+  }
+
+  /// Shows what the expressions of labels have become, after a commit where that may take long.
+  private func updateLabels(isLater: Bool = false) throws(Diagnostic) {
+    if labels.mayRunLong(isLater: isLater) { try endGroup() }
+    labels.update()
   }
 }
 

@@ -26,4 +26,19 @@ final class Outsider {
     guard sqlite3_exec(handle, "PRAGMA foreign_keys = OFF;" + sql, nil, nil, nil) == SQLITE_OK
     else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
   }
+
+  /// The first column of a query, as texts.
+  func texts(_ sql: String) throws -> [String] {
+    if handle == nil { sqlite3_open(path, &handle) }
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw Failure(message: String(cString: sqlite3_errmsg(handle)))
+    }
+    defer { sqlite3_finalize(statement) }
+    var texts: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      texts.append(sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "nil")
+    }
+    return texts
+  }
 }

@@ -66,8 +66,11 @@ extension Parser {
     }
     let range = tokens[first].start..<tokens[index - 1].end
     skipOptions()
-    return ExpressionSyntax(
-      tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span))
+    let expression = ExpressionSyntax(
+      tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span),
+      mayRunLong: verbs.mayRunLong(result))
+    if expression.mayRunLong { mayRunLong = true }
+    return expression
   }
 
   /// The tokens that an expression goes on with, as far as they can be read.

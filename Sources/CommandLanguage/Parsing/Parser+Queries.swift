@@ -120,6 +120,7 @@ extension Parser {
     _ start: QuerySyntax, _ clauses: inout Clauses, endsAtBlock: Bool = false
   ) throws(SyntaxError) -> QuerySyntax {
     var query = start
+    mayRunLong = true
     while let clause = try clause(of: &clauses, endsAtBlock: endsAtBlock) {
       switch clause.value {
       case "group", "by":
@@ -170,6 +171,7 @@ extension Parser {
     note(.condition(of: type.value))
     guard isAt("where"), !isToken(index + 1, "=") else { return nil }
     advance()
+    mayRunLong = true
     return RecordsSyntax(type: type, condition: try expression(until: words, of: type.value))
   }
 

@@ -13,6 +13,7 @@ extension Parser {
         verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
       parts = try reader.parts()
       for name in reader.names { noteUse(of: name) }
+      if reader.mayRunLong { mayRunLong = true }
     } else {
       let text = String(decoding: inside, as: UTF8.self)
       parts = text.isEmpty ? [] : [.text(text)]
@@ -37,6 +38,8 @@ private struct TemplateReader {
   private var found: [TemplateSyntax.Part] = []
   /// The session names that it reads.
   private(set) var names: [Name] = []
+  /// Whether one of the expressions may take long.
+  private(set) var mayRunLong = false
 
   init(verbs: Verbs, bytes: [UInt8], places: Places) {
     self.verbs = verbs
@@ -84,6 +87,7 @@ private struct TemplateReader {
     var parser = parser(tokenizer)
     let expression = try parser.bracketedExpression()
     names += parser.freeNames
+    if expression.mayRunLong { mayRunLong = true }
     return expression
   }
 

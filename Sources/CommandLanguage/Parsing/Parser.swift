@@ -30,6 +30,9 @@ package struct Parser {
   var freeNames: [Name] = []
   /// The session names that the command gives.
   var givenNames: [String] = []
+  /// Whether the command goes through records, calculates what may take long, or runs commands that
+  /// may.
+  var mayRunLong = false
   /// The names that live in the blocks around the command.
   var blockNames: [String] = []
   /// The verbs that a block is for; nil where every command can be.
@@ -68,22 +71,30 @@ package struct Parser {
   mutating func statement() throws(SyntaxError) -> Statement {
     let outer = (commandStart, command, options, optionFile)
     let outerNames = (freeNames, givenNames)
+    let outerMayRunLong = mayRunLong
     defer {
       (commandStart, command, options, optionFile) = outer
       (freeNames, givenNames) = outerNames
+      mayRunLong = mayRunLong || outerMayRunLong
     }
     freeNames = []
     givenNames = []
+    mayRunLong = false
     optionFile = nil
     commandStart = index
     options = []
-    let command = try readVerb().init(parsing: &self)
+    let type = try readVerb()
+    let command = try type.init(parsing: &self)
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let range = tokens[commandStart].start..<tokens[index - 1].end
-    return Statement(
+    if type.mayRunLong { mayRunLong = true }
+    let statement = Statement(
       command: command, span: places.span(range), text: text(range), freeNames: freeNames,
-      givenNames: givenNames)
+      givenNames: givenNames, mayRunLong: mayRunLong)
+    // What a command of the user's comes to is known only where it is run.
+    if type == verbs.call { mayRunLong = true }
+    return statement
   }
 
   private mutating func readVerb() throws(SyntaxError) -> any CommandSyntax.Type {

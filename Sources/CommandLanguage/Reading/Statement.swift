@@ -14,6 +14,9 @@ package protocol CommandSyntax: Equatable, Sendable {
   /// Whether there are scripts of thousands of such commands, which differ in numbers and texts.
   static var isRepeated: Bool { get }
 
+  /// Whether such a command may take long, whatever is in it, or waits for somebody.
+  static var mayRunLong: Bool { get }
+
   /// Becomes the command of a line that differs from the one this was read from only in its numbers
   /// and plain texts; false if it has to be read.
   mutating func move(to line: inout RepeatedLine) -> Bool
@@ -25,6 +28,9 @@ extension CommandSyntax {
 
   /// No, as of most commands.
   package static var isRepeated: Bool { false }
+
+  /// No, as most commands do not.
+  package static var mayRunLong: Bool { false }
 
   /// False: each of these commands is read.
   package mutating func move(to line: inout RepeatedLine) -> Bool { false }
@@ -43,6 +49,9 @@ package struct Statement: Equatable, Sendable {
   package var freeNames: [Name] = []
   /// The session names that it gives when it is run, whatever to.
   package var givenNames: [String] = []
+  /// Whether it may take long, or waits for somebody: because of what it is, for what it reads, or for
+  /// the commands in its blocks.
+  package var mayRunLong = false
 
   /// Tells whether both say the same in the same words at the same place.
   package static func == (left: Self, right: Self) -> Bool {
@@ -62,6 +71,7 @@ extension Statement {
     guard command.move(to: &line), line.isAtEnd else { return nil }
     let span = line.span(span)
     return Statement(
-      command: command, span: span, text: line.text(of: span), givenNames: givenNames)
+      command: command, span: span, text: line.text(of: span), givenNames: givenNames,
+      mayRunLong: mayRunLong)
   }
 }

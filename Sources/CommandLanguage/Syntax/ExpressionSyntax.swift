@@ -10,6 +10,8 @@ package struct ExpressionSyntax: Hashable, Sendable {
   package var text: String
   /// Where it is, without the brackets around it that the command wants.
   package var span: SourceSpan
+  /// Whether it calls, or goes through, what may take long.
+  package var mayRunLong = false
 }
 
 extension ExpressionSyntax {

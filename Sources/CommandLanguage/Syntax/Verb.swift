@@ -1,3 +1,5 @@
+internal import Values
+
 /// A word that begins a command, with what there is to say about it.
 package struct Verb: Sendable {
   /// When a command is possible.
@@ -91,17 +93,21 @@ package final class Verbs: Sendable {
   /// What helps those who write a word of another program, by the words.
   package let foreignWords: [String: String]
   private let commands: [String: any CommandSyntax.Type]
+  /// The functions and operators of expressions that may take long, in lower case.
+  private let longFunctions: Set<String>
 
   /// Makes the verbs of commands, each of which has words of its own.
   ///
   /// - Parameters:
   ///   - call: What reads a command that a user has defined; its verb is that of all these.
   ///   - foreignWords: The hints for words of other programs, such as `.tables`, that begin no command.
+  ///   - longFunctions: The functions of expressions that may take long, in lower case.
   package init(
     _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
-    foreignWords: [String: String] = [:]
+    foreignWords: [String: String] = [:], longFunctions: Set<String> = []
   ) {
     self.call = call
+    self.longFunctions = longFunctions.union(["select"])
     self.foreignWords = foreignWords
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
@@ -123,6 +129,16 @@ package final class Verbs: Sendable {
 
   /// The verb called `name`, also by one of its other names.
   package func named(_ name: String) -> Verb? { commands[name]?.verb }
+
+  /// Whether an expression calls what may take long, or reads records of its own choice.
+  ///
+  /// A property that is called as such a function is taken for it.
+  func mayRunLong(_ expression: [WrittenToken]) -> Bool {
+    expression.contains { token in
+      guard case .word(let word) = token.kind else { return false }
+      return longFunctions.contains(word.lowercased())
+    }
+  }
 
   /// What reads the command that begins with `word`.
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }

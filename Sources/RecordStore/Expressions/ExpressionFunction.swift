@@ -107,6 +107,15 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
+  /// Whether it may take long: it gathers values of many records, or looks for a pattern.
+  public var mayRunLong: Bool {
+    switch group {
+    case .records, .windows: true
+    case .texts: Self.searching.contains(name)
+    case .numbers, .values, .dates, .json: isOfLists
+    }
+  }
+
   /// Whether it goes over the records of a list or of a type: `avg(reviews.rating)`.
   var isOfLists: Bool { Self.ofLists.contains(name) }
 
@@ -118,6 +127,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   // MARK: The functions
 
   private static let ofLists: Set<String> = ["avg", "count", "max", "min", "sum"]
+  private static let searching: Set<String> = ["glob", "instr", "like", "regexp", "ulike"]
 
   /// The function of a name in lower case; nil if there is none.
   public static func named(_ name: String) -> ExpressionFunction? { byName[name] }

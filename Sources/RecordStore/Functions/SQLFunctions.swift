@@ -9,9 +9,9 @@ enum SQLFunctions {
     [
       SQLFunction("ulower", 1, lowercase),
       SQLFunction("uupper", 1, uppercase),
-      SQLFunction("ulike", 2, like),
-      SQLFunction("ulike", 3, like),
-      SQLFunction("regexp", 2, match),
+      SQLFunction("ulike", 2, mayRunLong: true, like),
+      SQLFunction("ulike", 3, mayRunLong: true, like),
+      SQLFunction("regexp", 2, mayRunLong: true, match),
       SQLFunction("decimal_cmp", 2, compareDecimals),
       SQLFunction("decimal_key", 1, decimalKey),
       SQLFunction("decimal_round", 1, roundDecimal),

@@ -48,6 +48,10 @@ extension Store {
     guard group != nil, open == nil else { return }
     // A trial goes on, and is read like any other store.
     guard !options.isTrial else { return try sealGroup() }
+    // What the commands have done is not what somebody interrupts who comes after them.
+    let isInterrupted = connection.isInterrupted
+    connection.isInterrupted = { false }
+    defer { connection.isInterrupted = isInterrupted }
     do {
       try sealGroup()
       try indexIfLong()

@@ -18,6 +18,7 @@ struct AlterCommand: Command {
       "alter Tagged { drop day }",
     ],
     changesRecords: true)
+  static let mayRunLong = true
 
   var type: Name
   var alterations: [AlterationSyntax]

@@ -9,7 +9,7 @@ struct BackupCommand: Command {
       + "programs use the store. An existing file is never overwritten.",
     examples: ["backup monday.db"],
     occasion: .outsideTransaction, takesFile: true)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var file: Spanned<String>
 

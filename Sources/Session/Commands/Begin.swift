@@ -7,7 +7,7 @@ struct BeginCommand: Command {
     summary: "Begins a transaction of several commands.",
     examples: ["begin", "begin \"the new prices\""],
     changesRecords: true, occasion: .outsideTransaction)
-  static let endsGroup = true
+  static let mayRunLong = true
   static let beginsTransaction = true
 
   var reason: TemplateSyntax?

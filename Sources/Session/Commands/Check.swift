@@ -10,7 +10,7 @@ struct CheckCommand: Command {
       + "unrecorded changes, and counts. It prints what was wrong, each as `mended` or `left`.",
     examples: ["check", "check --repair"],
     options: ["repair": "repairs what it can"])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var repairs: Bool
 

@@ -1,13 +1,10 @@
 package import CommandLanguage
+internal import RecordStore
 
 /// A command: its words, how its text is read, and what it does.
 ///
 /// Each is a value of its own type, in a file of its own, and in the list ``Session/commands``.
 protocol Command: CommandSyntax {
-  /// Whether what the commands before it have changed is committed first: it takes long, waits for
-  /// a person, or consists of transactions of its own.
-  static var endsGroup: Bool { get }
-
   /// Whether it can change records or definitions, also by the commands in its blocks.
   var mayChange: Bool { get }
 
@@ -143,11 +140,11 @@ extension Session {
 
   /// The words of the commands, with which scripts are read.
   package static let verbs = Verbs(
-    commands.map { $0 }, call: UserCall.self, foreignWords: ForeignWords.hints)
+    commands.map { $0 }, call: UserCall.self, foreignWords: ForeignWords.hints,
+    longFunctions: Set(ExpressionFunction.all.filter(\.mayRunLong).map(\.name)))
 }
 
 extension Command {
-  static var endsGroup: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }
   static var keepsBlocks: Bool { false }

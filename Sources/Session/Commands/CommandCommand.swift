@@ -51,7 +51,8 @@ struct CommandCommand: Command {
 
   /// A command of the user's that has the name is replaced; one that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
-    let text = session.runner.current?.statement.text ?? ""
+    let statement = session.runner.current?.statement
+    let text = statement?.text ?? ""
     if case .command(let present) = session.names[name.value] {
       if present.text == text { return }
     } else {
@@ -64,7 +65,7 @@ struct CommandCommand: Command {
     for parameter in parameters { try session.resolver.checkIsNoOther(parameter) }
     let command = UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
-      text: text, script: session.runner.piece(span))
+      mayRunLong: statement?.mayRunLong ?? true, text: text, script: session.runner.piece(span))
     try command.checkCondition(in: session)
     if case .command = session.names[name.value] { session.names.free(name.value) }
     session.names.bind(name.value, to: .command(command))

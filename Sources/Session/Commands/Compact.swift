@@ -10,7 +10,7 @@ struct CompactCommand: Command {
       + "makes the file smaller. Earlier states can no longer be read, nor can it be undone.",
     examples: ["compact before #12"],
     changesRecords: true, occasion: .outsideTransaction)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// The first state that is kept.
   var moment: Spanned<MomentSyntax>

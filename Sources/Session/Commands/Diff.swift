@@ -11,7 +11,7 @@ struct DiffCommand: Command {
       + "`+` records that were created, `-` those that were deleted, `~` those with other values.",
     examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
     options: ["reveal": "shows card numbers in full"])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var start: Spanned<MomentSyntax>
   /// Nil for the present.

@@ -13,7 +13,7 @@ struct DumpCommand: Command {
       "reveal": "writes card numbers, without which there is no dump of a type that has some"
     ],
     fileWord: "to", after: 0)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// The file that is written; nil for standard output.
   var file: Spanned<String>?

@@ -17,7 +17,7 @@ enum EditCommand: Command {
       "edit new Person name=\"Bob\" as bob",
     ],
     changesRecords: true)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// A field, a form or a record of that name.
   case field(Name)

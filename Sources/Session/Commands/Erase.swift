@@ -13,7 +13,7 @@ struct EraseCommand: Command {
       "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
     ],
     changesRecords: true, occasion: .outsideTransaction)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var record: Spanned<RecordSyntax>
   /// The property; nil for all of the record.

@@ -10,7 +10,7 @@ struct ExplainCommand: Command {
     summary: "Runs a query and prints its plan, the indexes that it uses, and how "
       + "many rows full scans have stepped through.",
     examples: ["explain list Person where name = \"Ann\""])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var query: QuerySyntax
 

@@ -15,6 +15,8 @@ struct ForCommand: Command {
       "for x in [3, 5] { echo :x (:x * 2) }",
     ])
 
+  static let mayRunLong = true
+
   /// What there is a round for.
   enum Source: Equatable, Sendable {
     /// Each item of a list.

@@ -19,7 +19,7 @@ struct HistoryCommand: Command {
       "reveal": "shows card numbers in full",
       "script": "writes the commands that come to what is stored",
     ])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// What the history is wanted of.
   enum Subject: Equatable, Sendable {

@@ -7,6 +7,7 @@ struct IncludeCommand: Command {
     summary: "Runs the commands of a file.",
     examples: ["include \"more.wb\"", "include Schemas/contacts.wb"],
     takesFile: true)
+  static let mayRunLong = true
 
   /// The file, whose name is relative to the including one.
   var file: Spanned<String>

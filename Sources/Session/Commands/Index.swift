@@ -11,6 +11,7 @@ struct IndexCommand: Command {
       + "unique properties and references have one already. `explain` shows what a query uses.",
     examples: ["index Person.age"],
     changesRecords: true)
+  static let mayRunLong = true
 
   var property: PropertyNameSyntax
 

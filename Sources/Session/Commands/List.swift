@@ -18,7 +18,7 @@ struct ListCommand: Command {
       "long": "leaves out no column that is too wide for the terminal",
       "reveal": "shows card numbers in full",
     ])
-  static let endsGroup = true
+  static let mayRunLong = true
   /// How many records are judged together by the rules that only warn.
   private static let pageSize = 100
 

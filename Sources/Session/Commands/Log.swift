@@ -13,7 +13,7 @@ struct LogCommand: Command {
       "long": "shows every column, with the reason, the place and the whole command",
       "reveal": "shows card numbers in full",
     ])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// At most so many transactions, the newest, are printed.
   var limit: Spanned<Int>?

@@ -69,7 +69,8 @@ struct OnCommand: Command {
     let followed = "\(subject).\(property.name.asName)"
     let handler = ChangeHandler(
       name: name, type: type.name, property: property.name, record: record, subject: followed,
-      body: body, text: "on change \(followed) as \(name.asName) \(bodyText)",
+      body: body, mayRunLong: session.runner.current?.statement.mayRunLong ?? true,
+      text: "on change \(followed) as \(name.asName) \(bodyText)",
       script: session.runner.piece(span), span: path.span)
     session.names.bind(name, to: .handler(handler))
   }

@@ -9,7 +9,7 @@ struct OpenCommand: Command {
       + "draws it until Esc leaves it; in a script, with -c and with -f what changes on it is "
       + "printed from then on.",
     examples: ["open Sheet ann", "open Sheet Person/1"])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var screen: Name
   var record: Spanned<RecordSyntax>

@@ -12,7 +12,7 @@ struct PlotCommand: Command {
     examples: ["plot Reading.value by at", "plot Reading.value by at --svg readings.svg"],
     options: ["svg": "writes a picture to FILE instead, in the place of one that it wrote before"],
     fileOption: "svg")
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var property: PropertyNameSyntax
   /// The property along which the values are drawn.

@@ -8,7 +8,7 @@ struct RedoCommand: Command {
     summary: "Redoes the last command that was undone, or the last N.",
     examples: ["redo", "redo 3"],
     changesRecords: true, occasion: .outsideTransaction)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var count: Spanned<Int>?
 

@@ -7,6 +7,7 @@ struct RepeatCommand: Command {
     usage: "repeat N { … }",
     summary: "Runs commands N times; all rounds are one transaction and one undo.",
     examples: ["repeat 3 { echo \"hello\" }", "repeat (:ann.age - 30) { echo \"one\" }"])
+  static let mayRunLong = true
 
   var count: Spanned<ValueSyntax>
   var body: BlockSyntax

@@ -16,7 +16,7 @@ struct RestoreCommand: Command {
       "restore Person/7 with name=\"Eve\" age=41",
     ],
     changesRecords: true)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// Which records are restored.
   enum Subject: Equatable, Sendable {

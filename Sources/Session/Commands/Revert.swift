@@ -8,7 +8,7 @@ struct RevertCommand: Command {
     summary: "Takes back one transaction, whoever made it, and leaves what came after it.",
     examples: ["revert #13"],
     changesRecords: true, occasion: .outsideTransaction)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var transaction: Spanned<Int>
 

@@ -15,7 +15,7 @@ struct SQLCommand: Command {
       "sql \"select name, age from Person\"", "sql at #12 \"select count(*) from Person\"",
     ],
     options: ["reveal": "shows card numbers in full"])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var moment: Spanned<MomentSyntax>?
   var statement: Spanned<String>

@@ -13,7 +13,7 @@ enum SaveCommand: Command {
     examples: ["save people.db", "save commands to mine.wb", "save layout desk"],
     occasion: .outsideTransaction, takesFile: true, formWords: ["commands", "layout"],
     fileWord: "to", after: 1)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// The store is kept in a file.
   case store(Spanned<String>)

@@ -11,7 +11,7 @@ struct StatsCommand: Command {
       + "even number the lower of two), and at a terminal a histogram. Choices are ordered as they are "
       + "defined; texts, choices and booleans have no mean, references no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var property: PropertyNameSyntax
   var query: QuerySyntax

@@ -8,7 +8,7 @@ enum UndoCommand: Command {
     summary: "Undoes the last command, the last N, or everything after a transaction.",
     examples: ["undo", "undo 3", "undo to #12"],
     changesRecords: true, occasion: .outsideTransaction)
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// The last command is undone, or the last so many.
   case last(Spanned<Int>?)

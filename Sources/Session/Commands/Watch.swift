@@ -8,7 +8,7 @@ struct WatchCommand: Command {
     usage: "watch LABEL …",
     summary: "Prints labels as they change, also by other programs, until Ctrl-C.",
     examples: ["watch age"])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   /// How often it looks for changes, in milliseconds.
   private static let period = 100

@@ -14,7 +14,7 @@ struct WhyCommand: Command {
       "long": "shows every column, with the reason and the place of the command",
       "reveal": "shows card numbers in full",
     ])
-  static let endsGroup = true
+  static let mayRunLong = true
 
   var path: PathSyntax
   var isRevealed: Bool

@@ -26,6 +26,8 @@ final class LabelExpression {
   let owner: RecordID?
   /// Whether what it reads is shown in full only where that is asked for.
   let isMasked: Bool
+  /// Whether to evaluate it may take long.
+  let mayRunLong: Bool
   /// What else it depends on in the store.
   let reads: Set<PropertyReference>
   /// The last error that was said.
@@ -33,8 +35,9 @@ final class LabelExpression {
 
   init(
     _ compiled: CompiledExpression, _ sources: [Source], of records: [RecordID],
-    on owner: RecordID?, isMasked: Bool
+    on owner: RecordID?, isMasked: Bool, mayRunLong: Bool
   ) {
+    self.mayRunLong = mayRunLong
     self.owner = owner
     self.isMasked = isMasked
     self.compiled = compiled

@@ -66,7 +66,8 @@ final class Labels {
         read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
       }
     let named = LabelExpression(
-      compiled, sources, of: records, on: record, isMasked: isMasked)
+      compiled, sources, of: records, on: record, isMasked: isMasked,
+      mayRunLong: expression.mayRunLong)
     if changeMark == nil, !named.reads.isEmpty { changeMark = try attempt(store.mark()) }
     let calculation = Calculation { [weak self] in
       self?.evaluate(named, of: label.value)
@@ -109,18 +110,33 @@ final class Labels {
   /// To be called when a command, a key or another program has made all of its changes,
   /// so that no label shows what never was.
   ///
-  /// - Parameter isLater: whether time has passed, for expressions that read the clock.
-  func update(isLater: Bool = false) {
-    // After each command of a script this has to cost nothing.
-    guard names.hasExpressionLabels else { return }
-    let sources = names.expressionLabels.compactMap(\.source)
-    guard !sources.isEmpty else { return }
-    noticeChanges(for: sources)
-    for source in sources {
-      if isLater, source.expression.readsClock { source.calculation.invalidate() }
+  func update() {
+    for source in changedSources() {
       // A person who interrupts one does not want to wait for the next.
       if !runner.isInterrupted { source.calculation.update() }
     }
+  }
+
+  /// Whether something has changed of an expression whose evaluation may take long.
+  ///
+  /// - Parameter isLater: whether time has passed, for expressions that read the clock.
+  func mayRunLong(isLater: Bool) -> Bool {
+    changedSources(isLater: isLater).contains {
+      $0.expression.mayRunLong && $0.calculation.isStale
+    }
+  }
+
+  /// The expressions of labels, after those were noted of which something has changed.
+  private func changedSources(isLater: Bool = false) -> [AttachedLabel.Source] {
+    // After each command of a script this has to cost nothing.
+    guard names.hasExpressionLabels else { return [] }
+    let sources = names.expressionLabels.compactMap(\.source)
+    guard !sources.isEmpty else { return [] }
+    noticeChanges(for: sources)
+    for source in sources where isLater && source.expression.readsClock {
+      source.calculation.invalidate()
+    }
+    return sources
   }
 
   /// Has all expressions evaluated anew, for types are not what they were.

@@ -13,6 +13,8 @@ struct ChangeHandler {
   /// What it follows, as a command writes it.
   var subject: String
   var body: BlockSyntax
+  /// Whether to run it may take long.
+  var mayRunLong: Bool
   /// The command that defines it, as it can be read again in another session.
   var text: String
   /// Where that is.
@@ -42,6 +44,7 @@ final class ChangeHandlers {
   func runTogether(
     with command: any Command, _ run: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    if session.names.handlers.contains(where: \.mayRunLong) { try session.endGroup() }
     try session.runTogether(mayChange: true) { () throws(Diagnostic) in
       let mark = try attempt(session.store.mark())
       try run()

@@ -5,10 +5,8 @@ internal import RecordStore
 /// A group ends before the session waits for anything, before what takes long, and after a time in
 /// which other programs cannot write.
 final class CommandGroup {
-  /// How long a group goes on, in milliseconds.
-  private static let longest = 50
-  /// How long it goes on while other programs write as well.
-  private static let longestInCompany = 10
+  /// How long a group goes on, in milliseconds: less while other programs write as well.
+  private var longest: Int { isInCompany ? 10 : 50 }
 
   private let store: Store
   private let hold: any ReplyHold
@@ -21,6 +19,8 @@ final class CommandGroup {
   /// Where the first of its commands is.
   private var first: String?
   private var isInCompany = false
+  /// When other programs were last left a moment to write.
+  private var lastRest: Int
 
   /// Makes the commands of a session share transactions; nil if nothing can hold its replies,
   /// or nothing is to be committed.
@@ -31,6 +31,7 @@ final class CommandGroup {
     uptime = configuration.uptime
     rest = configuration.rest
     lastLook = uptime()
+    lastRest = lastLook
     store.groupsTransactions = true
   }
 
@@ -49,25 +50,25 @@ final class CommandGroup {
   func commandEnds() throws(Diagnostic) {
     lastLook = uptime()
     guard let beginning else { return }
-    guard store.isGroupOpen else { return try end() }
-    let limit = isInCompany ? Self.longestInCompany : Self.longest
-    guard lastLook - beginning >= limit, !store.isInTransaction else { return }
-    try end()
-    isInCompany = false
-    rest()
+    if !store.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
   /// Commits what was done, and says what waited; not while a command of the group is running
   /// others.
   func end() throws(Diagnostic) {
-    guard beginning != nil, !store.isInTransaction else { return }
+    guard !store.isInTransaction else { return }
+    defer { hold.release() }
+    guard beginning != nil else { return }
     do {
       try store.endGroup()
     } catch {
       throw lost(with: Diagnostic(error)) ?? Diagnostic(error)
     }
     beginning = nil
-    hold.release()
+    guard lastLook - lastRest >= longest else { return }
+    lastRest = lastLook
+    isInCompany = false
+    rest()
   }
 
   /// What an error has to say that has ended the group, and with it the commands before; nil if it

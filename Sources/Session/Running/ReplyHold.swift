@@ -5,7 +5,7 @@
 package protocol ReplyHold: AnyObject {
   /// Keeps what the commands of a group say from now on.
   func hold()
-  /// Hands over what the group has said, in its order.
+  /// Hands over what the group has said, in its order, or what was said without one.
   func release()
   /// Forgets what the group has said, for it has not happened.
   func drop()

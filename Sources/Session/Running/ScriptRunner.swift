@@ -26,7 +26,7 @@ final class ScriptRunner {
   }
 
   /// Carries out what a command says.
-  var carryOut: ((any CommandSyntax) throws(Diagnostic) -> Void)?
+  var carryOut: ((Statement) throws(Diagnostic) -> Void)?
   /// The scripts that are read, the innermost last.
   private(set) var scripts: [Script] = []
   /// What takes note of the commands that fail; nil where the first error ends a script.
@@ -208,7 +208,7 @@ final class ScriptRunner {
     isInterrupted = false
     defer { isInterrupted = wasInterrupted }
     do throws(Diagnostic) {
-      try run(as: command) { () throws(Diagnostic) in try carryOut?(statement.command) }
+      try run(as: command) { () throws(Diagnostic) in try carryOut?(statement) }
     } catch {
       throw error.at(statement.span)
     }

@@ -10,6 +10,8 @@ struct UserCommand {
   /// What holds of the records that the menu offers it for; nil where it is in no menu.
   var condition: ExpressionSyntax?
   var body: BlockSyntax
+  /// Whether to run it may take long.
+  var mayRunLong: Bool
   /// The command that defines it, as it was written.
   var text: String
   /// Where that is.
@@ -20,6 +22,7 @@ struct UserCommand {
 
   /// Carries the command out with a value for each parameter, as one transaction.
   func run(with values: [Binding], in session: Session) throws(Diagnostic) {
+    if mayRunLong { try session.endGroup() }
     try session.runTogether(mayChange: body.mayChange) { () throws(Diagnostic) in
       try session.names.withLocals(.call, Array(zip(parameters, values))) {
         () throws(Diagnostic) in try session.runner.run(body, of: script)

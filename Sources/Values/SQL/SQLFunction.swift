@@ -14,11 +14,17 @@ package struct SQLFunction {
   /// How many arguments it takes; nil for any number.
   package let count: Int?
   package let work: Work
+  /// Whether one call may take so long that it is asked before each whether to go on.
+  package let mayRunLong: Bool
 
   /// A function of the arguments of one row.
-  package init(_ name: String, _ count: Int?, _ body: @escaping (any SQLArguments) -> SQLResult) {
+  package init(
+    _ name: String, _ count: Int?, mayRunLong: Bool = false,
+    _ body: @escaping (any SQLArguments) -> SQLResult
+  ) {
     self.name = name
     self.count = count
+    self.mayRunLong = mayRunLong
     work = .scalar(body)
   }
 
@@ -26,6 +32,7 @@ package struct SQLFunction {
   package init(aggregate name: String, _ count: Int = 1, _ make: @escaping () -> any SQLAggregate) {
     self.name = name
     self.count = count
+    mayRunLong = false
     work = .aggregate(make)
   }
 }
