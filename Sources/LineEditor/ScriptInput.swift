@@ -61,6 +61,7 @@ package final class ScriptInput {
     buffer.removeFirst(position)
     position = 0
     if !isReadable { beforeWaiting() }
+    try wait()
     let size = 1 << 16
     let old = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: size))
@@ -75,6 +76,23 @@ package final class ScriptInput {
     if TerminalSignals.isPending { throw InputError(code: EINTR) }
     guard count >= 0 else { throw InputError.last }
     isAtEnd = count == 0
+  }
+
+  /// Waits until there is something to read, or nothing any more.
+  ///
+  /// - Throws: ``InputError`` where somebody wants it to be broken off, now or before.
+  private func wait() throws(InputError) {
+    while !TerminalSignals.isPending {
+      var waits = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        // A signal between the look above and the wait rings it.
+        pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&waits, 2, -1) > 0 else { continue }
+      if waits[0].revents != 0 { return }
+      if !TerminalSignals.isPending { TerminalSignals.silence() }
+    }
+    throw InputError(code: EINTR)
   }
 
   /// Whether there is something to read now, or nothing any more.

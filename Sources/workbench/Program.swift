@@ -176,6 +176,7 @@ struct Program {
     configuration.isInterrupted = TerminalSignals.takeStop
     configuration.reportsExpectations = arguments.tap
     configuration.wait = { milliseconds in
+    configuration.isEnding = { TerminalSignals.ending != nil }
       printer.flush()
       // A signal ends the wait.
       usleep(useconds_t(milliseconds * 1000))

@@ -50,5 +50,7 @@ struct WatchCommand: Command {
         try session.followOtherPrograms()
       }
     }
+    // Who only wants to see no more goes on; who is asked to end runs nothing that follows.
+    if session.configuration.isEnding() { session.runner.end(withStatus: nil) }
   }
 }

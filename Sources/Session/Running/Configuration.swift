@@ -53,6 +53,8 @@ package struct Configuration {
   ///
   /// It has to say so once for each interruption.
   package var isInterrupted: () -> Bool = { false }
+  /// Whether the program is asked to end, so that no further command is run.
+  package var isEnding: () -> Bool = { false }
   /// Keeps replies back until what they report is committed; nil where that cannot be, and then
   /// each command is committed by itself.
   package var hold: (any ReplyHold)?

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Signals that reach a script, whose output is a file.
+@Suite struct RunSignalTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.writeStore()
+  }
+
+  private var printed: URL { program.folder.appendingPathComponent("printed") }
+  private var errors: URL { program.folder.appendingPathComponent("errors") }
+
+  /// Starts the program on the store.
+  private func start(_ arguments: String..., input: Any? = nil) throws -> Process {
+    let process = Process()
+    for url in [printed, errors] { try Data().write(to: url) }
+    // Who runs the tests may have switched signals off.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["--default-signal=HUP,INT,TERM", Program.executable.path, "x.db"] + arguments
+    process.currentDirectoryURL = program.folder
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: printed)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    return process
+  }
+
+  /// Waits until the program has printed a text, as long as it runs.
+  private func wait(for text: String, of process: Process) throws {
+    let deadline = Date.now + 60
+    while try !String(contentsOf: printed, encoding: .utf8).contains(text) {
+      try #require(process.isRunning && Date.now < deadline)
+      usleep(1000)
+    }
+  }
+
+  private func end(_ process: Process, by number: Int32) throws -> String {
+    kill(process.processIdentifier, number)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 128 + number)
+    return try String(contentsOf: errors, encoding: .utf8)
+  }
+
+  private static let watching = """
+    label age on Person["Ann"].age
+    watch age
+    set Person["Ann"].age 7
+    echo "after"
+    """
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalInAWatchEndsTheRun(number: Int32) throws {
+    defer { program.remove() }
+    try program.write(Self.watching, to: "watch.wb")
+    let process = try start("-f", "watch.wb", "-c", "echo after")
+    // What is watched is printed once the waiting begins.
+    try wait(for: "age: 41\nage: 41\n", of: process)
+    #expect(try end(process, by: number) == "")
+    #expect(try String(contentsOf: printed, encoding: .utf8) == "age: 41\nage: 41\n")
+    #expect(try program.storedAge() == "41\n")
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalInAWatchEndsARunWhoseInputStaysOpen(number: Int32) throws {
+    defer { program.remove() }
+    let input = Pipe()
+    let process = try start(input: input)
+    try input.fileHandleForWriting.write(contentsOf: Data((Self.watching + "\n").utf8))
+    try wait(for: "age: 41\nage: 41\n", of: process)
+    #expect(try end(process, by: number) == "")
+    #expect(try String(contentsOf: printed, encoding: .utf8) == "age: 41\nage: 41\n")
+    #expect(try program.storedAge() == "41\n")
+    try input.fileHandleForWriting.close()
+  }
+
+  @Test func aSignalThatComesBeforeTheProgramWaitsForInputEndsIt() throws {
+    defer { program.remove() }
+    let input = Pipe()
+    let process = try start(input: input)
+    try input.fileHandleForWriting.write(contentsOf: Data("echo \"on\"\n".utf8))
+    try wait(for: "on", of: process)
+    #expect(try end(process, by: SIGTERM).contains("interrupted"))
+    try input.fileHandleForWriting.close()
+  }
+
+  @Test func whatIsPrintedBeforeALoopAppearsBeforeItsEnd() throws {
+    defer { program.remove() }
+    let process = try start(
+      "-c", "set Person/1.age 7; echo \"on\"; repeat 1000000000 { set Person/1.age 8 }")
+    try wait(for: "on", of: process)
+    #expect(process.isRunning)
+    let said = try end(process, by: SIGTERM)
+    #expect(said.contains("interrupted") && !said.contains("nothing is stored"), "\(said)")
+    #expect(try program.storedAge() == "7\n")
+  }
+}
