@@ -116,6 +116,9 @@ package final class Session {
           try runToItsEnd(command)
         }
       } else {
+      } else if runner.failures != nil, command.canBeWhole {
+        // What has failed is to be run again, and nothing twice.
+        try runTogether(mayChange: true) { () throws(Diagnostic) in try runToItsEnd(command) }
         try runToItsEnd(command)
       }
       following.update()

@@ -21,7 +21,8 @@ final class Conversation {
     files: [String: String] = [:], isReadOnly: Bool = false, hoursAhead: Int = 0,
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
-    isGrouping: Bool = false, reportsExpectations: Bool = false, wait: ((Int) -> Void)? = nil
+    isGrouping: Bool = false, keepsGoing: Bool = false, reportsExpectations: Bool = false,
+    wait: ((Int) -> Void)? = nil
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -37,6 +38,8 @@ final class Conversation {
     if isGrouping { configuration.hold = mailbox }
     configuration.uptime = { clock.uptime }
     configuration.reportsExpectations = reportsExpectations
+    configuration.keepsGoing = keepsGoing
+    configuration.reject = { mailbox.rejects += $0 }
     configuration.wait = wait
     self.clock = clock
     session = try Session(configuration) { mailbox.say($0) }
@@ -56,6 +59,7 @@ final class Conversation {
 
   private final class Mailbox: ReplyHold {
     var replies: [Reply] = []
+    var rejects = ""
     var isOutput = true
     private var group: [Reply]?
     private var command: [(reply: Reply, isOutput: Bool)]?
@@ -118,6 +122,8 @@ final class Conversation {
     return mailbox.replies.compactMap(Self.line)
   }
 
+  /// What was written of the commands that have failed in a run that goes on.
+  var rejects: String { mailbox.rejects }
   var prompt: String { session.prompt }
   var openWork: String? { session.openWork }
   var unsavedWork: String? { session.unsavedWork }

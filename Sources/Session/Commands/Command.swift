@@ -49,7 +49,22 @@ extension Command {
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
 }
 
+extension Command {
+  /// Whether it runs other commands that can be one transaction with it.
+  var canBeWhole: Bool {
+    !blocks.isEmpty && !Self.keepsBlocks && mayChange && blocks.allSatisfy(\.canBeWhole)
+  }
+}
+
 extension BlockSyntax {
+  fileprivate var canBeWhole: Bool {
+    statements.allSatisfy { statement in
+      let command = Session.command(statement.command)
+      return type(of: command).verb.occasion == .always && command.includedFile == nil
+        && command.blocks.allSatisfy(\.canBeWhole)
+    }
+  }
+
   var mayChange: Bool { statements.contains { Session.command($0.command).mayChange } }
   var standsAlone: Bool { statements.contains { Session.command($0.command).standsAlone } }
 }

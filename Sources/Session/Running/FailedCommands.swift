@@ -11,12 +11,20 @@ final class FailedCommands {
   private let write: ((String) throws(Diagnostic) -> Void)?
   /// The commands of the open transaction, or the one that is run.
   private var commands: [String] = []
+  /// Those of them that could be read.
+  private var statements: [Statement] = []
   /// Whether these are a transaction that has failed, the rest of which is not run.
   private var isSkipping = false
-  /// The names that there were when the open transaction was begun.
-  private var namesAtBeginning: Set<String>?
+  /// What followed changes before them.
+  private var handlers: [ChangeHandler] = []
   /// The names that have a meaning wherever what was written is run.
   private var knownNames: Set<String>
+  /// What follows changes there, by its name.
+  private var knownHandlers: Set<String> = []
+  /// The locale of fields there.
+  private var knownLocale: String
+  /// The one that they had before what has failed.
+  private var locale: String
 
   /// - Parameter write: takes the next part of the script.
   init(of session: Session, write: ((String) throws(Diagnostic) -> Void)?) {
@@ -24,24 +32,33 @@ final class FailedCommands {
     self.write = write
     // Variables are given to the next run as to this one.
     knownNames = Set(session.names.all.map(\.name))
+    knownLocale = session.attachments.locale
+    locale = knownLocale
   }
 
   /// Notes a command that is about to be run, and says whether it is to be.
   func admits(_ statement: Statement) throws(Diagnostic) -> Bool {
     if isSkipping {
-      commands.append(statement.text)
+      note(statement)
       if Self.endsTransaction(statement) { try reject() }
       return false
     }
-    let command = Session.command(statement.command)
-    if !session.store.isInTransaction {
-      commands = []
-      namesAtBeginning =
-        type(of: command).beginsTransaction ? Set(session.names.all.map(\.name)) : nil
-    }
+    if !session.store.isInTransaction { forget() }
     // The commands of the file come by themselves.
-    if command.includedFile == nil { commands.append(statement.text) }
+    if Session.command(statement.command).includedFile == nil { note(statement) }
     return true
+  }
+
+  private func note(_ statement: Statement) {
+    commands.append(statement.text)
+    statements.append(statement)
+  }
+
+  /// Begins with the next command, or transaction.
+  private func forget() {
+    (commands, statements, isSkipping) = ([], [], false)
+    handlers = session.names.handlers
+    locale = session.attachments.locale
   }
 
   /// Says why a command has failed, and takes back the transaction that it is a part of.
@@ -56,7 +73,7 @@ final class FailedCommands {
     session.say(.diagnostic(error))
     session.runner.noteFailure()
     let isOpen = session.store.isInTransaction
-    if !isOpen, !isSkipping, statement == nil { commands = [] }
+    if !isOpen, !isSkipping, statement == nil { forget() }
     if commands.last == text { commands.removeLast() }
     commands.append(Self.comment(error) + text)
     if isOpen {
@@ -78,23 +95,26 @@ final class FailedCommands {
   }
 
   private func reject() throws(Diagnostic) {
-    let commands = commands
-    let names = namesAtBeginning
-    (self.commands, namesAtBeginning, isSkipping) = ([], nil, false)
-    guard let write else { return }
-    let texts = commands.joined(separator: "\n")
-    try write((definitions(of: texts, among: names) + [texts]).joined(separator: "\n") + "\n")
+    let text = commands.joined(separator: "\n")
+    let definitions = write == nil ? [] : definitions(of: text)
+    knownNames.formUnion(statements.flatMap(\.allGivenNames))
+    forget()
+    try write?((definitions + [text]).joined(separator: "\n") + "\n")
   }
 
   /// The commands that give the names their meaning that a text needs, those already written left
-  /// out.
-  private func definitions(of text: String, among names: Set<String>?) -> [String] {
-    let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
-    let needed = session.names.all.filter { name, _ in
-      (words.contains(name[...]) || text.contains(name.asName))
-        && names?.contains(name) ?? true && !knownNames.contains(name)
-    }
-    var definitions: [String] = []
+  /// out, and have changes followed as they were.
+  private func definitions(of text: String) -> [String] {
+    // What cannot be read may be meant to change something.
+    let mayChange =
+      statements.count < commands.count
+      || statements.contains { Session.command($0.command).mayChange }
+    let followed = mayChange ? handlers : []
+    let gone = mayChange ? knownHandlers.subtracting(handlers.map(\.name)).sorted() : []
+    let needed = names(neededBy: [text] + followed.map(\.text))
+    var definitions = gone.map { "detach \($0.asName)" }
+    if locale != knownLocale { definitions.append("option locale \(locale)") }
+    knownLocale = locale
     var interactors: [AttachedInteractor] = []
     for (name, binding) in needed {
       if case .command(let command) = binding {
@@ -116,7 +136,29 @@ final class FailedCommands {
       }
       definitions.append(maker.command)
     }
-    return definitions + layout.arrangement
+    definitions += layout.arrangement
+    // Nothing before them is to be followed.
+    definitions += followed.filter { !knownHandlers.contains($0.name) }.map(\.text)
+    if mayChange { knownHandlers = Set(handlers.map(\.name)) }
+    return definitions
+  }
+
+  /// The names that texts need, and the commands of the user's that they call, but for those that have
+  /// a meaning already or get it by what has failed.
+  private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
+    let given = knownNames.union(statements.flatMap(\.allGivenNames))
+    let names = session.names.all.filter { !given.contains($0.name) }
+    var needed: Set<String> = []
+    var texts = texts
+    while let text = texts.popLast() {
+      let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+      for (name, binding) in names
+      where words.contains(name[...]) || text.contains(name.asName) {
+        guard needed.insert(name).inserted, case .command(let command) = binding else { continue }
+        texts.append(command.text)
+      }
+    }
+    return names.filter { needed.contains($0.name) }
   }
 
   private static func endsTransaction(_ statement: Statement) -> Bool {
@@ -131,5 +173,12 @@ final class FailedCommands {
     }
     if let hint = error.hint { text += "\n  hint: \(hint)" }
     return text.split(whereSeparator: \.isNewline).map { "# \($0)\n" }.joined()
+  }
+}
+
+extension Statement {
+  /// The session names that it gives, those in its blocks among them.
+  fileprivate var allGivenNames: [String] {
+    givenNames + command.blocks.flatMap(\.statements).flatMap(\.allGivenNames)
   }
 }
