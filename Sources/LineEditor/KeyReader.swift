@@ -25,6 +25,14 @@ final class KeyReader {
   /// How long the rest of an escape sequence may take, in milliseconds.
   private static let patience: Int32 = 50
 
+  /// How long nothing has to come before what can wait is done, in milliseconds.
+  private static let pause: Int32 = 250
+  /// How long it is waited with what was not done.
+  private static let longPause: Int32 = 2000
+
+  /// Does what can wait until a person pauses; false if it is to be tried again.
+  var whenIdle: () -> Bool = { true }
+
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   private var position = 0
@@ -90,11 +98,24 @@ final class KeyReader {
   }
 
   private func wait(for time: Int32) -> Bool {
+    guard time < 0 || time > Self.pause else { return poll(for: time) ?? false }
+    if let isThere = poll(for: Self.pause) { return isThere }
+    var isDone = whenIdle()
+    while time < 0, !isDone {
+      if let isThere = poll(for: Self.longPause) { return isThere }
+      isDone = whenIdle()
+    }
+    return poll(for: max(time - Self.pause, -1)) ?? false
+  }
+
+  /// Waits for a byte or a signal, and says whether it is a byte; nil when the time is up.
+  private func poll(for time: Int32) -> Bool? {
     var waits = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    guard poll(&waits, 2, time) > 0 else { return false }
+    let count = Glibc.poll(&waits, 2, time)
+    guard count > 0 else { return count == 0 ? nil : false }
     if waits[1].revents != 0 { TerminalSignals.silence() }
     return waits[0].revents != 0
   }

@@ -13,6 +13,12 @@ package final class Terminal {
   /// Whether lines can be edited, and not only read.
   package let canEdit: Bool
 
+  /// Does what can wait until the person pauses; false if it is to be tried again.
+  package var whenIdle: () -> Bool {
+    get { keys.whenIdle }
+    set { keys.whenIdle = newValue }
+  }
+
   /// Takes the terminal of the standard streams; nil where standard input is none.
   ///
   /// Lines are drawn where standard output goes, else where standard error goes, if that is a

@@ -141,6 +141,15 @@ package final class Session {
   package func endGroup() throws(Diagnostic) { try group?.end() }
 
   /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
+  /// Has the file hold what was committed, so that a plain copy of it is whole; not while a
+  /// transaction is open.
+  ///
+  /// - Returns: whether it does; false where other programs still read what was there before.
+  package func checkpoint() -> Bool {
+    // Nothing is lost if it cannot be done, and the next commit says why.
+    (try? store.checkpoint()) ?? true
+  }
+
   /// when the next key comes.
   func handingOverTheKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()

@@ -84,6 +84,8 @@ struct Program {
       session, printer, input(at: terminal, session),
       history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
     conversation.prompt = prompt
+    // So that a plain copy of the file has what was done.
+    terminal.whenIdle = session.checkpoint
     prompt.run(database: arguments.database, isNew: isNew)
   }
 
@@ -174,9 +176,9 @@ struct Program {
       }
     }
     configuration.isInterrupted = TerminalSignals.takeStop
+    configuration.isEnding = { TerminalSignals.ending != nil }
     configuration.reportsExpectations = arguments.tap
     configuration.wait = { milliseconds in
-    configuration.isEnding = { TerminalSignals.ending != nil }
       printer.flush()
       // A signal ends the wait.
       usleep(useconds_t(milliseconds * 1000))

@@ -175,4 +175,26 @@ import Testing
     store.close()
     #expect(try openStore(.file(place.path)).values(of: ann) != nil)
   }
+
+  @Test func theFileTakesWhatWasCommittedAndWaitsForNoReader() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    let ann = try store.new(person("Ann", age: 1))
+    #expect(try store.checkpoint())
+    let other = try openStore(.file(place.path), actor: "bob")
+    do {
+      let reading = try other.select(Query("Person"))
+      #expect(try reading.next() != nil)
+      try store.set(ann, ["age": .integer(2)])
+      #expect(try !store.checkpoint())
+    }
+    #expect(try store.checkpoint())
+    try store.begin(TransactionEntry())
+    try store.update(ann, ["age": .integer(3)])
+    #expect(try store.checkpoint())
+    try store.rollback()
+    let copy = try Place()
+    try FileManager.default.copyItem(atPath: place.path, toPath: copy.path)
+    #expect(try openStore(.file(copy.path), actor: "cid").values(of: ann)?[1] == .integer(2))
+  }
 }

@@ -182,4 +182,19 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errors.contains("no permission to write to"), "\(run.errors)")
   }
+
+  @Test func aPlainCopyHasWhatWasDoneOnceThePersonAtThePromptPauses() throws {
+    defer { program.remove() }
+    let terminal = try program.prompt("x.db")
+    try terminal.run("set Person[\"Ann\"].age 7")
+    let file = program.folder.appendingPathComponent("x.db")
+    let copy = program.folder.appendingPathComponent("usb.db")
+    var age = ""
+    let deadline = Date.now + 60
+    repeat {
+      try Data(contentsOf: file).write(to: copy)
+      age = try program("usb.db", "-c", "get Person[\"Ann\"].age").output
+    } while age != "7\n" && Date.now < deadline
+    #expect(age == "7\n")
+  }
 }

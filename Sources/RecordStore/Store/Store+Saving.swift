@@ -2,6 +2,20 @@ internal import SQLEngine
 internal import Values
 
 extension Store {
+  /// Takes what was committed from the write-ahead log into the file itself, as far as other
+  /// programs let it; it waits for none of them, and does nothing while a transaction is open.
+  ///
+  /// - Returns: Whether the file holds all that was committed.
+  public func checkpoint() throws(StoreError) -> Bool {
+    guard !isClosed, !connection.isInTransaction, !connection.isReadOnly else { return true }
+    let row = try connection.rows("PRAGMA wal_checkpoint(PASSIVE)").first ?? []
+    // Whether something was in the way, the pages in the log, and those of them that were taken.
+    guard row.count == 3, let pages = row[1].integer, let taken = row[2].integer else {
+      return true
+    }
+    return pages == taken
+  }
+
   /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
   ///
   /// Nothing is left of the file if that fails, and the store stays in memory.
