@@ -91,6 +91,7 @@ package final class Session {
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
     views = ViewDefinitions(store, transactions)
     layouts = Layouts(store, transactions)
+    store.misfits = { [unowned self] in views.misfits($0, in: self) }
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] command throws(Diagnostic) in try carryOut(command) }
     for variable in configuration.variables { try define(variable) }

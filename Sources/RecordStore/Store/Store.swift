@@ -60,6 +60,10 @@ public final class Store {
     set { connection.isInterrupted = newValue }
   }
 
+  /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed
+  /// definitions is taken back.
+  public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
+
   /// The connection to the database; for records it is ``engine``.
   private(set) var connection: Connection
   /// The connection when it has read all triggers.
