@@ -95,7 +95,20 @@ import Testing
     #expect(try commands("age") == ["new", "set 2", "undo", "redo", "revert 3"])
     _ = try store.undo()
     let blame = try store.blame(ann)
-    #expect(blame.map(\.change?.transaction) == [2, 7, 2, 2, 2, 2, 2, 2])
+    #expect(blame.map(\.change?.transaction) == [2, 9, 2, 2, 2, 2, 2, 2])
+  }
+
+  @Test func whatARestoredRecordLacksComesFromItsRestoration() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", age: 1, nick: "x"), command: "new")
+    try store.set(ann, ["age": nil], command: "no age")
+    try store.set(ann, ["age": .integer(2)], command: "set 2")
+    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(ann) }
+    try store.transaction(TransactionEntry(command: "restore")) { try store.restore([ann], to: 3) }
+    let age = try #require(try store.blame(ann).first { $0.property == "age" })
+    #expect(age.value == nil && age.change?.transaction == 6)
+    #expect(try store.causes(of: "age", of: ann).map(\.command) == ["restore"])
+    #expect(try store.causes(of: "nick", of: ann).map(\.command) == ["restore"])
   }
 
   @Test func differencesLeaveOutWhatCameToNothing() throws {

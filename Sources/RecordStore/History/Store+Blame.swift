@@ -47,7 +47,9 @@ extension Store {
           let range = HistoryRange(limit: 1)
           changes = try history(of: .property(id, property.name), range).map(\.change)
         }
-        guard let change = changes.max() ?? newest[table.existence] else { continue }
+        // What a record has lost with its deletion was in a former life.
+        changes += [newest[table.existence]].compactMap(\.self)
+        guard let change = changes.max() else { continue }
         var entry = entries[change]?.entry
         if entry == nil { entry = try self.entry(ofChange: change, table) }
         guard let entry else { continue }
@@ -76,11 +78,12 @@ extension Store {
           changes += try chain(history(of: .property(id, source.name)))
         }
       }
-      if changes.isEmpty {
-        let creation = try newestChanges(of: id.number, [table.existence], through: lastChange())
-        if let change = creation[table.existence], let entry = try entry(ofChange: change, table) {
-          changes = [entry]
-        }
+      let creation = try newestChanges(of: id.number, [table.existence], through: lastChange())
+      // What a record has lost with its deletion was in a former life.
+      if let change = creation[table.existence], changes.allSatisfy({ $0.change < change }),
+        let entry = try entry(ofChange: change, table)
+      {
+        changes = [entry]
       }
       var causes: [Cause] = []
       for change in changes.sorted(by: { $0.change < $1.change }) {
