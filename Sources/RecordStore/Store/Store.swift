@@ -245,9 +245,6 @@ public final class Store {
     try inOneState { () throws(StoreError) in
       dataVersion = try currentDataVersion()
       for table in tables.values { table.hasSafeNumbers = false }
-      guard open == nil, try currentSchemaVersion() != schemaVersion else { return }
-      try loadTypes()
-      try inspectTriggers()
     }
     return true
   }

@@ -8,6 +8,10 @@ protocol Command: CommandSyntax {
   /// a person, or consists of transactions of its own.
   static var endsGroup: Bool { get }
 
+  /// Whether all that it reads is of one state of the store, whatever other programs write meanwhile;
+  /// it changes nothing and runs no others.
+  static var readsOneState: Bool { get }
+
   /// Whether it can change records or definitions, also by the commands in its blocks.
   var mayChange: Bool { get }
 
@@ -148,6 +152,7 @@ extension Session {
 
 extension Command {
   static var endsGroup: Bool { false }
+  static var readsOneState: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }
   static var keepsBlocks: Bool { false }
