@@ -91,6 +91,7 @@ package final class Session {
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
     views = ViewDefinitions(store, transactions)
     layouts = Layouts(store, transactions)
+    store.misfits = { [unowned self] in views.misfits($0, in: self) }
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] statement throws(Diagnostic) in try carryOut(statement) }
     for variable in configuration.variables { try define(variable) }
@@ -190,7 +191,8 @@ package final class Session {
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
     while true {
       do throws(Diagnostic) {
-        return try command.run(in: self)
+        guard type(of: command).readsOneState else { return try command.run(in: self) }
+        return try inOneState { () throws(Diagnostic) in try command.run(in: self) }
       } catch {
         guard error.isOvertaken else { throw error }
       }
@@ -220,14 +222,21 @@ package final class Session {
     replies.release()
   }
 
+  /// Reads one state of the store, whatever other programs write meanwhile.
+  private func inOneState(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    try store.inOneState(mapError: { Diagnostic($0) }, body)
+  }
+
   /// Takes over what other programs have written since the last command.
   func followOtherPrograms() throws(Diagnostic) {
     if pastState?.holdsManyPastRecords == true { pastState = nil }
     if try attempt(store.refresh()) {
       group?.noteCompany()
-      transactions.warnOfNotices()
-      following.update()
-      try editing.refreshRecords(ofOthers: true)
+      try inOneState { () throws(Diagnostic) in
+        transactions.warnOfNotices()
+        following.update()
+        try editing.refreshRecords(ofOthers: true)
+      }
     }
     try updateLabels(isLater: true)
   }

@@ -67,7 +67,9 @@ import Testing
     #expect(revert(4) == nil)
     #expect(revert(3) == nil)
     #expect(try store.values(of: ann) == person("Ann", age: 1, nick: "x"))
-    #expect(revert(3)?.message == "#3 (set age 2) was already undone by #7")
+    #expect(
+      revert(3)?.message
+        == "#3 (set age 2) cannot be taken back: Person/1.age was changed by #7, which is ann's")
     #expect(revert(7) == nil)
     #expect(try store.values(of: ann)?[1] == .integer(2))
     #expect(revert(99)?.kind == .name)
@@ -89,8 +91,24 @@ import Testing
     _ = try store.redo()
     #expect(try commands("age") == ["set 2", "undo", "redo"])
     #expect(try commands("nick") == ["new"])
+    _ = try store.revert(3, entry: TransactionEntry(command: "revert 3"))
+    #expect(try commands("age") == ["new", "set 2", "undo", "redo", "revert 3"])
+    _ = try store.undo()
     let blame = try store.blame(ann)
-    #expect(blame.map(\.change?.transaction) == [2, 7, 2, 2, 2, 2, 2, 2])
+    #expect(blame.map(\.change?.transaction) == [2, 9, 2, 2, 2, 2, 2, 2])
+  }
+
+  @Test func whatARestoredRecordLacksComesFromItsRestoration() throws {
+    let store = try personStore()
+    let ann = try store.new(person("Ann", age: 1, nick: "x"), command: "new")
+    try store.set(ann, ["age": nil], command: "no age")
+    try store.set(ann, ["age": .integer(2)], command: "set 2")
+    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(ann) }
+    try store.transaction(TransactionEntry(command: "restore")) { try store.restore([ann], to: 3) }
+    let age = try #require(try store.blame(ann).first { $0.property == "age" })
+    #expect(age.value == nil && age.change?.transaction == 6)
+    #expect(try store.causes(of: "age", of: ann).map(\.command) == ["restore"])
+    #expect(try store.causes(of: "nick", of: ann).map(\.command) == ["restore"])
   }
 
   @Test func differencesLeaveOutWhatCameToNothing() throws {

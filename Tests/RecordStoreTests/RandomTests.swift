@@ -140,12 +140,22 @@ import Testing
       guard let number = recent.randomElement(using: &random) else { return }
       let before = try contents(place.path)
       let newest = try store.log(limit: 1).first?.transaction
-      _ = try store.revert(number, entry: TransactionEntry(.undo))
+      _ = try store.revert(number, entry: TransactionEntry())
       let reverted = try #require(try store.log(limit: 1).first).transaction
       // What came to nothing is in no log.
       guard reverted != newest else { return }
-      _ = try store.revert(reverted, entry: TransactionEntry(.undo))
-      #expect(try contents(place.path) == before, "revert #\(number)")
+      try takeBack(reverted, "revert #\(number)", to: before)
+    }
+
+    /// Takes the newest transaction back in one of the two ways, which leaves all as it was.
+    func takeBack(_ newest: Int, _ command: String, to before: [String]) throws {
+      if chance(50) {
+        _ = try store.revert(newest, entry: TransactionEntry())
+      } else {
+        let undone = try store.undo(1, entry: TransactionEntry(.undo))
+        #expect(undone.map(\.transaction) == [newest], "undo after \(command)")
+      }
+      #expect(try contents(place.path) == before, "\(command) taken back")
     }
 
     /// Gives some records back what they had, whether they are there or not.
@@ -154,6 +164,7 @@ import Testing
         let state = records[number]
       else { return }
       let ids = state.keys.sorted { $0.number < $1.number }.filter { _ in chance(50) }
+      let (before, newest) = (try contents(place.path), try store.log(limit: 1).first?.transaction)
       do {
         try store.transaction(TransactionEntry()) { try store.restore(ids, to: number) }
       } catch let error as StoreError where error.kind == .conflict {
@@ -161,6 +172,10 @@ import Testing
       }
       let now = try present()
       for id in ids { #expect(now[id] == state[id], "restore \(id) to #\(number)") }
+      let restored = try #require(try store.log(limit: 1).first).transaction
+      if restored != newest, chance(50) {
+        try takeBack(restored, "restore to #\(number)", to: before)
+      }
     }
 
     /// Compares states that are remembered with what the store says of them.

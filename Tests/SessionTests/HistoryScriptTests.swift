@@ -133,6 +133,58 @@ import Testing
     #expect(other.tell(state) == talk.tell(state))
   }
 
+  @Test(arguments: [
+    ("begin; new A key=b n=3; alter A { change n: Integer = 5 using (id) }; commit", ""),
+    ("begin; set A/1.n 2; alter A { change n: Integer? in 0...9 }; set A/1.n 3; commit", ""),
+    ("begin; new A key=b n=3; alter A { change key: Text unique }; index A.n; commit", ""),
+    ("append A/1.items I/1; append A/1.items new I t=y; revert #6; set I/1.t z", ""),
+    ("append A/1.items I/1; set A/1.best I/1; new I next=I/1; revert #6", ""),
+    (
+      "append A/1.items I/1; append A/1.items new I",
+      "UPDATE I SET A_items_of = NULL, A_items_at = NULL"
+    ),
+    ("append A/1.items I/1; new A key=b; append A/2.more new I", "UPDATE I SET A_items_of = 2"),
+    (
+      "append A/1.items I/1; insert A/1.items 0 new I t=y; append A/1.more new I; "
+        + "alter A { drop n }; revert #9", ""
+    ),
+    ("append A/1.items I/1; append A/1.more I/1; undo; redo", ""),
+  ])
+  func theScriptMakesTheSameStore(commands: String, foreign: String) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      """
+      define I { t: Text?, next: I? }
+      define A { key: Text key, n: Integer?, items: [I], more: [I], best: I? }
+      new A key=a n=1
+      new I t=x
+      new I t=w
+      \(commands)
+      """, database: outsider.path)
+    if !foreign.isEmpty { try outsider.run(foreign) }
+    let script = talk.tell("history --script")
+    let other = try Conversation(script.joined(separator: "\n"))
+    #expect(other.tell("dump") == talk.tell("dump"), "\(script)")
+    #expect(other.tell("check") == [])
+  }
+
+  @Test func aRecordThatLeftAListAndIsNeededIsNamed() throws {
+    let talk = try Conversation(
+      """
+      define I { t: Text?, parts: [I] }
+      define A { items: [I] }
+      new A
+      new I
+      append I/1.parts new I
+      append A/1.items I/1
+      revert #6
+      """)
+    #expect(
+      talk.tell("history --script").contains {
+        $0.hasPrefix("# I/1 left A/1.items, which no command does while ")
+      })
+  }
+
   @Test(arguments: 1...5)
   func theScriptMakesTheSameRecordsUnderTheSameNumbers(stream: Int) throws {
     var run = try Run(stream: stream)

@@ -146,8 +146,12 @@ import Testing
     #expect(talk.tell("get ann.age; get ann.name") == ["41", "Anna"])
     #expect(
       talk.tell("revert #\(now + 1)").first
-        == "error refused 1:8: #\(now + 1) (set ann.age 5) was already undone by #\(now + 3)")
-    #expect(talk.tell("redo; get ann.age").last == "5")
+        == "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be taken back: Person/1.age was "
+        + "changed by #\(now + 3) (revert #\(now + 1)), which is ann's")
+    #expect(talk.tell("redo") == ["error refused 1:1: there is nothing to redo"])
+    #expect(talk.tell("undo; get ann.age").last == "5")
+    #expect(talk.tell("redo; get ann.age").last == "41")
+    #expect(talk.tell("undo 2; get ann.age; get ann.name").suffix(2) == ["5", "Ann"])
     #expect(talk.tell("begin; revert #2").first?.hasPrefix("error refused") == true)
   }
 

@@ -21,12 +21,17 @@ struct Reshaping {
   var after: Table?
   /// The table in between, with the columns of both and no conditions on them.
   let loose: Table
+  /// Whether SQLite has it in another way; if not, only what its values have to be is another.
+  let isRebuilt: Bool
 
   /// - Parameter isReplacing: Whether the table comes while another of its name is still there.
-  init?(_ before: Table?, _ after: Table?, isReplacing: Bool = false) {
+  init?(
+    _ before: Table?, _ after: Table?, isReplacing: Bool = false, isRebuilt: Bool = true
+  ) {
     guard let table = after ?? before else { return nil }
     self.before = before
     self.after = after
+    self.isRebuilt = isRebuilt
     var columns: [TableColumn] = []
     for column in after?.columns ?? [] {
       let former = before?.column(ofNumber: column.number)

@@ -128,12 +128,13 @@ extension Store {
     // An index follows its property as long as it is of use.
     for old in former {
       guard let number = old.number, table.indexed.contains(number) else { continue }
-      let text = { (name: String) in "index \(table.type.name.asName).\(name.asName)" }
+      let index = PropertyIndex(ofProperty: number)
+      let text = { (name: String) in index.command(type: table.type.name, property: name) }
       let next = properties.first { $0.number == number }?.property
       let stays = next.map { Self.uselessness(of: $0) == nil } ?? false
       changes.append(
         Redefinition(
-          object: PropertyIndex(ofProperty: number).object, old: text(old.property.name),
+          object: index.object, old: text(old.property.name),
           new: stays ? next.map { text($0.name) } : nil))
     }
     return changes.filter { $0.old != $0.new }

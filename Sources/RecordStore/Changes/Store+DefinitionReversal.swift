@@ -11,10 +11,10 @@ extension Store {
     let changes = all.filter { $0.old != $0.new }
     guard !changes.isEmpty else {
       let owners = Self.owners(of: Array(tables.values))
-      try reverse(link, since: change, in: owners, passing: passing)
-      return try checkFits(link)
+      return try reverse(link, since: change, in: owners, passing: passing)
     }
     try checkNames(changes, link)
+    let misfitting = Set(misfits(keptDefinitions).map(\.definition))
     let missing = Set(missingTypes)
     let touched = try engine.rows(
       "SELECT DISTINCT prop FROM wb_change WHERE seq BETWEEN ?1 AND ?2",
@@ -32,8 +32,10 @@ extension Store {
       guard error.kind == .expression || error.kind == .name || error.kind == .rule else {
         throw error
       }
-      throw StoreError(.refused, Self.start(link) + error.message)
+      throw StoreError(
+        .refused, Self.start(link) + error.message + (try origin(ofComputed: error.property, link)))
     }
+    try checkDependents(changes, link)
     // As with define, a type may come back before one that it refers to.
     let gone = changes.compactMap { change in
       change.new == nil ? change.old.flatMap(Self.typeName) : nil
@@ -43,43 +45,19 @@ extension Store {
       throw StoreError(
         .refused,
         Self.start(link)
-          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)")
+          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)"
+          + (try origin(ofProperty: left.property, of: left.type)))
     }
     try checkRules(changes, link)
-  }
-
-  /// Refuses values that came back and do not fit what their properties have become since.
-  private func checkFits(_ link: Link) throws(StoreError) {
-    let rows = try engine.rows(
-      """
-      SELECT DISTINCT rec, prop FROM wb_change WHERE seq BETWEEN ?1 AND ?2 AND prop IN
-        (SELECT CAST(substr(object, 6) AS INTEGER) FROM wb_def WHERE tx > ?3 AND object GLOB 'prop:*')
-      """,
-      [
-        .integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1),
-        .integer(link.entry.transaction),
-      ])
-    let owners = Self.owners(of: Array(tables.values))
-    for row in rows {
-      guard let record = row[0].integer, let number = row[1].integer, let table = owners[number],
-        let index = table.properties.firstIndex(of: number)
-      else { continue }
-      let id = RecordID(table.type.name, record)
-      guard let stored = try self.row(id, table)?[index] else { continue }
-      let property = table.type.properties[index]
-      let value = table.storages[index].fitting(stored)
-      var why: String?
-      if stored != .null, value == nil {
-        why = "\(property.name.asName) must be \(property.kind.expectation)"
-      } else {
-        do { _ = try property.checked(value) } catch { why = error.message }
-      }
-      guard let why else { continue }
-      throw StoreError(.refused, Self.start(link) + "\(why), of \(id)")
+    for misfit in misfits(keptDefinitions) where !misfitting.contains(misfit.definition) {
+      throw StoreError(
+        .refused,
+        Self.start(link) + misfit.why
+          + (try origin(of: misfit.definition.object, but: link)))
     }
   }
 
-  private static func start(_ link: Link) -> String {
+  static func start(_ link: Link) -> String {
     "\(words(link.entry)) cannot be taken back: "
   }
 
@@ -156,24 +134,33 @@ extension Store {
     return StoreError(.refused, Self.start(link) + "\(first.why), of \(what)\(by)\(more)")
   }
 
-  /// Refuses to bring a type or property back whose name another one has got since.
+  /// Refuses to bring a type, property or rule back whose name another one has got since.
   private func checkNames(_ changes: [Redefinition], _ link: Link) throws(StoreError) {
     for change in changes {
       guard let new = change.new else { continue }
       var rows: [[SQLValue]] = []
       let name: String?
       if let id = change.number(after: "type:") {
-        name = Self.typeName(definedBy: new)
+        name = Self.typeName(definedBy: new)?.asName
         rows = try engine.rows(
           "SELECT 'type:' || id FROM wb_type WHERE dropped_tx IS NULL AND id <> ?1 "
-            + "AND name = ?2 COLLATE NOCASE", [.integer(id), SQLValue(name)])
+            + "AND name = ?2 COLLATE NOCASE",
+          [.integer(id), SQLValue(Self.typeName(definedBy: new))])
       } else if let number = change.number(after: "prop:") {
-        name = new.definedName
+        name = new.definedName?.asName
         rows = try engine.rows(
           """
           SELECT 'prop:' || id FROM wb_prop WHERE dropped_tx IS NULL AND id <> ?1
             AND name = ?2 COLLATE NOCASE AND type = (SELECT type FROM wb_prop WHERE id = ?1)
-          """, [.integer(number), SQLValue(name)])
+          """, [.integer(number), SQLValue(new.definedName)])
+      } else if change.number(after: TableRule.prefix) != nil,
+        let rule = try? definitions.rule(from: new).rule
+      {
+        name = "\(rule.type.asName).\(rule.name.asName)"
+        rows = (tables[rule.type]?.rules ?? []).filter { other in
+          other.object != change.object
+            && other.rule.name.lowercased() == rule.name.lowercased()
+        }.map { [.text($0.object)] }
       } else {
         continue
       }
@@ -186,7 +173,7 @@ extension Store {
       let later = try entry(ofTransaction: transaction.integer ?? 0)
       throw StoreError(
         .refused,
-        Self.start(link) + "\(name?.asName ?? object) is the name of another one since "
+        Self.start(link) + "\(name ?? object) is the name of another one since "
           + (later.map(Self.sentence) ?? "a later transaction"))
     }
   }
@@ -215,7 +202,7 @@ extension Store {
       throw StoreError(
         .refused,
         Self.start(link) + "the rule \(rule.rule.type.asName).\(rule.rule.name.asName) needs it: "
-          + error.message)
+          + error.message + (try origin(of: rule.object, but: link)))
     }
   }
 }

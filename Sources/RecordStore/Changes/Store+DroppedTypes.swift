@@ -29,9 +29,9 @@ extension Store {
       changes.append(
         Redefinition(object: "prop:\(number)", old: property.definition, new: nil))
       guard table.indexed.contains(number) else { continue }
-      let index = "index \(name.asName).\(property.name.asName)"
-      changes.append(
-        Redefinition(object: PropertyIndex(ofProperty: number).object, old: index, new: nil))
+      let index = PropertyIndex(ofProperty: number)
+      let text = index.command(type: name, property: property.name)
+      changes.append(Redefinition(object: index.object, old: text, new: nil))
     }
     changes += table.rules.map {
       Redefinition(object: $0.object, old: $0.rule.definition, new: nil)

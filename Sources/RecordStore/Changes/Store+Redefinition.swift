@@ -26,17 +26,18 @@ extension Store {
     let texts = try definitionTexts(through: .max)
     let next = try presentTables(texts)
     let reshapings = try reshapings(from: former, to: next)
-    for reshaping in reshapings { try loosen(reshaping) }
-    try body(Self.owners(of: next, reshapings))
+    let rebuilt = reshapings.filter(\.isRebuilt)
+    for reshaping in rebuilt { try loosen(reshaping) }
+    try body(Self.owners(of: next, rebuilt))
     let misfits = try mayMisfit ? misfits(reshapings, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
-    for reshaping in reshapings { try makeReal(reshaping) }
+    for reshaping in rebuilt { try makeReal(reshaping) }
     // SQLite drops no column while a trigger of any table reads a table that is not there.
-    for reshaping in reshapings { try dropColumns(reshaping) }
-    for reshaping in reshapings where reshaping.after == nil {
+    for reshaping in rebuilt { try dropColumns(reshaping) }
+    for reshaping in rebuilt where reshaping.after == nil {
       try engine.execute("DROP TABLE \(reshaping.loose.name)")
     }
-    for reshaping in reshapings { try tighten(reshaping) }
+    for reshaping in rebuilt { try tighten(reshaping) }
     setTables(next)
     readKeptDefinitions(texts)
     isSchemaNew = true
@@ -52,7 +53,7 @@ extension Store {
     return owners
   }
 
-  /// Pairs the tables that are described differently by what they are called in `wb_type`.
+  /// Pairs the tables of types that are defined differently by what they are called in `wb_type`.
   private func reshapings(
     from former: [Table], to next: [Table]
   ) throws(StoreError) -> [Reshaping] {
@@ -62,6 +63,10 @@ extension Store {
       if let after, try description(of: after) == description(of: table) {
         // What was found out about the table stays true.
         after.hasSafeNumbers = table.hasSafeNumbers
+        guard after.type != table.type,
+          let reshaping = Reshaping(table, after, isRebuilt: false)
+        else { continue }
+        result.append(reshaping)
         continue
       }
       if let reshaping = Reshaping(table, after) { result.append(reshaping) }

@@ -18,7 +18,7 @@ public struct LogEntry: Hashable, Sendable {
   public var isUndone: Bool
   /// How many changes of values, records and definitions it made.
   public var changes: Int
-  /// The transaction that an undo or redo took back.
+  /// The transaction that an undo, a redo or a revert took back.
   public var reference: Int?
 
   /// Makes an entry of all it says.

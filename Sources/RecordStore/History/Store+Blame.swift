@@ -47,7 +47,9 @@ extension Store {
           let range = HistoryRange(limit: 1)
           changes = try history(of: .property(id, property.name), range).map(\.change)
         }
-        guard let change = changes.max() ?? newest[table.existence] else { continue }
+        // What a record has lost with its deletion was in a former life.
+        changes += [newest[table.existence]].compactMap(\.self)
+        guard let change = changes.max() else { continue }
         var entry = entries[change]?.entry
         if entry == nil { entry = try self.entry(ofChange: change, table) }
         guard let entry else { continue }
@@ -76,11 +78,12 @@ extension Store {
           changes += try chain(history(of: .property(id, source.name)))
         }
       }
-      if changes.isEmpty {
-        let creation = try newestChanges(of: id.number, [table.existence], through: lastChange())
-        if let change = creation[table.existence], let entry = try entry(ofChange: change, table) {
-          changes = [entry]
-        }
+      let creation = try newestChanges(of: id.number, [table.existence], through: lastChange())
+      // What a record has lost with its deletion was in a former life.
+      if let change = creation[table.existence], changes.allSatisfy({ $0.change < change }),
+        let entry = try entry(ofChange: change, table)
+      {
+        changes = [entry]
       }
       var causes: [Cause] = []
       for change in changes.sorted(by: { $0.change < $1.change }) {
@@ -107,22 +110,27 @@ extension Store {
     var roots: [Int: Int] = [:]
     var rest = changes[...]
     while let last = rest.last {
-      let kind = try engine.value(
-        "SELECT kind FROM wb_tx WHERE id = ?1", .integer(last.transaction)
-      ).integer
-      guard kind == TransactionKind.undo.rawValue || kind == TransactionKind.redo.rawValue else {
-        chain.append(last)
-        break
-      }
-      let root = try self.root(of: last.transaction, &roots)
-      var first = rest.endIndex
-      for index in rest.indices.reversed() where rest[index].transaction >= root {
+      let rows = try engine.rows(
+        """
+        SELECT t.kind IN (?2, ?3) OR r.id IS NOT NULL, t.kind = ?3 OR t.kind <> ?2 AND r.kind = ?2,
+          coalesce(r.id, t.id)
+        FROM wb_tx AS t LEFT JOIN wb_tx AS r ON r.id = t.ref AND r.id < t.id WHERE t.id = ?1
+        """,
+        [
+          .integer(last.transaction), .integer(TransactionKind.undo.rawValue),
+          .integer(TransactionKind.redo.rawValue),
+        ])
+      chain.append(last)
+      guard let row = rows.first, row[0] == .integer(1) else { break }
+      let root = try self.root(of: row[2].integer ?? last.transaction, &roots)
+      var first = rest.endIndex - 1
+      for index in rest.indices.dropLast().reversed() where rest[index].transaction >= root {
         guard try self.root(of: rest[index].transaction, &roots) == root else { continue }
         chain.append(rest[index])
         first = index
       }
       // What is done again is what its command did.
-      if kind == TransactionKind.redo.rawValue { break }
+      if row[1] == .integer(1) { break }
       rest = rest[..<first]
     }
     return chain

@@ -3,7 +3,8 @@ internal import Records
 /// What the values of a property were from a transaction on.
 struct FormerColumn {
   var transaction: Int
-  /// Nil where the property was dropped.
+  /// The property as it was defined; nil where it was dropped.
+  var property: Property?
   var storage: Storage?
   var name: String
 }
@@ -22,6 +23,18 @@ extension Store {
       column.storage != nil
         && (isOld ? column.transaction < transaction : column.transaction <= transaction)
     } ?? all.first
+  }
+
+  /// A property as it was before a transaction and as it is now, where values of then may not fit it
+  /// now; nil where they do.
+  func redefinition(
+    of number: Int, since transaction: Int
+  ) throws(StoreError) -> AlteredProperty? {
+    guard let former = try formerColumn(number, in: transaction, isOld: true)?.property,
+      let now = try columnsOfPast()[number]?.last?.property
+    else { return nil }
+    let redefinition = AlteredProperty(number: number, property: now, former: former)
+    return redefinition.isStricter ? redefinition : nil
   }
 
   /// The numbers of the properties of a type that were dropped.
@@ -49,7 +62,7 @@ extension Store {
       if let text = row[1].text { property = try self.property(definedBy: text) }
       columns[number, default: []].append(
         FormerColumn(
-          transaction: transaction, storage: property.map(Storage.init),
+          transaction: transaction, property: property, storage: property.map(Storage.init),
           name: property?.name ?? former?.name ?? ""))
     }
     formerColumns = columns

@@ -109,13 +109,9 @@ extension Store {
         .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
     }
     let changed = table.columns.filter { run.properties[$0.number] != nil }
-    let firsts = changed.map { SQLValue(run.properties[$0.number]?.first) }
     let columns = changed.map(\.name)
     let rest = table.columns.filter { run.properties[$0.number] == nil }.map(\.name)
     let record = SQLValue(run.record)
-    // The values never pass through this program, so they go back bit for bit.
-    let old = "(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)"
-    let olds = columns.map { "\($0) = \(old)" }
     let lasts = changed.map { SQLValue(run.properties[$0.number]?.last) }
     let isUnchanged = columns.map {
       " AND EXISTS (SELECT 1 FROM wb_change AS wb_c WHERE wb_c.seq = ? AND "
@@ -128,18 +124,21 @@ extension Store {
     switch (run.existence.first?.exists != true, run.existence.last?.exists ?? true) {
     case (true, true):
       guard !columns.isEmpty else { return }
-      sql = "UPDATE \(table.name) SET \(olds.joined(separator: ", ")) WHERE id = ?\(isUnchanged)"
-      values = firsts + [record] + lasts
+      let olds = try formerValues(changed, run, link)
+      let list = zip(columns, olds).map { "\($0) = \($1.sql)" }.joined(separator: ", ")
+      sql = "UPDATE \(table.name) SET \(list) WHERE id = ?\(isUnchanged)"
+      values = olds.map(\.bound) + [record] + lasts
     case (false, true):
       let isEmpty = rest.map { " AND \($0) IS NULL" }.joined()
       sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
       values = [record] + lasts
     case (true, false):
       // Where nothing was, nothing comes back; a default would be an invention.
+      let olds = try formerValues(changed, run, link)
       let list = (["id"] + columns + rest).joined(separator: ", ")
-      let items = ["?"] + columns.map { _ in old } + rest.map { _ in "NULL" }
+      let items = ["?"] + olds.map(\.sql) + rest.map { _ in "NULL" }
       sql = "INSERT INTO \(table.name)(\(list)) VALUES(\(items.joined(separator: ", ")))"
-      values = [record] + firsts
+      values = [record] + olds.map(\.bound)
     case (false, false): return
     }
     do {
@@ -150,6 +149,36 @@ extension Store {
       throw try obstacle(run, link, since: change, error)
     }
     if engine.changedRows == 0 { throw try obstacle(run, link, since: change, nil) }
+  }
+
+  /// The values of columns that come back, as SQL with what is bound in it.
+  ///
+  /// They never pass through this program, so they go back bit for bit; but where a property was
+  /// defined in another way since, its value is read as `alter` reads it.
+  private func formerValues(
+    _ columns: [TableColumn], _ run: Run, _ link: Link
+  ) throws(StoreError) -> [(sql: String, bound: SQLValue)] {
+    var values: [(sql: String, bound: SQLValue)] = []
+    for column in columns {
+      let first = SQLValue(run.properties[column.number]?.first)
+      let redefinition = try redefinition(of: column.number, since: link.entry.transaction)
+      guard let redefinition else {
+        values.append(("(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)", first))
+        continue
+      }
+      let stored = try engine.value("SELECT old FROM wb_change WHERE seq = ?1", first)
+      do {
+        let value = try Fitting(redefinition, at: nil).value(of: stored, redefinition.former?.kind)
+        values.append(("?", Storage(redefinition.property).stored(value)))
+      } catch {
+        let id = RecordID(run.table.type.name, run.record)
+        throw StoreError(
+          .refused,
+          "\(Self.words(link.entry)) cannot be taken back: \(error.message), of \(id)"
+            + (try origin(of: "prop:\(column.number)")))
+      }
+    }
+    return values
   }
 
   /// Refuses a reversal after which a reference has lost its record, unless it had lost it at the

@@ -79,14 +79,16 @@ extension Store {
     }
   }
 
-  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction.
+  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction: an
+  /// edit, which is undone like any other.
   ///
-  /// One that takes another back is itself taken back by doing the other again.
+  /// One that takes another back is itself taken back by doing the other again. If nothing is left to
+  /// take back, there is no new transaction.
   ///
   /// - Returns: The command that was taken back, or brought back.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
-  ///   and of ``StoreError/Kind/refused`` if it is taken back already, or a later change is in the
-  ///   way, which it names.
+  ///   and of ``StoreError/Kind/refused`` if it is undone already, or a later change is in the way,
+  ///   which it names.
   public func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
     let reverted = try exclusively { () throws(StoreError) in
       let number = try self.transaction(at: .transaction(transaction))
@@ -106,7 +108,7 @@ extension Store {
           .refused, "\(words) was already undone by #\(last.entry.transaction)")
       }
       guard Self.counts(last) else { throw StoreError(.refused, "\(words) changed nothing") }
-      return try takeBack([last], entry)
+      return try takeBack([last], entry, isEdit: true)
     }
     return reverted[0]
   }
@@ -192,7 +194,7 @@ extension Store {
   }
 
   private func takeBack(
-    _ links: [Link], _ entry: TransactionEntry
+    _ links: [Link], _ entry: TransactionEntry, isEdit: Bool = false
   ) throws(StoreError) -> [LogEntry] {
     var roots: [LogEntry] = []
     let before = try lastChange()
@@ -200,10 +202,10 @@ extension Store {
       try checkIsReversible(link)
       var entry = entry
       // To take an undo back is a redo, also on the way to an earlier state.
-      entry.kind = link.entry.kind == .undo ? .redo : .undo
+      entry.kind = isEdit ? .edit : link.entry.kind == .undo ? .redo : .undo
       try openRow(entry, reference: link.entry.transaction)
       try reverseWithDefinitions(link, since: before)
-      _ = try sealRow(keepsEmpty: true)
+      _ = try sealRow(keepsEmpty: !isEdit)
       roots.append(link.entry)
     }
     try checkReferences(links, since: before)

@@ -133,6 +133,7 @@ extension Store {
     _ object: String, old: String?, new: String?
   ) throws(StoreError) {
     open?.definitions += 1
+    formerColumns = nil
     try engine.run(
       "INSERT INTO wb_def(tx, object, old, new) VALUES(?1, ?2, ?3, ?4)", SQLValue(open?.number),
       .text(object), SQLValue(old), SQLValue(new))

@@ -1,3 +1,5 @@
+internal import Records
+
 /// An index that was asked for, and that the store would not need to keep its rules.
 struct PropertyIndex {
   /// The number of the property, in `wb_prop`.
@@ -14,6 +16,11 @@ struct PropertyIndex {
 
   /// What the definition is called in `wb_def`.
   var object: String { Self.prefix + String(property) }
+
+  /// The command that makes it.
+  func command(type: String, property: String) -> String {
+    "index \(type.asName).\(property.asName)"
+  }
 
   private static let prefix = "index:"
 }

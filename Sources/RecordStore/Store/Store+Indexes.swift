@@ -72,7 +72,8 @@ extension Store {
   private func write(
     _ index: PropertyIndex, _ table: Table, _ place: Int, isThere: Bool
   ) throws(StoreError) {
-    let text = "index \(table.type.name.asName).\(table.type.properties[place].name.asName)"
+    let text = index.command(
+      type: table.type.name, property: table.type.properties[place].name)
     try apply(index, table, isThere: isThere)
     try writeDefinition(index.object, old: isThere ? nil : text, new: isThere ? text : nil)
   }

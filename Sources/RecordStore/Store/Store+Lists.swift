@@ -62,22 +62,30 @@ extension Store {
     _ = try create(id.type, values, number: id.number, wasDeleted: true, further: [])
   }
 
-  /// Puts a record that is in no list into one, inside a transaction.
+  /// Puts a record that is in no list, or in another one of the same owner, into a list; inside a
+  /// transaction.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in one, for an item
-  ///   has one owner.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in the list already, or
+  ///   in one of another owner, for an item has one owner.
   public func insert(_ item: RecordID, in place: ListPlace) throws(StoreError) {
     let columns = try columns(of: place, holding: item.type)
     guard try exists(item) else { throw missing(item) }
-    if let owner = try owner(of: item) {
-      throw StoreError(
-        .refused, "\(item) is in \(owner.owner).\(owner.list.asName), and an item has one owner")
+    var left: [(TableColumn, Int?)] = []
+    if let former = try owner(of: item) {
+      guard former.owner == place.owner, former.list != place.list else {
+        throw StoreError(
+          .refused,
+          "\(item) is in \(former.owner).\(former.list.asName), and an item has one owner")
+      }
+      let columns = try self.columns(of: former, holding: item.type)
+      left = [(columns.owner, nil), (columns.position, nil)]
     }
     try checkIsOutside(item, place)
     noteChange(of: columns.items)
     let position = try freePosition(at: place, columns)
     try set(
-      item.number, columns, [(columns.owner, place.owner.number), (columns.position, position)])
+      item.number, columns,
+      left + [(columns.owner, place.owner.number), (columns.position, position)])
   }
 
   /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
@@ -221,12 +229,12 @@ extension Store {
   }
 
   private func set(
-    _ number: Int, _ columns: Columns, _ values: [(TableColumn, Int)]
+    _ number: Int, _ columns: Columns, _ values: [(TableColumn, Int?)]
   ) throws(StoreError) {
     let list = values.map { "\($0.0.name) = ?" }.joined(separator: ", ")
     let statement = try engine.statement(
       "UPDATE \(columns.items.name) SET \(list) WHERE id = ?")
-    try statement.run(values.map { .integer($0.1) } + [.integer(number)])
+    try statement.run(values.map { SQLValue($0.1) } + [.integer(number)])
   }
 
   /// A position between two items, which are moved apart if there is no room.

@@ -94,7 +94,7 @@ extension Store {
       }
       try makeTables()
     }
-    try inOneState { () throws(StoreError) in
+    try reading { () throws(StoreError) in
       try Self.checkOwner(engine, location)
       try loadTypes()
       try inspectTriggers()
@@ -112,8 +112,29 @@ extension Store {
 
   /// Reads one state of the file, whatever other programs write meanwhile, by what throws errors of
   /// the caller's.
+  ///
+  /// ``types`` are read anew where another program has changed them since ``refresh()``.
   public func inOneState<Result, Failure: Error>(
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try reading(followingBy: followTypes, mapError: mapError, body)
+  }
+
+  /// Reads the types anew where another program has changed them.
+  private func followTypes() throws(StoreError) {
+    guard past == nil, try currentSchemaVersion() != schemaVersion else { return }
+    try loadTypes()
+    try inspectTriggers()
+  }
+
+  private func reading(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    try reading(followingBy: {}, mapError: { $0 }, body)
+  }
+
+  /// Reads one state of the file, what there is to be known of it first.
+  private func reading<Result, Failure: Error>(
+    followingBy follow: () throws(StoreError) -> Void, mapError: (StoreError) -> Failure,
+    _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard !engine.isInTransaction else { return try body() }
     func attempt(_ step: () throws(StoreError) -> Void) throws(Failure) {
@@ -121,6 +142,7 @@ extension Store {
     }
     try attempt { () throws(StoreError) in try engine.execute("BEGIN") }
     do {
+      try attempt(follow)
       let result = try body()
       try attempt(engine.rollback)
       return result

@@ -60,6 +60,10 @@ public final class Store {
     set { connection.isInterrupted = newValue }
   }
 
+  /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed
+  /// definitions is taken back.
+  public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
+
   /// The connection to the database; for records it is ``engine``.
   private(set) var connection: Connection
   /// The connection when it has read all triggers.
@@ -241,9 +245,6 @@ public final class Store {
     try inOneState { () throws(StoreError) in
       dataVersion = try currentDataVersion()
       for table in tables.values { table.hasSafeNumbers = false }
-      guard open == nil, try currentSchemaVersion() != schemaVersion else { return }
-      try loadTypes()
-      try inspectTriggers()
     }
     return true
   }

@@ -11,6 +11,7 @@ struct BlameCommand: Command {
       + "change was not recorded is credited to `(unknown program)`.",
     examples: ["blame ann", "blame Person/1"],
     options: ["reveal": "shows card numbers in full"])
+  static let readsOneState = true
 
   var record: Spanned<RecordSyntax>
   var isRevealed: Bool

@@ -5,6 +5,10 @@ internal import RecordStore
 ///
 /// Each is a value of its own type, in a file of its own, and in the list ``Session/commands``.
 protocol Command: CommandSyntax {
+  /// Whether all that it reads is of one state of the store, whatever other programs write meanwhile;
+  /// it changes nothing and runs no others.
+  static var readsOneState: Bool { get }
+
   /// Whether it can change records or definitions, also by the commands in its blocks.
   var mayChange: Bool { get }
 
@@ -160,6 +164,7 @@ extension Session {
 }
 
 extension Command {
+  static var readsOneState: Bool { false }
   static var beginsTransaction: Bool { false }
   static var catchesErrors: Bool { false }
   static var keepsBlocks: Bool { false }

@@ -11,6 +11,7 @@ struct CountCommand: Command {
     examples: [
       "count Person", "count Person where age > 30", "count Person by age", "count Person at #12",
     ])
+  static let readsOneState = true
 
   var query: QuerySyntax
 

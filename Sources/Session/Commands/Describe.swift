@@ -9,6 +9,7 @@ struct DescribeCommand: Command {
     summary: "Shows the properties, the rules and the indexes of a type.",
     examples: ["describe Person", "describe Person --long"],
     options: ["long": "shows every column, with the kind by itself"])
+  static let readsOneState = true
 
   var type: Name
   var isLong: Bool

@@ -12,6 +12,7 @@ struct DiffCommand: Command {
     examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
     options: ["reveal": "shows card numbers in full"])
   static let mayRunLong = true
+  static let readsOneState = true
 
   var start: Spanned<MomentSyntax>
   /// Nil for the present.

@@ -14,6 +14,7 @@ struct DumpCommand: Command {
     ],
     fileWord: "to", after: 0)
   static let mayRunLong = true
+  static let readsOneState = true
 
   /// The file that is written; nil for standard output.
   var file: Spanned<String>?
@@ -34,11 +35,7 @@ struct DumpCommand: Command {
   }
 
   private func write(_ store: Store, _ emit: @escaping (String) -> Void) throws(Diagnostic) {
-    func writeAll() throws(Diagnostic) {
-      var dump = StoreDump(of: store, emit)
-      try dump.write()
-    }
-    // Other programs may write meanwhile.
-    try store.inOneState(mapError: { Diagnostic($0) }, writeAll)
+    var dump = StoreDump(of: store, emit)
+    try dump.write()
   }
 }

@@ -13,6 +13,7 @@ struct EchoCommand: Command {
       "echo \"done\"", "echo \":ann.name is :(:ann.age + 1) soon\"",
       "echo \"age\" :ann.age (:ann.age + 1)",
     ])
+  static let readsOneState = true
 
   /// One of the things that are printed.
   enum Part: Equatable, Sendable {

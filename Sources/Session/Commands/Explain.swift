@@ -11,6 +11,7 @@ struct ExplainCommand: Command {
       + "many rows full scans have stepped through.",
     examples: ["explain list Person where name = \"Ann\""])
   static let mayRunLong = true
+  static let readsOneState = true
 
   var query: QuerySyntax
 

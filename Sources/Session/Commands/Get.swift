@@ -11,6 +11,7 @@ struct GetCommand: Command {
       + "again.",
     examples: ["get ann.age", "get ann.tags[0]", "get age", "get ann.age at #12"],
     options: ["reveal": "shows card numbers in full"])
+  static let readsOneState = true
 
   /// What is printed.
   enum Subject: Equatable, Sendable {

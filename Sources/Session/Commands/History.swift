@@ -20,6 +20,7 @@ struct HistoryCommand: Command {
       "script": "writes the commands that come to what is stored",
     ])
   static let mayRunLong = true
+  static let readsOneState = true
 
   /// What the history is wanted of.
   enum Subject: Equatable, Sendable {

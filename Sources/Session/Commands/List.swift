@@ -19,6 +19,7 @@ struct ListCommand: Command {
       "reveal": "shows card numbers in full",
     ])
   static let mayRunLong = true
+  static let readsOneState = true
   /// How many records are judged together by the rules that only warn.
   private static let pageSize = 100
 

@@ -14,6 +14,7 @@ struct LogCommand: Command {
       "reveal": "shows card numbers in full",
     ])
   static let mayRunLong = true
+  static let readsOneState = true
 
   /// At most so many transactions, the newest, are printed.
   var limit: Spanned<Int>?

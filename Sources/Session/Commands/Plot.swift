@@ -13,6 +13,7 @@ struct PlotCommand: Command {
     options: ["svg": "writes a picture to FILE instead, in the place of one that it wrote before"],
     fileOption: "svg")
   static let mayRunLong = true
+  static let readsOneState = true
 
   var property: PropertyNameSyntax
   /// The property along which the values are drawn.

@@ -20,7 +20,7 @@ struct RevertCommand: Command {
     try session.runner.checkIsInNoBlock("revert")
     try session.editing.finishEditings(of: nil)
     let reverted = try attempt(
-      session.store.revert(transaction.value, entry: session.transactions.entry(.undo)),
+      session.store.revert(transaction.value, entry: session.transactions.entry(.edit)),
       at: transaction.span)
     session.transactions.sayWarnings()
     session.say(.notice("reverted \(reverted.summary(session.store.masking()))"))

@@ -16,6 +16,7 @@ struct SQLCommand: Command {
     ],
     options: ["reveal": "shows card numbers in full"])
   static let mayRunLong = true
+  static let readsOneState = true
 
   var moment: Spanned<MomentSyntax>?
   var statement: Spanned<String>

@@ -10,6 +10,7 @@ struct SchemaCommand: Command {
       "Prints the types, rules, indexes, formatters, screens and layouts of the store as the "
       + "commands that define them, for a new store.",
     examples: ["schema"])
+  static let readsOneState = true
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 

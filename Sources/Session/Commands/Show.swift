@@ -17,6 +17,7 @@ struct ShowCommand: Command {
     options: [
       "reveal": "shows card numbers in full", "blame": "says who gave each property its value",
     ])
+  static let readsOneState = true
 
   var record: Spanned<RecordSyntax>
   /// What shows the record, if it is not to be shown as it is.

@@ -12,6 +12,7 @@ struct StatsCommand: Command {
       + "defined; texts, choices and booleans have no mean, references no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"])
   static let mayRunLong = true
+  static let readsOneState = true
 
   var property: PropertyNameSyntax
   var query: QuerySyntax

@@ -8,6 +8,7 @@ struct TypesCommand: Command {
     usage: "types",
     summary: "Lists the types and how many records each has.",
     examples: ["types"])
+  static let readsOneState = true
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 

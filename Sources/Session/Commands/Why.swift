@@ -15,6 +15,7 @@ struct WhyCommand: Command {
       "reveal": "shows card numbers in full",
     ])
   static let mayRunLong = true
+  static let readsOneState = true
 
   var path: PathSyntax
   var isRevealed: Bool

@@ -37,7 +37,7 @@ extension HistoryScript {
         commands += changes.refill(list, of: type.name, from: former)
       }
     }
-    commands += recordCommands(entries, types, alterations, next)
+    commands += try recordCommands(entries, types, alterations, next, in: number)
     for (type, alteration) in alterations where !alteration.emptied.isEmpty {
       commands += try values(of: alteration.emptied, type, after: number)
     }
@@ -102,8 +102,9 @@ extension HistoryScript {
 
   private mutating func recordCommands(
     _ entries: [HistoryEntry], _ types: [TypeChange],
-    _ alterations: [(type: RecordType, alteration: ScriptedAlteration)], _ next: [RecordType]
-  ) -> [String] {
+    _ alterations: [(type: RecordType, alteration: ScriptedAlteration)], _ next: [RecordType],
+    in transaction: Int
+  ) throws(Diagnostic) -> [String] {
     let passing = next.map { type in
       alterations.first { $0.type == type }?.alteration.passing ?? type
     }
@@ -111,9 +112,7 @@ extension HistoryScript {
     changes.take(passing + gone, after: types.compactMap(\.old?.type))
     var runs = ChangeRuns()
     for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
-    var commands: [String] = []
-    for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
-    return commands + changes.commandsAtEnd()
+    return try commands(of: runs.all, in: transaction)
   }
 
   /// The changes without the values that a record had only until its property was of another kind.

@@ -107,7 +107,16 @@ struct HistoryScript {
     }
     var runs = ChangeRuns()
     try attempt(history.eachChange(of: entry.transaction) { runs.add($0) })
-    for run in changes.inOrder(runs.all) { commands += changes.commands(of: run) }
+    return commands + (try self.commands(of: runs.all, in: entry.transaction))
+  }
+
+  /// The commands that do what a transaction did to records.
+  mutating func commands(
+    of runs: [ChangeRun], in transaction: Int
+  ) throws(Diagnostic) -> [String] {
+    let (runs, remarks) = try withDepartures(runs, in: transaction)
+    var commands = remarks
+    for run in changes.inOrder(runs) { commands += changes.commands(of: run) }
     return commands + changes.commandsAtEnd()
   }
 

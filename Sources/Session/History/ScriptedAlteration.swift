@@ -146,13 +146,14 @@ struct ScriptedAlteration {
       let losesValues = property.hasOtherValues(than: present)
       present.name = property.name
       let next = isDirect || keepsConditions(property, former) ? property : property.loosened
-      guard present != next || losesValues else { continue }
-      var step = "change \(next.definition)"
-      if !isDirect, losesValues || present.isComputed {
-        step += next.kind.isList ? " using ('[]')" : " using (nil)"
-        if property.isStored { emptied.append(property) }
+      if present != next || losesValues {
+        var step = "change \(next.definition)"
+        if !isDirect, losesValues || present.isComputed {
+          step += next.kind.isList ? " using ('[]')" : " using (nil)"
+          if property.isStored { emptied.append(property) }
+        }
+        firstSteps.append(step)
       }
-      firstSteps.append(step)
       if next != property { lastSteps.append("change \(property.definition)") }
     }
   }

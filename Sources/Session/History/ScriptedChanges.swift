@@ -254,6 +254,8 @@ struct ScriptedChanges {
       if let position = position(of: run) { lists.move(run.record, to: position) }
       return []
     }
+    // It may have been in another list of the owner.
+    lists.remove(run.record)
     let place = lists.put(run.record, into: list, at: position)
     let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
     return ["\(start) \(run.record)"]
@@ -367,6 +369,21 @@ struct ScriptedChanges {
   }
 
   // MARK: Values
+
+  /// The list that a run takes its record out of without putting it into another one of the same
+  /// owner, which no command does but one that deletes the record.
+  func listLeft(by run: ChangeRun) -> (owner: RecordID, name: String)? {
+    guard run.existed, run.exists else { return nil }
+    let next = list(of: run)?.0
+    for (name, membership) in memberships[run.record.type] ?? [:] {
+      guard let (old, new) = run.values[name], old != new, let number = Self.number(old) else {
+        continue
+      }
+      let owner = RecordID(membership.owner, number)
+      if next?.owner != owner { return (owner, membership.list) }
+    }
+    return nil
+  }
 
   /// The list that a run puts its record into, and the position in it.
   private func list(of run: ChangeRun) -> (ScriptedLists.List, position: Int)? {

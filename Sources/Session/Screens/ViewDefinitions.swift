@@ -91,6 +91,26 @@ final class ViewDefinitions {
     }
   }
 
+  /// Which of some definitions do not fit the types that there are, or have a name that an earlier one
+  /// has.
+  func misfits(_ definitions: [KeptDefinition], in session: Session) -> [KeptMisfit] {
+    var misfits: [KeptMisfit] = []
+    var seen: Set<String> = []
+    for kept in definitions where kept.kind != .layout {
+      let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
+      let words = "the \(kept.kind.rawValue) \"\(name)\""
+      if !name.isEmpty, !seen.insert("\(kept.kind) \(name.lowercased())").inserted {
+        misfits.append(KeptMisfit(kept, "\(words) would be there twice"))
+      }
+      do throws(Diagnostic) {
+        try check(kept.text, in: session)
+      } catch {
+        misfits.append(KeptMisfit(kept, "\(words) needs it: \(error.message)"))
+      }
+    }
+    return misfits
+  }
+
   private func check(_ text: String, in session: Session) throws(Diagnostic) {
     let command: (any CommandSyntax)?
     do throws(DefinitionError) {

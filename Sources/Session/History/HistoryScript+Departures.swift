@@ -1,0 +1,97 @@
+internal import RecordStore
+internal import Records
+
+/// What a script has for records that left a list and stayed, as `revert` and other programs can make
+/// them: no command does that, so they are deleted and recreated.
+extension HistoryScript {
+  /// The changes of a transaction with a deletion and a creation for each record that left a list.
+  ///
+  /// - Returns: The changes, and remarks on records that cannot be deleted for what would go with them
+  ///   or needs them.
+  func withDepartures(
+    _ runs: [ChangeRun], in transaction: Int
+  ) throws(Diagnostic) -> (runs: [ChangeRun], remarks: [String]) {
+    guard runs.contains(where: { changes.listLeft(by: $0) != nil }) else { return (runs, []) }
+    let past = try attempt(session.store.past(at: transaction - 1))
+    var result: [ChangeRun] = []
+    var remarks: [String] = []
+    for (place, run) in runs.enumerated() {
+      guard let list = changes.listLeft(by: run) else {
+        result.append(run)
+        continue
+      }
+      let referrers = try referrers(to: run.record, in: past)
+      guard let referrers, let values = try values(of: run.record, in: past) else {
+        remarks.append(
+          "# \(run.record) left \(list.owner).\(list.name.asName), which no command does while other "
+            + "records need it")
+        continue
+      }
+      var (deletion, creation) = (ChangeRun(of: run.record), ChangeRun(of: run.record))
+      (deletion.exists, creation.existed) = (false, false)
+      for (name, value) in values { deletion.values[name] = (value, nil) }
+      for earlier in runs[..<place] where earlier.record == run.record {
+        for (name, value) in earlier.values { deletion.values[name] = (value.new, nil) }
+      }
+      for (name, value) in run.values { deletion.values[name] = (value.old, nil) }
+      creation.values = deletion.values.mapValues { (nil, $0.old) }
+      for (name, value) in run.values { creation.values[name] = (nil, value.new) }
+      let value = Value.reference(run.record)
+      result += referrers.map { Self.run($0.record, $0.property, from: value, to: nil) }
+      result += [deletion, creation]
+      result += referrers.map { Self.run($0.record, $0.property, from: nil, to: value) }
+    }
+    return (result, remarks)
+  }
+
+  private static func run(
+    _ record: RecordID, _ property: String, from old: Value?, to new: Value?
+  ) -> ChangeRun {
+    var run = ChangeRun(of: record)
+    run.values[property] = (old, new)
+    return run
+  }
+
+  /// The values that a record had by the names of their properties; nil where it had lists, whose
+  /// items would be deleted with it.
+  private func values(
+    of record: RecordID, in past: Store
+  ) throws(Diagnostic) -> [String: Value]? {
+    guard let type = past.type(named: record.type),
+      let values = try attempt(past.values(of: record))
+    else { return nil }
+    var named: [String: Value] = [:]
+    for (property, value) in zip(type.properties, values) where !property.isComputed {
+      guard let value else { continue }
+      guard property.kind.isListOfRecords else {
+        named[property.name] = value
+        continue
+      }
+      if value != .list([]) { return nil }
+    }
+    return named
+  }
+
+  /// The other records that referred to one; nil where one of them cannot be without it.
+  private func referrers(
+    to record: RecordID, in past: Store
+  ) throws(Diagnostic) -> [(record: RecordID, property: String)]? {
+    var referrers: [(record: RecordID, property: String)] = []
+    for type in past.types {
+      let references = type.properties.enumerated().filter {
+        $0.element.kind == .reference(to: record.type)
+      }
+      guard !references.isEmpty else { continue }
+      let records = try attempt(past.select(Query(type.name)))
+      while let (number, values) = try attempt(records.next()) {
+        let id = RecordID(type.name, number)
+        for (index, property) in references
+        where values[index] == .reference(record) && id != record {
+          guard property.isOptional else { return nil }
+          referrers.append((id, property.name))
+        }
+      }
+    }
+    return referrers
+  }
+}

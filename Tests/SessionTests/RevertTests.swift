@@ -1,0 +1,156 @@
+import Testing
+
+/// What takes back one transaction from among others.
+@Suite struct RevertTests {
+  @Test(arguments: [
+    ("Date?", "hello", "p must be a date such as 2026-11-21"),
+    ("Card?", "hello", "p cannot be ••••; expected digits"),
+    ("Email?", "hello", "p cannot be \"hello\"; expected an address such as ann@example.org"),
+    ("Hex(6)?", "hello", "p cannot be \"hello\"; expected exactly 6 hexadecimal digits"),
+    ("Mask(\"000-000\")?", "hello", "p cannot be \"hello\"; expected the form 000-000"),
+    ("Time?", "hello", "p must be a time"),
+    ("Month?", "hello", "p must be a month"),
+    ("Text? length 0...4", "hello", "p must have at most 4 characters, not 5"),
+    ("Text? matching /[a-c]+/", "hello", "p must match /[a-c]+/, not \"hello\""),
+    ("Decimal(integer: 2, fraction: 1)?", "12345.60000", "p has at most 2 digits before the point"),
+    ("Decimal(integer: 9, fraction: 1)?", "1.55000", "p has at most 1 digit after the point"),
+    ("Percent(fraction: 0...1)?", "0.12345", "p has at most 1 digit after the point"),
+    ("Duration?", "99", "p cannot be 0:01:39; expected a duration without seconds"),
+  ])
+  func aChangeOfAKindStaysThatValuesNeed(kind: String, value: String, why: String) throws {
+    let wide =
+      switch kind.prefix(3) {
+      case "Dec", "Per": "Decimal(integer: 8, fraction: 5)?"
+      case "Dur": "Integer?"
+      default: "Text?"
+      }
+    let talk = try Conversation(
+      "define T { p: \(kind) }; alter T { change p: \(wide) }; new T; set T/1.p \(value)")
+    let refusal = talk.tell("revert #2").first ?? ""
+    #expect(
+      refusal.hasPrefix(
+        "error refused 1:8: #2 (alter T { change p: \(wide) }) cannot be taken back: \(why)"),
+      "\(refusal)")
+    #expect(refusal.hasSuffix(", of T/1.p (#4 (set T/1.p \(value)), which is ann's)"))
+    #expect(talk.tell("check; get T/1.p") == [value])
+    // What the values do not need goes.
+    #expect(talk.tell("undo; revert #2; check").allSatisfy { $0.hasPrefix("notice: ") })
+    #expect(talk.tell("describe T").first?.contains(kind.prefix(3)) == true)
+  }
+
+  /// The values of a type, and what they are read as where its properties are texts.
+  private static let kinds = """
+    define T {
+      key: Text key, b: Boolean?, d: Duration?, p: Percent(fraction: 0...1)?, c: Choice(x, y)?
+      n: Decimal(integer: 3, fraction: 2)?, r: T?
+    }
+    new T key=a b=true d=10:00 p=12.5% c=x n=1.50
+    set T/1.r T/1
+    set T/1 b=false d=11:00
+    delete T/1
+    alter T { change b: Text?, change d: Text?, change p: Text?, change c: Text?, change n: Text? }
+    """
+
+  @Test func aDeletedRecordComesBackInTheKindsOfToday() throws {
+    let reverted = try Conversation(Self.kinds)
+    let restored = try Conversation(Self.kinds)
+    #expect(reverted.tell("revert #5").count == 1)
+    #expect(restored.tell("restore T/1 to #4") == [])
+    #expect(reverted.tell("list T") == ["T/1|a|false|11:00|12.5%|x|1.50|T/1"])
+    #expect(restored.tell("list T") == reverted.tell("list T"))
+    #expect(reverted.tell("check") == [])
+    // And goes and comes again.
+    #expect(reverted.tell("undo; count T; redo; list T").last == restored.tell("list T").last)
+  }
+
+  @Test func aValueThatFitsNoMoreIsNotBroughtBack() throws {
+    let talk = try Conversation(
+      """
+      define T { p: Text?, q: Integer? }
+      new T p=abc q=1
+      delete T/1
+      alter T { change p: Date? }
+      """)
+    #expect(
+      talk.tell("revert #3") == [
+        "error refused 1:8: #3 (delete T/1) cannot be taken back: p cannot be \"abc\"; expected a date "
+          + "such as 2026-11-21, of T/1 (#4 (alter T { change p: Date? }), which is ann's)"
+      ])
+    #expect(talk.tell("check; count T") == ["0"])
+  }
+
+  @Test(arguments: [
+    ("rule U.r : n < 60", 1, "the rule U.r needs it"),
+    ("rule U.r : a < 60", 2, "the rule U.r needs it: no such property: U has no \"a\""),
+    ("rule V.r : u.a < 60", 2, "the rule V.r needs it: no such property: U has no \"a\""),
+    ("index U.n", 1, "the index U.n needs it"),
+    ("index U.a", 2, "the index U.a needs it"),
+    ("formatter f for U \"{{n}}\"", 1, "the formatter \"f\" needs it: there is no type \"U\""),
+    ("formatter f for U \"{{a}}\"", 2, "the formatter \"f\" needs it: "),
+    ("screen s for U { label x on n }", 1, "the screen \"s\" needs it: there is no type \"U\""),
+    ("screen s for U { label x on a }", 2, "the screen \"s\" needs it: "),
+    ("alter U { add b: Integer? }", 1, "U.b needs it"),
+    ("alter U { add b: Integer? := (a + 1) }", 2, "no such property: U has no \"a\""),
+    ("alter V { add w: U? }", 1, "V.w refers to U"),
+    ("define W { w: U? }", 1, "W.w refers to U"),
+  ])
+  func whatLaterDefinitionsBuildOnStays(command: String, number: Int, why: String) throws {
+    // What the property and the reference of the type itself need is out of the way.
+    let world =
+      number == 1
+      ? "define U { n: Integer? }; define V { v: Text? }; index V.v"
+      : "define U { n: Integer? }; alter U { add a: Integer? }; define V { u: U? }"
+    let talk = try Conversation("\(world); \(command)")
+    let state = talk.tell("schema")
+    let refusal = talk.tell("revert #\(number)").first ?? ""
+    #expect(refusal.hasPrefix("error refused 1:8: #\(number) ("))
+    #expect(refusal.contains(" cannot be taken back: \(why)"), "\(refusal)")
+    #expect(refusal.hasSuffix(" (#4 (\(command)), which is ann's)"), "\(refusal)")
+    #expect(talk.tell("schema") == state)
+    // Without it nothing is in the way, and what was taken back comes again.
+    #expect(talk.tell("revert #4; revert #\(number); check").allSatisfy { $0.hasPrefix("notice") })
+    let replayed = try Conversation(talk.tell("schema").joined(separator: "\n"))
+    #expect(replayed.tell("schema") == talk.tell("schema"))
+    #expect(talk.tell("undo 2; schema").suffix(state.count) == state[...])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: [
+    (
+      "rule U.r : n < 60", "drop rule U.r", "rule U.R : n < 9",
+      "U.r is the name of another one since #4"
+    ),
+    (
+      "formatter f for U \"a\"", "drop formatter f", "formatter f for U \"b\"",
+      "the formatter \"f\" would be there twice (#4 "
+    ),
+  ])
+  func whatHasGotTheNameStays(
+    definition: String, drop: String, other: String, why: String
+  ) throws {
+    let talk = try Conversation("define U { n: Integer? }; \(definition); \(drop); \(other)")
+    let refusal = talk.tell("revert #3").first ?? ""
+    #expect(refusal.contains("#3 (\(drop)) cannot be taken back: \(why)"), "\(refusal)")
+    #expect(talk.tell("schema").last == other)
+  }
+
+  @Test func aRevertIsUndoneLikeAnyOtherCommand() throws {
+    let talk = try Conversation(people)
+    talk.tell("set ann.age 1; set ann.code ab; set ann.age 2; revert #4")
+    #expect(talk.tell("log limit 1").first?.contains("|edit|revert #4|false|") == true)
+    #expect(talk.tell("redo") == ["error refused 1:1: there is nothing to redo"])
+    #expect(talk.tell("undo") == ["notice: undone #6 by ann: revert #4"])
+    #expect(talk.tell("get ann.age; get ann.code") == ["2", "ab"])
+    #expect(talk.tell("redo; get ann.code") == ["notice: redone #6 by ann: revert #4", "nil"])
+    #expect(talk.tell("undo 2; get ann.age; get ann.code").suffix(2) == ["1", "ab"])
+    talk.tell("restore ann to #3")
+    #expect(talk.tell("undo; get ann.code").last == "ab")
+    // One that takes back what changed a definition is in the log as one of these.
+    talk.tell("alter Person { drop weight }; set ann.age 5")
+    let altered = talk.tell("log limit 2").last?.prefix { $0 != "|" } ?? ""
+    talk.tell("revert #\(altered)")
+    #expect(talk.tell("log limit 1").first?.contains("|schema|revert #") == true)
+    #expect(talk.tell("undo; describe Person").contains { $0.hasPrefix("weight") } == false)
+    #expect(talk.tell("check") == [])
+  }
+}
