@@ -8,8 +8,20 @@ extension Property {
     case nil: break
     }
     guard !isOptional, !isKey, !isComputed else { return nil }
-    guard let zero, violation(of: zero) == nil else { return nil }
+    guard let zero = kind.zero, violation(of: zero) == nil else { return nil }
     return zero
+  }
+
+  /// What a record gets that another program makes without a value: ``defaultValue``, or else, of a
+  /// number that cannot be zero, the value allowed that is nearest to it.
+  ///
+  /// Files have always had it as the default of the column, and triggers count on it.
+  package var columnDefault: Value? {
+    if let defaultValue { return defaultValue }
+    guard givenDefault == nil, !isOptional, !isKey, !isComputed, let zero = kind.zero,
+      let nearest = range?.clamping(zero), violation(of: nearest) == nil
+    else { return nil }
+    return nearest
   }
 
   /// The value of a record created at a moment; without one, ``defaultValue``.
@@ -48,11 +60,6 @@ extension Property {
     case .value, .today, .now: false
     case nil: !isOptional && !isComputed && defaultValue == nil
     }
-  }
-
-  private var zero: Value? {
-    guard let zero = kind.zero else { return nil }
-    return range?.clamping(zero) ?? zero
   }
 }
 

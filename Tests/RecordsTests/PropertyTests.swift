@@ -11,16 +11,10 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
 
   @Test(arguments: [
     (Property("a", .integer), Value.integer(0)),
-    (Property("a", .integer, range: ValueRange(.integer(18), .integer(65))), .integer(18)),
-    (Property("a", .integer, range: ValueRange(.integer(-65), .integer(-18))), .integer(-18)),
+    (Property("a", .integer, range: ValueRange(.integer(-65), .integer(18))), .integer(0)),
     (Property("a", .text), .text("")),
     (Property("a", .boolean), .boolean(false)),
     (Property("a", .double), .double(0)),
-    (
-      Property(
-        "a", .decimal(integerDigits: nil, fractionDigits: nil),
-        range: ValueRange(decimal("0.30"), decimal("2.80"))), decimal("0.3")
-    ),
     (Property("a", .integer, default: .integer(7)), .integer(7)),
   ])
   func aPropertyThatIsNotOptionalHasADefault(property: Property, value: Value) throws {
@@ -28,6 +22,21 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
     #expect(property.defaultValue == value)
     #expect(property.emptiedValue == value)
     #expect(!property.isRequired)
+  }
+
+  @Test(arguments: [
+    Property("a", .integer, range: ValueRange(.integer(18), .integer(65))),
+    Property("a", .integer, range: ValueRange(.integer(-65), .integer(-18))),
+    Property(
+      "a", .decimal(integerDigits: nil, fractionDigits: nil),
+      range: ValueRange(decimal("0.30"), decimal("2.80"))),
+    Property("a", .double, range: ValueRange(.double(0.5), nil)),
+  ])
+  func aNumberThatCannotBeZeroIsRequired(property: Property) throws {
+    let property = try property.consistent()
+    #expect(property.isRequired)
+    #expect(property.defaultValue == nil)
+    #expect(property.emptiedValue == nil)
   }
 
   @Test func aKeyAndATextThatMayNotBeEmptyAreRequired() {

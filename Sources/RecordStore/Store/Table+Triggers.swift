@@ -74,7 +74,7 @@ extension Table {
 
   /// What a unique column gets: OR REPLACE puts the default where NULL is not allowed.
   private func incoming(_ column: TableColumn) -> String {
-    guard !column.isOptional, column.property?.defaultValue != nil else {
+    guard !column.isOptional, column.property?.columnDefault != nil else {
       return "new.\(column.name)"
     }
     return "coalesce(new.\(column.name), \(column.defaultLiteral))"

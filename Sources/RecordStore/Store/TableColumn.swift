@@ -107,7 +107,7 @@ extension TableColumn {
       case .cascade: parts.append("ON DELETE CASCADE")
       }
     }
-    if let value = property.defaultValue { parts.append("DEFAULT " + literal(value)) }
+    if let value = property.columnDefault { parts.append("DEFAULT " + literal(value)) }
     parts += conditions(property).map { "CHECK (\(name) \($0))" }
     return parts.joined(separator: " ")
   }
@@ -165,7 +165,7 @@ extension TableColumn {
   }
 
   /// The default of the column, as SQL writes it.
-  var defaultLiteral: String { property?.defaultValue.map(literal) ?? "NULL" }
+  var defaultLiteral: String { property?.columnDefault.map(literal) ?? "NULL" }
 
   private func literal(_ value: Value) -> String {
     switch value {
