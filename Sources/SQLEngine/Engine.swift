@@ -87,6 +87,8 @@ package struct EngineLimits {
 package enum EnginePlace {
   case memory
   case file(String)
+  /// A file that nobody can write while it is open, and beside which nothing can be made.
+  case frozenFile(String)
 }
 
 /// Makes engines of one kind.

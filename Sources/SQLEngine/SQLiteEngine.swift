@@ -20,6 +20,8 @@ final class SQLiteEngine: Engine {
     connection =
       switch place {
       case .memory: try Self.connect(":memory:", SQLITE_OPEN_READWRITE)
+      case .frozenFile(let path):
+        try Self.connect(Self.frozen(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       case .file(let path) where isReadOnly: try Self.connect(path, SQLITE_OPEN_READONLY)
       case .file(let path): try Self.connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       }
@@ -35,6 +37,15 @@ final class SQLiteEngine: Engine {
   }
 
   deinit { close() }
+
+  /// The address of a file that SQLite neither locks nor expects to change.
+  private static func frozen(_ path: String) -> String {
+    let address = path.utf8.map { byte in
+      ["%", "?", "#"].contains(UnicodeScalar(byte))
+        ? Array("%\(String(byte, radix: 16, uppercase: true))".utf8) : [byte]
+    }
+    return "file:" + String(decoding: address.joined(), as: UTF8.self) + "?immutable=1"
+  }
 
   /// Connects to a database, on which a name in double quotation marks is never taken for a text.
   static func connect(_ path: String, _ flags: Int32) throws(EngineError) -> OpaquePointer {

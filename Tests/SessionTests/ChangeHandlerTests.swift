@@ -75,4 +75,10 @@ import Testing
       })
     #expect(talk?.enter("watch age") == ["age: 41", "age: 1", "age: 2", "fee: 2.00"])
   }
+
+  @Test func aTypeCanHaveANameInBackticks() throws {
+    let talk = try Conversation("define `T 5` { `a b`: Integer? }\nnew `T 5` as t")
+    #expect(talk.tell("on change `T 5`.`a b` { echo :new }; set t.`a b` 2") == ["2"])
+    #expect(talk.tell("on change `T 6`.a { }").first?.hasPrefix("error name") == true)
+  }
 }

@@ -95,4 +95,79 @@ import Testing
     try sqlite("UPDATE P SET n = 5")
     #expect(try program("x.db", "-c", "count P where n = 5; check").output == "2\n")
   }
+
+  @Test(arguments: [0o600, 0o640, 0o644])
+  func aBackupCanBeReadByWhoCanReadTheStore(permissions: Int) throws {
+    defer { program.remove() }
+    func path(_ name: String) -> String { program.folder.appendingPathComponent(name).path }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: permissions], ofItemAtPath: path("x.db"))
+    #expect(try program("x.db", "-c", "backup y.db").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path("y.db"))
+    #expect(attributes[.posixPermissions] as? Int == permissions)
+    let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(names.filter { $0.hasPrefix("y.db") } == ["y.db"])
+  }
+
+  @Test(arguments: ["x.db", nil])
+  func aCopyThatIsKilledIsCompleteOrNotThere(store: String?) throws {
+    defer { program.remove() }
+    let new = "define T { a: Text = \"0123456789\" }; repeat 400 { new T }"
+    if store != nil { _ = try program("x.db", "-c", new) }
+    let commands = store == nil ? new + "; save y.db" : "backup y.db"
+    for round in 0..<8 {
+      let process = Process()
+      process.executableURL = Program.executable
+      process.arguments = (store.map { [$0] } ?? []) + ["-c", commands]
+      process.currentDirectoryURL = program.folder
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      // Whenever that is: the claim holds at every moment.
+      while process.isRunning, !hasDraft() {}
+      usleep(UInt32(round * 700))
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      if program.hasFile("y.db") {
+        #expect(try program("y.db", "--readonly", "-c", "count T; check").output == "400\n")
+      }
+      for name in try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+      where name.hasPrefix("y.db") {
+        try FileManager.default.removeItem(at: program.folder.appendingPathComponent(name))
+      }
+    }
+  }
+
+  /// Whether the copy, or what becomes it, is there.
+  private func hasDraft() -> Bool {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    return names?.contains { $0.hasPrefix("y.db") } ?? false
+  }
+
+  @Test func aLostTableIsNamedFirstAndWithoutWhatBelongedToIt() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "define Q { a: Text?, b: Integer? }; index P.n")
+    try sqlite("DROP TABLE P")
+    let found = try program("x.db", "-c", "check").lines.dropFirst()
+    let lost = "another program has removed the table \"P\""
+    #expect(found.first?.hasPrefix(lost) == true, "\(found)")
+    #expect(!found.contains { $0.contains("wb_") }, "\(found)")
+  }
+
+  @Test(arguments: ["version", "indexed", "triggers", "schema_version", "%"])
+  func aRowOfTheStateThatWasRemovedIsNamedAndPutBack(key: String) throws {
+    defer { program.remove() }
+    try sqlite("DELETE FROM wb_state WHERE k LIKE '\(key)'")
+    let found = try program("x.db", "-c", "check")
+    #expect(found.status == 1)
+    #expect(found.output.contains("removed the row"))
+    let copy = try Data(contentsOf: program.folder.appendingPathComponent("x.db"))
+    #expect(try program("x.db", "-c", "check --repair").status == 0)
+    #expect(try program("x.db", "-c", "check").output == "")
+    try program.write(copy, to: "z.db")
+    _ = try program("z.db", "-c", "set P/1.n 77")
+    #expect(try program("z.db", "-c", "set P/1.n 78").status == 0)
+    #expect(try program("x.db", "-c", "count P").output == "1\n")
+  }
 }

@@ -197,4 +197,71 @@ import Testing
     } while age != "7\n" && Date.now < deadline
     #expect(age == "7\n")
   }
+
+  @Test(arguments: ["", "-wal", "-journal"])
+  func aPipeIsNoStoreAndKeepsNobodyWaiting(suffix: String) throws {
+    defer { program.remove() }
+    #expect(try sqlite("PRAGMA journal_mode = DELETE").status == 0)
+    let pipe = program.folder.appendingPathComponent("x.db\(suffix)").path
+    unlink(pipe)
+    #expect(mkfifo(pipe, 0o600) == 0)
+    for options in [[], ["--readonly"]] {
+      let run = try program(["x.db"] + options + ["-c", "count Person"], input: Data())
+      #expect(run.status == 3)
+      #expect(run.errors.contains("x.db\(suffix) is not a file"), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    "wb_def(seq, tx, object, old, new)", "wb_prop(id, type, name, col, kind, dropped_tx)",
+    "wb_tx(id, ts, clock, actor, kind, ref, source, cmd, reason, lo, n)",
+    "wb_change(seq, tx, rec, prop, old, new)", "wb_state(k, v)", "wb_idx(rec, prop, seq)",
+    "Person(id, name, age)",
+  ])
+  func aViewWithoutEndInThePlaceOfATableKeepsNobodyWaiting(view: String) throws {
+    defer { program.remove() }
+    let name = String(view.prefix { $0 != "(" })
+    let columns = view.dropFirst(name.count + 1).dropLast().split(separator: ",").count
+    let values = Array(repeating: "a", count: columns).joined(separator: ", ")
+    let run = try sqlite(
+      """
+      PRAGMA legacy_alter_table = ON;
+      ALTER TABLE \(name) RENAME TO former;
+      CREATE VIEW \(view) AS WITH RECURSIVE
+        c(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM c)
+        SELECT \(values) FROM c;
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    for command in ["list Person limit 1", "log", "check", "set Person/1.age 3", "history Person"] {
+      let run = try program(["x.db", "-c", command], input: Data())
+      if name == "Person" {
+        #expect(run.status == (["log", "history Person"].contains(command) ? 0 : 1), "\(command)")
+      } else {
+        #expect(run.status == 3)
+        // Without the table that tells a store it is none.
+        let why = name == "wb_state" ? "of another application" : "\(name) is not a table any more"
+        #expect(run.errors.contains(why), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test(arguments: ["x.db", "50% a?b#c.db"])
+  func aFileThatNobodyCanWriteIsReadWithoutAnythingBesideIt(name: String) throws {
+    defer { program.remove() }
+    let manager = FileManager.default
+    let folder = program.folder.appendingPathComponent("frozen")
+    try manager.createDirectory(at: folder, withIntermediateDirectories: true)
+    try manager.copyItem(
+      at: program.folder.appendingPathComponent("x.db"), to: folder.appendingPathComponent(name))
+    func permit(_ file: Int, _ all: Int) throws {
+      let path = folder.appendingPathComponent(name).path
+      try manager.setAttributes([.posixPermissions: file], ofItemAtPath: path)
+      try manager.setAttributes([.posixPermissions: all], ofItemAtPath: folder.path)
+    }
+    try permit(0o444, 0o555)
+    defer { try? permit(0o644, 0o755) }
+    let run = try program("frozen/" + name, "--readonly", "-c", "count Person; check")
+    #expect(run.output == "1\n" && run.status == 0, "\(run.errors)")
+    #expect(try manager.contentsOfDirectory(atPath: folder.path) == [name])
+  }
 }

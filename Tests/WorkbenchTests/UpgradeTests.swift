@@ -130,6 +130,19 @@ import Testing
     #expect(try told("check").split(separator: "\n").count == 4)
   }
 
+  /// There the first transactions define properties that refer to types which came later.
+  @Test func aPastStateHasTypesThatReferToLaterOnes() throws {
+    defer { program.remove() }
+    _ = try take("format-2.db")
+    func told(_ command: String) throws -> String {
+      let run = try program("x.db", "--actor", "ann", "-c", command)
+      return run.output + run.errors
+    }
+    #expect(try told("count Phone at #2; list time at #3; count Phone at #6") == "0\nref  at\n1\n")
+    #expect(try told("undo to #3; count Month").hasSuffix("\n0\n"))
+    #expect(try told("undo to #1").contains("cannot be taken back: Phone.times refers to time"))
+  }
+
   /// `Fixtures/format-3.wb` made it before a history could be compacted.
   @Test func aHistoryOfAnOlderFormatCanBeCompacted() throws {
     defer { program.remove() }

@@ -8,15 +8,18 @@ extension Store {
   /// A property gets nil, or its default where it must have a value. A record is deleted, and what is
   /// and was in its lists goes with it; it may have been deleted before. In the history the values
   /// are empty from then on, and the transactions in which they were set lose the text of their
-  /// command and their reason, as do all others that mention them. That something was erased, by
-  /// whom and why, is a transaction of the kind ``TransactionKind/erase``. Then the file is
-  /// rewritten, so that the values are not among its bytes any more.
+  /// command and their reason, as do all others that mention them, however they are set out; texts
+  /// and numbers of less than four characters are not looked for. Former definitions that mention
+  /// them get another value in their place. That something was erased, by whom and why, is a
+  /// transaction of the kind ``TransactionKind/erase``. Then the file is rewritten, so that the values
+  /// are not among its bytes any more.
   ///
   /// - Parameters:
   ///   - property: The name of a property; nil for all of the record.
   ///   - entry: Who does it and why; its kind is ``TransactionKind/erase``.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, for a
-  ///   key, and for what must have a value and has no default; of the kind
+  ///   key, for what must have a value and has no default, and where the reason or a definition in
+  ///   force mentions a value; of the kind
   ///   ``StoreError/Kind/name`` if there never was such a record or property.
   /// - Complexity: O(*n*) in the history and the size of the file.
   public func erase(
@@ -32,7 +35,7 @@ extension Store {
     do throws(StoreError) {
       var targets: [Target] = []
       if let property { targets = [try emptied(id, property)] } else { targets = try deleted(id) }
-      erasure = try erase(targets)
+      erasure = try erase(targets, entry)
       guard let number = try commit(reason: nil) else {
         throw StoreError(.refused, "\(id) has no values to erase")
       }
@@ -145,32 +148,128 @@ extension Store {
 
   // MARK: The history
 
-  /// The shortest text that is looked for in commands which did not set it: shorter ones are parts of
-  /// too many words.
-  private static let shortestText = 4
-
-  private func erase(_ targets: [Target]) throws(StoreError) -> Erasure {
+  private func erase(
+    _ targets: [Target], _ entry: TransactionEntry
+  ) throws(StoreError) -> Erasure {
     guard let own = open?.number else { throw StoreError(.refused, "no transaction is open") }
     var erasure = Erasure(
       transaction: own, records: targets.map(\.id), changes: 0, commands: 0)
-    try engine.execute(
-      """
-      CREATE TEMP TABLE wb_erased(tx INTEGER PRIMARY KEY);
-      CREATE TEMP TABLE wb_erased_text(s TEXT PRIMARY KEY);
-      """)
-    for target in targets { erasure.changes += try empty(target, own) }
+    try engine.execute("CREATE TEMP TABLE wb_erased(tx INTEGER PRIMARY KEY)")
+    var texts = ErasedTexts()
+    for target in targets {
+      try collect(&texts, target)
+      erasure.changes += try empty(target, own)
+    }
+    if entry.reason.map(texts.isIn) == true {
+      throw StoreError(
+        .refused, "the reason mentions what is to be erased; it would stay in the log")
+    }
+    try scrubDefinitions(texts)
+    try noteTransactions(mentioning: texts, but: own)
     try engine.run(
       """
       UPDATE wb_tx SET cmd = NULL, reason = NULL
-      WHERE kind <> \(TransactionKind.erase.rawValue) AND (cmd IS NOT NULL OR reason IS NOT NULL)
-        AND (id IN (SELECT tx FROM temp.wb_erased)
-          OR kind <> \(TransactionKind.schema.rawValue) AND EXISTS (
-            SELECT 1 FROM temp.wb_erased_text WHERE instr(cmd, s) OR instr(reason, s)))
+      WHERE (cmd IS NOT NULL OR reason IS NOT NULL) AND id IN (SELECT tx FROM temp.wb_erased)
       """)
     erasure.commands = engine.changedRows
-    try engine.execute(
-      "DROP TABLE temp.wb_erased; DROP TABLE temp.wb_erased_text; DELETE FROM wb_victim")
+    try engine.execute("DROP TABLE temp.wb_erased; DELETE FROM wb_victim")
     return erasure
+  }
+
+  /// Adds the values that a target has and ever had, but for the one that stays, those that a
+  /// definition gives, and numbers of records.
+  private func collect(_ texts: inout ErasedTexts, _ target: Target) throws(StoreError) {
+    for number in target.properties {
+      let column = target.table.column(ofNumber: number)
+      if let column, !column.hasOwnValues { continue }
+      let kept = target.kept?.number == number ? target.kept : nil
+      let present = kept.map { "(SELECT \($0.name) FROM \(target.table.name) WHERE id = ?1)" }
+      let rows = try engine.rows(
+        """
+        SELECT v FROM (SELECT old AS v FROM wb_change WHERE rec = ?1 AND prop = ?2
+          UNION SELECT new FROM wb_change WHERE rec = ?1 AND prop = ?2)
+        WHERE v IS NOT NULL AND v IS NOT \(present ?? "NULL")
+        """, [.integer(target.id.number), .integer(number)])
+      for row in rows {
+        let value = column?.storage.value(row[0])
+        if let value, value == column?.property?.defaultValue { continue }
+        if case .list(let items) = value {
+          for item in items { texts.insert(item.description) }
+        } else {
+          texts.insert(value?.description ?? "")
+        }
+        switch row[0] {
+        case .text(let text): texts.insert(text)
+        case .integer(let number): texts.insert("\(number)")
+        case .real(let number): texts.insert("\(number)")
+        case .null, .blob: break
+        }
+      }
+    }
+  }
+
+  /// Replaces the values in definitions that are not in force any more.
+  private func scrubDefinitions(_ texts: ErasedTexts) throws(StoreError) {
+    let present = try definitionTexts(through: .max)
+    let rows = try engine.rows("SELECT seq, object, old, new FROM wb_def ORDER BY seq")
+    for row in rows {
+      guard let number = row[0].integer, let object = row[1].text else { continue }
+      let former = [row[2].text, row[3].text]
+      let scrubbed = former.map { text in
+        text.map { texts.isInLiterals(of: $0) ? texts.scrubbed($0) : $0 }
+      }
+      guard scrubbed != former else { continue }
+      for (text, other) in zip(former, scrubbed) where text != other {
+        guard let text, let other else { continue }
+        let name =
+          "\(object.prefix { $0 != ":" } == "prop" ? "the property " : "")"
+          + text.prefix { !"\":({=".contains($0) }.trimmingSpaces
+        if text == present[object] {
+          throw StoreError(
+            .refused, "\(name) mentions what is to be erased; change or drop it first")
+        }
+        guard try isReadable(other, object) else {
+          throw StoreError(
+            .refused, "a former definition of \(name) mentions what is to be erased",
+            hint: "compact removes former definitions")
+        }
+      }
+      try engine.run(
+        "UPDATE wb_def SET old = ?2, new = ?3 WHERE seq = ?1", .integer(number),
+        SQLValue(scrubbed[0]), SQLValue(scrubbed[1]))
+    }
+  }
+
+  /// Whether a definition can be read, where the store has to.
+  private func isReadable(_ text: String, _ object: String) throws(StoreError) -> Bool {
+    do {
+      if object.hasPrefix("prop:") { _ = try property(definedBy: text) }
+      if object.hasPrefix(TableRule.prefix) { _ = try definitions.rule(from: text) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Notes the transactions whose command or reason has one of the texts.
+  private func noteTransactions(
+    mentioning texts: ErasedTexts, but own: Int
+  ) throws(StoreError) {
+    let statement = try engine.prepare(
+      "SELECT id, kind, cmd, reason FROM wb_tx WHERE cmd IS NOT NULL OR reason IS NOT NULL")
+    var found: [Int] = []
+    while try statement.step() {
+      guard let number = statement.column(0).integer, number != own else { continue }
+      // The names of types and properties are none of the values.
+      let isSchema = statement.column(1).integer == TransactionKind.schema.rawValue
+      let isFound =
+        statement.column(2).text.map { isSchema ? texts.isInLiterals(of: $0) : texts.isIn($0) }
+        ?? false || statement.column(3).text.map(texts.isIn) ?? false
+      if isFound { found.append(number) }
+    }
+    for number in found {
+      try engine.run("INSERT OR IGNORE INTO temp.wb_erased VALUES(?1)", .integer(number))
+    }
   }
 
   /// Empties the changes of a record, and leaves one that says so; returns how many there were.
@@ -182,13 +281,9 @@ extension Store {
       target.kept.map { "(SELECT \($0.name) FROM \(target.table.name) WHERE id = ?1)" } ?? "NULL"
     try engine.run(
       """
-      INSERT OR IGNORE INTO temp.wb_erased_text SELECT v FROM (
-        SELECT old AS v FROM wb_change WHERE \(isOfTarget)
-        UNION SELECT new FROM wb_change WHERE \(isOfTarget))
-      WHERE typeof(v) = 'text' AND length(v) >= \(Self.shortestText) AND v IS NOT \(present)
+      INSERT OR IGNORE INTO temp.wb_erased SELECT tx FROM wb_change JOIN wb_tx AS t ON t.id = tx
+      WHERE \(isOfTarget) AND t.kind <> \(TransactionKind.erase.rawValue)
       """, record)
-    try engine.run(
-      "INSERT OR IGNORE INTO temp.wb_erased SELECT tx FROM wb_change WHERE \(isOfTarget)", record)
     try engine.run(
       """
       UPDATE wb_change SET old = NULL, new = NULL
@@ -243,5 +338,29 @@ extension Store {
     } catch {
       return busy(error)
     }
+  }
+}
+
+extension TableColumn {
+  /// Whether its values are about the record alone, and not names that a definition lists, truth
+  /// values, other records or places in a list.
+  fileprivate var hasOwnValues: Bool {
+    switch source {
+    case .property(let property):
+      switch (property.item ?? property).kind {
+      case .choice, .boolean, .reference, .records: false
+      case .text, .integer, .decimal, .double, .date, .dateTime, .time, .duration, .month, .percent,
+        .hex, .card, .mask, .url, .email, .iban, .phone, .list:
+        true
+      }
+    case .owner, .position: false
+    case .loose: true
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

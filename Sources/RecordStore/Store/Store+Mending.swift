@@ -38,6 +38,7 @@ extension Store {
     let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
     try connection.run(set, .text("schema_version"), .integer(try currentSchemaVersion()))
     try connection.run(set, .text("triggers"), .integer(try triggerHash()))
+    try connection.run("INSERT OR IGNORE INTO wb_state VALUES('indexed', 0)")
     isSchemaNew = false
   }
 
@@ -51,8 +52,16 @@ extension Store {
     "another program changed the triggers that record changes; some may be missing")
 
   private func areTriggersWhole() throws(StoreError) -> Bool {
+    let names = types.map(\.name.asSQLText).joined(separator: ", ")
+    // A view need never come to an end.
+    let isHidden = try engine.value(
+      """
+      SELECT 1 FROM sqlite_schema WHERE (type = 'view' OR type = 'table' AND rootpage = 0)
+        AND name IN (\(names))
+      """)
+    if isHidden != .null { return false }
     // The version alone does not tell: who writes to the schema itself can leave it as it is.
-    try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
+    return try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
   }
 
   /// The triggers and indexes that the file has of the store's own, by their names.
@@ -89,19 +98,26 @@ extension Store {
       let deed = texts[object.name] == nil ? "removed" : "changed"
       found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
     }
+    // What belongs to a table is gone with it.
+    var lostTables: Set<String> = []
+    for table in types.compactMap({ tables[$0.name] }) where try columnNames(of: table).isEmpty {
+      lostTables.insert(table.type.name)
+      found.append(Finding("another program has removed the table \(table.name)"))
+    }
     var present = try presentObjects()
     let expected =
       Schema.triggers
-      + types.compactMap { tables[$0.name] }.flatMap {
-        $0.triggers + $0.indexes()
-      }
+      + types.compactMap { tables[$0.name] }.filter { !lostTables.contains($0.type.name) }
+      .flatMap { $0.triggers + $0.indexes() }
+    found += try stateFindings()
     for object in expected {
       let held = present.removeValue(forKey: object.name)?.object
       guard held != object else { continue }
       let deed = held == nil ? "removed" : "changed"
       found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
     }
-    for name in present.keys.sorted() {
+    for (name, held) in present.sorted(by: { $0.key < $1.key })
+    where !lostTables.contains(held.table) {
       found.append(Finding("another program has added \(name), a name that is the store's own"))
     }
     return found
@@ -109,6 +125,15 @@ extension Store {
 }
 
 extension Store {
+  /// What the store knows of the file beside its records, and another program has removed.
+  private func stateFindings() throws(StoreError) -> [Finding] {
+    let rows = try engine.rows("SELECT k FROM wb_state")
+    let present = Set(rows.compactMap { $0[0].text })
+    return ["version", "indexed", "triggers", "schema_version"]
+      .filter { !present.contains($0) }
+      .map { Finding("another program has removed the row \($0) of wb_state") }
+  }
+
   /// Brings the file to the present format, makes triggers and indexes again if another program has
   /// changed them, and records what it changed in the meantime as a transaction of its own; at the
   /// beginning of one of ours.
@@ -183,7 +208,11 @@ extension Store {
 
   /// The names of the columns that a table has in the file; none if it no longer exists.
   func columnNames(of table: Table) throws(StoreError) -> Set<String> {
-    let rows = try engine.rows("SELECT name FROM pragma_table_xinfo(?1)", [.text(table.type.name)])
+    let rows = try engine.rows(
+      """
+      SELECT name FROM pragma_table_xinfo(?1) WHERE EXISTS (SELECT 1 FROM sqlite_schema
+        WHERE type = 'table' AND rootpage > 0 AND name = ?1)
+      """, [.text(table.type.name)])
     return Set(rows.compactMap { $0[0].text })
   }
 

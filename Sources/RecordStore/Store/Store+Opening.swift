@@ -14,7 +14,7 @@ extension Store {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
         // Its header does not say whose it is, so its tables have to.
         let engine = try Connection(
-          to: .file(file.path), isReadOnly: true, busyTimeout: options.busyTimeout, by: engines)
+          to: file.place, isReadOnly: true, busyTimeout: options.busyTimeout, by: engines)
         defer { engine.close() }
         try checkOwner(engine, location)
       }
@@ -22,8 +22,8 @@ extension Store {
         return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
       }
       return try Connection(
-        to: .file(file.path), isReadOnly: options.isReadOnly, busyTimeout: options.busyTimeout,
-        by: engines)
+        to: options.isReadOnly ? file.place : .file(file.path), isReadOnly: options.isReadOnly,
+        busyTimeout: options.busyTimeout, by: engines)
     } catch {
       throw openError(error, location, options)
     }
@@ -152,12 +152,25 @@ extension Store {
     }
   }
 
+  /// Refuses a file in which something else is in the place of a table of the store: a view need
+  /// never come to an end.
+  private func checkTables() throws(StoreError) {
+    let strange = try engine.value(
+      """
+      SELECT name FROM sqlite_schema WHERE name GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
+        AND (type = 'view' OR type = 'table' AND rootpage = 0)
+      """)
+    guard let name = strange.text else { return }
+    throw StoreError(
+      .unopenable, "\(location) is damaged: \(name) is not a table any more")
+  }
+
   /// Takes over the number of the file's format.
   private func readFormat() throws(StoreError) {
     let mark = try engine.value("PRAGMA user_version").integer ?? 0
     // A dump and restore loses the one of them, and keeps the other.
-    let version = max(
-      mark, try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer ?? 0)
+    let noted = try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer
+    let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
       throw StoreError(
         .unopenable,
@@ -169,7 +182,7 @@ extension Store {
     }
     format = version
     let application = try engine.value("PRAGMA application_id").integer
-    isMarked = mark == version && application == Schema.applicationID
+    isMarked = mark == version && noted == version && application == Schema.applicationID
   }
 
   /// Makes the tables of a new store.
@@ -218,6 +231,7 @@ extension Store {
 
   /// Reads the types from the definitions the file holds.
   func loadTypes() throws(StoreError) {
+    try checkTables()
     try readFormat()
     schemaVersion = try currentSchemaVersion()
     let texts = try definitionTexts(through: .max)
@@ -258,11 +272,12 @@ extension Store {
   ) throws(StoreError) -> [Table] {
     // What there was once tell the definitions: what was dropped may have come back.
     let isPresent = transaction == nil
-    let rows = try engine.rows(
-      "SELECT id, name FROM wb_type\(isPresent ? " WHERE dropped_tx IS NULL" : "") ORDER BY id")
+    let rows = try engine.rows("SELECT id, name, dropped_tx FROM wb_type ORDER BY id")
     var names: [(id: Int, name: String)] = []
     for row in rows {
-      guard let id = row[0].integer, var name = row[1].text else { continue }
+      guard let id = row[0].integer, var name = row[1].text, !isPresent || row[2] == .null else {
+        continue
+      }
       if !isPresent {
         guard let text = texts["type:\(id)"] else { continue }
         name = Self.typeName(definedBy: text) ?? name
@@ -276,9 +291,14 @@ extension Store {
       Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
       isPresent: isPresent, texts)
     let defined = Set(names.map(\.name))
+    // A property can be older than the type that it refers to; what is a kind now can have been the
+    // name of a type that was dropped.
+    let ever = Set(rows.compactMap { $0[1].text })
+      .filter { !isPresent || defined.contains($0) || !PropertyKind.names.contains($0) }
     var list: [Table] = []
     for (id, name) in names {
-      list.append(try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined))
+      list.append(
+        try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined, ever: ever))
     }
     return list
   }
@@ -338,7 +358,7 @@ extension Store {
 
   private func readTable(
     _ id: Int, _ name: String, _ numbers: PropertyNumbers, _ texts: [String: String],
-    _ defined: Set<String>
+    _ defined: Set<String>, ever: Set<String>
   ) throws(StoreError) -> Table {
     guard let existence = numbers.existence else {
       throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
@@ -350,7 +370,7 @@ extension Store {
           .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
       }
       do {
-        properties.append(try definitions.property(from: text.quotingKind(of: property, defined)))
+        properties.append(try definitions.property(from: text.quotingKind(of: property, ever)))
       } catch {
         throw newer("\(name.asName) has \(text)", error.message)
       }

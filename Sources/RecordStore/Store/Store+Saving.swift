@@ -31,7 +31,15 @@ extension Store {
       throw StoreError(.refused, "the store cannot be saved inside a transaction")
     }
     try endGroup()
-    try write(to: path) { (engine) throws(StoreError) in try go(on: engine, in: .file(path)) }
+    try write(to: path) { (file) throws(StoreError) in
+      let engine = try connect(to: file)
+      do throws(StoreError) {
+        try go(on: engine, in: .file(path))
+      } catch {
+        engine.close()
+        throw error
+      }
+    }
   }
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
@@ -46,33 +54,45 @@ extension Store {
       throw StoreError(.refused, "the store cannot be copied inside a transaction")
     }
     try endGroup()
-    try write(to: path) { (engine) throws(StoreError) in engine.close() }
+    try write(to: path)
   }
 
-  /// Writes what the store has to a new file, and hands a connection to it over.
+  /// Writes what the store has to a new file, which is there when it is complete.
+  ///
+  /// - Parameter body: What is done with the file then; where it fails, the file is removed.
   private func write(
-    to path: String, _ body: (Connection) throws(StoreError) -> Void
+    to path: String, _ body: (StoreFile) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
     let file = StoreFile(path)
-    try file.make()
+    let draft = try file.makeDraft()
     do throws(StoreError) {
-      try engine.execute("VACUUM INTO \(file.path.asSQLText)")
+      try engine.execute("VACUUM INTO \(draft.path.asSQLText)")
+      let engine = try connect(to: draft)
+      // A file system that cannot do it only costs speed.
+      _ = try? engine.value("PRAGMA journal_mode = WAL")
+      engine.close()
       // SQLite itself does not wait for the disk here.
-      try file.synchronize()
-      let engine = try Connection(
-        to: .file(file.path), busyTimeout: options.busyTimeout, by: engines)
-      do throws(StoreError) {
-        // A file system that cannot do it only costs speed.
-        _ = try engine.value("PRAGMA journal_mode = WAL")
-        try body(engine)
-      } catch {
-        engine.close()
-        throw error
-      }
+      try draft.publish(as: file, permissions: permissions)
+    } catch {
+      draft.remove()
+      throw error
+    }
+    do throws(StoreError) {
+      try body(file)
     } catch {
       file.remove()
       throw error
     }
+  }
+
+  /// Who may do what with the file of the store; nil for one in memory.
+  private var permissions: UInt32? {
+    guard case .file(let path) = location else { return nil }
+    return StoreFile(path).permissions
+  }
+
+  private func connect(to file: StoreFile) throws(StoreError) -> Connection {
+    try Connection(to: .file(file.path), busyTimeout: options.busyTimeout, by: engines)
   }
 
   /// Leaves the present connection for another, whose database has the same records.

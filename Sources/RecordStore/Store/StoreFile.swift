@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SQLEngine
 
 /// A file that is to be opened as a store, looked at without SQLite.
 ///
@@ -27,24 +28,74 @@ struct StoreFile {
     return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
   }
 
-  /// Makes the file, empty, where there is none yet.
-  func make() throws(StoreError) {
+  /// Where an engine finds the file that is only to be read.
+  ///
+  /// SQLite wants to make files beside it, unless it is told that nobody can write.
+  var place: EnginePlace {
+    var log = stat()
+    let hasLog = ["-wal", "-journal"].contains { stat(path + $0, &log) == 0 && log.st_size > 0 }
+    let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+    let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }
+    return isWritable || hasLog ? .file(path) : .frozenFile(path)
+  }
+
+  /// Who may do what with the file; nil if there is none.
+  var permissions: mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+  }
+
+  /// Makes an empty file beside the one that is to be, which ``publish(as:permissions:)`` gives its
+  /// name: a program that is killed meanwhile leaves nothing of that name.
+  func makeDraft() throws(StoreError) -> StoreFile {
     guard !given.isEmpty, !given.contains("\0") else {
       throw StoreError(.refused, "expected the name of a file")
     }
-    let handle = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o644)
-    guard handle < 0 else {
-      Foundation.close(handle)
-      return
+    try checkIsFree()
+    var template = Array("\(path).XXXXXX".utf8CString)
+    let handle = mkstemp(&template)
+    guard handle >= 0 else {
+      let code = errno
+      try checkMissing(isReadOnly: false)
+      throw StoreError(.unopenable, "\(given) cannot be made: \(String(cString: strerror(code)))")
     }
-    let code = errno
-    if code == EEXIST { throw StoreError(.refused, "\(given) already exists") }
-    try checkMissing(isReadOnly: false)
-    throw StoreError(.unopenable, "\(given) cannot be made: \(String(cString: strerror(code)))")
+    Foundation.close(handle)
+    return StoreFile(
+      String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+  }
+
+  /// Gives the file, which is complete, the name of one that is not there yet.
+  ///
+  /// - Parameter permissions: Who may do what with it; nil for what new files have.
+  func publish(as file: StoreFile, permissions: mode_t?) throws(StoreError) {
+    try synchronize()
+    let mask = umask(0)
+    umask(mask)
+    chmod(path, permissions ?? 0o666 & ~mask)
+    // A link takes no place that another program has taken meanwhile.
+    if link(path, file.path) == 0 {
+      unlink(path)
+    } else if errno == EEXIST {
+      throw StoreError(.refused, "\(file.given) already exists")
+    } else {
+      // A file system without links.
+      try file.checkIsFree()
+      guard rename(path, file.path) == 0 else {
+        throw StoreError(
+          .unopenable, "\(file.given) cannot be made: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  private func checkIsFree() throws(StoreError) {
+    var status = stat()
+    guard lstat(path, &status) != 0 else {
+      throw StoreError(.refused, "\(given) already exists")
+    }
   }
 
   /// Waits until what was written to the file is on the disk.
-  func synchronize() throws(StoreError) {
+  private func synchronize() throws(StoreError) {
     do {
       let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
       try handle.synchronize()
@@ -73,6 +124,9 @@ struct StoreFile {
     guard !isFolder.boolValue else {
       throw StoreError(.unopenable, "\(given) is a folder; expected a file")
     }
+    for name in ["", "-wal", "-shm", "-journal"] where Self.isEndless(path + name) {
+      throw StoreError(.unopenable, "\(given)\(name) is not a file; expected one")
+    }
     guard manager.isReadableFile(atPath: path) else {
       throw StoreError(.unopenable, "no permission to read \(given)")
     }
@@ -87,6 +141,13 @@ struct StoreFile {
           + "to write to \(folder); open it read-only")
     }
     return try checkHeader(isReadOnly: isReadOnly)
+  }
+
+  /// Whether there is something at a path that is no file, such as a pipe, which nobody need ever
+  /// write to.
+  private static func isEndless(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   private func checkMissing(isReadOnly: Bool) throws(StoreError) {

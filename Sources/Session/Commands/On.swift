@@ -50,8 +50,7 @@ struct OnCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     if let name { try session.resolver.checkIsFree(name) }
     let record = try self.record(in: session)
-    let type = try session.resolver.type(
-      Name(record?.type ?? path.record.value.text, at: path.record.span))
+    let type = try session.resolver.type(Name(record?.type ?? typeName, at: path.record.span))
     let step = path.steps[0].name
     let property = try session.resolver.property(step, of: type)
     if property.computation != nil {
@@ -73,6 +72,11 @@ struct OnCommand: Command {
       text: "on change \(followed) as \(name.asName) \(bodyText)",
       script: session.runner.piece(span), span: path.span)
     session.names.bind(name, to: .handler(handler))
+  }
+
+  /// The name that is a type's, where it is not that of a record.
+  private var typeName: String {
+    if case .name(let name) = path.record.value { name.value } else { path.record.value.text }
   }
 
   /// The record that is followed; nil for all of a type.
