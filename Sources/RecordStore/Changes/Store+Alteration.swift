@@ -46,6 +46,7 @@ extension Store {
     } refusal: { misfits throws(StoreError) in
       StoreError(.rule, misfits[0].why)
     }
+    try checkCalculations(of: self.table(type))
     noteChangeOfAll()
     return try lastChange() - before
   }
