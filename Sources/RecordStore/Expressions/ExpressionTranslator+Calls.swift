@@ -10,7 +10,7 @@ extension ExpressionTranslator {
     try checkIsPortable(name, at: start)
     if let nature = try aggregate(name, call, in: range) { return nature }
     guard let function = ExpressionFunction.named(name) else { throw noFunction(call, at: start) }
-    if let condition = call.condition { throw unexpected("\")\"", at: condition.place) }
+    if let condition = call.condition { throw nothingToChoose(call, condition.place, name) }
     emission.write(name, at: start)
     let bareBefore = bareProperties
     if case .missing? = call.arguments.first?.form { noteLists(function) }
@@ -146,6 +146,19 @@ extension ExpressionTranslator {
   }
 
   // MARK: Errors
+
+  /// That a condition chooses among what is neither a list nor a type.
+  private func nothingToChoose(_ call: Node.Call, _ place: Int, _ name: String) -> StoreError {
+    if case .path(let path) = call.arguments[0].form, case .name = path.root,
+      let first = path.names.first, type(named: first.text) == nil,
+      !scopes.contains(where: { $0.nature(of: first.text) != nil })
+    {
+      return unknownType(first)
+    }
+    return error(
+      "\"where\" chooses among the records of a list or a type, and this is neither", at: place,
+      hint: "as in \(name)(Type.property where …)")
+  }
 
   private func noFunction(_ call: Node.Call, at start: Int) -> StoreError {
     let (word, name) = (call.word, call.word.asciiLowercased)
