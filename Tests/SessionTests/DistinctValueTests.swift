@@ -17,7 +17,7 @@ import Testing
 
   @Test(arguments: spaces)
   func whiteSpaceAtTheEndsGoesAtEveryWayIn(space: String) throws {
-    let spaced = { "\"\(space)\($0)\(space)\"" }
+    let spaced = { (text: String) in "\"\(space)\(text)\(space)\"" }
     for way in [
       "set ann.nick \(spaced("a b"))", "set ann nick=\(spaced("a b"))",
       "set ann.nick (\(spaced("a b")))", "set P where name = \"Ann\" : nick=\(spaced("a b"))",
