@@ -54,7 +54,9 @@ extension Property {
     case .text:
       let shortest = max(length?.minimum ?? 0, isKey ? 1 : 0)
       let longest = length?.maximum ?? .max
-      guard let pattern else { return TextGrammar(length: shortest...longest) }
+      guard let pattern else {
+        return TextGrammar(length: shortest...longest, isTrimmed: isTrimmed)
+      }
       return PatternGrammar(pattern.automaton, length: shortest...longest)
     case .integer:
       var limits = Int.min...Int.max

@@ -254,7 +254,7 @@ open class TextFieldInteractor: ControlInteractor {
         write(.reference(id))
       } else {
         // As the property will have it, so that its own change is not taken for one from elsewhere.
-        write(property?.kind.converted(value) ?? value)
+        write(property.map { $0.trimmed($0.kind.converted(value) ?? value) } ?? value)
       }
     case .empty: reset()
     case .incomplete: editing?.objection = nil

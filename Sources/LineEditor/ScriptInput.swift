@@ -26,6 +26,11 @@ package final class ScriptInput {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
     guard descriptor >= 0 else { throw InputError.last }
+    var status = stat()
+    // Only its first line would say so.
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw InputError(code: EISDIR)
+    }
   }
 
   deinit {

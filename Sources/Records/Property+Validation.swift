@@ -37,13 +37,26 @@ extension Property {
       return nil
     }
     do {
-      return try kind.reading(value)
+      return trimmed(try kind.reading(value))
     } catch {
       throw Violation(
         kind: error.kind,
         message: "\(name) cannot be \(kind.literal(value)); "
           + error.message, candidates: error.candidates)
     }
+  }
+
+  /// The value without white space at its ends, if it is to lose that.
+  package func trimmed(_ value: Value) -> Value {
+    guard isTrimmed, case .text(let text) = value else { return value }
+    let rest = text.unicodeScalars.trimmed(\.properties.isWhitespace)
+    return rest.count == text.unicodeScalars.count ? value : .text(String(rest))
+  }
+
+  /// What no two records may have the same of: the value, and of an address that without its case.
+  package func distinction(of value: Value) -> Value {
+    guard ignoresCase, case .text(let text) = value else { return value }
+    return .text(text.lowercased())
   }
 
   /// Why a value of the property's kind breaks its rules; nil if it does not.

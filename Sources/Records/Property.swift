@@ -46,6 +46,12 @@ public struct Property: Hashable, Sendable {
   /// Whether no two records may have the same value: a key, or what is unique.
   public var isDistinct: Bool { isKey || isUnique }
 
+  /// Whether values lose white space at their ends, which would hide that two are the same.
+  public var isTrimmed: Bool { isDistinct && kind == .text }
+
+  /// Whether values that differ in case only are the same: of addresses that are unique.
+  public var ignoresCase: Bool { isDistinct && kind == .email }
+
   /// Makes a property with a default that is always the same; ``consistent()`` checks it.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,

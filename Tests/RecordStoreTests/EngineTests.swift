@@ -56,12 +56,17 @@ import Testing
       #"real(1.0) text("1.005") text("text")"#
     ),
     ("ulower(1.5), ulower(x'41'), ulike('A', x'61')", #"text("1.5") text("a") integer(1)"#),
-    ("fixed_moment('2026-01-01'), fixed_modifier(x'00')", #"text("2026-01-01") text("\0")"#),
+    ("fixed_moment('2026-01-01'), fixed_moment(x'00')", #"text("2026-01-01") text("\0")"#),
     (
       "decimal_max(a) from (select null as a union all select '2' union all select 10)",
       "integer(10)"
     ),
     ("decimal_max(a) from (select 1 as a) where a > 1", "null"),
+    (
+      "calendar_date('2026-01-01', '+1 day'), calendar_time(x'00')", #"text("2026-01-02") null"#
+    ),
+    ("calendar_date(1e9)", "1000000000.0 is outside the years 0001 to 9999"),
+    ("calendar_strftime('%Y')", "strftime() takes a moment"),
     (
       "fixed_moment('now')",
       "'now' depends on the clock and cannot be used in an expression; use :now"

@@ -113,7 +113,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: place.path)) == before)
   }
 
-  @Test(arguments: ["PRAGMA user_version = 5", "UPDATE wb_state SET v = 5 WHERE k = 'version'"])
+  @Test(arguments: ["PRAGMA user_version = 6", "UPDATE wb_state SET v = 6 WHERE k = 'version'"])
   func aStoreOfANewerVersionSaysSo(sql: String) throws {
     let place = try Place()
     try personStore(.file(place.path)).close()

@@ -20,6 +20,7 @@ import Testing
         [
           Property("name", .text, isKey: true),
           Property("code", .text, isOptional: true, isUnique: true),
+          Property("mail", .email, isOptional: true, isUnique: true),
           reference("boss", "P", .clear), reference("spouse", "P", unique: true, .clear),
           reference("home", "Q", .clear),
         ]),
@@ -269,5 +270,19 @@ import Testing
       _ = try world.store.redo(log.count - 1, entry: TransactionEntry(.redo))
       #expect(try world.contents() == now, "seed \(seed), step \(step)")
     }
+  }
+
+  @Test func anAddressInAnotherCaseReplacesTheRecordThatHasIt() throws {
+    let world = try World("INSERT INTO P(name, mail) VALUES('a', 'ann@x.org')")
+    try world.write("REPLACE INTO P(name, mail) VALUES('b', 'ANN@x.org')")
+    #expect(
+      try world.newest() == [
+        "P/1.name a → nil", "P/1.mail ann@x.org → nil", "P/1 delete", "P/2 create",
+        "P/2.name nil → b", "P/2.mail nil → ANN@x.org",
+      ])
+    try world.write("INSERT INTO P(name, mail) VALUES('c', 'cid@x.org')")
+    try world.write("UPDATE OR REPLACE P SET mail = 'Ann@x.org' WHERE name = 'c'")
+    #expect(try world.newest().contains("P/2 delete"))
+    try world.checkHistory("")
   }
 }

@@ -282,6 +282,34 @@ import Testing
         "error rule 1:13: 1 record breaks named") == true)
   }
 
+  @Test(arguments: [
+    "due: Date? := (day + n)", "due: Date := (coalesce(day + n, day))",
+    "late: Boolean? := (day + n > 2025-01-01)", "days: Integer? := ((day - -n) - day)",
+  ])
+  func whatIsComputedFromADayOutsideTheCalendarIsRefused(definition: String) throws {
+    let talk = try Conversation(
+      """
+      define T { day: Date, n: Integer, \(definition) }
+      new T day=2024-01-01 n=5 as t
+      """)
+    for (number, sign) in [("3000000", "+"), ("-739000", "-")] {
+      let said =
+        "2024-01-01 \(sign) \(number.drop { $0 == "-" }) days is outside the years 0001 to 9999"
+      for command in [
+        "set t.n \(number)", "set t.n (\(number))", "new T day=2024-01-01 n=\(number)",
+        "alter T { change n: Integer using (\(number)) }",
+      ] {
+        #expect(talk.tell(command).first?.contains(said) == true, "\(command)")
+      }
+    }
+    #expect(talk.tell("get t.n; count T") == ["5", "1"])
+    let column = String(definition.prefix { $0 != ":" })
+    talk.tell("alter T { drop \(column) }; set t.n 3000000")
+    let refused = talk.tell("alter T { add \(definition) }").first ?? ""
+    #expect(refused.contains("T/1: \(column) cannot be computed as"), "\(refused)")
+    #expect(talk.tell("set t.n 5; alter T { add \(definition) }; check") == [])
+  }
+
   @Test func completionOffersWhatCanBeComputedAndSet() throws {
     let talk = try Conversation(Self.world)
     let words = { (line: String) in

@@ -49,8 +49,15 @@ let markedKinds: [KindCase] = [
     mistakes: [
       ("2026-13", "2026-13 is an invalid month: 13 is no month"),
       ("\"0000-01\"", "cannot be \"0000-01\"; 0000 is no year"),
+      ("\"10000-01\"", "cannot be \"10000-01\"; expected a month such as 2026-11"),
       ("2025-12", "must be at least 2026-01, not 2025-12"),
       ("2026", "cannot be 2026; expected a month such as 2026-11"),
+    ],
+    beyond: [
+      (
+        "strftime(\"%Y-%m\", it || \"-01\", \"+99999 months\")",
+        "2026-01-01 + 99999 months is outside the years 0001 to 9999"
+      )
     ]),
   KindCase(
     kind: "Percent(integer: 2, fraction: 1) in -5%...80%", first: "12.5%", second: "80%",

@@ -26,6 +26,10 @@ struct KindCase: Sendable, CustomTestStringConvertible {
   var condition: String
   /// Texts that are no values, with what is said of them after "it ".
   var mistakes: [(literal: String, message: String)] = []
+  /// Expressions about the first value that come to none of the years there are, with what is said.
+  var beyond: [(expression: String, message: String)] = []
+  /// A quoted value without a zone, as it is read two hours ahead of UTC, and what is printed of it.
+  var local: (quoted: String, shown: String)?
 
   var testDescription: String { kind }
 
@@ -139,6 +143,32 @@ private let firstKinds: [KindCase] = [
         "2026-11-21T10:00:00Z",
         "cannot be 2026-11-21T10:00:00.000Z; expected a date such as 2026-11-21"
       ),
+      ("\"10000-01-01\"", "cannot be \"10000-01-01\"; expected a date such as 2026-11-21"),
+      ("\"0000-12-31\"", "cannot be \"0000-12-31\"; 0000 is no year"),
+    ],
+    beyond: [
+      ("it + 3000000", "2026-02-28 + 3000000 days is outside the years 0001 to 9999"),
+      ("it - 740000", "2026-02-28 - 740000 days is outside the years 0001 to 9999"),
+      ("it - -3000000", "2026-02-28 + 3000000 days is outside the years 0001 to 9999"),
+      ("it - 1e300", "2026-02-28 - 1.0e+300 days is outside the years 0001 to 9999"),
+      (
+        "it + 9223372036854775807",
+        "2026-02-28 + 9223372036854775807 days is outside the years 0001 to 9999"
+      ),
+      ("date(it, \"+9000 years\")", "2026-02-28 + 9000 years is outside the years 0001 to 9999"),
+      (
+        "date(it || \"\", \"start of year\", \"-30000 months\")",
+        "2026-02-28, start of year - 30000 months is outside the years 0001 to 9999"
+      ),
+      (
+        "strftime(\"%Y-%m-%d\", it, \"-2026 years\")",
+        "2026-02-28 - 2026 years is outside the years 0001 to 9999"
+      ),
+      (
+        "date(it, \"soon\")",
+        "\"soon\" does not change a date; expected a text such as \"+1 month\""
+      ),
+      ("date(\"-0005-01-01\")", "-0005-01-01 is outside the years 0001 to 9999"),
     ]),
   KindCase(
     kind: "DateTime in 2000-01-01T00:00:00Z...", first: "2026-11-21T10:00:00.5+01:00",
@@ -159,7 +189,29 @@ private let firstKinds: [KindCase] = [
         "1999-12-31T23:59:59Z",
         "must be at least 2000-01-01T00:00:00.000Z, not 1999-12-31T23:59:59.000Z"
       ),
-    ]),
+      (
+        "\"9999-12-31T23:30:00-01:00\"",
+        "cannot be \"9999-12-31T23:30:00-01:00\"; the years go from 0001 to 9999, also in UTC"
+      ),
+    ],
+    beyond: [
+      (
+        "it + \"99999999:00\"",
+        "2026-11-21T09:00:00.500Z + 359999996400 seconds is outside the years 0001 to 9999"
+      ),
+      (
+        "it - \"20000000:00\"",
+        "2026-11-21T09:00:00.500Z - 72000000000 seconds is outside the years 0001 to 9999"
+      ),
+      (
+        "datetime(it, \"+9000 years\")",
+        "2026-11-21T09:00:00.500Z + 9000 years is outside the years 0001 to 9999"
+      ),
+      (
+        "datetime(it, \"+99999999:00\")",
+        "2026-11-21T09:00:00.500Z + 99999999:00 is outside the years 0001 to 9999"
+      ),
+    ], local: ("\"2024-03-01 02:00\"", "2024-03-01T00:00:00.000Z")),
   KindCase(
     kind: "Choice(admin, editor, \"read only\")", first: "admin", second: "\"read only\"",
     shown: ["admin", "read only"], datum: .text("admin"), label: "admin", keys: "read only",

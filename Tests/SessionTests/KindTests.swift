@@ -201,4 +201,71 @@ import Testing
       #expect(talk.tell("log").count == count)
     }
   }
+
+  @Test(arguments: kindTable.filter { !$0.beyond.isEmpty })
+  func whatLeavesTheYearsThereAreIsAnErrorAndNeverNil(kind: KindCase) throws {
+    for (expression, message) in kind.beyond {
+      let talk = try Self.conversation(kind)
+      let count = talk.tell("log").count
+      let free = expression.replacing(#/\bit\b/#, with: ":a.it")
+      for command in [
+        "set a.it (\(expression))", "set a it=(\(expression))", "put T[A] it=(\(free))",
+        "new T name=D it=(\(free))", "set T where id = 1 : it=(\(expression))",
+        "list T (\(expression)) where id = 1", "list T order by \(expression)",
+        "list T where id = 1 and (\(expression)) is nil", "count T where (\(expression)) is nil",
+        "list T (max(\(expression))) where id = 1",
+        "list T (\(expression.onGreatest)) where id = 1",
+        "let x = (\(free))", "echo (\(free))", "if (\(free)) is nil { echo nothing }",
+        "expect ((\(free)) is nil)", "rule T.r : (\(expression)) is nil",
+        "stats T.it where (\(expression)) is nil",
+      ] {
+        let said = talk.tell(command)
+        #expect(
+          said.contains { $0.hasPrefix("error") && $0.contains(message) }, "\(command): \(said)")
+      }
+      #expect(talk.tell("label l = (\(free))").contains { $0.contains(message) })
+      #expect(talk.tell("get a.it; count T; describe T").prefix(2) == [kind.shown[0], "2"])
+      #expect(talk.tell("log").count == count)
+    }
+  }
+
+  @Test(arguments: kindTable.filter { $0.local != nil })
+  func aQuotedValueWithoutAZoneIsTheUsersWhereverItIsRead(kind: KindCase) throws {
+    let (quoted, shown) = try #require(kind.local)
+    let unquoted = quoted.dropFirst().dropLast().replacing(" ", with: "T")
+    for zoneless in [
+      quoted, "(\(quoted))", "(coalesce(nil, \(quoted)))", "(iif(true, \(quoted), nil))",
+      "(iif(true, \(quoted), it))", "(case when true then \(quoted) else it end)",
+      "(max(\(quoted), \(quoted)))", "(name)", ":quoted", "(:quoted)", ":bracketed", unquoted,
+      "(\(unquoted))", "(datetime(\(quoted)))", "(datetime(\(unquoted)))",
+    ] {
+      let talk = try Conversation(
+        Self.script(kind) + """
+
+          let quoted = \(quoted)
+          let bracketed = (\(quoted))
+          set b.it nil
+          set a name=\(quoted)
+          """, hoursAhead: 2)
+      _ = talk.tell("set a.it \(zoneless)")
+      #expect(talk.tell("get a.it") == [shown], "\(zoneless)")
+      _ = talk.tell("set a.it \(kind.first); set T where id = 1 : it=\(zoneless)")
+      #expect(talk.tell("get a.it") == [shown], "\(zoneless)")
+    }
+    let talk = try Conversation(
+      Self.script(kind) + "\nset a.it \(unquoted)\nset b.it nil", hoursAhead: 2)
+    for condition in [
+      "it = \(quoted)", "\(quoted) = it", "it in (\(quoted), \(kind.first))",
+      "it between \(quoted) and \(quoted)", "coalesce(it, \(quoted)) = \(quoted) and id = 1",
+      "it - \(quoted) = \"0:00\"", "case it when \(quoted) then true else false end",
+      "iif(id = 1, \(quoted), it) = it",
+    ] {
+      #expect(talk.tell("count T where \(condition)") == ["1"], "\(condition)")
+    }
+  }
+}
+
+extension String {
+  /// The expression about the greatest value of the records.
+  fileprivate var onGreatest: String { replacing(#/\bit\b/#, with: "max(it)") }
 }

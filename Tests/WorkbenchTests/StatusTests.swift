@@ -39,6 +39,12 @@ import Testing
     ("refused", "undo 99", "1:6", "to undo"),
     ("refused", "commit", "1:1", "no transaction is open"),
     ("file", "include \"nothing.wb\"", "1:9", "nothing.wb cannot be read"),
+    ("file", "include \".\"", "1:9", ". cannot be read: Is a directory"),
+    ("file", "try { echo 1 }; include \".\"", "1:25", ". cannot be read: Is a directory"),
+    (
+      "refused", "begin; set Person/1.age 5", "1:1",
+      "the transaction begun here was never committed"
+    ),
     ("expect", "expect (1 = 2)", "1:9", "expected (1 = 2), which is false"),
     ("expect", "expect error \"x\" { types }", "1:14", "there was none"),
     ("expect", "expect rejected { types }", "1:1", "expected a key to be rejected"),

@@ -48,6 +48,7 @@ extension Store {
     } refusal: { misfits throws(StoreError) in
       StoreError(.rule, misfits[0].why)
     }
+    try checkCalculations(of: self.table(type))
     noteChangeOfAll()
     return try lastChange() - before
   }
@@ -246,7 +247,8 @@ extension Store {
     let present = column.map { "t.\($0.name)" } ?? "NULL"
     let rows = try engine.rows(
       """
-      SELECT id, first FROM (SELECT id, v, min(id) OVER (PARTITION BY v) AS first FROM (
+      SELECT id, first FROM (SELECT id, v,
+        min(id) OVER (PARTITION BY v\(property.property.collation)) AS first FROM (
         SELECT t.id, CASE WHEN f.rec IS NULL THEN \(present) ELSE f.v END AS v
         FROM \(table.name) AS t LEFT JOIN temp.wb_fit AS f ON f.prop = ?1 AND f.rec = t.id)
         WHERE v IS NOT NULL) WHERE id <> first ORDER BY id

@@ -82,7 +82,7 @@ extension Store {
     let name = column.name
     let rows = try engine.rows(
       """
-      SELECT id, first FROM (SELECT id, \(name) AS v, min(id) OVER (PARTITION BY \(name)) AS first
+      SELECT id, first FROM (SELECT id, \(name) AS v, min(id) OVER (PARTITION BY \(name)\(property.collation)) AS first
         FROM \(table.name) WHERE \(name) IS NOT NULL) WHERE id <> first ORDER BY id
       """)
     return rows.map { row in

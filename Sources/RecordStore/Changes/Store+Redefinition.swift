@@ -353,7 +353,7 @@ extension Store {
     let computed = try computedColumns(of: after)
     let definitions = after.type.properties.compactMap { computed[$0.name]?.definition }
     try describe(after, after.columns, definitions)
-    for object in after.indexes() + after.triggers { try engine.execute(object.sql) }
+    for object in after.indexes() + after.triggers { try make(object, of: after) }
     let verdict = try engine.value("PRAGMA quick_check(\(after.name))")
     guard verdict == .text("ok") else {
       throw StoreError(

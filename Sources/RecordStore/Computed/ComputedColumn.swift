@@ -12,6 +12,9 @@ final class ComputedColumn {
   let text: String
   /// The same brought to the property's own kind.
   let sql: String
+  /// The expression as SQL that fails for what other programs have NULL for; nil where there is no
+  /// such thing.
+  let checking: (sql: String, values: [SQLValue])?
   /// Whether the value can be told without a record.
   var isConstant: Bool { reads.isEmpty }
 
@@ -48,8 +51,21 @@ final class ComputedColumn {
     self.index = index
     self.expression = expression
     reads = translator.ownProperties
+    checking = translator.canLeaveCalendar ? try Self.checking(expression, of: type, types) : nil
     self.text = text
     sql = Self.cast(text, operand.nature, for: property)
+  }
+
+  private static func checking(
+    _ expression: Expression, of type: RecordType, _ types: [RecordType]
+  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
+    var translator = ExpressionTranslator(
+      expression, for: type, among: types, isLenient: true)
+    _ = try translator.whole()
+    let (text, _, bindings) = translator.emission.assembled()
+    // A computed property takes no parameters.
+    let values = bindings.compactMap { if case .literal(let value) = $0 { value } else { nil } }
+    return (text, values)
   }
 
   /// The column as the command that makes the table writes it.

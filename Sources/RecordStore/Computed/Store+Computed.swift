@@ -77,6 +77,7 @@ extension Store {
     let columns = try compile(type, on: expressions.mirror(of: [type]))
     for column in columns.inOrder where column.isConstant {
       do {
+        try check(calculationOf: column)
         try check(engine.value("SELECT \(column.sql)"), of: column)
       } catch {
         throw error.about(column.property)
@@ -128,6 +129,7 @@ extension Store {
       let number = try body()
       for column in columns {
         let value = try value(of: column, number, table)
+        try check(calculationOf: column, number, table)
         try check(value, of: column)
         try checkIsWhole(value, of: column, number, table)
       }
@@ -155,6 +157,49 @@ extension Store {
     guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
     defer { statement.reset() }
     return statement.column(0)
+  }
+
+  /// Refuses computed properties that cannot be calculated for one of the records of a type.
+  func checkCalculations(of table: Table) throws(StoreError) {
+    let columns = try computedColumns(of: table).inOrder.filter { $0.checking != nil }
+    guard !columns.isEmpty else { return }
+    for row in try engine.rows("SELECT id FROM \(table.name) ORDER BY id") {
+      let number = row[0].integer ?? 0
+      for column in columns {
+        do {
+          try check(calculationOf: column, number, table)
+        } catch {
+          throw error.about(RecordID(table.type.name, number))
+        }
+      }
+    }
+  }
+
+  /// Refuses a calculation that other programs have NULL for, as for a day after the year 9999.
+  private func check(
+    calculationOf column: ComputedColumn, _ number: Int? = nil, _ table: Table? = nil
+  ) throws(StoreError) {
+    guard let checking = column.checking else { return }
+    let limits = try expressions.limits(of: engine, clock: clock)
+    let source = table.map { " FROM \($0.name) WHERE id = ?" } ?? ""
+    let statement = try engine.statement("SELECT \(checking.sql)\(source)")
+    do {
+      try limits.apply { () throws(StoreError) in
+        try statement.bind(checking.values + (number.map { [.integer($0)] } ?? []))
+        _ = try statement.step()
+        statement.reset()
+      }
+    } catch {
+      throw Self.failure(of: column, error)
+    }
+  }
+
+  private static func failure(of column: ComputedColumn, _ error: StoreError) -> StoreError {
+    let property = column.property
+    return StoreError(
+      .rule,
+      "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
+        + error.message, property: property.name, code: error.code)
   }
 
   /// Refuses a value that its property cannot have.
@@ -221,11 +266,7 @@ extension Store {
       do {
         stored[column.index] = try calculate(column, from: stored, of: 0, table)
       } catch {
-        let property = column.property
-        return StoreError(
-          .rule,
-          "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
-            + error.message, property: property.name, code: error.code)
+        return Self.failure(of: column, error)
       }
       if error.cause == .missingValue, case .null = stored[column.index],
         !column.property.isOptional,
@@ -268,6 +309,13 @@ extension Store {
 }
 
 extension StoreError {
+  /// The same with the record in front that it is about.
+  fileprivate func about(_ record: RecordID) -> StoreError {
+    var result = self
+    result.message = "\(record): \(message)"
+    return result
+  }
+
   /// The same about a property, if it is about none yet.
   fileprivate func about(_ property: Property) -> StoreError {
     guard self.property == nil else { return self }

@@ -28,6 +28,8 @@ public struct CompiledExpression: Hashable, Sendable {
   var ownProperties: Set<String>
   /// The kind of the value; nil where that is not known before the evaluation.
   public internal(set) var kind: PropertyKind?
+  /// Whether it comes to a moment of UTC, as date functions write it: without a zone.
+  package internal(set) var isUTC = false
   /// The properties of the record that it reads, but for those that it only gathers of many.
   public internal(set) var bareProperties: Set<String> = []
   /// Whether it gathers values of many records.

@@ -111,7 +111,7 @@ final class ExpressionCompiler {
       expression: expression, type: name, reads: reads, sql: sql,
       orderingSQL: isLong ? "decimal_key(\(text))" : sql, bindings: bindings,
       routes: translator.routes, ownProperties: translator.ownProperties,
-      kind: operand.nature.resultKind,
+      kind: operand.nature.resultKind, isUTC: operand.nature.isUTC,
       bareProperties: translator.bareProperties, isAggregate: translator.isAggregate, role: role,
       edition: edition)
   }
@@ -168,7 +168,7 @@ extension ExpressionCompiler {
     of engine: Connection, clock: @escaping () -> Int
   ) throws(StoreError) -> ExpressionLimits {
     if let limits { return limits }
-    let limits = try ExpressionLimits(engine, clock: clock)
+    let limits = try ExpressionLimits(engine, engines, clock: clock)
     self.limits = limits
     return limits
   }

@@ -93,6 +93,15 @@ struct ExpressionFailure {
     if message.hasPrefix("Expression tree is too large") || message == "parser stack overflow" {
       return (.expression, "the expression is nested too deeply")
     }
+    if let match = message.wholeMatch(of: #/[0-9]+[a-z]+ (ORDER|GROUP) BY term .*?([0-9]*)/#) {
+      let clause = "\"\(match.1.lowercased()) by\""
+      return (
+        .expression,
+        match.2.isEmpty
+          ? "\(clause) after several selects takes only what they all result in"
+          : "a number after \(clause) is the place of a result, from 1 to \(match.2)"
+      )
+    }
     if message == "too many SQL variables" {
       return (.expression, "the expression has too many values")
     }

@@ -40,6 +40,9 @@ enum ExpressionFamily: Hashable {
     }
   }
 
+  /// Whether the values are days or moments.
+  var isDate: Bool { self == .date || self == .dateTime }
+
   /// Whether the values come in an order that is not a matter of chance.
   var isTemporal: Bool {
     switch self {

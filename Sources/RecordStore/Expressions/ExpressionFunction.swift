@@ -136,11 +136,10 @@ public struct ExpressionFunction: Hashable, Sendable {
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// What SQLite calls when it sees an operator, and what the compiler adds.
-  static let hidden: Set<String> = [
+  static let hidden = Set([
     "->", "->>", "decimal_avg", "decimal_key", "decimal_max", "decimal_min", "decimal_sum",
     "double_round", "duration_text", "fixed_count", "fixed_format", "fixed_moment",
-    "fixed_modifier",
-  ]
+  ]).union(CalendarFunctions.names)
 
   /// Functions of SQLite whose result is not a matter of their values alone.
   static let impure: Set<String> = [

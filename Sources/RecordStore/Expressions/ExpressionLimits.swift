@@ -24,10 +24,12 @@ final class ExpressionLimits {
   private var allowance = 0
 
   /// Registers the functions of expressions with an engine.
-  init(_ engine: Connection, clock: @escaping () -> Int) throws(StoreError) {
+  init(
+    _ engine: Connection, _ engines: any EngineSource, clock: @escaping () -> Int
+  ) throws(StoreError) {
     self.engine = engine
     self.clock = clock
-    try engine.register(SQLFunctions.all)
+    try engine.register(SQLFunctions.all(on: engines))
     limits = EngineLimits(length: Self.maximumLength) { [unowned self] in
       isLate || engine.usedMemory > allowance
     }

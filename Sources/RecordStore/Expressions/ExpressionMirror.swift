@@ -46,7 +46,7 @@ package final class ExpressionMirror {
     warden.types = Set(types.map(\.name))
     self.warden = warden
     do throws(EngineError) {
-      engine = try engines.mirror(with: SQLFunctions.all, isAllowed: warden.allows)
+      engine = try engines.mirror(with: SQLFunctions.all(on: engines), isAllowed: warden.allows)
       warden.isBuilding = true
       defer { warden.isBuilding = false }
       try Self.make(types, on: engine)

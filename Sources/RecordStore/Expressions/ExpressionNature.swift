@@ -27,6 +27,8 @@ struct ExpressionNature: Hashable {
   var isCondition = false
   /// Whether it is a day that a date function returns, which is added to as a date is.
   var isDay = false
+  /// Whether a date function has made it, which writes moments of UTC without a zone.
+  var isUTC = false
   /// The type whose records' numbers the value is one of.
   var idType: String?
   /// The parts of a list in brackets.
@@ -111,6 +113,7 @@ extension ExpressionNature {
     isLong = natures.contains(where: \.isLong)
     isComputed = natures.contains(where: \.isComputed)
     isText = natures.allSatisfy { $0.isText || $0.isConstantWord }
+    isUTC = natures.contains(where: \.isUTC)
     scale = Self.commonScale(natures)
     kind = Self.commonKind(natures)
     let known = natures.filter { !$0.isNull }

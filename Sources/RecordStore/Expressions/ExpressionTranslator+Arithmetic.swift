@@ -13,10 +13,10 @@ extension ExpressionTranslator {
     switch (first, second) {
     case (.date, .number?) where isSum, (.date, nil) where isSum && !isText(right):
       try checkIsWhole(right)
-      shift(left, symbol, right, at: place, by: "days", as: "date", "")
+      shift(left, symbol, right, at: place, by: "days", "date", "")
       return .calculated(.date)
     case (.dateTime, .duration) where isSum:
-      shift(left, symbol, right, at: place, by: "seconds", as: "strftime", "'%Y-%m-%dT%H:%M:%fZ', ")
+      shift(left, symbol, right, at: place, by: "seconds", "strftime", "'%Y-%m-%dT%H:%M:%fZ', ")
       return .calculated(.dateTime)
     case (.date, .date) where symbol == "-":
       enclose(left, "julianday(", ")")
@@ -64,7 +64,7 @@ extension ExpressionTranslator {
   }
 
   /// Sees to it that a moment is never the present, whoever wrote it into a record.
-  private mutating func fixed(_ operand: Operand) {
+  mutating func fixed(_ operand: Operand) {
     if isPortable { return }
     if operand.range.count == 1, case .date = tokens[operand.range.lowerBound] { return }
     emission.wrap(operand.range, in: "fixed_moment")
@@ -79,9 +79,10 @@ extension ExpressionTranslator {
   /// Writes a sum as a call of a date function, to which the second value is a modifier.
   private mutating func shift(
     _ left: Operand, _ symbol: String, _ right: Operand, at place: Int, by unit: String,
-    as function: String, _ format: String
+    _ name: String, _ format: String
   ) {
-    fixed(left)
+    canLeaveCalendar = true
+    let function = isPortable ? name : CalendarFunctions.checked(name)
     emission.wrap(right.range, in: "")
     emission.write(symbol == "-" ? ", -" : ",", at: place)
     emission.enclose(

@@ -10,11 +10,11 @@ extension ExpressionTranslator {
     try checkIsPortable(name, at: start)
     if let nature = try aggregate(name, call, in: range) { return nature }
     guard let function = ExpressionFunction.named(name) else { throw noFunction(call, at: start) }
-    if let condition = call.condition { throw unexpected("\")\"", at: condition.place) }
+    if let condition = call.condition { throw nothingToChoose(call, condition.place, name) }
     emission.write(name, at: start)
     let bareBefore = bareProperties
     if case .missing? = call.arguments.first?.form { noteLists(function) }
-    let arguments = try translate(call.arguments)
+    var arguments = try translate(call.arguments)
     let count = arguments.count
     let isMissing = if case .missing? = call.arguments.last?.form { true } else { false }
     if let place = function.placeOfMoment, !isMissing {
@@ -36,7 +36,7 @@ extension ExpressionTranslator {
       try readTexts(arguments)
       try checkKinds(arguments, isOrder: true)
     } else if case .oneOf(let first) = function.result {
-      try checkAgreement(Array(arguments.dropFirst(first)))
+      arguments = try arguments.prefix(first) + agreed(Array(arguments.dropFirst(first)))
     }
     if let filter = call.filter { _ = try translate(filter) }
     if let window = call.window {
@@ -60,6 +60,7 @@ extension ExpressionTranslator {
     case .text:
       var result = ExpressionNature.text
       result.isDay = function.name == "date"
+      result.isUTC = function.group == .dates
       return result
     case .other: return .unknown
     case .oneOf(let first):
@@ -99,7 +100,7 @@ extension ExpressionTranslator {
   /// Sees to it that a date function only calculates with what it is given.
   ///
   /// SQLite reads the clock for `now`, and the time zone of the computer for `localtime` and `utc`.
-  /// A text in the expression is refused here, everything else by a function around it.
+  /// A text in the expression is refused here, everything else by the function in its place.
   private mutating func fix(
     _ arguments: [Operand], of name: String, from first: Int, at start: Int
   ) throws(StoreError) {
@@ -107,23 +108,20 @@ extension ExpressionTranslator {
       throw error("\(name)() without a time depends on the clock; use :now", at: start)
     }
     for (index, argument) in arguments.enumerated() where index >= first {
-      guard argument.range.count == 1 else {
-        wrap(argument, isMoment: index == first)
-        continue
+      guard let text = text(of: argument) else { continue }
+      let place = argument.range.lowerBound
+      if let message = SQLFunctions.impurity(of: text, isMoment: index == first) {
+        throw error(message, at: place)
       }
-      switch tokens[argument.range.lowerBound] {
-      case .number, .date: break
-      case .text(let text):
-        if let message = SQLFunctions.impurity(of: text, isMoment: index == first) {
-          throw error(message, at: argument.range.lowerBound)
-        }
-      default: wrap(argument, isMoment: index == first)
-      }
+      if index == first, let moment = moments[place] { write(moment.bound, at: place) }
     }
-  }
-
-  private mutating func wrap(_ argument: Operand, isMoment: Bool) {
-    emission.wrap(argument.range, in: isMoment ? "fixed_moment" : "fixed_modifier")
+    // A day of the calendar stays one.
+    if arguments.count == first + 1, arguments[first].nature.isText,
+      arguments[first].nature.family?.isDate ?? false
+    {
+      return fixed(arguments[first])
+    }
+    emission.write(CalendarFunctions.checked(name), at: start)
   }
 
   // MARK: Formats
@@ -148,6 +146,19 @@ extension ExpressionTranslator {
   }
 
   // MARK: Errors
+
+  /// That a condition chooses among what is neither a list nor a type.
+  private func nothingToChoose(_ call: Node.Call, _ place: Int, _ name: String) -> StoreError {
+    if case .path(let path) = call.arguments[0].form, case .name = path.root,
+      let first = path.names.first, type(named: first.text) == nil,
+      !scopes.contains(where: { $0.nature(of: first.text) != nil })
+    {
+      return unknownType(first)
+    }
+    return error(
+      "\"where\" chooses among the records of a list or a type, and this is neither", at: place,
+      hint: "as in \(name)(Type.property where …)")
+  }
 
   private func noFunction(_ call: Node.Call, at start: Int) -> StoreError {
     let (word, name) = (call.word, call.word.asciiLowercased)

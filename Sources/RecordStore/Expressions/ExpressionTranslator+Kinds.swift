@@ -24,14 +24,16 @@ extension ExpressionTranslator {
   }
 
   /// Refuses values of which one is chosen, where they could not be of one property; a text can
-  /// stand for any that is missing.
-  mutating func checkAgreement(_ operands: [Operand]) throws(StoreError) {
+  /// stand for any that is missing, and a quoted moment beside another becomes one.
+  mutating func agreed(_ operands: [Operand]) throws(StoreError) -> [Operand] {
     try readTexts(ifPossible: operands)
-    if isLenient { return }
+    let operands = readMoments(operands)
+    if isLenient { return operands }
     let typed = operands.filter { operand in
       operand.nature.family.map { $0 != .text } ?? false
     }
     for operand in typed.dropFirst() { try checkValues(typed[0], operand, false, isChoice: true) }
+    return operands
   }
 
   private mutating func checkPair(
@@ -112,6 +114,20 @@ extension ExpressionTranslator {
     for operand in operands {
       guard let text = text(of: operand), let value = try? kind.readingText(text) else { continue }
       write(value.bound, at: operand.range.lowerBound)
+    }
+  }
+
+  /// Reads quoted moments, which without a zone are the user's, beside others that are UTC's.
+  private mutating func readMoments(_ operands: [Operand]) -> [Operand] {
+    guard operands.contains(where: { $0.nature.kind == .dateTime || $0.nature.isUTC }) else {
+      return operands
+    }
+    return operands.map { operand in
+      guard text(of: operand) != nil, let moment = moments[operand.range.lowerBound] else {
+        return operand
+      }
+      write(moment.bound, at: operand.range.lowerBound)
+      return Operand(range: operand.range, nature: ExpressionNature(parameter: .dateTime))
     }
   }
 
@@ -209,8 +225,8 @@ extension ExpressionTranslator {
       return isNumeral(right) ? "a duration is written \"37:15\"" : nil
     case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
     case (.month, .number): return isNumeral(right) ? "a month is written \"2026-11\"" : nil
-    case (.date, .text), (.dateTime, .text):
-      return "date(\(words(right))) reads a text as a date"
+    case (.date, .text): return "date(\(words(right))) reads a text as a date"
+    case (.dateTime, .text): return "a date with time is written 2026-11-21T10:00:00Z"
     default: return nil
     }
   }

@@ -40,6 +40,8 @@ struct ExpressionTranslator {
   var isAggregate = false
   /// How other records that are read are found from the record itself; nil if some are not.
   var routes: Set<ExpressionRoute>? = []
+  /// Whether it adds to dates, which other programs have NULL for beyond the years 1 to 9999.
+  var canLeaveCalendar = false
   /// The types whose records are counted or gone through.
   var countedTypes: Set<String> = []
   /// What can be where somebody is writing; nil for a whole expression.
@@ -228,7 +230,7 @@ struct ExpressionTranslator {
     }
     if choice.base != nil { try compare(compared) }
     if let otherwise = choice.otherwise { results.append(try translate(otherwise)) }
-    try checkAgreement(results)
+    results = try agreed(results)
     return ExpressionNature(oneOf: results.map(\.nature))
   }
 

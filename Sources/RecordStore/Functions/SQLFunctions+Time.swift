@@ -3,12 +3,14 @@ internal import Records
 extension SQLFunctions {
   /// `fixed_moment(value)`: the value, unless a date function would take it for the present.
   static func fixedMoment(_ arguments: any SQLArguments) -> SQLResult {
-    pass(arguments, isMoment: true)
-  }
-
-  /// `fixed_modifier(value)`: the value, unless a date function would look at the computer's zone.
-  static func fixedModifier(_ arguments: any SQLArguments) -> SQLResult {
-    pass(arguments, isMoment: false)
+    switch arguments[0] {
+    case .text, .blob:
+      if let text = arguments.text(0), let message = impurity(of: text, isMoment: true) {
+        return .failure(message)
+      }
+    case .null, .integer, .real: break
+    }
+    return .argument(0)
   }
 
   /// `duration_text(seconds, has_seconds)`: a duration as it is written.
@@ -16,19 +18,6 @@ extension SQLFunctions {
     if arguments.isNull(0) { return .value(.null) }
     let span = TimeSpan(seconds: arguments.integer(0))
     return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
-  }
-
-  private static func pass(
-    _ arguments: any SQLArguments, isMoment: Bool
-  ) -> SQLResult {
-    switch arguments[0] {
-    case .text, .blob:
-      if let text = arguments.text(0), let message = impurity(of: text, isMoment: isMoment) {
-        return .failure(message)
-      }
-    case .null, .integer, .real: break
-    }
-    return .argument(0)
   }
 
   /// Why a date function may not be given a text; nil if it may.

@@ -1,3 +1,4 @@
+internal import SQLEngine
 internal import Values
 
 /// The functions that expressions have besides SQLite's own.
@@ -5,8 +6,10 @@ internal import Values
 /// They may not be used in a trigger, view, check or index, where other programs would miss them.
 enum SQLFunctions {
   /// All of them; none of SQLite's own is replaced.
-  static var all: [SQLFunction] {
-    [
+  ///
+  /// - Parameter engines: Makes the engine that has SQLite's own.
+  static func all(on engines: any EngineSource) -> [SQLFunction] {
+    CalendarFunctions(engines).all + [
       SQLFunction("ulower", 1, lowercase),
       SQLFunction("uupper", 1, uppercase),
       SQLFunction("ulike", 2, mayRunLong: true, like),
@@ -26,7 +29,6 @@ enum SQLFunctions {
       SQLFunction(aggregate: "decimal_avg", 2) { Mean() },
       SQLFunction("duration_text", 2, durationText),
       SQLFunction("fixed_moment", 1, fixedMoment),
-      SQLFunction("fixed_modifier", 1, fixedModifier),
       SQLFunction("fixed_format", 1, fixedFormat),
       SQLFunction("fixed_count", 1, fixedCount),
     ]

@@ -298,7 +298,12 @@ extension Store {
         } else {
           do {
             // What the property would bring to another form is not as it is stored.
-            if try property.checked(value) != value
+            let kept = try property.checked(value)
+            if let value, let kept, value != kept, property.trimmed(value) == kept {
+              finding =
+                "\(Self.words(stored, property.kind)) has white space at its ends, which the value of "
+                + (property.isKey ? "a key" : "a unique property") + " loses when it is set again"
+            } else if kept != value
               || table.place(ofProperty: index) != nil
                 && table.storages[index].stored(value) != stored
             {
@@ -323,13 +328,14 @@ extension Store {
       let rows = try engine.rows(
         """
         SELECT wb_b.id, wb_a.id FROM \(table.name) AS wb_a JOIN \(table.name) AS wb_b
-          ON wb_a.\(column.name) = wb_b.\(column.name) AND wb_a.id < wb_b.id
+          ON wb_a.\(column.name) = wb_b.\(column.name)\(column.collation) AND wb_a.id < wb_b.id
         """)
       for row in rows {
         let other = RecordID(table.type.name, row[1].integer ?? 0)
         found.append(
           Finding(
-            "\(column.plainName.asName) is unique, and \(other) has the same",
+            "\(column.plainName.asName) is unique, and \(other) has the same"
+              + (column.collation.isEmpty ? "" : ", whatever its case"),
             record: RecordID(table.type.name, row[0].integer ?? 0), property: column.plainName))
       }
     }

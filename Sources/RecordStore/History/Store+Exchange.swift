@@ -10,11 +10,13 @@ extension Store {
     of tables: [Table], _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
     let indexes = tables.flatMap { table in
-      table.columns.filter(\.isUnique).compactMap { $0.index(on: table.name) }
+      table.columns.filter(\.isUnique).compactMap { column in
+        column.index(on: table.name).map { (index: $0, table) }
+      }
     }
-    for index in indexes { try engine.execute("DROP INDEX IF EXISTS \(index.name)") }
+    for (index, _) in indexes { try engine.execute("DROP INDEX IF EXISTS \(index.name)") }
     try body()
-    for index in indexes { try engine.execute(index.sql) }
+    for (index, table) in indexes { try make(index, of: table) }
     isSchemaNew = true
   }
 
@@ -32,7 +34,7 @@ extension Store {
     let rows = try engine.rows(
       """
       SELECT DISTINCT x.prop FROM wb_change AS x JOIN wb_change AS y
-        ON y.prop = x.prop AND y.new = x.old AND y.seq BETWEEN ?1 AND x.seq AND y.rec <> x.rec
+        ON y.prop = x.prop AND y.new = x.old COLLATE NOCASE AND y.seq BETWEEN ?1 AND x.seq AND y.rec <> x.rec
       WHERE x.seq BETWEEN ?1 AND ?2 AND x.prop IN (\(list)) AND x.old IS NOT NULL
         AND x.new IS NOT NULL
       """, [.integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1)])

@@ -65,11 +65,13 @@ extension Store {
     let number = open?.number
     let low = open?.low ?? 0
     try attempt { () throws(StoreError) in
-      let hadFindings = try !objectFindings().isEmpty || !notices.isEmpty
+      let found = try objectFindings().count + notices.count
       let lacking = try notices.isEmpty ? [] : restoreColumns()
       try recordDifferences()
       try restoreSchema(lacking: lacking)
-      return hadFindings && notices.isEmpty ? ["the triggers and indexes were recreated"] : []
+      let left = try objectFindings().count
+      guard notices.isEmpty, left < found else { return [] }
+      return ["the triggers and indexes were recreated"]
     }
     if try lastChange() >= low, let number {
       deeds.append("unrecorded changes were recorded as #\(number)")

@@ -199,7 +199,8 @@ extension Store {
       let holder = try engine.rows(
         """
         SELECT id, \(column.name) FROM \(table.name)
-        WHERE \(column.name) = (SELECT \(column.name) FROM \(table.name) WHERE id = ?1) AND id <> ?1
+        WHERE \(column.name)\(column.collation)
+          = (SELECT \(column.name) FROM \(table.name) WHERE id = ?1) AND id <> ?1
         """, [.integer(id.number)])
       guard let row = holder.first, let other = row[0].integer,
         let value = column.storage.value(row[1])

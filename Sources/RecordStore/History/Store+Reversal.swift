@@ -283,7 +283,7 @@ extension Store {
     for column in table.columns {
       guard column.isUnique, let first = run.properties[column.number]?.first else { continue }
       let other = try engine.value(
-        "SELECT id FROM \(table.name) WHERE \(column.name) = "
+        "SELECT id FROM \(table.name) WHERE \(column.name)\(column.collation) = "
           + "(SELECT old FROM wb_change WHERE seq = ?1) AND id <> ?2",
         .integer(first), .integer(run.record))
       if let other = other.integer { return (other, column.number) }

@@ -22,16 +22,17 @@ struct TransactionFootprint {
 
   /// Adds one change of a record.
   ///
-  /// - Parameter isUnique: whether no other record of the type may have the value.
-  mutating func add(_ change: HistoryEntry, isUnique: Bool) {
+  /// - Parameter distinction: what of a value no other record of the type may have the same of; nil
+  ///   where any may have it.
+  mutating func add(_ change: HistoryEntry, distinction: ((Value) -> Value)?) {
     changed.insert(change.record)
     types.insert(change.record.type)
     guard let property = change.property else { return }
     for value in [change.old, change.new].compactMap(\.self) {
       if case .reference(let id) = value { referred.insert(id) }
-      guard isUnique else { continue }
+      guard let distinction else { continue }
       uniqueValues.insert(
-        UniqueValue(type: change.record.type, property: property, value: value))
+        UniqueValue(type: change.record.type, property: property, value: distinction(value)))
     }
   }
 

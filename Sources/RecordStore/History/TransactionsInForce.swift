@@ -66,7 +66,7 @@ struct TransactionsInForce {
   private mutating func footprint(of number: Int) throws(StoreError) -> TransactionFootprint {
     if let known = footprints[number] { return known }
     var footprint = TransactionFootprint(changesTypes: types.isTurn(number))
-    try types.eachChange(of: number) { footprint.add($0, isUnique: $1) }
+    try types.eachChange(of: number) { footprint.add($0, distinction: $1) }
     for change in try types.typeChanges(of: number) {
       if let type = change.new?.type.name { footprint.add(type: type) }
     }

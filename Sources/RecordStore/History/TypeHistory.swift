@@ -161,13 +161,14 @@ public final class TypeHistory {
     try eachChange(of: transaction) { change, _ in body(change) }
   }
 
-  /// Goes through the changes of a transaction, each with whether no other record of the type may
-  /// have the value.
+  /// Goes through the changes of a transaction, each with what of its value no other record of the
+  /// type may have the same of, if that is so.
   func eachChange(
-    of transaction: Int, _ body: (HistoryEntry, _ isUnique: Bool) -> Void
+    of transaction: Int, _ body: (HistoryEntry, _ distinction: ((Value) -> Value)?) -> Void
   ) throws(StoreError) {
     try store.eachChange(of: transaction, in: try owners(of: transaction)) { change, column in
-      body(change, column?.isUnique ?? false)
+      guard let property = column?.property, property.isDistinct else { return body(change, nil) }
+      body(change) { property.distinction(of: $0) }
     }
   }
 

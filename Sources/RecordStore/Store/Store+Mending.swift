@@ -105,14 +105,22 @@ extension Store {
       found.append(Finding("another program has removed the table \(table.name)"))
     }
     var present = try presentObjects()
-    let expected =
-      Schema.triggers
-      + types.compactMap { tables[$0.name] }.filter { !lostTables.contains($0.type.name) }
-      .flatMap { $0.triggers + $0.indexes() }
+    let whole = types.compactMap { tables[$0.name] }.filter {
+      !lostTables.contains($0.type.name)
+    }
+    var laxer: [String: SchemaObject] = [:]
+    for table in whole { laxer.merge(table.laxerIndexes) { first, _ in first } }
     found += try stateFindings()
-    for object in expected {
+    for object in Schema.triggers + whole.flatMap({ $0.triggers + $0.indexes() }) {
       let held = present.removeValue(forKey: object.name)?.object
       guard held != object else { continue }
+      if let held, held == laxer[object.name] {
+        found.append(
+          Finding(
+            "the index \(object.name) takes addresses that differ in case only, for there were some "
+              + "when the file got its format; check --repair replaces it when there are none"))
+        continue
+      }
       let deed = held == nil ? "removed" : "changed"
       found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
     }
@@ -231,15 +239,32 @@ extension Store {
       present[name] = nil
     }
     var findings: [Finding] = []
+    var owners: [String: Table] = [:]
+    for table in whole {
+      for index in table.indexes() { owners[index.name] = table }
+    }
     for object in expected where present[object.name] == nil {
       do {
-        try engine.execute(object.sql)
+        try make(object, of: owners[object.name])
       } catch  where error.kind == .conflict {
         findings.append(
           Finding("\(object.name) cannot be recreated: \(error.message); check lists the records"))
       }
     }
     return findings
+  }
+
+  /// Makes a trigger or an index; where present values differ in case only, the index of the formats
+  /// before, which lets them be.
+  func make(_ object: SchemaObject, of table: Table?) throws(StoreError) {
+    do {
+      try engine.execute(object.sql)
+    } catch {
+      guard error.kind == .conflict, let table, let laxer = table.laxerIndexes[object.name] else {
+        throw error
+      }
+      try engine.execute(laxer.sql)
+    }
   }
 
   /// Records what the records are other than the history says last; in an open transaction.

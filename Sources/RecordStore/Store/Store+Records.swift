@@ -267,7 +267,9 @@ extension Store {
       throw StoreError(.name, "\(type.asName) has no key")
     }
     guard let key = property.kind.converted(key) else { return nil }
-    return try holder(of: key, table, index)
+    // A key that was stored before keys lost white space at their ends is still found as it is.
+    if let number = try holder(of: key, table, index) { return number }
+    return try holder(of: property.trimmed(key), table, index)
   }
 
   /// The number of the record that has a value which no two may have; nil where none has, or any
@@ -297,7 +299,8 @@ extension Store {
     let stored = table.storages[index].stored(value)
     try past?.bring(having: stored, in: table.properties[index], of: table, to: self)
     return try engine.value(
-      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1", stored
+      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1"
+        + table.type.properties[index].collation, stored
     ).integer
   }
 

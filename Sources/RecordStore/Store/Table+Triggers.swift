@@ -104,7 +104,8 @@ extension Table {
   }
 
   private var insertingTrigger: SchemaObject {
-    let conditions = ["wb_t.id = new.id"] + unique.map { "wb_t.\($0.name) = \(incoming($0))" }
+    let conditions =
+      ["wb_t.id = new.id"] + unique.map { "wb_t.\($0.name) = \(incoming($0))\($0.collation)" }
     return trigger(
       "type\(id)_inserting", "BEFORE INSERT ON \(name)\nWHEN \(Self.isForeign)",
       [Self.foreignTransaction] + victims(conditions.joined(separator: " OR ")))
@@ -149,7 +150,7 @@ extension Table {
   private var replacingTrigger: SchemaObject? {
     guard !unique.isEmpty else { return nil }
     let conditions = unique.map {
-      "(wb_t.\($0.name) = \(incoming($0)) AND wb_t.id <> new.id)"
+      "(wb_t.\($0.name) = \(incoming($0))\($0.collation) AND wb_t.id <> new.id)"
     }
     let gets = unique.map {
       "(\(incoming($0)) IS NOT NULL AND \(incoming($0)) IS NOT old.\($0.name))"

@@ -179,6 +179,13 @@ extension Table {
       + indexed.sorted().compactMap(askedIndex)
   }
 
+  /// The indexes of the formats before that let values be which differ in case only, by their names.
+  var laxerIndexes: [String: SchemaObject] {
+    columns.reduce(into: [:]) { indexes, column in
+      if let index = column.laxerIndex(on: name) { indexes[index.name] = index }
+    }
+  }
+
   /// The index that the property with a number was given.
   func askedIndex(ofProperty number: Int) -> SchemaObject? {
     guard let place = properties.firstIndex(of: number) else { return nil }

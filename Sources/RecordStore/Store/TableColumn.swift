@@ -73,6 +73,9 @@ struct TableColumn {
   /// Whether no two records may have the same value.
   var isUnique: Bool { property?.isDistinct ?? false }
 
+  /// How values are compared that must not be the same, as SQL writes it after one of them.
+  var collation: String { property?.collation ?? "" }
+
   /// The name of the type whose records the values are; nil for other values.
   var target: String? {
     guard !isLoose, case .reference(let type) = storage else { return nil }
@@ -120,11 +123,17 @@ extension TableColumn {
   func index(on table: String, format: Int = Schema.version) -> SchemaObject? {
     let isUnique = isUnique && format > 1
     guard isUnique || target != nil else { return nil }
-    var columns = [name]
+    var columns = [isUnique && format > 4 ? name + collation : name]
     if case .owner(let link) = source { columns.append(link.positionColumn.asSQLName) }
     return SchemaObject(
       "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(Self.indexName(number)) "
         + "ON \(table)(\(columns.joined(separator: ", ")))")
+  }
+
+  /// The index of the formats before, where that lets values be that differ in case only; it stays
+  /// where there are such values.
+  func laxerIndex(on table: String) -> SchemaObject? {
+    collation.isEmpty ? nil : index(on: table, format: 4)
   }
 
   /// What the values must be: a CHECK that holds for other programs too.
@@ -183,4 +192,11 @@ extension TableColumn {
       return number.fractionDigits == 0 ? number.description : number.asSQLNumber
     }
   }
+}
+
+extension Property {
+  /// How values are compared that must not be the same, as SQL writes it after one of them.
+  ///
+  /// An address is ASCII, of which every program can ignore the case.
+  var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

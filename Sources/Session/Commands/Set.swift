@@ -162,7 +162,7 @@ extension SetCommand {
         var differences: [RecordChange.Difference] = []
         for item in wanted {
           let (old, new) = (
-            values[item.index], try value(of: item, for: id, in: session.store)
+            values[item.index], try value(of: item, for: id, in: session)
           )
           guard old != new else { continue }
           differences.append(.init(property: item.property, old: old, new: new))
@@ -196,7 +196,7 @@ extension SetCommand {
 
   /// The value that a record is to get; an error names the record.
   private func value(
-    of item: Wanted, for id: RecordID, in store: Store
+    of item: Wanted, for id: RecordID, in session: Session
   ) throws(Diagnostic) -> Value? {
     guard case .expression(let expression) = item.source else {
       if case .value(let value) = item.source { return value }
@@ -204,7 +204,7 @@ extension SetCommand {
     }
     let value: Value?
     do throws(StoreError) {
-      value = try store.evaluate(expression.compiled, expression.parameters, on: id)
+      value = try session.store.evaluate(expression.compiled, expression.parameters, on: id)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(item.span).about(id)
     }
@@ -214,7 +214,10 @@ extension SetCommand {
       throw error.about(id)
     }
     do {
-      return try item.property.checked(value.map { item.property.kind.value(ofResult: $0) })
+      return try item.property.checked(
+        value.map { value in
+          session.resolver.value(value, of: expression.compiled, for: item.property.kind)
+        })
     } catch {
       throw Diagnostic(error, at: item.span).about(id)
     }

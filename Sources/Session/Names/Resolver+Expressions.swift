@@ -86,7 +86,7 @@ extension Resolver {
     return compiled.typed(value)
   }
 
-  private func outcome(
+  func outcome(
     of expression: ExpressionSyntax, on own: OwnValues?
   ) throws(Diagnostic) -> (value: Value?, compiled: CompiledExpression) {
     let bound = try compile(expression, for: own?.type)

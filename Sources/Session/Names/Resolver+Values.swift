@@ -24,11 +24,14 @@ extension Resolver {
       }
       value = .list(values)
     case .name(let path):
-      value = try self.value(path).value.map { property.kind.value(ofName: $0) }
+      value = try self.value(path).value.map { value in
+        property.kind.value(ofName: self.moment(value, for: property.kind))
+      }
     case .expression(let expression):
-      value = try evaluate(expression, on: own).map { result throws(Diagnostic) in
+      let (result, compiled) = try outcome(of: expression, on: own)
+      value = try result.map { result throws(Diagnostic) in
         try result.checkDigits(for: property, at: syntax.span)
-        return property.kind.value(ofResult: result)
+        return self.value(result, of: compiled, for: property.kind)
       }
     case .word("today") where property.kind.clock == .today:
       value = .date(try present(at: syntax.span).today)
@@ -39,6 +42,20 @@ extension Resolver {
         literal: syntax, for: property.kind, zoneOffset: zoneOffset)
     }
     return try checked(value, for: property, at: syntax.span)
+  }
+
+  /// What an expression has come to, as a value of a kind.
+  func value(
+    _ result: Value, of compiled: CompiledExpression, for kind: PropertyKind
+  ) -> Value {
+    kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
+  }
+
+  /// A text where a moment is wanted as the moment that it means, of the user's time if it has no
+  /// zone; any other value as it is.
+  private func moment(_ value: Value, for kind: PropertyKind) -> Value {
+    guard kind == .dateTime, case .text(let text) = value else { return value }
+    return Value.moment(text, zoneOffset: zoneOffset)
   }
 
   private func checked(

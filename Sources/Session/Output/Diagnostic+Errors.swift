@@ -84,7 +84,7 @@ extension Diagnostic {
       candidates = [meant]
     } else if hint != nil {
       return
-    } else if error.kind == .name, case .word(let word) = token.kind {
+    } else if error.kind == .name, case .word(let word) = token.kind, tokens.isCompared(at: index) {
       hint = "a text is written in quotation marks: \"\(word)\""
     }
   }
@@ -98,6 +98,19 @@ extension Diagnostic {
     var result = self
     result.place = Place(file: "", line: span.start.line, column: span.start.column)
     return result
+  }
+}
+
+extension [WrittenToken] {
+  /// Whether what stands at a place is compared with or joined to what is before it, as a text may be.
+  fileprivate func isCompared(at index: Int) -> Bool {
+    guard index > 0 else { return false }
+    switch self[index - 1].kind {
+    case .symbol(let symbol):
+      return ["=", "==", "<>", "!=", "<", "<=", ">", ">=", "||"].contains(symbol)
+    case .word(let word): return ["is", "like", "glob", "then", "else"].contains(word.lowercased())
+    case .text, .quotedName, .number, .date, .sessionName: return false
+    }
   }
 }
 

@@ -53,13 +53,13 @@ package struct Expectation: Hashable, Sendable {
 }
 
 extension Reply {
-  /// Whether it is what a command prints, which may tell of changes that are taken back.
+  /// Whether it is what a command prints or says it has done, which may be taken back.
   var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
-      .tableBegins, .row, .difference, .tableEnds, .bars, .chart, .item:
+      .tableBegins, .row, .difference, .tableEnds, .bars, .chart, .item, .notice:
       true
-    case .notice, .expectation, .expectationsEnd, .diagnostic: false
+    case .expectation, .expectationsEnd, .diagnostic: false
     }
   }
 

@@ -95,7 +95,8 @@ extension Editing {
     guard let property = store.type(named: id.type)?[name], property.isDistinct else { return }
     let other = form?.fields.first { other in
       other.record != id && other.record.type == id.type
-        && other.interactor.propertyName == name && other.interactor.value == value
+        && other.interactor.propertyName == name
+        && other.interactor.value.map(property.distinction(of:)) == property.distinction(of: value)
         && (other.record.isDraft || other.interactor.holdsEditing)
     }
     if let other {

@@ -63,6 +63,12 @@ extension RecordChange {
     var type: String
     var property: String
     var value: Value
+
+    init(_ type: String, _ property: Property, _ value: Value) {
+      self.type = type
+      self.property = property.name
+      self.value = property.distinction(of: value)
+    }
   }
 
   /// The changes in an order in which a record gives up a unique value before another one takes it,
@@ -75,7 +81,7 @@ extension RecordChange {
       for difference in change.differences where difference.property.isDistinct {
         guard let old = difference.old else { continue }
         let type = change.id.type
-        givers[UniqueValue(type: type, property: difference.property.name, value: old)] = index
+        givers[UniqueValue(type, difference.property, old)] = index
       }
     }
     guard !givers.isEmpty else { return changes }
@@ -83,7 +89,7 @@ extension RecordChange {
       changes[index].differences.compactMap { difference in
         guard difference.property.isDistinct, let new = difference.new else { return nil }
         let type = changes[index].id.type
-        return givers[UniqueValue(type: type, property: difference.property.name, value: new)]
+        return givers[UniqueValue(type, difference.property, new)]
       }
     }
     var order: [RecordChange] = []

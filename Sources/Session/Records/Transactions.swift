@@ -26,8 +26,8 @@ final class Transactions {
   private var holdsStore = false
   /// How many commands run others as one transaction with them.
   private var depth = 0
-  /// Where the open transaction was begun, as the history has it.
-  private(set) var beginning: String?
+  /// What is said of the transaction that was begun last, if it is never committed.
+  private(set) var uncommitted: Diagnostic?
   /// Whether the transaction has been begun that all of the run is.
   private(set) var isRunBegun = false
   private let store: Store
@@ -89,7 +89,8 @@ final class Transactions {
   /// Begins a transaction of several commands.
   func begin(reason: String?) throws(Diagnostic) {
     try attempt(store.begin(entry(.edit, reason: reason)))
-    beginning = runner.current?.source
+    uncommitted = runner.placed(
+      Diagnostic(.refused, "the transaction begun here was never committed; rolled back"))
   }
 
   /// Begins the transaction that all of the run is; does nothing after the first command.

@@ -154,10 +154,8 @@ extension Session {
     do throws(Diagnostic) {
       try attempt(store.rollback())
       try editing.refreshRecords()
-      let place = transactions.beginning.map { " begun at \($0)" } ?? ""
-      say(
-        .diagnostic(
-          Diagnostic(.refused, "transaction\(place) was never committed; rolled back")))
+      let uncommitted = Diagnostic(.refused, "the transaction was never committed; rolled back")
+      say(.diagnostic(transactions.uncommitted ?? uncommitted))
     } catch {
       say(.diagnostic(error))
     }

@@ -2,10 +2,15 @@
 public struct TextGrammar: InnerTextGrammar {
   private let fewest: Int
   private let most: Int
+  private let isTrimmed: Bool
 
   /// Creates a grammar of the texts with so many characters; any text without a length.
-  public init(length: ClosedRange<Int>? = nil) {
-    self.init(fewest: length?.lowerBound ?? 0, most: length?.upperBound ?? .max)
+  ///
+  /// - Parameter isTrimmed: Whether white space at the ends of a text is no part of its value, and
+  ///   of its length.
+  public init(length: ClosedRange<Int>? = nil, isTrimmed: Bool = false) {
+    self.init(
+      fewest: length?.lowerBound ?? 0, most: length?.upperBound ?? .max, isTrimmed: isTrimmed)
   }
 
   /// Creates a grammar of the texts with at least so many characters.
@@ -18,8 +23,9 @@ public struct TextGrammar: InnerTextGrammar {
     self.init(fewest: 0, most: length.upperBound)
   }
 
-  private init(fewest: Int, most: Int) {
+  private init(fewest: Int, most: Int, isTrimmed: Bool = false) {
     precondition(0 <= fewest && fewest <= most, "a length is not negative")
+    self.isTrimmed = isTrimmed
     self.fewest = fewest
     self.most = most
   }
@@ -49,7 +55,7 @@ public struct TextGrammar: InnerTextGrammar {
 
   /// The text, if it is long enough and not too long.
   public func value(of text: [UInt8]) -> Value? {
-    let text = String(decoding: text, as: UTF8.self)
+    let text = counted(text[...])
     let isAny = fewest == 0 && most == .max
     return isAny || (fewest...most).contains(text.count) ? .text(text) : nil
   }
@@ -58,7 +64,7 @@ public struct TextGrammar: InnerTextGrammar {
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
-    let count = String(decoding: text, as: UTF8.self).count
+    let count = counted(text[...]).count
     return count < fewest
       ? Reason.Detail(.missing, count: fewest - count, of: .character) : tooLong.counting(count)
   }
@@ -83,7 +89,14 @@ public struct TextGrammar: InnerTextGrammar {
 
   private func hasRoom(for text: ArraySlice<UInt8>) -> Bool {
     // A character has a byte at least, so that most texts need not be counted.
-    text.count <= most || String(decoding: text, as: UTF8.self).dropFirst(most).isEmpty
+    text.count <= most || counted(text).dropFirst(most).isEmpty
+  }
+
+  /// The part of the text that is its value.
+  private func counted(_ text: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: text, as: UTF8.self)
+    guard isTrimmed else { return text }
+    return String(text.unicodeScalars.trimmed(\.properties.isWhitespace))
   }
 
   private var tooLong: Reason.Detail { Reason.Detail(.tooMany, limit: most, of: .character) }

@@ -1,0 +1,99 @@
+internal import Records
+internal import SQLEngine
+
+/// SQLite's date functions, but that a moment outside of the years 1 to 9999 is an error.
+///
+/// SQLite has NULL for it, which would empty a property, or a year that nobody can write.
+final class CalendarFunctions {
+  private let engines: any EngineSource
+  /// A database in memory, on which SQLite's own functions run.
+  private var connection: Connection?
+
+  /// - Parameter engines: Makes the engine that has the functions of SQLite.
+  init(_ engines: any EngineSource) {
+    self.engines = engines
+  }
+
+  /// The function that stands for one of SQLite's.
+  static func checked(_ name: String) -> String { "calendar_\(name)" }
+
+  /// What ``checked(_:)`` returns for all of SQLite's.
+  static let names = own.map(checked)
+
+  private static let own = ["date", "time", "datetime", "strftime", "julianday", "unixepoch"]
+
+  /// One function for each of SQLite's.
+  var all: [SQLFunction] {
+    Self.own.map { name in
+      SQLFunction(Self.checked(name), nil) { [self] in call(name, $0) }
+    }
+  }
+
+  private func call(_ name: String, _ arguments: any SQLArguments) -> SQLResult {
+    let values = (0..<arguments.count).map { arguments[$0] }
+    if values.contains(.null) { return .null }
+    let moment = name == "strftime" ? 1 : 0
+    guard values.count > moment else { return .failure("\(name)() takes a moment") }
+    for index in moment..<values.count {
+      guard let text = arguments.text(index) else { continue }
+      if let message = SQLFunctions.impurity(of: text, isMoment: index == moment) {
+        return .failure(message)
+      }
+    }
+    do throws(StoreError) {
+      let result = try run(name, values)
+      let day = name == "date" || name == "datetime" ? result : try run("date", values[moment...])
+      if let day = day.text, !day.hasPrefix("-"), !day.hasPrefix("0000") { return .value(result) }
+      // A text that is no moment has no date, with whatever modifiers.
+      if day == .null, values[moment].text != nil, try run("date", [values[moment]]) == .null {
+        return .null
+      }
+      return .failure(Self.objection(to: values[moment...].map(\.written)))
+    } catch {
+      return .failure(error.message)
+    }
+  }
+
+  private func run(_ name: String, _ values: some Collection<SQLValue>) throws(StoreError)
+    -> SQLValue
+  {
+    let connection = try calculator()
+    let places = values.map { _ in "?" }.joined(separator: ", ")
+    let statement = try connection.statement("SELECT \(name)(\(places))")
+    try statement.bind(Array(values))
+    guard try statement.step() else { return .null }
+    defer { statement.reset() }
+    return statement.column(0)
+  }
+
+  private func calculator() throws(StoreError) -> Connection {
+    if let connection { return connection }
+    let connection = try Connection(to: .memory, busyTimeout: 0, by: engines)
+    self.connection = connection
+    return connection
+  }
+
+  /// What is wrong with a moment and its modifiers, which have no day of the calendar.
+  private static func objection(to written: [String]) -> String {
+    let shift = #/ *([+\-]?)([0-9.]+(?:e[+\-]?[0-9]+)? +[a-z]+|[0-9:.]+:[0-9:.]+)/#.ignoresCase()
+    let known = #/start of [a-z]+|weekday [0-6]|unixepoch|julianday|auto/#.ignoresCase()
+    var words = written[0]
+    for modifier in written.dropFirst() {
+      if let match = modifier.wholeMatch(of: shift) {
+        words += " \(match.1 == "-" ? "-" : "+") \(match.2)"
+      } else if modifier.wholeMatch(of: known) != nil {
+        words += ", \(modifier)"
+      } else {
+        return "\"\(modifier)\" does not change a date; expected a text such as \"+1 month\""
+      }
+    }
+    return "\(words) is outside the years 0001 to 9999"
+  }
+}
+
+extension SQLValue {
+  /// The value as a message names it.
+  fileprivate var written: String {
+    Storage.raw(self).map { String($0.description.prefix(40)) } ?? "nil"
+  }
+}

@@ -1,0 +1,65 @@
+import Session
+import Testing
+
+/// What is said of a mistake, in the words of who made it.
+@Suite struct WordsOfErrorsTests {
+  private static let world = """
+    define P { name: Text key, age: Integer?, n: Integer = 0 }
+    new P name=A age=3
+    new P name=B age=4
+    alter P { drop n }
+    """
+
+  @Test(arguments: [
+    ("sum(Typo.n where n > 1) > 0", "there is no type \"Typo\""),
+    ("avg(typo.n where n > 1) > 0", "there is no type \"typo\""),
+    ("count(Typo where n > 1) > 0", "there is no type \"Typo\""),
+    (
+      "max(age where age > 1) > 0",
+      "\"where\" chooses among the records of a list or a type, and this is neither (as in "
+        + "max(Type.property where …))"
+    ),
+    (
+      "(select name from P order by 5) = \"A\"",
+      "a number after \"order by\" is the place of a result, from 1 to 1"
+    ),
+    (
+      "(select name from P group by 5) = \"A\"",
+      "a number after \"group by\" is the place of a result, from 1 to 1"
+    ),
+    (
+      "(select name from P union select name from P order by age) = \"A\"",
+      "\"order by\" after several selects takes only what they all result in"
+    ),
+  ])
+  func anExpressionIsRefusedInItsOwnTerms(condition: String, message: String) throws {
+    let talk = try Conversation(Self.world)
+    let said = talk.tell("count P where \(condition)").first ?? ""
+    #expect(said.hasSuffix(": \(message)"), "\(said)")
+  }
+
+  @Test(arguments: [
+    "list P where n > 1", "set P where n > 1 : age=3", "list P order by n", "list P (n)",
+    "count P where (n + 1) > 2", "list P name, (age + 1) as older where older > 3",
+    "list P name, (age + 1) as older order by oldr", "count P where count(Typo where n > 1) > 0",
+  ])
+  func aNameThatIsMeantAsOneIsNotTakenForAText(command: String) throws {
+    let talk = try Conversation(Self.world)
+    let said = talk.tell(command).first ?? ""
+    #expect(said.hasPrefix("error name") && !said.contains("quotation marks"), "\(said)")
+    #expect(talk.tell("count P where name = Ann").first?.contains("\"Ann\")") == true)
+    #expect(talk.tell("count P where name || Ann is nil").first?.contains("\"Ann\")") == true)
+  }
+
+  @Test(arguments: ["set P where age > 0 : age=50", "set P/1.age 50; set P/2.age 60"])
+  func whatAHandlerRefusesIsNotSaidToBeDone(command: String) throws {
+    let talk = try Conversation(
+      Self.world
+        + "\non change P.age { if :new > 49 { set :record.name \"\" } }".replacing(
+          "set :record.name", with: "new P name="))
+    let said = talk.tell(command)
+    #expect(said.count == 1 && said[0].hasPrefix("error"), "\(said)")
+    #expect(talk.tell("get P/1.age; get P/2.age") == ["3", "4"])
+    #expect(talk.tell("set P where age > 0 : age=5").first == "2 records changed")
+  }
+}
