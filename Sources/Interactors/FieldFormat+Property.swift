@@ -10,16 +10,18 @@ extension FieldFormat {
   /// - Parameters:
   ///   - digits: the digits of a decimal where they are not the property's.
   ///   - dates: how a date is written, if the property is one.
+  ///   - slashed: the order in which a date can be typed with `/`.
   ///   - today: the day that `t` puts into an empty field for a date.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false, dates: DateNotation = .iso, today: CalendarDate? = nil
+    isGrouped: Bool = false, dates: DateNotation = .iso, slashed: DateOrder? = nil,
+    today: CalendarDate? = nil
   ) {
     let affixes =
       PercentSign(of: property, symbols)
       ?? PercentSign(prefix: property.prefix ?? "", suffix: property.suffix)
     self.init(
-      grammar: property.grammar(digits, dates, today), symbols: symbols,
+      grammar: property.grammar(digits, dates, slashed, today), symbols: symbols,
       isGrouped: (isGrouped || property.isGrouped) && property.kind.isGroupable,
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
@@ -47,7 +49,7 @@ extension Property {
   var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
 
   func grammar(
-    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso,
+    _ digits: DecimalDigits? = nil, _ dates: DateNotation = .iso, _ slashed: DateOrder? = nil,
     _ today: CalendarDate? = nil
   ) -> any Grammar {
     switch kind {
@@ -74,7 +76,7 @@ extension Property {
     case .date:
       return DateGrammar(
         from: day(range?.lowerBound) ?? .first, through: day(range?.upperBound) ?? .last,
-        order: dates.order, separator: dates.separator, today: today)
+        order: dates.order, separator: dates.separator, slashed: slashed, today: today)
     case .dateTime:
       return DateTimeGrammar(
         from: moment(range?.lowerBound, isLower: true) ?? .first,

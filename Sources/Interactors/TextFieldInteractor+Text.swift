@@ -8,6 +8,10 @@ extension TextFieldInteractor {
       ?? property?.kindDefinition ?? ""
   }
 
+  /// How the text is written where that is another way than the field's own, until the editing ends:
+  /// `dd.mm.yyyy`.
+  public var writing: String? { format.form(of: state) }
+
   /// The texts that one which has begun and is not complete can become, where they are several.
   public var candidates: [String] {
     guard canComplete else { return [] }

@@ -38,6 +38,21 @@ private final class Absent: Keyboard {
     try Conversation(people, keyboard: Person(acts))
   }
 
+  @Test func theHintNamesTheFormInWhichADateIsWritten() throws {
+    var hints: [String] = []
+    let talk = try Conversation(
+      "define Member { born: Date? }; let ann = new Member",
+      keyboard: Person { editing in
+        for text in ["3.", "7.1968"] {
+          #expect(editing.type(text).isEmpty)
+          hints.append(editing.hint)
+        }
+        #expect(editing.press(.enter))
+      })
+    #expect(talk.tell("edit ann.born") == ["ann.born: \"1968-07-03\" ann.born = 1968-07-03"])
+    #expect(hints == ["dd.mm.yyyy: 6 more digits", "dd.mm.yyyy"])
+  }
+
   @Test func whatIsTypedIsJudgedKeyByKeyAndStoredByReturn() throws {
     var refused = ""
     var hints: [String] = []

@@ -57,6 +57,28 @@ import Testing
     #expect(talk.tell("type editor \"\(keys)\"") == lines)
   }
 
+  @Test func theQuestionNamesItsFieldInAForm() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("type editor \"<Tab><All>700<Return>\"").last
+        == "error refused 1:13: editor.age: \"0\" was refused; Return again keeps \"70\"")
+  }
+
+  @Test func aDateIsTypedInTheFormOfTheLocale() throws {
+    let talk = try Conversation(
+      "define Member { born: Date? }; let ann = new Member; form editor on ann")
+    #expect(
+      talk.tell("type editor \"3.7.1968<Return>\"")
+        == ["editor.born: \"1968-07-03\" ann.born = 1968-07-03"])
+    #expect(
+      talk.tell("type editor \"<All>12/24/2025<Return>\"")
+        == ["editor.born: \"2025-12-24\" ann.born = 2025-12-24"])
+    talk.tell("option locale en_GB")
+    #expect(
+      talk.tell("type editor \"<All>23/12/2025<Return>\"")
+        == ["editor.born: \"2025-12-23\" ann.born = 2025-12-23"])
+  }
+
   @Test func aLabelPrintsBetweenTheOutcomes() throws {
     let talk = try Conversation(Self.world + "\nlabel l = (:ann.name || ' ' || :ann.age)")
     #expect(

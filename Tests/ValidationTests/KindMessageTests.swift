@@ -37,7 +37,7 @@ struct KindMessageTests {
     Refusal(german, "31^", .paste(".04"), "April has at most 30 days"),
     Refusal(german, "29.02.202^", "3", "February 2023 has 28 days; expected 0, 4 or 8"),
     Refusal(day, "^", "5", "\"5\" cannot come first; expected 0–2 or 6–9"),
-    Refusal(year, "^", "1", "\"1\" cannot come first; expected 2"),
+    Refusal(year, "20^", "1", "\"1\" cannot follow \"20\"; expected 2"),
     Refusal(
       year, "2026-11-2^", "2", "2026-11-22 is after 2026-11-21; expected 0–1"),
     Refusal(card, "4^", "x", "\"x\" is not a digit"),

@@ -134,8 +134,8 @@ struct ReasonTests {
       .separatorAmbiguous, CornerFormats.french, "^", .paste("1.234"),
       "\".\" before three digits can be either separator; the decimal separator is \",\""),
     Case(
-      .zeroInBrackets, phone, "^", .paste("+49 (0) 1"),
-      "\"(0)\" is not dialled after +; leave it out"),
+      .outOfPart, date, "202^", .paste("11-2"),
+      "there is no place for \"1\" in the part of the digits before it"),
   ]
 
   static let texts = [

@@ -89,6 +89,8 @@ struct ReferenceForm: Sendable {
     var fresh: Int?
     /// The position that the caret is before.
     var caret = 0
+    /// The separator that has made another way to write a date.
+    var way: Character?
   }
 
   var empty: State {
@@ -235,7 +237,9 @@ struct ReferenceFormRule {
 
   func typed(_ state: State, _ range: Range<Int>, _ key: Character) -> Outcome {
     guard let start = start(state, range) else { return .rejected }
-    guard let next = put(start, key), form.isPossible(next) else { return .rejected }
+    guard let next = put(start, key) ?? movedPast(start, key), form.isPossible(next) else {
+      return .rejected
+    }
     let isPassing = next.caret > 0 && form.place(next.caret - 1) == nil
     if isPassing, start.texts == state.texts, form.text(next) == form.text(state),
       next.texts == state.texts
@@ -243,6 +247,17 @@ struct ReferenceFormRule {
       return .moved(form.caretPlace(next))
     }
     return .accepted(next)
+  }
+
+  // A literal that is shown next, after a part that lacks characters.
+  private func movedPast(_ state: State, _ key: Character) -> State? {
+    guard let next = form.shown(state).first(where: { $0.position >= state.caret }),
+      form.place(next.position) == nil, isSame(key, next.position)
+    else { return nil }
+    var moved = state
+    moved.fresh = nil
+    moved.caret = next.position + 1
+    return moved
   }
 
   private func start(_ state: State, _ range: Range<Int>) -> State? {
@@ -253,7 +268,7 @@ struct ReferenceFormRule {
   }
 
   // What one character makes of a form; nil where it has no place.
-  private func put(_ state: State, _ key: Character, literalsFirst: Bool = false) -> State? {
+  func put(_ state: State, _ key: Character, literalsFirst: Bool = false) -> State? {
     var next = state
     next.fresh = nil
     if let zeroed = zeroed(state, key) { return zeroed }
@@ -293,7 +308,7 @@ struct ReferenceFormRule {
     return next
   }
 
-  private func isSecondOnly(_ digit: Character, _ stretch: Int) -> Bool {
+  func isSecondOnly(_ digit: Character, _ stretch: Int) -> Bool {
     guard form.isDate, form.widths[stretch] == 2 else { return false }
     let number = digit.wholeNumberValue!
     let all = form.values[stretch]
@@ -363,11 +378,20 @@ struct ReferenceFormRule {
     var state = start
     var rule = self
     var isAnyTaken = false
+    // Between separators all digits are of one part.
+    let hasGroups = form.isDate && text.contains { "-/.: \u{A0}–".contains($0) }
+    var group: Int?
     for character in text {
       if let next = rule.put(state, character, literalsFirst: literalsFirst) {
         if next.caret > 0, form.place(next.caret - 1) == nil { rule.passed.insert(next.caret - 1) }
         state = next
         isAnyTaken = true
+        var part: Int?
+        if next.caret > 0, case .place(_, let stretch) = form.cells[next.caret - 1] {
+          part = stretch
+        }
+        if hasGroups, let part, let group, part != group { return nil }
+        group = part
         continue
       }
       // White space and punctuation that no place takes, unless it ends a part early.

@@ -186,22 +186,15 @@ struct ReferencePaste {
     }
     let visible = bare(Array(text.unicodeScalars))
     var stripped = visible
-    // Both are lost on either side, and where one is a currency sign, any other one is.
-    let affixes = [prefix, suffix].map { bare(Array($0.unicodeScalars)) }.filter { !$0.isEmpty }
+    // Both are lost on either side, be a currency its sign or its code.
+    let affixes = [prefix, suffix].flatMap(ReferenceSymbols.affixes)
+      .map { bare(Array($0.unicodeScalars)) }.filter { !$0.isEmpty }
       .sorted { $0.count > $1.count }
-    let isCurrency = { (scalar: Unicode.Scalar) in
-      scalar.properties.generalCategory == .currencySymbol
-    }
-    let hasCurrency = affixes.contains { $0.count == 1 && isCurrency($0[0]) }
     if let affix = affixes.first(where: { stripped.starts(with: $0) }) {
       stripped.removeFirst(affix.count)
-    } else if hasCurrency, stripped.first.map(isCurrency) == true {
-      stripped.removeFirst()
     }
     if let affix = affixes.first(where: { stripped.suffix($0.count) == $0[...] }) {
       stripped.removeLast(affix.count)
-    } else if hasCurrency, stripped.last.map(isCurrency) == true {
-      stripped.removeLast()
     }
     return [Array(text.unicodeScalars), visible, bare(stripped)].filter { !$0.isEmpty }
   }

@@ -180,24 +180,17 @@ struct ReferenceRule {
     }
     let text = trimmed(scalars.filter(isSeen))
     if let number = number(text) { return number }
-    // The prefix and the unit are lost on either side, and a currency sign where one of them is
-    // one. All spaces are equal.
-    let affixes = [prefix, suffix].map { equalSpaces(trimmed($0.unicodeScalars.filter(isSeen))) }
+    // The prefix and the unit are lost on either side, be a currency its sign or its code. All
+    // spaces are equal.
+    let affixes = [prefix, suffix].flatMap(ReferenceSymbols.affixes)
+      .map { equalSpaces(trimmed($0.unicodeScalars.filter(isSeen))) }
       .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
-    let isCurrency = { (scalar: Unicode.Scalar) in
-      scalar.properties.generalCategory == .currencySymbol
-    }
-    let hasCurrency = affixes.contains { $0.count == 1 && isCurrency($0[0]) }
     var bare = text
     if let affix = affixes.first(where: { equalSpaces(bare).starts(with: $0) }) {
       bare.removeFirst(affix.count)
-    } else if hasCurrency, bare.first.map(isCurrency) == true {
-      bare.removeFirst()
     }
     if let affix = affixes.first(where: { equalSpaces(bare).suffix($0.count) == $0[...] }) {
       bare.removeLast(affix.count)
-    } else if hasCurrency, bare.last.map(isCurrency) == true {
-      bare.removeLast()
     }
     return number(trimmed(bare))
   }

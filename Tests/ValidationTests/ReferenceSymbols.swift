@@ -11,6 +11,15 @@ struct ReferenceSymbols: Hashable, Sendable {
   var minimum = 1
   var isGrouped = false
 
+  /// What a field takes for its own beside a number: of a currency its sign and its code.
+  static func affixes(_ own: String) -> [String] {
+    let bare = String(own.filter { !$0.isWhitespace })
+    for (sign, code) in ["$": "USD", "€": "EUR", "£": "GBP"] where bare == sign || bare == code {
+      return [sign, code]
+    }
+    return [own]
+  }
+
   func digit(_ value: Int) -> String {
     String(Character(Unicode.Scalar(zero + UInt32(value))!))
   }

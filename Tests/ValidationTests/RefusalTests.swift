@@ -11,6 +11,10 @@ struct RefusalTests {
   private static let arabic = Formats.decimal(5, 2, .arabic)
   private static let text = Locale.english.format(TextGrammar(length: 0...3))
   private static let choice = FieldFormat(grammar: ChoiceGrammar(["ab", "cd"]))
+  private static let date = FieldFormat(grammar: DateGrammar())
+  private static let mask = FieldFormat(grammar: maskGrammar("00-00"))
+  private static let adult = FieldFormat(grammar: ChoiceGrammar(["Adult", "Child"]))
+  private static let truth = FieldFormat(grammar: BooleanGrammar())
   private static let hex = FieldFormat(grammar: HexGrammar(digits: 2))
 
   struct Editing: Sendable, CustomTestStringConvertible {
@@ -63,6 +67,26 @@ struct RefusalTests {
     Editing(text, "abcd", "d"), Editing(text, "abc ", nil), Editing(choice, "ax", "x"),
     Editing(choice, "a ", nil), Editing(choice, "a.", "."), Editing(hex, "0g", "g"),
     Editing(hex, "0-", nil), Editing(hex, "0", [.paste("x-y")], "x-y"),
+    Editing(mask, "1-", nil), Editing(mask, "1a", "a"),
+    // In a date a separator means something, and white space nothing.
+    Editing(date, "202-", "-"), Editing(date, "24/", "/"), Editing(date, "202:", ":"),
+    Editing(date, "202 ", nil), Editing(date, "202", [.paste("11-2")], "11-2"),
+    // A paste as the very next edit answers for a refused paste, and only then.
+    Editing(age, "", [.paste("7x"), .paste("7")], nil),
+    Editing(age, "", [.paste("7x"), .left, .paste("7")], nil),
+    Editing(age, "", [.paste("7x"), .character("7")], "7x"),
+    Editing(age, "", [.paste("7x"), .character("7"), .paste("0")], "7x"),
+    Editing(age, "", [.paste("7x"), .character("x"), .paste("7")], "7x"),
+    Editing(age, "700", [.paste("7x"), .paste("0")], "0"),
+    Editing(age, "", [.paste("7x"), .paste("8x"), .paste("7")], "7x"),
+    // A choice reads what was typed in the other case.
+    Editing(adult, "a", "a"), Editing(adult, "aA", nil), Editing(adult, "aC", "a"),
+    Editing(adult, "Adult", [.selectAll, .character("a")], nil),
+    Editing(adult, "Adult", [.selectAll] + Key.typing("adult"), nil),
+    Editing(adult, "Adult", [.selectAll] + Key.typing("ac"), "c"),
+    Editing(adult, "Adult", [.selectAll, .character("c")], "c"),
+    Editing(adult, "Adult", [.character("a")], "a"),
+    Editing(truth, "true", [.selectAll, .character("T")], nil),
   ])
   func aRefusalIsOpenUntilItIsAnswered(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")

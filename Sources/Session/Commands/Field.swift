@@ -86,12 +86,14 @@ struct FieldCommand: Command {
     let path = record.map(self.path.of) ?? session.resolver.lasting(self.path)
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
+    let notation = try session.attachments.notation(locale)
     let field = try session.attachments.makeField(
       .own(name.value), on: id, property, path: path,
       FieldOptions(
-        symbols: try session.attachments.notation(locale).symbols, hasOwnLocale: locale != nil,
+        symbols: notation.symbols, hasOwnLocale: locale != nil,
         dates: try session.attachments.dates(local, property, locale),
-        isGrouped: try property.isGrouped(grouped), digits: try property.digits(format)),
+        slashed: notation.dates.slashed, isGrouped: try property.isGrouped(grouped),
+        digits: try property.digits(format)),
       at: format?.span ?? path.span)
     field.clauses = optionTexts
     field.interactor.shouldClear = clearOff == nil

@@ -73,6 +73,7 @@ final class Attachments {
     for field in names.fields where !field.options.hasOwnLocale {
       field.options.symbols = notation.symbols
       if field.options.dates != nil { field.options.dates = notation.dates }
+      field.options.slashed = notation.dates.slashed
       if !field.interactor.isEditing { try editing.limit(field, at: locale.span) }
     }
   }
@@ -100,7 +101,10 @@ final class Attachments {
     path: PathSyntax? = nil, _ options: FieldOptions? = nil, at span: SourceSpan
   ) throws(Diagnostic) -> AttachedField {
     let record = try live.record(id, at: span)
-    let options = options ?? FieldOptions(symbols: notation.symbols, isGrouped: false)
+    let options =
+      options
+      ?? FieldOptions(
+        symbols: notation.symbols, slashed: notation.dates.slashed, isGrouped: false)
     let limits = try editing.limits(of: property, options, at: span)
     let interactor = TextFieldInteractor(record, property.name, format: limits.format)
     interactor.references = limits.references

@@ -157,8 +157,11 @@ package final class FieldEditing {
   }
 
   private var expectation: String {
-    if case .incomplete(let reason) = field.interactor.fieldState { return reason }
-    return field.interactor.expectation
+    let writing = field.interactor.writing
+    if case .incomplete(let reason) = field.interactor.fieldState {
+      return writing.map { "\($0): \(reason)" } ?? reason
+    }
+    return writing ?? field.interactor.expectation
   }
 
   /// Where the displayed characters begin and end, in scalars.

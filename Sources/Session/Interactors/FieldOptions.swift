@@ -10,6 +10,8 @@ struct FieldOptions {
   var hasOwnLocale = false
   /// How dates are written; nil as ISO 8601 has it.
   var dates: DateNotation?
+  /// The order in which the locale writes a date with `/`, if it does.
+  var slashed: DateOrder?
   var isGrouped: Bool
   /// What narrows the digits of the property.
   var digits: DecimalDigits?
@@ -22,7 +24,8 @@ struct FieldOptions {
   ) throws(Diagnostic) -> FieldFormat {
     guard let digits else {
       return FieldFormat(
-        property, symbols: symbols, isGrouped: isGrouped, dates: dates ?? .iso, today: today)
+        property, symbols: symbols, isGrouped: isGrouped, dates: dates ?? .iso, slashed: slashed,
+        today: today)
     }
     let format = FieldFormat(property, within: digits, symbols: symbols, isGrouped: isGrouped)
     guard let format else {

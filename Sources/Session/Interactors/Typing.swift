@@ -190,7 +190,7 @@ final class Typing {
     // Nothing is in the way of <Esc>.
     let failure = isCancel ? nil : beginAnew() ?? obstacle ?? loss
     let at = field.interactor.state.selection.caret
-    let outcome = failure.map { .refused($0.message, cause: $0) } ?? press()
+    let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
     editing.noteKey(isRejected: outcome.reason != nil)
     defer { if isTraced { keys.append(TypeResult.Key(key, outcome, in: field)) } }
     guard let reason = outcome.reason else { return outcome }
@@ -202,6 +202,14 @@ final class Typing {
         ?? Diagnostic(.refused, isAsked ? reason : "\(field.name) is incomplete: \(reason)")
     }
     return outcome
+  }
+
+  /// In a form a question names its field, for it could be that of another one.
+  private func named(_ outcome: KeyOutcome) -> KeyOutcome {
+    guard form != nil, case .refused(let reason, nil) = outcome,
+      field.interactor.fieldState == .acceptable
+    else { return outcome }
+    return .refused("\(field.name): \(reason)")
   }
 
   /// Says what a text can become.

@@ -25,6 +25,12 @@ extension CalendarGrammar {
     return value(at: moment)
   }
 
+  /// Takes a text with a letter, a digit or a separator for something; white space alone is nothing.
+  public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
+    text.unicodeScalars.contains { $0.isDateSeparator && !$0.isSpace }
+      ? .something : meaningOfPlaces(text)
+  }
+
   /// Whether some moment in the range has what is in a run.
   public func begins(_ run: FixedRun) -> Bool { calendar.begins(run) }
 

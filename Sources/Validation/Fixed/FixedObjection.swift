@@ -5,6 +5,9 @@ struct FixedObjection<G: FixedGrammar> {
   /// What was in the form, with the caret where something was to be inserted.
   let start: FixedText
 
+  /// Whether something selected has gone from it, so that passing a literal is a change too.
+  var removesSome = false
+
   private var form: FixedForm { rule.form }
 
   /// The reason for a scalar that a form does not take.
@@ -15,7 +18,7 @@ struct FixedObjection<G: FixedGrammar> {
       let text = start.shown.prefix(start.caretCell)
       return text.isEmpty
         ? Reason.Detail(mistake) : Reason.Detail(.nothingFits, behind: quoted(endOf: text))
-    case .nothingFollows, .early, .nothing, .wrongClass:
+    case .nothingFollows, .early, .outOfPart, .nothing, .wrongClass:
       return Reason.Detail(mistake).expecting(next)
     }
   }
@@ -42,7 +45,8 @@ struct FixedObjection<G: FixedGrammar> {
   func expected(in text: FixedText) -> [Reason.Expected] {
     var choices: [Reason.Expected] = []
     let named = form.nextPlace(from: text.caret).map { form.slots[$0] }
-    if let literal = text.nextLiteral, named?.taking(literal) == nil, isNew(literal, in: text) {
+    let literal = text.nextLiteral ?? text.shownLiteral
+    if let literal, named?.taking(literal) == nil, isNew(literal, in: text) {
       choices.append(.literal(.init([literal])))
     }
     switch named {
@@ -66,7 +70,7 @@ struct FixedObjection<G: FixedGrammar> {
   private func isNew(_ literal: Unicode.Scalar, in text: FixedText) -> Bool {
     var next = text
     return (try? next.type(literal)) != nil && rule.isPossible(next)
-      && !next.isLiteralPassed(since: text)
+      && (removesSome || !next.isLiteralPassed(since: text))
   }
 
   /// What a form lacks, or why what is in it is not complete.
@@ -103,6 +107,7 @@ extension Reason.Detail {
     case .wrongClass(let scalar, let slot):
       self.init(.wrongClass, .init(scalar), of: slot.characters)
     case .early(let scalar): self.init(.early, .init(scalar))
+    case .outOfPart(let scalar): self.init(.outOfPart, .init(scalar))
     case .nothing: self.init(.nothingToInsert)
     }
   }

@@ -82,9 +82,11 @@ struct FixedRule<G: FixedGrammar> {
     do throws(FixedMistake) {
       try text.type(local(scalar))
     } catch {
-      return rejected(error, from: start, isTyped: true)
+      return rejected(error, from: start, isTyped: true, removesSome: !isUnchanged)
     }
-    guard isPossible(text) else { return rejected(text, from: start, isTyped: true) }
+    guard isPossible(text) else {
+      return rejected(text, from: start, isTyped: true, removesSome: !isUnchanged)
+    }
     if isUnchanged, text.isLiteralPassed(since: start) {
       return .moved(state(of: text).selection)
     }
@@ -125,14 +127,16 @@ struct FixedRule<G: FixedGrammar> {
   }
 
   private func rejected(
-    _ mistake: FixedMistake, from start: FixedText, isTyped: Bool
+    _ mistake: FixedMistake, from start: FixedText, isTyped: Bool, removesSome: Bool = false
   ) -> Outcome {
-    let objection = FixedObjection(rule: self, start: start)
+    let objection = FixedObjection(rule: self, start: start, removesSome: removesSome)
     return .rejected(Rejection(objection.objection(mistake, isTyped: isTyped)))
   }
 
-  private func rejected(_ text: FixedText, from start: FixedText, isTyped: Bool) -> Outcome {
-    let objection = FixedObjection(rule: self, start: start)
+  private func rejected(
+    _ text: FixedText, from start: FixedText, isTyped: Bool, removesSome: Bool = false
+  ) -> Outcome {
+    let objection = FixedObjection(rule: self, start: start, removesSome: removesSome)
     return .rejected(Rejection(objection.objection(text, isTyped: isTyped)))
   }
 
@@ -142,7 +146,8 @@ struct FixedRule<G: FixedGrammar> {
   func content(of text: FixedText, without start: FixedText? = nil) -> FieldContent {
     if text.isEmpty, text.reach == 0 { return .empty }
     if let value = grammar.value(of: text) { return .complete(value) }
-    let objection = FixedObjection(rule: self, start: start ?? text)
+    let removesSome = start.map { $0.scalarCount < text.scalarCount } ?? false
+    let objection = FixedObjection(rule: self, start: start ?? text, removesSome: removesSome)
     return .incomplete(reason: Reason(objection.incompleteness(of: text)))
   }
 

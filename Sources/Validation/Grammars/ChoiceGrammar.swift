@@ -79,6 +79,11 @@ public struct ChoiceGrammar: InnerTextGrammar {
     Array(names.beginning(with: text))
   }
 
+  /// Takes letters for the same in either case.
+  public func isRead(_ refused: String, in text: String) -> Bool {
+    !refused.isEmpty && text.lowercased().hasPrefix(refused.lowercased())
+  }
+
   /// Goes to the neighbour among the names as they were given; from the beginning of some, to the
   /// first or last of these.
   ///

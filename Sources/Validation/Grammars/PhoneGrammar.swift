@@ -1,11 +1,18 @@
 /// Telephone numbers with the code of their country: `+` and 7 to 15 digits.
 ///
-/// `00` in front becomes `+`; until its second zero has come, the first one stands for itself.
+/// `00` in front becomes `+`; until its second zero has come, the first one stands for itself. Where
+/// a country is given, its code comes in place of one zero in front, with the digit after that.
 public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
+  private let country: [UInt8]?
+
   /// Creates the grammar.
-  public init() {}
+  ///
+  /// - Parameter country: what a number begins with that is written with one zero in front: `+49`.
+  public init(country: String? = nil) {
+    self.country = country.map { Array($0.utf8) }
+  }
 
   /// How many digits it has.
   public func expectation(in notation: Notation) -> String? {
@@ -30,35 +37,67 @@ public struct PhoneGrammar: InnerTextGrammar {
     text.count <= PhoneKind.lengths.upperBound && text.allSatisfy(ASCII.isDigit)
   }
 
+  /// Takes what people put between digits without effect; after the code of a country a zero goes
+  /// when the bracket around it is closed.
+  public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
+    let rule = InnerTextRule(grammar: self, notation: notation)
+    guard edit.isTyped, let scalar = edit.replacement.onlyScalar.map(PhoneKind.plain),
+      let range = edit.within(0...state.text.count)?.ranges.first
+    else { return rule.outcome(of: edit, in: state) }
+    guard PhoneKind.isBetweenDigits(scalar) else {
+      let outcome = rule.outcome(of: edit, in: state)
+      guard scalar == "0", range.isEmpty, state.bracket == range.lowerBound,
+        case .accepted(var next, let content) = outcome,
+        next.selection.caret == range.lowerBound + 1
+      else { return outcome }
+      next.bracket = state.bracket
+      return .accepted(next, content)
+    }
+    guard range.isEmpty else { return .accepted(state, rule.content(of: state)) }
+    var next = state
+    if scalar == "(" {
+      next.bracket = range.lowerBound
+    } else if scalar == ")" {
+      next.bracket = nil
+      let zero = range.lowerBound - 1
+      if state.bracket == zero, state.text.utf8.first == Self.plus {
+        return rule.outcome(
+          of: Edit(range: zero..<zero + 1, replacement: "", isTyped: true), in: next)
+      }
+    }
+    return .accepted(next, rule.content(of: next))
+  }
+
   /// Takes out of a paste what people put between digits; two zeros in front are a `+`.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    let bytes: [UInt8]
+    let scalars: [Unicode.Scalar]
     if isTyped, let scalar = text.onlyScalar {
-      bytes = Array(String(scalar.plain).utf8)
+      scalars = [PhoneKind.plain(scalar)]
     } else {
-      do {
-        bytes = Array(try PhoneKind.plain(text).utf8)
-      } catch {
-        return .rejected(Rejection(.init(.zeroInBrackets)))
-      }
-      guard !bytes.isEmpty else {
+      scalars = PhoneKind.pasted(text, dropsZero: point.before.first == Self.plus)
+      guard !scalars.isEmpty else {
         return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
       }
     }
-    // The second of two zeros makes a `+` of both, wherever the first one comes from.
-    guard bytes.first == ASCII.zero else { return .insert(bytes, dropping: 0) }
-    if point.before.elementsEqual([ASCII.zero]) {
-      return .insert([Self.plus] + bytes.dropFirst(), dropping: 1)
-    }
-    guard point.before.isEmpty else { return .insert(bytes, dropping: 0) }
-    if point.after.first == ASCII.zero {
-      return .insert([Self.plus] + bytes.dropFirst(), dropping: 0, droppingBehind: 1)
-    }
-    return .insert(
-      bytes.starts(with: [ASCII.zero, ASCII.zero]) ? [Self.plus] + bytes.dropFirst(2) : bytes,
-      dropping: 0)
+    let bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
+    // Zeros in front make a `+` of two and the country of one, wherever the first one comes from.
+    let dropped = point.before.elementsEqual([ASCII.zero]) ? 1 : 0
+    guard point.before.count == dropped else { return .insert(bytes, dropping: 0) }
+    let whole = [UInt8](point.before) + bytes
+    let droppedBehind = whole == [ASCII.zero] && !point.after.isEmpty ? 1 : 0
+    guard
+      let number = withCountry(whole + point.after.prefix(droppedBehind))
+    else { return .insert(bytes, dropping: 0) }
+    return .insert(number, dropping: dropped, droppingBehind: droppedBehind)
+  }
+
+  // The text with `+` and the code of a country in place of zeros in front; nil where it has none.
+  private func withCountry(_ text: [UInt8]) -> [UInt8]? {
+    guard text.first == ASCII.zero, text.count > 1 else { return nil }
+    if text[1] == ASCII.zero { return [Self.plus] + text[2...] }
+    return country.flatMap { ASCII.isDigit(text[1]) ? $0 + text[1...] : nil }
   }
 
   /// Names the first character that no number has there, and what could be in its place.

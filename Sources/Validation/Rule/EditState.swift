@@ -5,6 +5,7 @@ public struct EditState: Sendable {
     didSet {
       layout = nil
       states = nil
+      bracket = nil
     }
   }
 
@@ -17,6 +18,10 @@ public struct EditState: Sendable {
 
   /// The states of a pattern's automaton after the whole text, where they are known already.
   var states: StateSet?
+
+  /// Where in a telephone number a bracket was opened that can still be closed after a zero; `nil`
+  /// where none was.
+  var bracket: Int?
 
   /// Creates a state.
   public init(text: String, selection: Selection) {
@@ -44,6 +49,10 @@ struct FixedLayout: Sendable {
 
   var reach: Int
   var fresh: Int?
+
+  /// How a date is written, where a separator or a paste has said so; `nil` where it is written in the
+  /// way of the field.
+  var dates: DateNotation?
 
   /// Where the text is a run: the position after it, all those before it being shown and filled
   /// rightly, each with one byte.

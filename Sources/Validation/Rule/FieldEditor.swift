@@ -31,6 +31,9 @@ public struct FieldEditor: Sendable {
   private var undone: [Step] = []
   private var refusals = Refusals()
 
+  /// What the keys refused last have spelled of the text, only written otherwise.
+  private var echo: String?
+
   /// What free text is typed in one step of undo.
   private enum Run { case letters, whiteSpace }
 
@@ -76,8 +79,10 @@ public struct FieldEditor: Sendable {
     let outcome = format.outcome(of: edit, in: state)
     switch outcome {
     case .accepted(let next, _):
+      echo = nil
       let isChanged = !next.text.hasSameScalars(as: state.text)
       settle(edit, hasTaken: isChanged)
+      refusals.answer { [format] in format.grammar.isRead($0.attempt, in: next.text) }
       let run = self.run(of: edit)
       if isChanged, let run, run == self.run, isBehindLastStep(edit) {
         done[done.count - 1].after = next
@@ -90,9 +95,7 @@ public struct FieldEditor: Sendable {
     case .moved(let selection): _ = move(to: selection)
     case .rejected(let rejection):
       guard !edit.replacement.isEmpty else { break }
-      let meaning = format.grammar.meaning(
-        ofRefused: edit.replacement, in: format.notation)
-      refusals.add(edit.replacement, rejection, meaning: meaning)
+      note(rejection, of: edit)
     }
     return outcome
   }
@@ -109,7 +112,7 @@ public struct FieldEditor: Sendable {
 
   /// Goes so many steps up, or down where the count is less than zero, as one edit.
   mutating func step(by count: Int) -> Outcome {
-    refusals.passKey()
+    refusals.passEdit()
     guard let next = format.grammar.stepped(state, by: count, in: format.notation) else {
       return .rejected(Rejection(.init(.nothingToStep)))
     }
@@ -143,8 +146,9 @@ public struct FieldEditor: Sendable {
 
   /// The first refusal that could have meant something and was not answered since.
   ///
-  /// A deletion answers it, undo and redo, what is put over a selection, and the decimal separator
-  /// right after a refused separator.
+  /// A deletion answers it, undo and redo, what is put over a selection, the decimal separator right
+  /// after a refused separator, and a paste right after a refused one. In a choice the text answers
+  /// it once it begins so regardless of case.
   public var unanswered: Refusal? { refusals.unanswered }
 
   /// What is asked before a text is kept that leaves a refusal unanswered; `nil` where none is.
@@ -170,9 +174,20 @@ public struct FieldEditor: Sendable {
     }
     if edit.isTyped, refusals.isAwaitingSeparator, meaning() == .separator {
       refusals.answerSeparator()
-    } else {
-      refusals.passKey()
+    } else if !edit.isTyped {
+      refusals.answerPaste()
     }
+    refusals.passEdit()
+  }
+
+  private mutating func note(_ rejection: Rejection, of edit: Edit) {
+    let front = echo ?? String(state.text.prefix(max(0, edit.ranges.first?.lowerBound ?? 0)))
+    let refusal = Refusal(
+      text: edit.replacement, reason: rejection.reason, attempt: front + edit.replacement)
+    let isRead = format.grammar.isRead(refusal.attempt, in: state.text)
+    echo = isRead ? refusal.attempt : nil
+    let meaning = format.grammar.meaning(ofRefused: edit.replacement, in: format.notation)
+    refusals.add(refusal, isTyped: edit.isTyped, meaning: isRead ? .nothing : meaning)
   }
 
   // MARK: Changes that are not judged
@@ -205,6 +220,7 @@ public struct FieldEditor: Sendable {
   /// Moves the selection.
   mutating func move(to selection: Selection) -> Outcome {
     refusals.passKey()
+    echo = nil
     run = nil
     state.selection = selection
     return .moved(selection)

@@ -50,6 +50,10 @@ public struct FieldFormat: Sendable {
   /// has none.
   public var expectation: String? { grammar.expectation(in: notation) }
 
+  /// How the text of a field is written where that is another way than the field's own: a date as
+  /// `dd.mm.yyyy`.
+  public func form(of state: EditState) -> String? { grammar.form(of: state, in: notation) }
+
   /// The texts, as displayed, that a text with the caret at its end can become.
   public func candidates(for state: EditState) -> [String] {
     grammar.candidates(for: state, in: notation)

@@ -21,40 +21,28 @@ enum Pasteboard {
     return [text[...], visible] + (stripped(visible, in: notation).map { [$0] } ?? [])
   }
 
-  /// What may be beside a text: the prefix and the unit of a field, the longer one first.
+  /// What may be beside a text: the prefix and the unit of a field, the longer one first, and of a
+  /// currency its code as well as its sign.
   private struct Affixes {
     private let texts: [[Unicode.Scalar]]
-    /// Whether one of them is a currency sign, for which any other is taken too.
-    private let hasCurrencySign: Bool
 
     init(of notation: Notation) {
-      texts = [notation.prefix, notation.suffix].map { Array($0.unicodeScalars.pasted) }
-        .filter { !$0.isEmpty }.sorted { $0.count > $1.count }
-      hasCurrencySign = texts.contains { $0.count == 1 && Affixes.isCurrencySign($0[0]) }
+      let own = [notation.prefix, notation.suffix]
+        .map { String(String.UnicodeScalarView($0.unicodeScalars.pasted)) }
+      texts = (own + own.compactMap(Currency.counterpart)).filter { !$0.isEmpty }
+        .map { Array($0.unicodeScalars) }.sorted { $0.count > $1.count }
     }
 
     func count(atStartOf text: some Collection<Unicode.Scalar>) -> Int {
-      if let affix = texts.first(where: { text.starts(with: $0, by: Affixes.areAlike) }) {
-        return affix.count
-      }
-      return hasCurrencySign && text.first.map(Affixes.isCurrencySign) ?? false ? 1 : 0
+      texts.first { text.starts(with: $0, by: Affixes.areAlike) }?.count ?? 0
     }
 
     func count(atEndOf text: some BidirectionalCollection<Unicode.Scalar>) -> Int {
-      if let affix = texts.first(where: {
-        text.reversed().starts(with: $0.reversed(), by: Affixes.areAlike)
-      }) {
-        return affix.count
-      }
-      return hasCurrencySign && text.last.map(Affixes.isCurrencySign) ?? false ? 1 : 0
+      texts.first { text.reversed().starts(with: $0.reversed(), by: Affixes.areAlike) }?.count ?? 0
     }
 
     private static func areAlike(_ one: Unicode.Scalar, _ other: Unicode.Scalar) -> Bool {
       one == other || one.isSpace && other.isSpace
-    }
-
-    private static func isCurrencySign(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.generalCategory == .currencySymbol
     }
   }
 }

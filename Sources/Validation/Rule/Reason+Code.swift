@@ -39,6 +39,8 @@ extension Reason {
     case noPlace
     /// The subject, a literal, comes before the part before it is full.
     case early
+    /// The subject, a digit, has no place in the part of the digits before it.
+    case outOfPart
     /// The subject can only be in front of the whole.
     case frontOnly
     /// The subject is there once already.
@@ -93,8 +95,6 @@ extension Reason {
     case hoursFirst
     /// A telephone number begins with the code of its country.
     case countryCodeFirst
-    /// A zero in brackets is not dialled after the code of a country.
-    case zeroInBrackets
     /// A telephone number begins with a plus sign and the code of its country.
     case plusFirst
     /// No country with an IBAN begins with the subject.

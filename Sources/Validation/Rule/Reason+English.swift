@@ -48,6 +48,7 @@ extension Reason.Detail: CustomStringConvertible {
     case .nothingFits: "nothing can \(place)"
     case .noPlace: FixedMistake.noPlace(for: quoted)
     case .early: FixedMistake.early(quoted)
+    case .outOfPart: FixedMistake.outOfPart(quoted)
     case .frontOnly: "\(quoted) can only come in front\(whole.map { " of a \($0.rawValue)" } ?? "")"
     case .already: "there is a \(quoted) already"
     case .restDoesNotFit:
@@ -69,7 +70,6 @@ extension Reason.Detail: CustomStringConvertible {
     case .hoursFirst: "a duration begins with its hours"
     case .countryCodeFirst: "a number begins with the code of its country"
     case .plusFirst: "a number begins with \"+\" and the code of its country"
-    case .zeroInBrackets: PhoneKind.zeroInBrackets
     case .beginsNoCountry: "\(quoted) begins no country with an IBAN"
     case .noSuchCountry: "no IBAN begins with \(quoted)"
     case .outOfRange, .belowMinimum, .aboveMaximum, .noSuchPart, .noSuchDay, .beforeRange,

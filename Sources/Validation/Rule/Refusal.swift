@@ -5,6 +5,15 @@ public struct Refusal: Hashable, Sendable {
 
   /// Why it was refused.
   public let reason: Reason
+
+  /// What the text up to the caret would have been; empty where that was not asked for.
+  let attempt: String
+
+  init(text: String, reason: Reason, attempt: String = "") {
+    self.text = text
+    self.reason = reason
+    self.attempt = attempt
+  }
 }
 
 /// The refusals that nothing has answered yet.
@@ -13,9 +22,11 @@ struct Refusals: Sendable {
   private var first: Refusal?
   /// A separator refused as the last key, which the decimal separator can still answer.
   private var separator: Refusal?
+  /// A paste refused as the last edit, which another one can still answer.
+  private var paste: Refusal?
 
   /// The first of them.
-  var unanswered: Refusal? { first ?? separator }
+  var unanswered: Refusal? { first ?? paste ?? separator }
 
   /// Another key comes: what was meant by a separator is open from now on.
   mutating func passKey() {
@@ -23,18 +34,38 @@ struct Refusals: Sendable {
     separator = nil
   }
 
-  mutating func add(_ text: String, _ rejection: Rejection, meaning: RefusedMeaning) {
+  /// Another edit comes: what was meant by a paste is open from now on, too.
+  mutating func passEdit() {
+    if first == nil { first = paste }
+    paste = nil
     passKey()
-    let refusal = Refusal(text: text, reason: rejection.reason)
+  }
+
+  mutating func add(_ refusal: Refusal, isTyped: Bool, meaning: RefusedMeaning) {
+    passEdit()
     switch meaning {
     case .nothing: break
-    case .something: first = first ?? refusal
-    case .separator: separator = refusal
+    case .something, .separator:
+      if !isTyped {
+        paste = refusal
+      } else if meaning == .separator {
+        separator = refusal
+      } else {
+        first = first ?? refusal
+      }
     }
   }
 
   /// Takes a separator that was accepted for the one that was refused right before.
   mutating func answerSeparator() { separator = nil }
+
+  /// Takes a paste that was accepted for the one that was refused right before.
+  mutating func answerPaste() { paste = nil }
+
+  /// Takes the first of them for answered if the text has come to read what it was to begin.
+  mutating func answer(where isRead: (Refusal) -> Bool) {
+    if let first, isRead(first) { self.first = nil }
+  }
 
   /// Takes all of them for answered.
   mutating func answer() { self = Refusals() }

@@ -1,12 +1,20 @@
 extension FixedText {
   /// Takes one scalar at the caret, as a key does.
   ///
-  /// It is a literal that is passed, a character with room, or one typed over another. What is
-  /// left after a mistake is of no use.
-  ///
-  /// - Parameter prefersLiterals: whether a scalar is taken for any literal before the next place,
-  ///   as it is in pastes that would not fit otherwise.
-  package mutating func type(
+  /// It is a literal that is passed, a character with room, or one typed over another; a literal is
+  /// also passed where it is shown after a part that lacks characters. What is left after a mistake
+  /// is of no use.
+  package mutating func type(_ scalar: Unicode.Scalar) throws(FixedMistake) {
+    do throws(FixedMistake) {
+      try take(scalar)
+    } catch {
+      guard let literal = shownLiteral(for: scalar) else { throw error }
+      pass(literal)
+    }
+  }
+
+  // A scalar is taken for any literal before the next place in pastes that would not fit otherwise.
+  private mutating func take(
     _ scalar: Unicode.Scalar, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
     let wasFresh = fresh
@@ -22,16 +30,22 @@ extension FixedText {
   /// Takes a text that is put in at once, without white space and punctuation that no place takes.
   ///
   /// A literal that comes before its part is full is a mistake, and in a date or time all that is
-  /// neither a digit nor a separator in its turn.
+  /// neither a digit nor a separator in its turn. Where there are separators, each group of digits
+  /// is of one part.
   package mutating func paste(
-    _ text: some Sequence<Unicode.Scalar>, prefersLiterals: Bool = false
+    _ text: some Collection<Unicode.Scalar>, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
+    let hasGroups = form.isCalendar && text.contains(where: \.isDateSeparator)
     var isAnyTaken = false
+    var group: Int?
     for scalar in text {
       let before = self
-      do {
-        try type(scalar, prefersLiterals: prefersLiterals)
+      do throws(FixedMistake) {
+        try take(scalar, prefersLiterals: prefersLiterals)
         isAnyTaken = true
+        let part = form.slots[caret - 1].isLiteral ? nil : form.owners[caret - 1].stretch
+        if hasGroups, let group, let part, part != group { throw .outOfPart(scalar) }
+        group = part
       } catch {
         self = before
         guard scalar.isFiller, !form.isCalendar else { throw error }
@@ -152,6 +166,18 @@ extension FixedText {
     if shownEnd < caret { reach = caret }
   }
 
+  /// The literal that is shown next, after places that are not filled; nil where none is.
+  package var shownLiteral: Unicode.Scalar? {
+    guard let next = nextCell, case .literal(let literal) = form.slots[next] else { return nil }
+    return literal
+  }
+
+  private var nextCell: Int? { cells.first { $0 >= caret }.flatMap { $0 > caret ? $0 : nil } }
+
+  private func shownLiteral(for scalar: Unicode.Scalar) -> Int? {
+    nextCell.flatMap { form.isLiteral(scalar, at: $0) ? $0 : nil }
+  }
+
   // Whether a literal that ends the part at the caret comes before the part is full.
   private func endsPartEarly(_ scalar: Unicode.Scalar) -> Bool {
     guard form.nextPlace[caret] == caret else { return false }
@@ -168,6 +194,8 @@ package enum FixedMistake: Error, Hashable, Sendable {
   case wrongClass(Unicode.Scalar, Slot)
   /// It is the literal after a part that has places left.
   case early(Unicode.Scalar)
+  /// The group of digits that it is in has no place in the part.
+  case outOfPart(Unicode.Scalar)
   /// There is nothing that a place takes.
   case nothing
 
@@ -179,6 +207,7 @@ package enum FixedMistake: Error, Hashable, Sendable {
     case .wrongClass(let scalar, let slot):
       Self.wrongClass(quoted(scalar), of: slot.name ?? "literal of the form")
     case .early(let scalar): Self.early(quoted(scalar))
+    case .outOfPart(let scalar): Self.outOfPart(quoted(scalar))
     case .nothing: Self.nothing(in: "it")
     }
   }
@@ -196,6 +225,11 @@ package enum FixedMistake: Error, Hashable, Sendable {
 
   /// Says of a quoted literal that places before it are empty.
   package static func early(_ text: String) -> String { "\(text) comes before its part is full" }
+
+  /// Says of a quoted digit that the part has no place for all digits of its group.
+  package static func outOfPart(_ text: String) -> String {
+    "there is no place for \(text) in the part of the digits before it"
+  }
 
   /// Says of a paste that no place takes anything of it.
   package static func nothing(in text: String) -> String { "there is nothing in \(text) to insert" }

@@ -32,6 +32,14 @@ public struct FixedText: Sendable {
     reach = 0
   }
 
+  /// A form of which the beginning of the first stretch is filled, with the caret after it.
+  package init(_ form: FixedForm, beginningWith text: [Unicode.Scalar]) {
+    self.init(form)
+    guard !text.isEmpty else { return }
+    replace(0, with: text)
+    caret = form.stretches[0].positions[text.count - 1] + 1
+  }
+
   /// The text of a stretch.
   package subscript(stretch: Int) -> ArraySlice<Unicode.Scalar> {
     let start = counts[..<stretch].reduce(0, +)

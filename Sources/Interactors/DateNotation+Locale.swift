@@ -2,23 +2,6 @@ internal import Foundation
 internal import Synchronization
 public import Validation
 
-/// How dates are written in digits: in which order, and with what between the parts.
-public struct DateNotation: Hashable, Sendable {
-  /// The order of year, month and day.
-  public var order: DateOrder
-  /// What is between two of them; without digits and not empty.
-  public var separator: String
-
-  /// `2026-11-21`, as ISO 8601 has it.
-  public static let iso = DateNotation(order: .yearMonthDay, separator: "-")
-
-  /// Makes a notation of an order and a separator.
-  public init(order: DateOrder, separator: String) {
-    self.order = order
-    self.separator = separator
-  }
-}
-
 /// What was read off for locales; written by whoever asks for one first.
 private let known = Mutex<[String: DateNotation]>([:])
 
@@ -37,6 +20,12 @@ extension DateNotation {
       known[name] = notation
       return notation
     }
+  }
+
+  /// The order in which the locale writes a date with `/`; nil where the year comes first, or the
+  /// locale writes points.
+  public var slashed: DateOrder? {
+    order == .yearMonthDay || separator.hasPrefix(".") ? nil : order
   }
 
   private init(readOff name: String) {

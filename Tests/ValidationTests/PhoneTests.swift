@@ -1,0 +1,120 @@
+import Randomness
+import Testing
+import Validation
+
+/// Telephone numbers are typed and pasted as people write them.
+struct PhoneTests {
+  private static let phone = FieldFormat(grammar: PhoneGrammar())
+  private static let german = FieldFormat(grammar: PhoneGrammar(country: "+49"))
+
+  struct Editing: Sendable, CustomTestStringConvertible {
+    var format: FieldFormat
+    var keys: [Key]
+    var text: String
+    var testDescription: String { "\(keys) \(text)" }
+
+    init(_ format: FieldFormat, _ typed: String, _ text: String) {
+      self.init(format, typed, [], text)
+    }
+
+    init(_ format: FieldFormat, _ typed: String, _ keys: [Key], _ text: String) {
+      self.format = format
+      self.keys = Key.typing(typed) + keys
+      self.text = text
+    }
+  }
+
+  @Test(arguments: [
+    Editing(phone, "+49 (0)171 / 12 34 567", "+491711234567"),
+    Editing(phone, "+49171/76394042", "+4917176394042"),
+    Editing(phone, "0049(0)171-1234567", "+491711234567"),
+    Editing(phone, "+49 (030) 123.4567", "+490301234567"),
+    Editing(phone, "+49 [30] 1234567", "+49301234567"),
+    Editing(phone, "+49 ( 0 )171", "+49171"), Editing(phone, "+49 0)171", "+490171"),
+    Editing(phone, "+49 (00)171", "+4900171"), Editing(phone, "＋４９（０）１７１", "+49171"),
+    Editing(phone, "+٤٩–١٧١", "+49171"),
+    Editing(phone, "(0", "0"), Editing(phone, "(0)", "0"),
+    Editing(phone, "+49(0", [.undo, .character("0"), .character(")")], "+49"),
+    Editing(phone, "+49(0", [.character("3"), .backspace, .character(")")], "+490"),
+    Editing(phone, "+49(", [.backspace, .character("0"), .character(")")], "+40"),
+    Editing(phone, "", [.paste("+49 (0)171 / 12 34 567")], "+491711234567"),
+    Editing(phone, "", [.paste("0049 (0) 171 1234567")], "+491711234567"),
+    Editing(phone, "+49", [.paste("(0)171")], "+49171"),
+    Editing(phone, "", [.paste("+49 (030) 1234567")], "+490301234567"),
+    Editing(phone, "0171", "0"),
+    // One zero in front stands for the country.
+    Editing(german, "0", "0"), Editing(german, "0171", "+49171"),
+    Editing(german, "(0171) 1234567", "+491711234567"),
+    Editing(german, "(0)171 1234567", "+491711234567"),
+    Editing(german, "0041", "+41"), Editing(german, "+41", "+41"),
+    Editing(german, "", [.paste("0171/1234567")], "+491711234567"),
+    Editing(german, "0", [.paste("171 1234567")], "+491711234567"),
+  ])
+  func aNumberIsTypedAsPeopleWriteIt(editing: Editing) {
+    var editor = FieldEditor(format: editing.format, text: "")
+    for key in editing.keys { editor.press(key) }
+    #expect(editor.state.text == editing.text)
+  }
+
+  @Test func whatIsBetweenDigitsHasNoEffect() {
+    var editor = FieldEditor(format: PhoneTests.phone, text: "+491711234567")
+    for key in Key.typing("-/.()[] \u{A0}–") { #expect(editor.press(key).isAccepted) }
+    #expect(editor.state.text == "+491711234567" && editor.undoDepth == 0)
+    #expect(editor.unanswered == nil)
+    editor.press(.selectAll)
+    #expect(editor.press(.character("-")).isAccepted && editor.state.selection.range == 0..<13)
+  }
+
+  /// The slow way: what is typed as a whole, read from left to right.
+  private static func reference(_ text: String, country: String?) -> String {
+    var digits = ""
+    // Where the bracket is that only a zero has come after.
+    var bracket: Int?
+    for character in text {
+      switch character {
+      case "(": bracket = digits.count
+      case ")":
+        if let bracket, digits.first == "+", digits.count == bracket + 1, digits.last == "0" {
+          digits.removeLast()
+        }
+        bracket = nil
+      case "-", "/", ".", " ", "[", "]": break
+      case "+": if digits.isEmpty { digits = "+" }
+      default:
+        var next = digits
+        if digits == "0" {
+          if character == "0" { next = "+" } else if let country { next = country + "\(character)" }
+        } else if digits.isEmpty ? character == "0" : digits.count < 16 {
+          next.append(character)
+        }
+        // A refused digit leaves everything as it is.
+        if next == digits { break }
+        let isInBracket = character == "0" && digits.count == bracket
+        if !isInBracket || next.count != digits.count + 1 { bracket = nil }
+        digits = next
+      }
+    }
+    return digits
+  }
+
+  @Test(arguments: [nil, "+49", "+1"])
+  func theEngineAgreesWithTheReferenceOnEveryShortText(country: String?) {
+    let format = FieldFormat(grammar: PhoneGrammar(country: country))
+    var texts = strings(of: ["+", "0", "1", "(", ")", "/"], upTo: 5)
+    var random = Seeded(stream: 7)
+    for _ in 0..<300 {
+      let keys = Array("+00123(()) /-")
+      texts.append(String((0..<(8 + random.below(12))).map { _ in keys[random.below(keys.count)] }))
+    }
+    var differences: [String] = []
+    for text in texts {
+      var editor = FieldEditor(format: format, text: "")
+      for key in Key.typing(text) { editor.press(key) }
+      let expected = PhoneTests.reference(text, country: country)
+      if editor.state.text != expected {
+        differences.append("\(text): \(editor.state.text), not \(expected)")
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.prefix(5)); seed \(Seeded.seed)")
+  }
+}
