@@ -5,7 +5,7 @@ public struct FormChange {
   /// The object that has the property.
   public let subject: any Subject
   /// The name of the property.
-  public let propertyName: String
+  public internal(set) var propertyName: String
   /// What the property had before, which Cancel brings back.
   public internal(set) var original: Value?
   /// What the form has given the property: anything else has come from elsewhere since.
@@ -67,6 +67,11 @@ struct FormChanges {
   ) {
     guard let index = index(subject, propertyName) else { return }
     (changes[index].original, changes[index].given) = (original, value)
+  }
+
+  /// Calls a property by the name that it has been given.
+  mutating func rename(_ subject: any Subject, _ propertyName: String, to name: String) {
+    if let index = index(subject, propertyName) { changes[index].propertyName = name }
   }
 
   /// Takes in what another form has changed.

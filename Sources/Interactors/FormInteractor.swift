@@ -200,6 +200,10 @@ public final class FormInteractor: Interactor {
   }
 
   /// Takes over what a field has made of its property.
+  func rename(_ field: TextFieldInteractor, to name: String) {
+    if let subject = field.subject { changed.rename(subject, field.propertyName, to: name) }
+  }
+
   func take(_ field: TextFieldInteractor, original: Value?) {
     guard let subject = field.subject else { return }
     changed.note(subject, field.propertyName, original: original)

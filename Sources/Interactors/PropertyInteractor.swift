@@ -41,6 +41,11 @@ open class PropertyInteractor: Interactor {
     attach(subject, propertyName)
   }
 
+  /// Follows its property under the name that this has been given; an editing of it goes on.
+  ///
+  /// To be called before the subject has the new name.
+  public final func rename(to name: String) { propertyName = name }
+
   private func attach(_ subject: (any Subject)?, _ name: String) {
     subjectWillChange()
     unsubscribe()
@@ -78,9 +83,9 @@ open class PropertyInteractor: Interactor {
 
   private func subscribe() {
     guard handler == nil, let subject = attachedSubject else { return }
-    let name = propertyName
     handler = subject.propertyChanged.add { [weak self] _, change in
-      if change.concerns(name) { self?.propertyDidChange() }
+      guard let self, change.concerns(propertyName) else { return }
+      propertyDidChange()
     }
   }
 

@@ -185,9 +185,9 @@ open class TextFieldInteractor: ControlInteractor {
     editing = Editing(
       editor: FieldEditor(format: format, text: idleText), original: value, known: value,
       steps: [Editing.Step(value: value)], wasActive: wasActive)
-    let name = propertyName
     editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
-      if change.concerns(name) { self?.propertyChangedElsewhere() }
+      guard let self, change.concerns(propertyName) else { return }
+      propertyChangedElsewhere()
     }
     showValue()
   }
@@ -373,6 +373,20 @@ open class TextFieldInteractor: ControlInteractor {
   public final func changeOriginal(to value: Value?) {
     editing?.original = value
     form?.changeOriginal(of: self, to: value)
+  }
+
+  /// Goes on with the property under the name that this has been given, as its form does.
+  ///
+  /// To be called before the subject has the new name.
+  public final func goOn(withPropertyNamed name: String) {
+    form?.rename(self, to: name)
+    rename(to: name)
+  }
+
+  /// Lets the text of an editing stay until that ends, for its property is gone.
+  public final func keepText() {
+    if let handler = editing?.handler, let event = subject?.propertyChanged { event -= handler }
+    editing?.handler = nil
   }
 
   /// The form with which the field is edited.

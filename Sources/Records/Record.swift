@@ -3,7 +3,7 @@
 /// A record is confined to the thread that made it.
 public final class Record: Subject {
   /// The type that says which properties the record has, and their rules.
-  public let type: RecordType
+  public private(set) var type: RecordType
   /// The number of the record in its store; nil for a record that is in none.
   public let number: Int?
   /// Raised after a property of the record got another value, with its name and both values.
@@ -90,6 +90,14 @@ public final class Record: Subject {
     for (index, value) in current.enumerated() {
       if let change = replace(index, by: value) { propertyChanged.raise(self, change) }
     }
+  }
+
+  /// Takes over another definition of its type, with one value for each property that it has now, and
+  /// tells that every property may have changed.
+  public func redefine(as type: RecordType, values: [Value?]) {
+    precondition(values.count == type.properties.count, "a record has a value for each property")
+    (self.type, self.values) = (type, values)
+    propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }
 
   private func assign(_ given: [(index: Int, value: Value?)]) {

@@ -95,6 +95,7 @@ package final class Session {
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] statement throws(Diagnostic) in try carryOut(statement) }
     for variable in configuration.variables { try define(variable) }
+    editing.followTypes = { [unowned self] in following.update() }
     _ = following
     if configuration.keepsGoing {
       runner.failures = FailedCommands(of: self, write: configuration.reject)
@@ -116,10 +117,10 @@ package final class Session {
         try handlers.runTogether(with: command) { () throws(Diagnostic) in
           try runToItsEnd(command)
         }
-      } else {
       } else if runner.failures != nil, command.canBeWhole {
         // What has failed is to be run again, and nothing twice.
         try runTogether(mayChange: true) { () throws(Diagnostic) in try runToItsEnd(command) }
+      } else {
         try runToItsEnd(command)
       }
       following.update()
@@ -141,7 +142,6 @@ package final class Session {
   /// Commits what commands have changed, and says what has waited for that.
   package func endGroup() throws(Diagnostic) { try group?.end() }
 
-  /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
   /// Has the file hold what was committed, so that a plain copy of it is whole; not while a
   /// transaction is open.
   ///
@@ -151,6 +151,7 @@ package final class Session {
     (try? store.checkpoint()) ?? true
   }
 
+  /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
   /// when the next key comes.
   func handingOverTheKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()

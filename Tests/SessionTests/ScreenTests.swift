@@ -27,7 +27,7 @@ import Testing
       ])
     #expect(
       talk.tell("remove echo.reviews 0") == [
-        "mean: 2", "ratings: gone: Courier: 4", "r: 2",
+        "notice: Review/1 deleted", "mean: 2", "ratings: gone: Courier: 4", "r: 2",
       ])
     #expect(talk.tell("set Show/1.title \"Echo\"") == [])
     #expect(

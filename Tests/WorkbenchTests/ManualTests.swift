@@ -142,6 +142,9 @@ import Testing
 
   /// The prompt and the rest of a line that somebody has typed; nil for one that was printed.
   private static func input(_ line: String) -> (prompt: String, text: String)? {
+    if let question = line.firstRange(of: "? [y/N] ") {
+      return (String(line[..<question.upperBound]), String(line[question.upperBound...]))
+    }
     let prompt = ["> ", ".. ", "begin> "].first { line.hasPrefix($0) }
     return prompt.map { ($0, String(line.dropFirst($0.count))) }
   }

@@ -58,6 +58,8 @@ import Testing
       screen.lines.contains { $0.hasPrefix(">") && $0.contains("• 4 fine") }
     }
     try terminal.send("r")
+    try terminal.wait(for: "delete Review/1? remove again does it")
+    try terminal.send("r")
     try terminal.wait("that it is gone") { screen in
       !screen.lines.contains { $0.contains("fine") }
     }

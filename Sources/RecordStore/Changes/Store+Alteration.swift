@@ -10,7 +10,7 @@ extension Store {
   /// Rules, computed properties and indexes follow a property that is renamed. Nothing changes
   /// unless all records fit.
   ///
-  /// - Returns: How many values were changed.
+  /// - Returns: How many values were changed, without those of properties that were dropped.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which names
   ///   the first of them; of ``StoreError/Kind/refused`` if something reads a property that is to
   ///   be dropped. The ``StoreError/property`` is that of the step to blame.
@@ -42,15 +42,33 @@ extension Store {
     let gone = former.filter { old in !properties.contains { $0.number == old.number } }
     let changes = redefinitions(former, properties, table, gone) + rules
     let before = try lastChange()
+    var emptied = 0
     try redefine(changes, mayMisfit: false) { owners throws(StoreError) in
       for property in properties { try writeFits(property, in: owners) }
+      let mark = try lastChange()
       for number in gone.compactMap(\.number) { try empty(number, in: owners) }
+      emptied = try lastChange() - mark
     } refusal: { misfits throws(StoreError) in
       StoreError(.rule, misfits[0].why)
     }
     try checkCalculations(of: self.table(type))
     noteChangeOfAll()
-    return try lastChange() - before
+    return try lastChange() - before - emptied
+  }
+
+  /// How many values a property has that `drop` would take: no nil, no empty list, and nothing that
+  /// is computed or a record in a list.
+  public func countValues(of property: String, in type: String) throws(StoreError) -> Int {
+    try checkOpen()
+    let table = try table(type)
+    guard let index = table.type.index(of: property),
+      let column = table.column(ofNumber: table.properties[index]),
+      table.type.properties[index].computation == nil
+    else { return 0 }
+    let isEmpty = table.type.properties[index].kind.isList ? " IN ('[]')" : " IS NULL"
+    return try engine.value(
+      "SELECT count(\(column.name)) FROM \(table.name) WHERE (\(column.name)\(isEmpty)) IS NOT TRUE"
+    ).integer ?? 0
   }
 
   private func recordType(

@@ -249,6 +249,12 @@ public final class Store {
     return true
   }
 
+  /// Whether another program has changed types, which ``refresh()`` is to take over.
+  public func hasChangedTypes() throws(StoreError) -> Bool {
+    guard group == nil, open == nil else { return false }
+    return try currentSchemaVersion() != schemaVersion
+  }
+
   /// Notes that the file is lost, and says whether it was not known yet.
   private func noteLoss() -> Bool {
     do {

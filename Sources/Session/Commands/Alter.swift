@@ -52,6 +52,10 @@ struct AlterCommand: Command {
     let names = alterations.map(\.name) + alterations.compactMap(\.nextName)
     let spans = Dictionary(
       names.map { ($0.value, $0.span) }, uniquingKeysWith: { first, _ in first })
+    let losses = try losses(of: type, in: session)
+    if let losses {
+      guard try session.transactions.agrees(to: "drop \(losses)?") else { return }
+    }
     let present = session.resolver.present
     let former = session.store.propertyNumbers(of: type.name)
     var count = 0
@@ -64,6 +68,28 @@ struct AlterCommand: Command {
     if count > 0 {
       session.say(.notice("\(count.count("value")) of \(type.name) changed"))
     }
+    if let losses { session.say(.notice("\(losses) dropped")) }
+  }
+
+  /// The numbers of the values that go with the properties that are dropped; nil where none go.
+  private func losses(of type: RecordType, in session: Session) throws(Diagnostic) -> String? {
+    var losses: [String] = []
+    // What the properties are called before, by the names that the steps so far give them.
+    var former = Dictionary(uniqueKeysWithValues: type.properties.map { ($0.name, $0.name) })
+    for alteration in alterations {
+      switch alteration.step {
+      case .add, .change: continue
+      case .rename(let name, let next):
+        former[next.value] = former.removeValue(forKey: name.value)
+      case .drop(let name):
+        guard let property = former.removeValue(forKey: name.value) else { continue }
+        let count = try attempt(
+          session.store.countValues(of: property, in: type.name), at: name.span)
+        guard count > 0 else { continue }
+        losses.append("\(count.count("value")) of \(type.name.asName).\(property.asName)")
+      }
+    }
+    return losses.isEmpty ? nil : losses.joined(separator: " and ")
   }
 
   /// Writes what names properties in the names that these have by now.

@@ -36,16 +36,17 @@ enum DeleteCommand: Command {
     }
   }
 
-  /// Deletes a record, and says which others are deleted with it.
-  static func delete(
+  /// Deletes a record that the command names, and says which others are deleted with it.
+  private static func delete(
     _ id: RecordID, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
-    try delete([id], at: span, in: session)
+    try delete([id], areNamed: true, at: span, in: session)
   }
 
-  /// Deletes records, and says which others are deleted with them; all of it is one transaction.
+  /// Deletes records, and says which are deleted that the command does not name, after a person has
+  /// said yes if one is there; all of it is one transaction.
   static func delete(
-    _ ids: [RecordID], at span: SourceSpan, in session: Session
+    _ ids: [RecordID], areNamed: Bool, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
     var taken: [RecordID] = []
     var known = Set(ids)
@@ -57,11 +58,15 @@ enum DeleteCommand: Command {
         taken.append(other)
       }
     }
-    try session.transactions.change(session.store.delete(ids), at: span)
-    if let words = words(taken) {
-      let what = ids.map(\.description).joined(separator: ", ")
-      session.say(.notice("deleted with \(what): \(words)"))
+    guard let what = words(ids) else { return }
+    if !areNamed || !taken.isEmpty {
+      let number = ids.count == 1 ? "" : "\(ids.count) records: "
+      let more = words(taken).map { ", and with it \(taken.count.count("record")): \($0)" } ?? ""
+      guard try session.transactions.agrees(to: "delete \(number)\(what)\(more)?") else { return }
     }
+    try session.transactions.change(session.store.delete(ids), at: span)
+    if !areNamed { session.say(.notice("\(what) deleted")) }
+    if let words = words(taken) { session.say(.notice("deleted with \(what): \(words)")) }
     try session.editing.refreshRecords()
   }
 
@@ -123,8 +128,8 @@ enum DeleteCommand: Command {
 }
 
 extension Session {
-  /// Deletes records, and says which others are deleted with them; all of it is one transaction.
+  /// Deletes records that were chosen and not named, and says which; all of it is one transaction.
   func delete(_ ids: [RecordID], at span: SourceSpan) throws(Diagnostic) {
-    try DeleteCommand.delete(ids, at: span, in: self)
+    try DeleteCommand.delete(ids, areNamed: false, at: span, in: self)
   }
 }

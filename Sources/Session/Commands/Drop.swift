@@ -62,6 +62,11 @@ struct DropCommand: Command {
   private func drop(type name: Name, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(name)
     try session.editing.finishEditings(of: nil)
+    let records = try attempt(session.store.count(type.name, where: nil), at: name.span)
+    if records > 0 {
+      let question = "delete \(records.count("record")) of \(type.name)?"
+      guard try session.transactions.agrees(to: question) else { return }
+    }
     let views = session.views.kept(for: type)
     let count = try session.transactions.change(
       session.store.dropType(type.name, with: views), at: name.span, as: .schema)

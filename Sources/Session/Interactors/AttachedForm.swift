@@ -14,6 +14,8 @@ final class AttachedForm: AttachedInteractor {
   var made: RecordID?
   /// The records of rows that it has changed and that were deleted since, until somebody was told.
   var lostRows: [RecordID] = []
+  /// That properties are gone for which something was typed, until somebody was told.
+  var loss: Diagnostic?
   /// The parts that the form has made, in the order of the definition.
   private(set) var parts: [AttachedInteractor] = []
   /// What was nested in it and has a name of its own, in that order.

@@ -48,12 +48,80 @@ final class TypeFollowing {
     guard !changed.isEmpty else { return }
     let renames = renames(of: changed, from: numbers)
     let names = Set(changed.map(\.name))
-    session.live.forget(types: names)
     session.screens.leaveScreens(ofTypes: names)
+    goOn(withEditingsOf: changed, renames)
     for handler in session.names.handlers where names.contains(handler.type) {
       follow(handler, renames)
     }
-    for interactor in affected(by: names) { follow(interactor, renames) }
+    for interactor in affected(by: names) where !Self.isEdited(interactor) {
+      follow(interactor, renames)
+    }
+  }
+
+  private static func isEdited(_ interactor: AttachedInteractor) -> Bool {
+    interactor.editedForm != nil || (interactor as? AttachedField)?.interactor.isEditing == true
+  }
+
+  /// Lets what is edited go on where its properties live on; what was typed for others is said.
+  private func goOn(withEditingsOf former: [RecordType], _ renames: Renames) {
+    let names = Set(former.map(\.name))
+    let fields = session.names.fields.filter {
+      names.contains($0.record.type) && Self.isEdited($0)
+    }
+    session.live.forget(types: names, but: Set(fields.map(\.record)))
+    for type in former {
+      guard let next = session.store.type(named: type.name) else { continue }
+      var formerNames: [String: String] = [:]
+      for property in type.properties {
+        let name = renames.next(of: property.name) ?? property.name
+        if next[name] != nil { formerNames[name] = property.name }
+      }
+      let fields = fields.filter { $0.record.type == type.name }
+      for field in fields {
+        let name = field.interactor.propertyName
+        guard let present = formerNames.first(where: { $0.value == name })?.key else {
+          lose(field, next)
+          continue
+        }
+        if present != name { field.rename(to: present) }
+      }
+      for id in Set(fields.map(\.record)) { redefine(id, as: next, formerNames, fields) }
+    }
+  }
+
+  private func redefine(
+    _ id: RecordID, as type: RecordType, _ former: [String: String], _ fields: [AttachedField]
+  ) {
+    let fields = fields.filter { $0.record == id && $0.loss == nil }
+    let edited = fields.filter(\.interactor.holdsEditing).map(\.interactor.propertyName)
+    do throws(Diagnostic) {
+      try session.live.redefine(id, as: type, former, keeping: Set(edited))
+      for field in fields {
+        try session.editing.limit(
+          field, at: field.typing?.statement.span ?? OpenScreens.nowhere)
+      }
+    } catch {
+      session.say(.warning(error.message, error.kind))
+    }
+  }
+
+  /// Takes what is typed for a property that is gone out of its form; where it is edited alone it
+  /// stays to be seen, and takes no key.
+  private func lose(_ field: AttachedField, _ type: RecordType) {
+    let name = field.interactor.propertyName
+    let isTyped = field.interactor.hasEdits || field.interactor.holdsEditing
+    let words = "\(type.name.asName) has no \"\(name)\" any more"
+    let loss = Diagnostic(
+      .name,
+      isTyped ? "\(words); \(Value.text(field.interactor.text).literal) is not stored" : words)
+    guard let form = field.editedForm else {
+      field.loss = loss
+      field.interactor.keepText()
+      return
+    }
+    if isTyped { form.loss = loss }
+    field.interactor.takeBackEditing()
+    field.interactor.deactivate()
   }
 
   /// The properties of types that have the same numbers and other names.

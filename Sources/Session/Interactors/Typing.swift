@@ -173,8 +173,12 @@ final class Typing {
   func refresh() {
     do throws(Diagnostic) {
       guard try attempt(editing.store.refresh()) else { return }
+      editing.followTypes()
       try editing.refreshRecords(ofOthers: true)
-      if let form, !isFormEnded { loss = try leaveWhatIsGone(of: form) ?? loss }
+      if let form, !isFormEnded {
+        if form.loss != nil { loss = try editing.takeLoss(of: form, at: span) }
+        loss = try leaveWhatIsGone(of: form) ?? loss
+      }
     } catch {
       return
     }
@@ -187,8 +191,9 @@ final class Typing {
   private func note(
     _ key: String, isCancel: Bool = false, _ press: () -> KeyOutcome
   ) -> KeyOutcome {
+    if isAtKeyboard, (try? editing.store.hasChangedTypes()) == true { refresh() }
     // Nothing is in the way of <Esc>.
-    let failure = isCancel ? nil : beginAnew() ?? obstacle ?? loss
+    let failure = isCancel ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
     editing.noteKey(isRejected: outcome.reason != nil)

@@ -99,12 +99,22 @@ extension Editing {
   /// That the record was deleted in whose field a form was, which is in another field now; nil if
   /// it was not.
   func takeLoss(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> Diagnostic? {
+    if let loss = form.loss {
+      form.loss = nil
+      try settleFocus(of: form, at: span)
+      return loss
+    }
     guard let lost = form.interactor.lostField else { return nil }
+    try settleFocus(of: form, at: span)
+    guard let id = lost.subject?.recordID, try !resolver.exists(id) else { return nil }
+    return isGone(id)
+  }
+
+  /// Gives the focus of a form to the field in whose place it is, if the one that had it is gone.
+  private func settleFocus(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) {
     try form.interactor.settleFocus { (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try prepare(next, in: form, at: span) }
     }
-    guard let id = lost.subject?.recordID, try !resolver.exists(id) else { return nil }
-    return isGone(id)
   }
 
   // MARK: Rows that others have changed

@@ -65,9 +65,13 @@ extension Editing {
 
   /// The value of a property in the store, whatever an editing has made of it.
   func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
-    guard let index = store.type(named: id.type)?.index(of: name),
-      let values = try store.values(of: id)
-    else { throw StoreError(.name, "there is no \(id)") }
+    let type = store.type(named: id.type)
+    guard let type, let values = try store.values(of: id) else {
+      throw StoreError(.name, "there is no \(id)")
+    }
+    guard let index = type.index(of: name) else {
+      throw StoreError(.name, "\(type.name.asName) has no \"\(name)\" any more")
+    }
     return values[index]
   }
 }

@@ -22,6 +22,8 @@ final class Editing {
   let transactions: Transactions
   let names: Bindings
   private let labels: Labels
+  /// Brings what is shown and edited to the types as they are now.
+  var followTypes: () -> Void = {}
 
   init(
     _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings,
@@ -312,6 +314,11 @@ final class Editing {
   func prepare(
     _ field: AttachedField, in form: AttachedForm? = nil, at span: SourceSpan
   ) throws(Diagnostic) {
+    if let loss = field.loss {
+      field.loss = nil
+      field.interactor.cancelEditing()
+      throw loss.at(span)
+    }
     try follow(field, at: span)
     guard try resolver.exists(field.record) else {
       field.interactor.cancelEditing()

@@ -31,9 +31,43 @@ final class LiveRecords {
 
   func forget(_ id: RecordID) { entries[id] = nil }
 
-  /// Forgets the objects for records of types that have changed; what held them gets others.
-  func forget(types: Set<String>) {
-    entries = entries.filter { !types.contains($0.key.type) }
+  /// Forgets the objects for records of types that have changed, but for those that are edited; what
+  /// held the others gets new ones.
+  func forget(types: Set<String>, but edited: Set<RecordID>) {
+    entries = entries.filter { !types.contains($0.key.type) || edited.contains($0.key) }
+  }
+
+  /// Brings the object of a record that is edited to what its type is now.
+  ///
+  /// - Parameters:
+  ///   - former: what its properties were called, by their names now; those that are new are missing.
+  ///   - edited: the names now of the properties that keep the values they have in the session.
+  func redefine(
+    _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>
+  ) throws(Diagnostic) {
+    guard let record = self[id] else { return }
+    let stored = id.isDraft ? nil : try attempt(store.values(of: id))
+    let initial = try? type.draftValues([:])
+    var values = stored ?? initial ?? type.properties.map { _ in nil }
+    for (index, property) in type.properties.enumerated() {
+      guard let name = former[property.name], stored == nil || edited.contains(property.name) else {
+        continue
+      }
+      values[index] = record[name].flatMap { property.kind.converted($0) }
+    }
+    record.computation = nil
+    record.redefine(as: type, values: values)
+    if type.hasComputed {
+      record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
+    }
+    guard let stored else { return }
+    for field in names.fields where field.record == id && field.interactor.holdsEditing {
+      guard let index = type.index(of: field.interactor.propertyName) else { continue }
+      field.interactor.changeOriginal(to: stored[index])
+      let known = field.known.flatMap { type.properties[index].kind.converted($0) }
+      // The same value, of another kind.
+      if known == stored[index] { field.known = known }
+    }
   }
 
   /// The object for a record that interactors can hold.

@@ -35,6 +35,8 @@ final class Transactions {
   private let group: CommandGroup?
   private let reason: String?
   private let confirm: ((String) -> Bool)?
+  /// Who asks in place of the prompt, where a person does not sit at that.
+  private var asker: ((String) -> Bool)?
   private let say: (Reply) -> Void
 
   init(
@@ -187,6 +189,37 @@ final class Transactions {
     for notice in store.notices where said.insert(notice).inserted {
       say(.warning(notice.finding, .store))
     }
+  }
+
+  // MARK: Questions
+
+  /// Asks the person who gave the command, if one did, whether what it does not name may go.
+  ///
+  /// To be called before the store is held, with the number of what goes in the question.
+  ///
+  /// - Returns: whether it may; true where nobody is there to ask.
+  func agrees(to question: String) throws(Diagnostic) -> Bool {
+    guard !isTogether else { return true }
+    if let asker { return asker(question) }
+    guard let confirm, runner.isAtPrompt, runner.current?.agreed != question else { return true }
+    if holdsStore {
+      throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
+    }
+    guard confirm(question) else {
+      say(.notice("nothing is deleted"))
+      return false
+    }
+    runner.noteAgreement(to: question)
+    return true
+  }
+
+  /// Lets somebody else ask than the prompt.
+  func asking(
+    _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    asker = ask
+    defer { asker = nil }
+    try body()
   }
 
   // MARK: Many records

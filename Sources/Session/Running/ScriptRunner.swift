@@ -7,6 +7,8 @@ final class RunningCommand {
   let source: String
   /// The changes of many records that a person has agreed to.
   var confirmed: [RecordChange]?
+  /// The question to which a person has said yes.
+  var agreed: String?
 
   init(_ statement: Statement, source: String) {
     self.statement = statement
@@ -249,6 +251,9 @@ final class ScriptRunner {
 
   /// Notes that a person has agreed to what the running command is to change.
   func noteConfirmation(of changes: [RecordChange]) { current?.confirmed = changes }
+
+  /// Notes that a person has said yes to a question of the running command.
+  func noteAgreement(to question: String) { current?.agreed = question }
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }

@@ -274,7 +274,7 @@ final class OpenScreens {
   }
 
   /// The place of what no command is to blame for.
-  private static let nowhere = SourceSpan(
+  static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 
   private func updateFields(of screen: OpenScreen) {

@@ -12,6 +12,8 @@ package final class ScreenVisit {
 
   /// What the person has to know of the last key: an alert, or why a command was refused.
   package private(set) var notice: String?
+  /// What the last key would delete, which the next one is to confirm.
+  private var question: String?
 
   /// - Parameter depth: how many screens were open before.
   init(_ session: Session, below depth: Int, at span: SourceSpan) {
@@ -39,13 +41,22 @@ package final class ScreenVisit {
     session.screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
-  /// Carries out a command of the menu; why it is refused is the notice.
+  /// Carries out a command of the menu; why it is refused is the notice. One that deletes asks
+  /// first, and is carried out when it is given again.
   package func perform(_ command: String) {
+    let asked = question
+    question = nil
     attempting { () throws(Diagnostic) in
       try session.followOtherPrograms()
       let name = Name(command, at: span)
-      try session.screens.menu.perform(name, of: session.screens.presenter, [])
+      try session.transactions.asking { [unowned self] question in
+        self.question = question == asked ? nil : question
+        return question == asked
+      } _: { () throws(Diagnostic) in
+        try session.screens.menu.perform(name, of: session.screens.presenter, [])
+      }
     }
+    if let question { notice = "\(question) \(command) again does it" }
   }
 
   /// Leaves the screen on top.
