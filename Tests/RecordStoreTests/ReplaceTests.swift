@@ -190,7 +190,7 @@ import Testing
   @Test func undoIsRefusedWhereALaterReferenceWouldBeLost() throws {
     let world = try World()
     let number = try world.store.transaction(TransactionEntry(command: "new")) {
-      try world.store.create("P", [.text("a"), nil, nil, nil, nil])
+      try world.store.create("P", [.text("a"), nil, nil, nil, nil, nil])
     }
     try world.write("INSERT INTO P(name, boss) VALUES('b', \(number))")
     let error = failure {

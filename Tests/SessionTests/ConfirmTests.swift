@@ -48,7 +48,7 @@ import Testing
       "define T { n: Integer in 0...150, m: Integer }\nlet it = new T\nform x on it")
     #expect(
       talk.tell("type x \"<All>700\(key)\"").suffix(2) == [
-        "x.n: \"70\" it.n = 70 (editing)", "error refused 1:8: " + Self.question,
+        "x.n: \"70\" it.n = 70 (editing)", "error refused 1:8: x.n: " + Self.question,
       ])
     #expect(talk.tell("type x \"\(key)\"").first == "x.n: \"70\" it.n = 70")
   }
