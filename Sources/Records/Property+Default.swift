@@ -12,18 +12,6 @@ extension Property {
     return zero
   }
 
-  /// What a record gets that another program makes without a value: ``defaultValue``, or else, of a
-  /// number that cannot be zero, the value allowed that is nearest to it.
-  ///
-  /// Files have always had it as the default of the column, and triggers count on it.
-  package var columnDefault: Value? {
-    if let defaultValue { return defaultValue }
-    guard givenDefault == nil, !isOptional, !isKey, !isComputed, let zero = kind.zero,
-      let nearest = range?.clamping(zero), violation(of: nearest) == nil
-    else { return nil }
-    return nearest
-  }
-
   /// The value of a record created at a moment; without one, ``defaultValue``.
   ///
   /// A date taken from the clock is not checked against the range.

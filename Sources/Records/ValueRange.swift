@@ -19,7 +19,7 @@ public struct ValueRange: Hashable, Sendable {
   }
 
   /// The value of the range that is nearest to the given one.
-  func clamping(_ value: Value) -> Value {
+  package func clamping(_ value: Value) -> Value {
     if let lowerBound, Self.isLess(value, lowerBound) == true { return lowerBound }
     if let upperBound, Self.isLess(upperBound, value) == true { return upperBound }
     return value

@@ -69,6 +69,33 @@ import Testing
     #expect(try fixture.store.check() == [])
   }
 
+  /// A number that cannot be zero has no default that nobody meant.
+  @Test(arguments: ["INSERT", "REPLACE", "INSERT OR IGNORE"])
+  func anotherProgramToldNoRequiredNumberMakesNoRecord(verb: String) throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path))
+    let range = ValueRange(.integer(5), .integer(9))
+    try store.transaction(TransactionEntry(.schema)) {
+      try store.define(
+        RecordType(
+          "T",
+          [
+            Property("a", .text), Property("n", .integer, range: range),
+            Property("u", .integer, isUnique: true, range: range),
+          ]))
+    }
+    let other = try Foreigner(place.path)
+    try other.run("INSERT INTO T(n, u) VALUES(6, 5)")
+    for columns in ["(n) VALUES(6)", "(u) VALUES(6)", "(n, u) VALUES(6, NULL)"] {
+      let isRefused = (try? other.run("\(verb) INTO T\(columns)")) == nil
+      #expect(isRefused == !verb.hasSuffix("IGNORE"))
+    }
+    #expect(try other.rows("SELECT a, n, u FROM T") == [["''", "6", "5"]])
+    try other.run("REPLACE INTO T(n, u) VALUES(7, 5)")
+    #expect(try other.rows("SELECT a, n, u FROM T") == [["''", "7", "5"]])
+    #expect(try store.check() == [])
+  }
+
   @Test func aStatementThatChangesNothingIsNotShown() throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE Person SET age = age, name = name")

@@ -198,7 +198,17 @@ extension Store {
   }
 
   /// Whether this is how a table is described whose columns may have come one after the other.
+  ///
+  /// One that was made in an older format keeps its defaults until its type is altered.
   func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
+    if try isDescription(sql, of: table, format: format) { return true }
+    guard format > 4 else { return false }
+    return try isDescription(sql, of: table, format: 4)
+  }
+
+  private func isDescription(
+    _ sql: String, of table: Table, format: Int
+  ) throws(StoreError) -> Bool {
     let computed = try computedColumns(of: table)
     var parts = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for present in try presentColumns(of: table) {

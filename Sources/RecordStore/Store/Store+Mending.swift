@@ -330,7 +330,7 @@ extension Store {
   }
 
   /// Turns what keeps properties of a table unique into indexes with names, for SQLite drops no
-  /// `UNIQUE` of a column; the indexes themselves stay as they are.
+  /// `UNIQUE` of a column; the indexes themselves, and defaults, stay as they are.
   private func nameUniqueIndexes(of table: Table) throws(StoreError) {
     let unique = table.columns.filter(\.isUnique)
     guard !unique.isEmpty, table.damage == nil else { return }
@@ -349,7 +349,7 @@ extension Store {
     defer { try? engine.execute("PRAGMA writable_schema = RESET") }
     try engine.run(
       "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = ?2",
-      .text(table.description(computed, format: Schema.version)), .text(table.type.name))
+      .text(table.description(computed, format: 4)), .text(table.type.name))
     for (old, new) in renamed {
       try engine.run(
         "UPDATE sqlite_schema SET name = ?1, sql = ?2 WHERE type = 'index' AND name = ?3",

@@ -73,11 +73,13 @@ extension Table {
   }
 
   /// What a unique column gets: OR REPLACE puts the default where NULL is not allowed.
+  ///
+  /// The default is that of an older file; where the column has none, the statement fails.
   private func incoming(_ column: TableColumn) -> String {
-    guard !column.isOptional, column.property?.columnDefault != nil else {
+    guard !column.isOptional, let initial = column.formerDefaultLiteral else {
       return "new.\(column.name)"
     }
-    return "coalesce(new.\(column.name), \(column.defaultLiteral))"
+    return "coalesce(new.\(column.name), \(initial))"
   }
 
   /// Records noted victims; that of the new record's number comes last, so that both are one run of

@@ -91,7 +91,8 @@ struct TableColumn {
 extension TableColumn {
   /// The column as the command that makes it writes it.
   ///
-  /// - Parameter format: The number of the file's format; the first wrote `UNIQUE` here.
+  /// - Parameter format: The number of the file's format; the first wrote `UNIQUE` here, and those
+  ///   before 5 a default for a number that cannot be zero.
   func definition(format: Int = Schema.version) -> String {
     if case .loose(let column) = source { return "\(name) \(column.type)" }
     guard let property else {
@@ -110,7 +111,8 @@ extension TableColumn {
       case .cascade: parts.append("ON DELETE CASCADE")
       }
     }
-    if let value = property.columnDefault { parts.append("DEFAULT " + literal(value)) }
+    let initial = format > 4 ? property.defaultValue : formerDefault
+    if let initial { parts.append("DEFAULT " + literal(initial)) }
     parts += conditions(property).map { "CHECK (\(name) \($0))" }
     return parts.joined(separator: " ")
   }
@@ -174,7 +176,19 @@ extension TableColumn {
   }
 
   /// The default of the column, as SQL writes it.
-  var defaultLiteral: String { property?.columnDefault.map(literal) ?? "NULL" }
+  var defaultLiteral: String { property?.defaultValue.map(literal) ?? "NULL" }
+
+  /// The default that the column has in a table which was made before format 5, as SQL writes it;
+  /// nil for none.
+  var formerDefaultLiteral: String? { formerDefault.map(literal) }
+
+  /// That of the property or, for a number that cannot be zero, the value nearest to it.
+  private var formerDefault: Value? {
+    guard let property else { return nil }
+    if let value = property.defaultValue { return value }
+    guard property.isRequired, !property.isKey, let zero = property.kind.zero else { return nil }
+    return property.range.flatMap { try? property.checked($0.clamping(zero)) }
+  }
 
   private func literal(_ value: Value) -> String {
     switch value {
