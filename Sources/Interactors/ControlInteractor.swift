@@ -7,7 +7,7 @@ open class ControlInteractor: PropertyInteractor {
 
   /// Whether the property cannot be without a value: it has nothing that an emptied control means
   /// for.
-  public final var isRequired: Bool {
+  public var isRequired: Bool {
     guard let property, !property.isOptional else { return false }
     return property.isRequired || property.defaultValue(at: present?()) == nil
   }

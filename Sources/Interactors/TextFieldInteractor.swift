@@ -124,6 +124,16 @@ open class TextFieldInteractor: ControlInteractor {
 
   // MARK: What is in the field
 
+  /// Whether the field cannot be left empty: the property is required, or else it would get a zero
+  /// that the limits of the field exclude.
+  public final override var isRequired: Bool {
+    if super.isRequired { return true }
+    guard let property, !property.isOptional, property.givenDefault == nil,
+      let zero = property.defaultValue, zero != .text("")
+    else { return false }
+    return format.value(of: format.text(for: zero)) != zero
+  }
+
   /// Whether an editing has begun and not ended.
   public final var isEditing: Bool { editing != nil }
 

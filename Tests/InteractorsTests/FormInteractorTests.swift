@@ -95,6 +95,27 @@ import Validation
     #expect(form.focusedField == nil)
   }
 
+  @Test func aRequiredNumberThatIsClearedKeepsTheFocusAndItsValue() throws {
+    let record = try record(
+      Property("n", .integer, range: ValueRange(.integer(5), .integer(9))),
+      Property("m", .integer), values: ["n": .integer(7)])
+    ada.count = 7
+    let plain = FormInteractor(ada)
+    plain.add(IntegerTextFieldInteractor(ada, "count", in: 5...9), as: "count")
+    plain.activate()
+    for (form, name) in [(FormInteractor(record, ["n", "m"]), "n"), (plain, "count")] {
+      form.activate()
+      form.focusFirst()?.press(.clear)
+      #expect(form.acceptAndGoOn() == .refused(reason: "\(name) is required"))
+      #expect(form.leaveForNext() == .refused(reason: "\(name) is required"))
+      #expect(form.focusedField === form.fields[0])
+      form.focusedField?.press(.character("8"))
+      #expect(form.acceptAndGoOn() == .ended)
+    }
+    #expect(record["n"] == .integer(8))
+    #expect(ada.count == 8)
+  }
+
   @Test func whatIsRefusedKeepsTheFocus() throws {
     let form = form()
     let field = try #require(form.fields.last)

@@ -44,6 +44,45 @@ import Validation
     #expect(field.endEditing() == .ended)
   }
 
+  @Test(arguments: [Key.clear, .backspace])
+  func aNumberThatCannotBeZeroIsLeftAsItWas(key: Key) throws {
+    let record = try record(
+      Property("n", .integer, range: ValueRange(.integer(5), .integer(9))),
+      values: ["n": .integer(7)])
+    let field = TextFieldInteractor(record, record.property(named: "n")!)
+    field.press(key)
+    #expect(field.text == "")
+    #expect(record["n"] == .integer(7))
+    #expect(field.endEditing() == .refused(reason: "n is required"))
+    field.cancelEditing()
+    field.shouldClear = false
+    field.press(.clear)
+    #expect(record["n"] == .integer(7))
+    #expect(throws: Never.self) { try field.resetSubject() }
+    #expect(record["n"] == .integer(7))
+  }
+
+  @Test func aFieldWhoseLimitsExcludeZeroGivesAPlainClassNone() {
+    person.count = 7
+    let field = IntegerTextFieldInteractor(person, "count", in: 5...9)
+    field.press(.clear)
+    #expect(person.count == 7)
+    #expect(field.fieldState == .incomplete(reason: "count is required"))
+    #expect(field.endEditing() == .refused(reason: "count is required"))
+    field.loseFocus()
+    #expect(field.text == "7")
+    // Whoever can be nil is, and zero is taken where the limits have it.
+    person.age = 7
+    let age = IntegerTextFieldInteractor(person, "age", in: 5...9)
+    age.press(.clear)
+    #expect(age.endEditing() == .ended)
+    #expect(person.age == nil)
+    let count = IntegerTextFieldInteractor(person, "count", in: 0...9)
+    count.press(.clear)
+    #expect(count.endEditing() == .ended)
+    #expect(person.count == 0)
+  }
+
   @Test func anIncompleteTextLeavesThePropertyAsItWasAndRefusesReturn() throws {
     let record = try record(
       Property("n", .integer, isOptional: true, range: ValueRange(.integer(100), .integer(200))))
