@@ -11,26 +11,6 @@ import Testing
     #expect(talk.tell("describe T") == ["a|Text|a: Text", "n|Integer|n: Integer in 0...5"])
   }
 
-  /// Nothing is invented: not even the number of the range that is nearest to zero.
-  @Test func aNumberThatCannotBeZeroHasToBeGiven() throws {
-    let talk = try Conversation(
-      """
-      define P { k: Text key, a: Decimal(integer: 3, fraction: 2) in 0.01..., n: Integer in 5...9 }
-      define L { items: [P] }
-      new L
-      """)
-    #expect(talk.tell("new P k=x") == ["error value 1:5: a and n are required"])
-    #expect(talk.tell("put P[x] a=1")[0].contains("n is required"))
-    #expect(talk.tell("append L/1.items new P k=x n=5")[0].contains("a is required"))
-    #expect(talk.tell("new P k=x a=0.01 n=5") == ["P/1"])
-    #expect(talk.tell("alter P { add z: Integer in 3... }")[0].contains("P/1: z is required"))
-    #expect(talk.tell("alter P { add z: Integer in 3... using (n) }").count == 1)
-    for script in ["dump", "history --script"] {
-      let copy = try Conversation(talk.tell(script).joined(separator: "\n"))
-      #expect(copy.tell("list P; schema") == talk.tell("list P; schema"))
-    }
-  }
-
   @Test(arguments: [
     ("define T { id: Integer }", "1:12: id is reserved; choose another name for the property"),
     ("define Text { a: Text }", "1:8: Text is a kind; choose another name for the type"),
