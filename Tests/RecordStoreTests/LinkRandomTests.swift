@@ -201,9 +201,16 @@ import Testing
         let index = chance(50) ? nil : Int.random(in: 0...last, using: &random)
         try command { model in
           let isThere = type == "Node" ? model.nodes[number] != nil : model.items[number] != nil
-          guard isThere, model.nodes[owner] != nil, model.owner(type, number) == nil,
+          guard isThere, model.nodes[owner] != nil,
             type == "Item" || !model.belongs(owner, to: number), index ?? 0 <= count
           else { return false }
+          // From one list of its owner an item goes to another.
+          let other = name == "items" ? \LinkModel.Node.spare : \.items
+          if name != "kids", let place = model.nodes[owner]?[keyPath: other].firstIndex(of: number)
+          {
+            model.nodes[owner]?[keyPath: other].remove(at: place)
+          }
+          guard model.owner(type, number) == nil else { return false }
           model.nodes[owner]?[keyPath: path].insert(number, at: index ?? count)
           return true
         } _: {

@@ -138,8 +138,8 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
       "name: Text key length 1...80"
     ),
     (
-      Property("odd name", .text, isUnique: true, default: .text("a\"\\\n")),
-      "`odd name`: Text unique = \"a\\\"\\\\\\n\""
+      Property("odd name", .text, isUnique: true, default: .text("a\"\\\nb")),
+      "`odd name`: Text unique = \"a\\\"\\\\\\nb\""
     ),
     (
       Property("p", .decimal(integerDigits: 8, fractionDigits: 2...2), default: .integer(0)),

@@ -86,8 +86,7 @@ import Testing
       ),
       (
         "boss.name.x = 1",
-        "boss.name is a text and has no \"x\" (a text is written in quotation "
-          + "marks: \"x\")"
+        "boss.name is a text and has no \"x\""
       ),
       (
         "seen = joined",

@@ -143,7 +143,7 @@ import Testing
       "append A/1.items I/1; append A/1.items new I",
       "UPDATE I SET A_items_of = NULL, A_items_at = NULL"
     ),
-    ("append A/1.items I/1; new A key=b; append A/2.more new I", "UPDATE I SET A_items_of = 2"),
+    ("append A/1.items I/1; new A key=b", "UPDATE I SET A_items_of = 2 WHERE id = 1"),
     (
       "append A/1.items I/1; insert A/1.items 0 new I t=y; append A/1.more new I; "
         + "alter A { drop n }; revert #9", ""

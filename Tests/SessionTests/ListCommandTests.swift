@@ -215,7 +215,9 @@ import Testing
     #expect(talk.tell("append show.reviews new Review") == ["error rule 1:25: \(error)"])
     #expect(talk.tell("append show.reviews Review/3") == ["error rule 1:21: \(error)"])
     // Nobody else changes, and so nobody else is looked at.
-    #expect(talk.tell("append other.reviews Review/3; remove show.reviews 0") == [])
+    #expect(
+      talk.tell("append other.reviews Review/3; remove show.reviews 0")
+        == ["notice: Review/1 deleted"])
     #expect(talk.tell("append show.reviews new Review; undo; redo").first == "Review/4")
     #expect(
       talk.tell(

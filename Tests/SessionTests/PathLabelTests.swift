@@ -89,7 +89,7 @@ import Testing
       """)
     // While the one is stored already and the other is not, it would be "Rob".
     #expect(talk.tell("set bob name=Rob boss=ann") == ["l: Ann"])
-    #expect(talk.tell("remove show.reviews 0") == ["r: 2"])
+    #expect(talk.tell("remove show.reviews 0") == ["notice: Review/1 deleted", "r: 2"])
     #expect(talk.tell("undo").filter { !$0.hasPrefix("notice") } == ["r: 1"])
     #expect(talk.tell("move show.reviews 0 2") == ["r: 2"])
     talk.tell("begin; set bob.boss cid; set cid.name Cyd; set show.reviews[0].rating 9; commit")

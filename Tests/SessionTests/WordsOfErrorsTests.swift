@@ -60,6 +60,6 @@ import Testing
     let said = talk.tell(command)
     #expect(said.count == 1 && said[0].hasPrefix("error"), "\(said)")
     #expect(talk.tell("get P/1.age; get P/2.age") == ["3", "4"])
-    #expect(talk.tell("set P where age > 0 : age=5").first == "2 records changed")
+    #expect(talk.tell("set P where age > 0 : age=5").first == "notice: 2 records changed")
   }
 }

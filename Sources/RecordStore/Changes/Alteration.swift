@@ -44,7 +44,8 @@ struct AlteredProperty {
     return former.kind != property.kind || former.range != property.range
       || former.length != property.length || former.pattern != property.pattern
       || former.isOptional && !property.isOptional || former.isComputed != property.isComputed
-      || former.isKey != property.isKey || former.decimalDigits != property.decimalDigits
+      || former.isKey != property.isKey || property.isDistinct && !former.isDistinct
+      || former.decimalDigits != property.decimalDigits
   }
 }
 

@@ -44,9 +44,11 @@ final class CalendarFunctions {
       let result = try run(name, values)
       let day = name == "date" || name == "datetime" ? result : try run("date", values[moment...])
       if let day = day.text, !day.hasPrefix("-"), !day.hasPrefix("0000") { return .value(result) }
-      // A text that is no moment has no date, with whatever modifiers.
-      if day == .null, values[moment].text != nil, try run("date", [values[moment]]) == .null {
-        return .null
+      // A text or blob that is no moment has no date, with whatever modifiers.
+      switch values[moment] {
+      case .text, .blob:
+        if day == .null, try run("date", [values[moment]]) == .null { return .null }
+      case .null, .integer, .real: break
       }
       return .failure(Self.objection(to: values[moment...].map(\.written)))
     } catch {

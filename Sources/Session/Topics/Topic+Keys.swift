@@ -33,7 +33,8 @@ extension Topic {
 
       A digit, sign or character that was refused is asked about once: <Return>, and leaving
       the field, is refused while nothing has answered it, and the next one keeps the text.
-      What was deleted, undone, typed over or pasted anew answers it. `field … confirm off` asks nothing.
+      What was deleted, undone, typed over or pasted anew answers it. `field … confirm off`
+      asks nothing.
 
       While `edit` has the terminal, its own editing keys work as at the prompt; what the
       field does not take is refused. These are the field's:
