@@ -52,6 +52,9 @@ struct PhoneTests {
     Editing(german, "", [.paste("0171 (0) 1234567")], "+491711234567"),
     Editing(german, "0", [.home, .character("0")], "+"),
     Editing(german, "0", [.home, .paste("(0)")], "+"),
+    Editing(phone, "0", [.home] + Key.typing("(0)"), "+"),
+    Editing(phone, "0", [.home, .paste("00"), .character("1")], "+01"),
+    Editing(phone, "0", [.home] + Key.typing("001"), "+01"),
   ])
   func aNumberIsTypedAsPeopleWriteIt(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")

@@ -48,7 +48,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       let outcome = rule.outcome(of: edit, in: state)
       guard scalar == "0", range.isEmpty, state.bracket == range.lowerBound,
         case .accepted(var next, let content) = outcome,
-        next.selection.caret == range.lowerBound + 1
+        next.selection.caret == range.lowerBound + 1,
+        next.text.utf8.dropFirst(range.lowerBound).first == ASCII.zero
       else { return outcome }
       next.bracket = state.bracket
       return .accepted(next, content)
@@ -73,22 +74,25 @@ public struct PhoneGrammar: InnerTextGrammar {
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     let key = isTyped ? text.onlyScalar.map { [$0] } : nil
-    let scalars = key ?? Array(text.unicodeScalars.pasted)
+    var scalars = key ?? Array(text.unicodeScalars.pasted)
     let before = point.before.map { Unicode.Scalar($0) }
-    var number = PhoneKind.number(before, followedBy: scalars, country: country)
+    var front = before
+    // A zero in front makes a `+` or the country of itself and the digit that is there already.
+    if before.isEmpty, let next = point.after.first.map({ Unicode.Scalar($0) }),
+      let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),
+      PhoneKind.plain(scalars[zero]) == "0"
+    {
+      let joined = PhoneKind.number(["0"], followedBy: [next], country: country)
+      if joined.first == "+" { (front, scalars) = (joined, Array(scalars[(zero + 1)...])) }
+    }
+    let number = PhoneKind.number(front, followedBy: scalars, country: country)
     guard number != before else {
       return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
-    }
-    // A zero that comes in front makes a `+` or the country of itself and the digit after it.
-    var droppedBehind = 0
-    if number == ["0"], let next = point.after.first.map({ Unicode.Scalar($0) }) {
-      let joined = PhoneKind.number(number, followedBy: [next], country: country)
-      if joined.first == "+" { (number, droppedBehind) = (joined, 1) }
     }
     let isKept = number.starts(with: before)
     return .insert(
       Array(String(String.UnicodeScalarView(number.dropFirst(isKept ? before.count : 0))).utf8),
-      dropping: isKept ? 0 : before.count, droppingBehind: droppedBehind)
+      dropping: isKept ? 0 : before.count, droppingBehind: front == before ? 0 : 1)
   }
 
   /// Names the first character that no number has there, and what could be in its place.
