@@ -103,7 +103,7 @@ extension Property {
     case .url: return UrlGrammar()
     case .email: return EmailGrammar()
     case .iban: return IBANGrammar()
-    case .phone: return PhoneGrammar()
+    case .phone(let country): return PhoneGrammar(country: country)
     // Nothing can be chosen as long as nobody says from what.
     case .reference, .list, .records: return ChoiceGrammar([])
     }

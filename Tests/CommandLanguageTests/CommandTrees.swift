@@ -33,6 +33,11 @@ private let simpleTrees: [(command: String, tree: String)] = [
       + "name: b kind: hex 6 isOptional, name: c kind: card unique]"
   ),
   (
+    "define P { a: Phone, b: Phone(+49)? unique, c: [Phone ( +1 )] }",
+    "define type: P properties: [name: a kind: phone, name: b kind: phone +49 isOptional unique, "
+      + "name: c kind: list phone +1]"
+  ),
+  (
     "define P { a: Mask(\"+1 \\\\0 (000)\")?, b: Decimal unit \"€\" grouped }",
     "define type: P properties: [name: a kind: mask +1 \\0 (000) isOptional, "
       + "name: b kind: decimal - - unit: € grouped]"

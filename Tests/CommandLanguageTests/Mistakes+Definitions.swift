@@ -187,6 +187,39 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define P { a: Hex() }", "1:19: syntax: expected a number of digits after \"(\", not \")\""),
   ("define P { a: Hex(-1) }", "1:19: syntax: expected a number of digits after \"(\", not \"-\""),
   (
+    "define P { a: Phone(49) }",
+    "1:21: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+  ),
+  (
+    "define P { a: Phone(+) }",
+    "1:21: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+  ),
+  (
+    "define P { a: [Phone(+12345)] }",
+    "1:22: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+  ),
+  (
+    "define P { a: Phone(+ 49) }",
+    "1:21: value: the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)"
+  ),
+  (
+    "define P { a: Phone() }",
+    "1:21: syntax: expected the code of a country, as in \"Phone(+49)\" after \"(\", not \")\""
+  ),
+  (
+    "define P { a: Phone(\"+49\") }",
+    "1:21: syntax: expected the code of a country, as in \"Phone(+49)\" after \"(\", "
+      + "not \"+49\""
+  ),
+  (
+    "define P { a: Phone(+x) }",
+    "1:22: syntax: expected the code of a country, as in \"Phone(+49)\" after \"+\", not \"x\""
+  ),
+  (
+    "define P { a: Phone(+49, +43) }",
+    "1:24: syntax: expected \")\" after \"49\", not \",\""
+  ),
+  (
     "define P { a: Mask(000) }",
     "1:20: syntax: expected a form in quotation marks after \"(\", not \"000\""
   ),

@@ -72,9 +72,9 @@ private func sketch(kind: PropertyKind) -> String {
   case .reference(let type): "reference \(type)"
   case .list(let item): "list \(sketch(kind: item))"
   case .records(let type): "list reference \(type)"
-  case .text, .integer, .double, .boolean, .date, .dateTime, .month, .card, .url, .email, .iban,
-    .phone:
+  case .text, .integer, .double, .boolean, .date, .dateTime, .month, .card, .url, .email, .iban:
     "\(kind)"
+  case .phone(let country): "phone" + (country.map { " \($0)" } ?? "")
   case .time(let hasSeconds): hasSeconds ? "time seconds" : "time"
   case .duration(let hasSeconds): hasSeconds ? "duration seconds" : "duration"
   case .percent(let integer, let fraction):

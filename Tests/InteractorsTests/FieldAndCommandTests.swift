@@ -14,7 +14,7 @@ import Validation
       .dateTime, .choice(["a", "ab", "b c", " 0"]), .hex(digits: 2), .card, .url,
       .time(hasSeconds: false), .time(hasSeconds: true), .duration(hasSeconds: false),
       .duration(hasSeconds: true), .month, .percent(integerDigits: 2, fractionDigits: 0...2),
-      .email, .iban, .phone,
+      .email, .iban, .phone(country: nil), .phone(country: "+49"),
     ]
     + ["0-A", "+1 (0N", "1-00", "0\\00", "a–a", " 0 ", "AA", "00-00"].map {
       .mask((try? TextMask($0))!)
@@ -58,6 +58,10 @@ import Validation
       "GB29 NWBK 6016 1331 9268 19", "GB29 NWBK", "QQ12", "NO93 8601 1117 947", "NO938601111794X",
       "+49 (30) 123-456.7", "0049301234567", "00 49 30 1234567", "+491234", "+1234567890123456",
       "030 1234567", "+49 (0) 30 1234567", "++491234567", "＋４９３０１２３４５６７",
+      "+49 (0)171 / 12 34 567", "0049(0)171-1234567", "+49 (030) 1234567", "+49 (00)171 23456",
+      "(0)171 1234567", "(0171) 1234567", "0 171 / 12 34 567", "٠١٧١١٢٣٤٥٦٧", "00", "0", "0x171",
+      "0(0)49 30 1234567", "(0)049 30 1234567", "0171 (0) 1234567", "+49[(0)]171 1234567",
+      "+49 ((0))171 1234567", "0+491711234567", "0171123456789012345",
     ]
     var longest = [""]
     for length in 1...3 {

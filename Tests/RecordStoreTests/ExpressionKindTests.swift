@@ -20,7 +20,8 @@ import Testing
       ("d", "date", .date), ("s", "moment", .dateTime), ("f", "time", .time(hasSeconds: false)),
       ("w", "duration", .duration(hasSeconds: false)), ("o", "month", .month),
       ("r", "Thing", .reference(to: "Thing")), ("q", "Other", .reference(to: "Other")),
-      ("k", "text", .card), ("e", "text", .email), ("g", "text", .iban), ("n", "text", .phone),
+      ("k", "text", .card), ("e", "text", .email), ("g", "text", .iban),
+      ("n", "text", .phone(country: "+49")),
       ("y", "list", .list(of: .integer)), ("z", "list", .list(of: .text)),
     ]
 

@@ -65,6 +65,7 @@ import Testing
     Shape(kind: "Url", values: ["\"https://example.org/a?b=c;d#e\""]),
     Shape(kind: "IBAN", values: ["\"DE89370400440532013000\""]),
     Shape(kind: "Phone", values: ["\"+4915112345678\""]),
+    Shape(kind: "Phone(+49)", values: ["\"0151 12345678\"", "\"+44 20 7946 0018\""]),
     Shape(
       kind: "Tag", values: ["Tag/1", "Tag[b]"],
       clauses: ["on delete cascade", "on delete refuse", "on delete clear"]),

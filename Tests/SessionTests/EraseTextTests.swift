@@ -11,7 +11,7 @@ import Testing
       number: Integer?
       amount: Decimal(integer: 8, fraction: 2)?
       card: Card?
-      phone: Phone?
+      phone: Phone(+49)?
       mail: Email?
       account: IBAN?
       hex: Hex(10)?
@@ -73,7 +73,8 @@ import Testing
         ways = [card, grouped(card, by: " "), grouped(card, by: "-")]
       case "phone":
         let number = "49301" + digits(7)
-        ways = ["+" + number, "+49 (30) " + number.dropFirst(4)]
+        let rest = number.dropFirst(4)
+        ways = ["+\(number)", "+49 (30) \(rest)", "030/\(rest)", "+49 (0)30 \(rest)"]
       case "mail": ways = ["u\(digits(7))@example.org", "u"].filter { $0.count > 1 }
       case "account":
         let body = digits(18)

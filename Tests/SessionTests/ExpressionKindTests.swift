@@ -334,4 +334,31 @@ import Testing
       talk.tell("count Person where nil = nil or nil < today or nil in (nil) or boss.age + nil > 1")
         == ["0"])
   }
+
+  @Test func aTextBesideAPropertyIsReadAsItsKind() throws {
+    let talk = try Conversation(
+      """
+      define M {
+        k: IBAN?, h: Hex(6)?, e: Email?, m: Mask("+1 000")?, c: Card?, u: Url?, p: [Phone]
+      }
+      new M k="DE89370400440532013000" h=ff00aa e="a@b.de" m="+1 555" c="4111111111111111"
+      set M/1 u="http://a/" p=["+4930123456"]
+      """)
+    for condition in [
+      "k = \"de89 3704 0044 0532 0130 00\"", "h = '#ff00aa'", "\"a@B.De\" = e", "m in ('555')",
+      "c = \"4111-1111-1111-1111\"", "u is 'HTTP://a/'", "'+49 30/12 34 56' in p",
+      "e < 'b' and k > ''", "coalesce(h, '') <> ''",
+      "case h when 'ff00aa' then true else false end",
+    ] {
+      #expect(talk.tell("count M where \(condition)") == ["1"], "\(condition)")
+    }
+    #expect(
+      talk.tell("count M where h = \"red\"") == [
+        "error expression 1:19: h is never the text \"red\"; expected exactly 6 hexadecimal "
+          + "digits; \"r\" is not one"
+      ])
+    #expect(talk.tell("rule M.r : h <> 'ff00bb'") == [])
+    #expect(talk.tell("set M/1.h ff00bb")[0].hasPrefix("error rule"))
+    #expect(talk.tell("check") == [])
+  }
 }

@@ -105,9 +105,24 @@ let markedKinds: [KindCase] = [
         "\"030 1234567\"",
         "cannot be \"030 1234567\"; expected a telephone number such as +49 30 1234567, in quotation marks"
       ),
+    ]),
+  KindCase(
+    kind: "Phone(+49)", first: "\"+44 (0)20 7946-0018\"", second: "\"030/1234567\"",
+    shown: ["+442079460018", "+49301234567"], datum: .text("+442079460018"),
+    label: "+442079460018", keys: "(030) 1234567", text: "+49301234567",
+    stored: ["+442079460018", "+49301234567"], condition: "it = \"030 1234567\"",
+    mistakes: [
+      ("\"030 12\"", "cannot be \"030 12\"; expected 7 to 15 digits after +, not 6"),
       (
-        "\"+49 (0) 30 1234567\"",
-        "cannot be \"+49 (0) 30 1234567\"; \"(0)\" is not dialled after +; leave it out"
+        "\"30 1234567\"",
+        "cannot be \"30 1234567\"; expected a telephone number such as 030 1234567 or "
+          + "+49 30 1234567, in quotation marks"
+      ),
+      (
+        "0301234567",
+        "0301234567 is a number; expected a telephone number such as 030 1234567 or "
+          + "+49 30 1234567, in quotation marks (a telephone number begins with + and the code of its "
+          + "country, or with 0)"
       ),
     ]),
 ]

@@ -49,6 +49,12 @@ struct PhoneTests {
     Editing(german, "0041", "+41"), Editing(german, "+41", "+41"),
     Editing(german, "", [.paste("0171/1234567")], "+491711234567"),
     Editing(german, "0", [.paste("171 1234567")], "+491711234567"),
+    Editing(german, "", [.paste("0171 (0) 1234567")], "+491711234567"),
+    Editing(german, "0", [.home, .character("0")], "+"),
+    Editing(german, "0", [.home, .paste("(0)")], "+"),
+    Editing(phone, "0", [.home] + Key.typing("(0)"), "+"),
+    Editing(phone, "0", [.home, .paste("00"), .character("1")], "+01"),
+    Editing(phone, "0", [.home] + Key.typing("001"), "+01"),
   ])
   func aNumberIsTypedAsPeopleWriteIt(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")
@@ -116,5 +122,30 @@ struct PhoneTests {
       }
     }
     #expect(differences.isEmpty, "\(differences.prefix(5)); seed \(Seeded.seed)")
+  }
+
+  /// What is read by a command is read like this too.
+  @Test(arguments: [nil, "+49", "+1"])
+  func aPasteGivesWhatItsKeysDo(country: String?) {
+    let format = FieldFormat(grammar: PhoneGrammar(country: country))
+    var differences: [String] = []
+    var complete = 0
+    for front in strings(of: ["+", "0", "1", "(", ")", "["], upTo: 5) {
+      let text = front + "1234567"
+      var typed = FieldEditor(format: format, text: "")
+      var pasted = typed
+      guard Key.typing(text).allSatisfy({ typed.press($0).isAccepted }) else { continue }
+      pasted.press(.paste(text))
+      if pasted.state.text != typed.state.text {
+        differences.append("\(text): \(pasted.state.text), not \(typed.state.text)")
+      }
+      let read = PropertyKind.phone(country: country).converted(.text(text))
+      if case .complete(let value) = typed.content {
+        complete += 1
+        if read != value { differences.append("\(text) is read as \(read as Any)") }
+      }
+    }
+    #expect(differences.isEmpty, "\(differences.prefix(5))")
+    #expect(complete > 100)
   }
 }

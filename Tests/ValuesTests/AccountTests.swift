@@ -60,11 +60,30 @@ import Values
   @Test(arguments: [
     ("+49 (30) 123-45.67", "+49301234567"), ("0049 30 1234567", "+49301234567"),
     ("+1234567", "+1234567"), ("+123456789012345", "+123456789012345"), ("+123456", nil),
-    ("+1234567890123456", nil), ("49301234567", nil), ("+49 (0) 301234567", nil),
-    ("++4930123", nil),
-    ("", nil), ("+", nil), ("00", nil), ("+49x301234567", nil), ("0+493012345", nil),
+    ("+1234567890123456", nil), ("49301234567", nil), ("+49 (0) 301234567", "+49301234567"),
+    ("++4930123", nil), ("+49 (030) 1234567", "+490301234567"), ("+49 (0) 3012", nil),
+    ("0171 1234567", nil), ("", nil), ("+", nil), ("00", nil), ("+49x301234567", nil),
+    ("0+493012345", nil),
   ])
   func aTelephoneNumberHasTheCodeOfItsCountry(text: String, number: String?) {
-    #expect(PropertyKind.phone.converted(.text(text)) == number.map { .text($0) })
+    #expect(PropertyKind.phone(country: nil).converted(.text(text)) == number.map { .text($0) })
+  }
+
+  @Test(arguments: [
+    ("0171 / 12 34 567", "+491711234567"), ("(0171) 1234567", "+491711234567"),
+    ("(0)171 1234567", "+491711234567"), ("+49 (0)171 1234567", "+491711234567"),
+    ("0041 44 123 4567", "+41441234567"), ("+41 (0)44 123 4567", "+41441234567"),
+    ("٠٣٠ 123456", "+4930123456"), ("171 1234567", nil), ("0", nil), ("0 1234", nil),
+    ("0+49171123456", nil),
+  ])
+  func oneZeroInFrontIsTheCountryWhereThereIsOne(text: String, number: String?) {
+    #expect(PropertyKind.phone(country: "+49").converted(.text(text)) == number.map { .text($0) })
+  }
+
+  @Test(arguments: ["", "+", "49", "+049", "+0", "+1234", "+4x", "+٤٩", "+ 49", "+\u{301}49"])
+  func theCodeOfACountryIsPlusAndUpToThreeDigits(country: String) {
+    #expect(throws: Violation.self) { try PropertyKind.phone(country: country).check() }
+    #expect(throws: Never.self) { try PropertyKind.phone(country: "+1").check() }
+    #expect(throws: Never.self) { try PropertyKind.phone(country: "+995").check() }
   }
 }

@@ -41,6 +41,19 @@ extension Parser {
       } catch {
         throw SyntaxError(.value, at: text.span, error.message)
       }
+    case .callingCode(let example, let make):
+      note(.sign("("))
+      guard isAt("(") else { return make(nil) }
+      _ = try open("(")
+      let country = try callingCode("the code of a country, as in \"\(example)\"")
+      let kind = make(country.value)
+      do {
+        try kind.check()
+      } catch {
+        throw SyntaxError(.value, at: country.span, error.message)
+      }
+      try close(")")
+      return kind
     case .digits(let make):
       let (integer, fraction) = try decimalDigits()
       return make(integer?.value, fraction?.value)
@@ -50,6 +63,18 @@ extension Parser {
   private mutating func openArguments(_ wanted: String) throws(SyntaxError) {
     guard isAt("(") else { throw unexpected(wanted) }
     _ = try open("(")
+  }
+
+  /// Reads a plus sign and digits, of which one can be missing so that this can be told.
+  private mutating func callingCode(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
+    let first = index
+    let hasPlus = skip("+")
+    if current?.kind == .number {
+      advance()
+    } else if !hasPlus || !isAt(")") {
+      throw unexpected(wanted)
+    }
+    return Spanned(text(tokens[first].start..<tokens[index - 1].end), at: span(from: first))
   }
 
   /// Reads names in brackets, separated by commas.

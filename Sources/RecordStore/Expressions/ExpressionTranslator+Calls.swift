@@ -33,7 +33,7 @@ extension ExpressionTranslator {
       emission.write("decimal_\(name)", at: start)
     }
     if count > 1, name == "max" || name == "min" || name == "nullif" {
-      try readTexts(arguments)
+      try readTexts(arguments, isOrder: true)
       try checkKinds(arguments, isOrder: true)
     } else if case .oneOf(let first) = function.result {
       arguments = try arguments.prefix(first) + agreed(Array(arguments.dropFirst(first)))

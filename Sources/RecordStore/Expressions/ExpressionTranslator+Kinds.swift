@@ -94,8 +94,13 @@ extension ExpressionTranslator {
   // MARK: Quoted texts
 
   /// Reads quoted texts as values of the kind of what they stand beside: `opens < "09:00"`.
-  mutating func readTexts(_ operands: [Operand]) throws(StoreError) {
-    guard let kind = operands.lazy.compactMap(\.nature.textKind).first else { return }
+  ///
+  /// - Parameter isOrder: Whether they are only asked which comes first, which any text can be.
+  mutating func readTexts(_ operands: [Operand], isOrder: Bool = false) throws(StoreError) {
+    guard let kind = operands.lazy.compactMap(\.nature.textKind).first else {
+      if !isOrder { try readForms(operands) }
+      return
+    }
     for operand in operands where operand.range.count == 1 {
       let place = operand.range.lowerBound
       guard case .text(let text) = tokens[place] else { continue }
@@ -104,6 +109,26 @@ extension ExpressionTranslator {
       } catch {
         throw self.error(
           "\(tokens[place].words) is compared with a \(kind.name): \(error.message)", at: place)
+      }
+    }
+  }
+
+  /// Reads quoted texts as values of a kind of texts, which can be written in several ways: an IBAN
+  /// with spaces, a telephone number with a bracket.
+  private mutating func readForms(_ operands: [Operand]) throws(StoreError) {
+    guard let typed = operands.first(where: { $0.nature.kind?.isForm ?? false }),
+      let kind = typed.nature.kind
+    else { return }
+    for operand in operands {
+      guard let text = text(of: operand) else { continue }
+      let place = operand.range.lowerBound
+      do throws(Violation) {
+        try write(kind.readingText(text).bound, at: place)
+      } catch {
+        // What was accepted once is kept as it is.
+        if isLenient { continue }
+        throw self.error(
+          "\(words(typed)) is never \(tokens[place].words); \(error.message)", at: place)
       }
     }
   }
@@ -274,6 +299,9 @@ extension ExpressionTranslator {
 }
 
 extension PropertyKind {
+  /// Whether the values are texts of a form.
+  fileprivate var isForm: Bool { storage == .text && self != .text && choices == nil }
+
   /// The value that a text means, with seconds also where properties of the kind have none.
   fileprivate func readingText(_ text: String) throws(Violation) -> Value {
     if case .time = self { return try PropertyKind.time(hasSeconds: true).reading(.text(text)) }

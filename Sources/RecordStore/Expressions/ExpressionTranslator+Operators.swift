@@ -144,7 +144,7 @@ extension ExpressionTranslator {
   mutating func compare(
     _ operands: [Operand], isOrder: Bool = false
   ) throws(StoreError) {
-    try readTexts(operands)
+    try readTexts(operands, isOrder: isOrder)
     try checkKinds(operands, isOrder: isOrder)
     let natures = operands.map(\.nature)
     if let row = operands.first(where: { $0.nature.elements != nil }) {

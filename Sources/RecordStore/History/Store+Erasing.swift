@@ -193,10 +193,11 @@ extension Store {
       for row in rows {
         let value = column?.storage.value(row[0])
         if let value, value == column?.property?.defaultValue { continue }
-        if case .list(let items) = value {
-          for item in items { texts.insert(item.description) }
-        } else {
-          texts.insert(value?.description ?? "")
+        let kind = column?.property.map { $0.kind.item ?? $0.kind }
+        let items = if case .list(let items) = value { items } else { value.map { [$0] } ?? [] }
+        for item in items {
+          texts.insert(item.description)
+          for text in kind?.otherTexts(of: item) ?? [] { texts.insert(text) }
         }
         switch row[0] {
         case .text(let text): texts.insert(text)

@@ -5,18 +5,18 @@
 public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
-  private let country: [UInt8]?
+  private let country: String?
 
   /// Creates the grammar.
   ///
   /// - Parameter country: what a number begins with that is written with one zero in front: `+49`.
   public init(country: String? = nil) {
-    self.country = country.map { Array($0.utf8) }
+    self.country = country
   }
 
   /// How many digits it has.
   public func expectation(in notation: Notation) -> String? {
-    "+ and 7 to 15 digits"
+    "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")
   }
 
   /// Whether some number has the text in front, or it is the first of two zeros.
@@ -48,7 +48,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       let outcome = rule.outcome(of: edit, in: state)
       guard scalar == "0", range.isEmpty, state.bracket == range.lowerBound,
         case .accepted(var next, let content) = outcome,
-        next.selection.caret == range.lowerBound + 1
+        next.selection.caret == range.lowerBound + 1,
+        next.text.utf8.dropFirst(range.lowerBound).first == ASCII.zero
       else { return outcome }
       next.bracket = state.bracket
       return .accepted(next, content)
@@ -72,32 +73,26 @@ public struct PhoneGrammar: InnerTextGrammar {
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    let scalars: [Unicode.Scalar]
-    if isTyped, let scalar = text.onlyScalar {
-      scalars = [PhoneKind.plain(scalar)]
-    } else {
-      scalars = PhoneKind.pasted(text, dropsZero: point.before.first == Self.plus)
-      guard !scalars.isEmpty else {
-        return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
-      }
+    let key = isTyped ? text.onlyScalar.map { [$0] } : nil
+    var scalars = key ?? Array(text.unicodeScalars.pasted)
+    let before = point.before.map { Unicode.Scalar($0) }
+    var front = before
+    // A zero in front makes a `+` or the country of itself and the digit that is there already.
+    if before.isEmpty, let next = point.after.first.map({ Unicode.Scalar($0) }),
+      let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),
+      PhoneKind.plain(scalars[zero]) == "0"
+    {
+      let joined = PhoneKind.number(["0"], followedBy: [next], country: country)
+      if joined.first == "+" { (front, scalars) = (joined, Array(scalars[(zero + 1)...])) }
     }
-    let bytes = Array(String(String.UnicodeScalarView(scalars)).utf8)
-    // Zeros in front make a `+` of two and the country of one, wherever the first one comes from.
-    let dropped = point.before.elementsEqual([ASCII.zero]) ? 1 : 0
-    guard point.before.count == dropped else { return .insert(bytes, dropping: 0) }
-    let whole = [UInt8](point.before) + bytes
-    let droppedBehind = whole == [ASCII.zero] && !point.after.isEmpty ? 1 : 0
-    guard
-      let number = withCountry(whole + point.after.prefix(droppedBehind))
-    else { return .insert(bytes, dropping: 0) }
-    return .insert(number, dropping: dropped, droppingBehind: droppedBehind)
-  }
-
-  // The text with `+` and the code of a country in place of zeros in front; nil where it has none.
-  private func withCountry(_ text: [UInt8]) -> [UInt8]? {
-    guard text.first == ASCII.zero, text.count > 1 else { return nil }
-    if text[1] == ASCII.zero { return [Self.plus] + text[2...] }
-    return country.flatMap { ASCII.isDigit(text[1]) ? $0 + text[1...] : nil }
+    let number = PhoneKind.number(front, followedBy: scalars, country: country)
+    guard number != before else {
+      return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
+    }
+    let isKept = number.starts(with: before)
+    return .insert(
+      Array(String(String.UnicodeScalarView(number.dropFirst(isKept ? before.count : 0))).utf8),
+      dropping: isKept ? 0 : before.count, droppingBehind: front == before ? 0 : 1)
   }
 
   /// Names the first character that no number has there, and what could be in its place.
@@ -148,10 +143,11 @@ public struct PhoneGrammar: InnerTextGrammar {
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     if let foreign = foreign(in: text[...]) { return foreign }
-    guard text.first == Self.plus else {
-      return Reason.Detail(.plusFirst)
-    }
-    let missing = PhoneKind.lengths.lowerBound - (text.count - 1)
+    // A zero alone will be the country.
+    let isCountry = text == [ASCII.zero] && country != nil
+    guard isCountry || text.first == Self.plus else { return Reason.Detail(.plusFirst) }
+    let digits = isCountry ? country?.utf8.count ?? 0 : text.count
+    let missing = PhoneKind.lengths.lowerBound - (digits - 1)
     return missing > 0 ? Reason.Detail(.tooShort, count: missing, of: .digit) : tooMany
   }
 

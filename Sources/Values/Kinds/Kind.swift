@@ -42,6 +42,9 @@ protocol Kind: Sendable {
 
   /// A value as a label shows it where that needs no locale.
   func shown(_ value: Value) -> String
+
+  /// What the letters and digits of a value can be where people write it in another way.
+  func otherTexts(of value: Value) -> [String]
 }
 
 extension Kind {
@@ -63,6 +66,7 @@ extension Kind {
   func value(ofResult value: Value) -> Value? { nil }
   func written(_ value: Value) -> String { value.description }
   func shown(_ value: Value) -> String { written(value) }
+  func otherTexts(of value: Value) -> [String] { [] }
 }
 
 /// A kind with a name of its own, which definitions use.
@@ -109,6 +113,8 @@ package enum KindArguments: Sendable {
   case names(example: String, @Sendable ([String]) -> PropertyKind)
   /// A text in brackets, such as `Mask("000-AA")`.
   case text(String, example: String, @Sendable (String) throws(Violation) -> PropertyKind)
+  /// The code of a country in brackets, which can be missing, such as `Phone(+49)`.
+  case callingCode(example: String, @Sendable (String?) -> PropertyKind)
   /// Numbers of digits, which can be missing: `Decimal(integer: 8, fraction: 2)`.
   case digits(@Sendable (_ integer: Int?, _ fraction: ClosedRange<Int>?) -> PropertyKind)
 }

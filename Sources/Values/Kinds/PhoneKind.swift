@@ -1,77 +1,103 @@
 /// A telephone number with the code of its country, `+` and digits.
 package struct PhoneKind: NamedKind {
   static let name = "Phone"
-  static let arguments = KindArguments.none(.phone)
+  static let arguments = KindArguments.callingCode(example: "Phone(+49)") {
+    .phone(country: $0)
+  }
   static let traits = KindTraits(format: 3, keyboard: .phone)
   static let guide = KindGuide(
     "A telephone number: + and 7 to 15 digits; 00 in front is read as +, and spaces, /, -, . "
-      + "and brackets between digits are left out. A field drops the 0 of +49 (0)30.",
-    definition: "Phone?", value: #""+44 20 7946 0958""#)
+      + "and brackets between digits are left out, with the 0 of +49 (0)30. In a Phone(+49) one 0 "
+      + "in front is read as +49.",
+    definition: "Phone(+49)?", value: #""030 1234567""#)
 
   /// The numbers of digits after the `+`.
   package static let lengths = 7...15
 
-  var expectation: String { "a telephone number such as +49 30 1234567, in quotation marks" }
-  var markHint: String? { "a telephone number begins with + and the code of its country" }
+  /// What a number begins with that is written with one zero in front, `+49`.
+  var country: String?
+
+  var writtenArguments: [String] { country.map { [$0] } ?? [] }
+
+  var expectation: String {
+    let example = "\(country ?? "+49") 30 1234567"
+    return "a telephone number such as \(country == nil ? "" : "030 1234567 or ")\(example), "
+      + "in quotation marks"
+  }
+
+  var markHint: String? {
+    "a telephone number begins with + and the code of its country"
+      + (country == nil ? "" : ", or with 0")
+  }
+
+  func check() throws(Violation) {
+    guard let digits = country?.unicodeScalars.dropFirst() else { return }
+    guard country?.unicodeScalars.first == "+", 1...3 ~= digits.count, digits.first != "0",
+      digits.allSatisfy(\.isPlainDigit)
+    else {
+      throw Violation(
+        kind: .value,
+        message: "the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)")
+    }
+  }
 
   func value(reading text: String) throws(Violation) -> Value? {
-    let number = Self.withPlus(try Self.plain(text))
-    let digits = number.unicodeScalars.dropFirst()
-    guard number.hasPrefix("+"), digits.allSatisfy(\.isPlainDigit) else { return nil }
+    let number = Self.number(followedBy: text.pasted.unicodeScalars, country: country)
+    let digits = number.dropFirst()
+    guard number.first == "+", digits.allSatisfy(\.isPlainDigit) else { return nil }
     guard Self.lengths.contains(digits.count) else {
       throw Violation(
         kind: .value,
         message: "expected \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) digits after "
           + "+, not \(digits.count)")
     }
-    return .text(number)
+    return .text(String(String.UnicodeScalarView(number)))
   }
 
-  /// The text with `+` for `00` in front.
-  private static func withPlus(_ text: String) -> String {
-    text.hasPrefix("00") ? "+" + text.dropFirst(2) : text
+  /// The number with a zero in place of the code of its country, which has up to three digits.
+  func otherTexts(of value: Value) -> [String] {
+    (1...3).map { "0" + value.description.dropFirst(1 + $0) }
   }
 
-  /// What is said to a zero in brackets after the code of a country.
-  private static let zeroInBrackets = "\"(0)\" is not dialled after +; leave it out"
-
-  /// The text without what people put between digits.
+  /// What the front of a number becomes with a text after it, read from left to right without what
+  /// people put between digits.
   ///
-  /// - Throws: ``Violation`` for a zero in brackets, which is dialled or not as one calls from.
-  private static func plain(_ text: String) throws(Violation) -> String {
-    let scalars = seen(text)
-    let kept = scalars.filter { !isBetweenDigits($0) }
-    if kept.first == "+", zeroInBrackets(of: scalars) != nil {
-      throw Violation(kind: .value, message: zeroInBrackets)
+  /// `00` in front is `+`, and one zero there the country with the digit after it. After the code of
+  /// a country a zero goes that is alone in round brackets. Nothing is refused.
+  package static func number(
+    _ front: [Unicode.Scalar] = [], followedBy text: some Sequence<Unicode.Scalar>, country: String?
+  ) -> [Unicode.Scalar] {
+    var number = front
+    // Where a bracket is open that has at most a zero in it.
+    var bracket: Int?
+    for scalar in text.lazy.map(plain) {
+      if isBetweenDigits(scalar) {
+        if scalar == ")", number.first == "+", bracket == number.count - 1 { number.removeLast() }
+        if scalar == "(" || scalar == ")" { bracket = scalar == "(" ? number.count : nil }
+        continue
+      }
+      if scalar != "0" || bracket != number.count { bracket = nil }
+      number.append(scalar)
+      if number.count == 2, let full = withCountry(number, country) {
+        (number, bracket) = (full, nil)
+      }
     }
-    return String(String.UnicodeScalarView(kept))
+    return number
   }
 
-  /// What is left of a text that is pasted, without what people put between digits.
-  ///
-  /// - Parameter dropsZero: whether the code of a country is before it, so that a zero in brackets is
-  ///   left out; it is anyway where the text has the code itself.
-  package static func pasted(_ text: String, dropsZero: Bool) -> [Unicode.Scalar] {
-    var scalars = seen(text)
-    let kept = scalars.filter { !isBetweenDigits($0) }
-    if dropsZero || kept.first == "+" || kept.starts(with: "00".unicodeScalars) {
-      while let zero = zeroInBrackets(of: scalars) { scalars.remove(at: zero) }
-    }
-    return scalars.filter { !isBetweenDigits($0) }
-  }
-
-  // What is seen of a text as ASCII has it, without white space.
-  private static func seen(_ text: String) -> [Unicode.Scalar] {
-    text.pasted.unicodeScalars.map(plain).filter { !$0.isSpace }
+  // `+` for two zeros, and the country with the digit for a zero and a digit; nil for others.
+  private static func withCountry(
+    _ front: [Unicode.Scalar], _ country: String?
+  ) -> [Unicode.Scalar]? {
+    guard front.first == "0" else { return nil }
+    if front[1] == "0" { return ["+"] }
+    guard let country, front[1].isPlainDigit else { return nil }
+    return country.unicodeScalars + [front[1]]
   }
 
   /// The sign or digit of ASCII that people take a scalar for; else itself.
   package static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar == "\u{FF0B}" ? "+" : scalar.plain
-  }
-
-  private static func zeroInBrackets(of scalars: [Unicode.Scalar]) -> Int? {
-    scalars.indices.first { scalars[$0...].starts(with: "(0)".unicodeScalars) }.map { $0 + 1 }
   }
 
   /// Whether people put a scalar between the digits of a number.

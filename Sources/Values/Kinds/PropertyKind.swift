@@ -37,8 +37,9 @@ public indirect enum PropertyKind: Hashable, Sendable {
   case email
   /// The number of a bank account, without its spaces.
   case iban
-  /// A telephone number with the code of its country, `+` and digits.
-  case phone
+  /// A telephone number with the code of its country, `+` and digits; one zero in front stands for
+  /// the country where there is one, `+49`.
+  case phone(country: String?)
   /// A record of the type of this name.
   case reference(to: String)
   /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
@@ -77,7 +78,7 @@ public indirect enum PropertyKind: Hashable, Sendable {
     case .url: UrlKind()
     case .email: EmailKind()
     case .iban: IBANKind()
-    case .phone: PhoneKind()
+    case .phone(let country): PhoneKind(country: country)
     case .reference(let type): ReferenceKind(type: type)
     case .list(let item): ListKind(item: item)
     case .records(let type): RecordsKind(type: type)
@@ -246,6 +247,9 @@ extension PropertyKind {
 
   /// A value as a label shows it where that needs no locale.
   package func shown(_ value: Value) -> String { kind.shown(value) }
+
+  /// What the letters and digits of a value can be where people write it in another way.
+  package func otherTexts(of value: Value) -> [String] { kind.otherTexts(of: value) }
 
   /// A value as a definition writes it: the name of a choice bare where it is a plain one.
   package func definitionLiteral(_ value: Value) -> String {
