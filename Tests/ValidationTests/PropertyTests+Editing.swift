@@ -35,6 +35,12 @@ extension PropertyTests {
         pairs += 1
         var paster = editor
         let outcome = paster.press(.paste(whole))
+        // A separator in a paste keeps the digits before it in one part, where keys go on to the next.
+        if case .rejected(let rejection) = outcome, rejection.reason.code == .outOfPart,
+          !whole.allSatisfy(\.isWholeNumber)
+        {
+          continue
+        }
         if !outcome.isAccepted || paster.state != typist.state || paster.content != typist.content {
           return "\(whole.debugDescription) pasted: \(outcome), typed: \(typist.state)"
         }
