@@ -322,4 +322,16 @@ import Testing
     #expect(words("define X { tags: [Text], it: Text := (t") == ["true"])
     #expect(words("define X { name: Text, it: Boolean := (name r") == [])
   }
+
+  @Test func aQuotedMomentIsReadInTheSameWayWhenTheDefinitionIsReadAgain() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      """
+      define T { n: Text key, t: DateTime?, c: Boolean? := (t = "2026-06-01T10:00:00Z") }
+      new T n=a t="2026-06-01T10:00:00Z"
+      """, database: outsider.path)
+    let again = try Conversation("", database: outsider.path)
+    #expect(again.tell("check; get T/1.c") == ["true"])
+    #expect(talk.tell("alter T { add u: Text? }; get T/1.c; check").last == "true")
+  }
 }

@@ -153,4 +153,36 @@ import Testing
     #expect(talk.tell("undo; describe Person").contains { $0.hasPrefix("weight") } == false)
     #expect(talk.tell("check") == [])
   }
+
+  @Test func aTypeWithRecordsDoesNotComeBackBeforeOneThatItRefersTo() throws {
+    let talk = try Conversation(
+      """
+      define B { k: Text key }
+      define A { k: Text key; p: [B] }
+      new A k=a
+      drop type A
+      drop type B
+      """)
+    let said = talk.tell("revert #4")[0]
+    #expect(said.contains("A.p refers to B (") && said.contains("#5"), "\(said)")
+    #expect(talk.tell("check; types") == [])
+    talk.tell("revert #5; revert #4")
+    #expect(talk.tell("check; list A k") == ["A/1|a"])
+  }
+
+  @Test(arguments: [("q: Integer = 5", "5"), ("q: Integer", "0"), ("q: Text?", "nil")])
+  func aRecordThatComesBackHasWhatANewPropertyNeeds(property: String, value: String) throws {
+    let talk = try Conversation(
+      "define A { k: Text key }; new A k=a; delete A/1\nalter A { add \(property) }")
+    talk.tell("revert #3")
+    #expect(talk.tell("get A/1.q; check") == [value])
+  }
+
+  @Test func aRecordDoesNotComeBackWithoutARequiredValue() throws {
+    let talk = try Conversation(
+      "define A { k: Text key }; new A k=a; delete A/1\nalter A { add d: Date }")
+    let said = talk.tell("revert #3")[0]
+    #expect(said.contains("d is required, and A/1 had no value of it (") && said.contains("#4"))
+    #expect(talk.tell("check; list A") == [])
+  }
 }

@@ -40,13 +40,20 @@ extension Store {
     let gone = changes.compactMap { change in
       change.new == nil ? change.old.flatMap(Self.typeName) : nil
     }
-    let left = missingTypes.first { !missing.contains($0) && gone.contains($0.missing) }
-    if let left {
+    for left in missingTypes where !missing.contains(left) {
+      let origin: String
+      if gone.contains(left.missing) {
+        origin = try self.origin(ofProperty: left.property, of: left.type)
+      } else if try hasRecords(left.type) {
+        // Only without records can a type be there before one that it refers to.
+        origin = try self.origin(ofType: left.missing)
+      } else {
+        continue
+      }
       throw StoreError(
         .refused,
         Self.start(link)
-          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)"
-          + (try origin(ofProperty: left.property, of: left.type)))
+          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)" + origin)
     }
     try checkRules(changes, link)
     for misfit in misfits(keptDefinitions) where !misfitting.contains(misfit.definition) {

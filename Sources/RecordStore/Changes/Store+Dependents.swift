@@ -81,6 +81,18 @@ extension Store {
     return try origin(of: "prop:\(table.properties[place])", but: link)
   }
 
+  /// The transaction that dropped a type, or defined it last, as ``origin(of:but:)`` says it.
+  func origin(ofType name: String) throws(StoreError) -> String {
+    let number = try engine.value("SELECT max(id) FROM wb_type WHERE name = ?1", .text(name))
+    guard let number = number.integer else { return "" }
+    return try origin(of: "type:\(number)")
+  }
+
+  func hasRecords(_ type: String) throws(StoreError) -> Bool {
+    guard let table = tables[type] else { return false }
+    return try engine.value("SELECT 1 FROM \(table.name) LIMIT 1") != .null
+  }
+
   /// The transaction that a definition comes from, in parentheses at the end of a message.
   ///
   /// - Parameter link: What is being taken back; nothing is said of what that has brought back.

@@ -6,7 +6,7 @@ extension ExpressionTranslator {
   ///
   /// - Parameter isOrder: Whether they are only asked which comes first.
   mutating func checkKinds(_ operands: [Operand], isOrder: Bool = false) throws(StoreError) {
-    guard !isLenient, let first = operands.first else { return }
+    guard let first = operands.first else { return }
     // What a quoted text is read as depends on the other side, whichever that is.
     let typed = text(of: first) == nil ? first : operands.first { text(of: $0) == nil } ?? first
     for operand in operands where operand.range != typed.range {
@@ -41,9 +41,16 @@ extension ExpressionTranslator {
   ) throws(StoreError) {
     if let text = text(of: right) {
       // Of two texts neither is read as anything else.
-      if self.text(of: left) == nil { try read(text, right, beside: left, isOrder) }
+      guard self.text(of: left) == nil else { return }
+      do {
+        try read(text, right, beside: left, isOrder)
+      } catch {
+        // What is kept was once taken with such a text.
+        guard isLenient else { throw error }
+      }
       return
     }
+    if isLenient { return }
     if isNumeral(left), !isNumeral(right) { return try checkValues(right, left, isOrder) }
     try checkValues(left, right, isOrder)
   }

@@ -110,7 +110,7 @@ extension Store {
     }
     let changed = table.columns.filter { run.properties[$0.number] != nil }
     let columns = changed.map(\.name)
-    let rest = table.columns.filter { run.properties[$0.number] == nil }.map(\.name)
+    let rest = table.columns.filter { run.properties[$0.number] == nil }
     let record = SQLValue(run.record)
     let lasts = changed.map { SQLValue(run.properties[$0.number]?.last) }
     let isUnchanged = columns.map {
@@ -129,16 +129,18 @@ extension Store {
       sql = "UPDATE \(table.name) SET \(list) WHERE id = ?\(isUnchanged)"
       values = olds.map(\.bound) + [record] + lasts
     case (false, true):
-      let isEmpty = rest.map { " AND \($0) IS NULL" }.joined()
+      let isEmpty = rest.map { " AND \($0.name) IS NULL" }.joined()
       sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
       values = [record] + lasts
     case (true, false):
-      // Where nothing was, nothing comes back; a default would be an invention.
+      // Where nothing was, nothing comes back but what the property now needs.
       let olds = try formerValues(changed, run, link)
-      let list = (["id"] + columns + rest).joined(separator: ", ")
-      let items = ["?"] + olds.map(\.sql) + rest.map { _ in "NULL" }
+      let list = (["id"] + columns + rest.map(\.name)).joined(separator: ", ")
+      var needed: [SQLValue] = []
+      for column in rest { needed.append(try neededValue(of: column, run, link)) }
+      let items = ["?"] + olds.map(\.sql) + needed.map { _ in "?" }
       sql = "INSERT INTO \(table.name)(\(list)) VALUES(\(items.joined(separator: ", ")))"
-      values = [record] + olds.map(\.bound)
+      values = [record] + olds.map(\.bound) + needed
     case (false, false): return
     }
     do {
@@ -149,6 +151,24 @@ extension Store {
       throw try obstacle(run, link, since: change, error)
     }
     if engine.changedRows == 0 { throw try obstacle(run, link, since: change, nil) }
+  }
+
+  /// What a record that comes back has of a property that it had no value of: null, or the default
+  /// of one that needs a value now.
+  private func neededValue(
+    of column: TableColumn, _ run: Run, _ link: Link
+  ) throws(StoreError) -> SQLValue {
+    guard let index = run.table.properties.firstIndex(of: column.number) else { return .null }
+    let property = run.table.type.properties[index]
+    if property.isOptional || !property.isStored { return .null }
+    guard let value = property.defaultValue(at: nil) else {
+      throw StoreError(
+        .refused,
+        "\(Self.words(link.entry)) cannot be taken back: \(property.name.asName) is required, and "
+          + "\(RecordID(run.table.type.name, run.record)) had no value of it"
+          + (try origin(of: "prop:\(column.number)")))
+    }
+    return Storage(property).stored(value)
   }
 
   /// The values of columns that come back, as SQL with what is bound in it.
