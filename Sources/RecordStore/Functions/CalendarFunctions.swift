@@ -50,7 +50,7 @@ final class CalendarFunctions {
         if day == .null, try run("date", [values[moment]]) == .null { return .null }
       case .null, .integer, .real: break
       }
-      return .failure(Self.objection(to: values[moment...].map(\.written)))
+      return .failure(SQLFunctions.calendarObjection(to: values[moment...].map(\.written)))
     } catch {
       return .failure(error.message)
     }
@@ -73,29 +73,5 @@ final class CalendarFunctions {
     let connection = try Connection(to: .memory, busyTimeout: 0, by: engines)
     self.connection = connection
     return connection
-  }
-
-  /// What is wrong with a moment and its modifiers, which have no day of the calendar.
-  private static func objection(to written: [String]) -> String {
-    let shift = #/ *([+\-]?)([0-9.]+(?:e[+\-]?[0-9]+)? +[a-z]+|[0-9:.]+:[0-9:.]+)/#.ignoresCase()
-    let known = #/start of [a-z]+|weekday [0-6]|unixepoch|julianday|auto/#.ignoresCase()
-    var words = written[0]
-    for modifier in written.dropFirst() {
-      if let match = modifier.wholeMatch(of: shift) {
-        words += " \(match.1 == "-" ? "-" : "+") \(match.2)"
-      } else if modifier.wholeMatch(of: known) != nil {
-        words += ", \(modifier)"
-      } else {
-        return "\"\(modifier)\" does not change a date; expected a text such as \"+1 month\""
-      }
-    }
-    return "\(words) is outside the years 0001 to 9999"
-  }
-}
-
-extension SQLValue {
-  /// The value as a message names it.
-  fileprivate var written: String {
-    Storage.raw(self).map { String($0.description.prefix(40)) } ?? "nil"
   }
 }

@@ -22,8 +22,10 @@ extension SQLFunctions {
 
   /// Why a date function may not be given a text; nil if it may.
   static func impurity(of text: String, isMoment: Bool) -> String? {
+    // Few texts begin as one of these does, and this is asked for each row.
+    guard let first = text.utf8.first, "lnsu".utf8.contains(first | 0x20) else { return nil }
     // A date function reads up to the first zero.
-    switch text.prefix(while: { $0 != "\0" }).asciiLowercased {
+    return switch text.prefix(while: { $0 != "\0" }).asciiLowercased {
     case "now": Self.present("now")
     case "subsec" where isMoment: Self.present("subsec")
     case "subsecond" where isMoment: Self.present("subsecond")

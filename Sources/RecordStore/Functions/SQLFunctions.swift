@@ -1,14 +1,14 @@
-internal import SQLEngine
-internal import Values
+package import SQLEngine
+package import Values
 
 /// The functions that expressions have besides SQLite's own.
 ///
 /// They may not be used in a trigger, view, check or index, where other programs would miss them.
-enum SQLFunctions {
+package enum SQLFunctions {
   /// All of them; none of SQLite's own is replaced.
   ///
   /// - Parameter engines: Makes the engine that has SQLite's own.
-  static func all(on engines: any EngineSource) -> [SQLFunction] {
+  package static func all(on engines: any EngineSource) -> [SQLFunction] {
     CalendarFunctions(engines).all + [
       SQLFunction("ulower", 1, lowercase),
       SQLFunction("uupper", 1, uppercase),
@@ -27,6 +27,9 @@ enum SQLFunctions {
       SQLFunction(aggregate: "decimal_min") { Extreme(isBetter: less) },
       SQLFunction(aggregate: "decimal_sum") { Sum() },
       SQLFunction(aggregate: "decimal_avg", 2) { Mean() },
+      SQLFunction("text_order", 1, TextOrder().key),
+      SQLFunction("choice_order", nil, choiceOrder),
+      SQLFunction("calendar", nil, calendar),
       SQLFunction("duration_text", 2, durationText),
       SQLFunction("fixed_moment", 1, fixedMoment),
       SQLFunction("fixed_format", 1, fixedFormat),
