@@ -88,7 +88,10 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "RecordStoreTests",
-      dependencies: ["CSQLite", "Randomness", "RecordStore", "Records", "SQLEngine", "Values"],
+      // The arithmetic of decimals has one oracle.
+      dependencies: [
+        "CSQLite", "Randomness", "RecordStore", "Records", "SQLEngine", "Values", "ValuesTests",
+      ],
       swiftSettings: house),
     .testTarget(
       // The words of the commands are the session's.

@@ -2,12 +2,23 @@ extension ExactDecimal {
   /// The sum of two numbers; nil where it has more than 38 digits.
   package func adding(_ other: ExactDecimal) -> ExactDecimal? {
     let scale = max(fractionDigits, other.fractionDigits)
-    let left = coefficient.multipliedReportingOverflow(by: Self.power(scale - fractionDigits))
-    let right = other.coefficient.multipliedReportingOverflow(
-      by: Self.power(scale - other.fractionDigits))
-    let sum = left.partialValue.addingReportingOverflow(right.partialValue)
-    guard !left.overflow, !right.overflow, !sum.overflow else { return nil }
-    return ExactDecimal(shortening: sum.partialValue, fractionDigits: scale)
+    // Without the signs 39 digits fit, so that 38 may be left of them.
+    let left = coefficient.magnitude.multipliedReportingOverflow(
+      by: UInt128(Self.power(scale - fractionDigits)))
+    let right = other.coefficient.magnitude.multipliedReportingOverflow(
+      by: UInt128(Self.power(scale - other.fractionDigits)))
+    guard !left.overflow, !right.overflow else { return nil }
+    let (a, b) = (left.partialValue, right.partialValue)
+    guard isNegative != other.isNegative else {
+      let sum = a.addingReportingOverflow(b)
+      return sum.overflow
+        ? nil
+        : ExactDecimal(
+          shortening: sum.partialValue, fractionDigits: scale, isNegative: isNegative)
+    }
+    return ExactDecimal(
+      shortening: a > b ? a - b : b - a, fractionDigits: scale,
+      isNegative: a > b ? isNegative : other.isNegative)
   }
 
   /// The number divided by a count, with at most so many digits after the point, a half rounded to
@@ -16,25 +27,27 @@ extension ExactDecimal {
     precondition(count > 0, "a mean is of at least one number")
     let digits = max(digits, fractionDigits)
     guard digits <= Self.maximumDigits else { return nil }
-    let scaled = coefficient.multipliedReportingOverflow(by: Self.power(digits - fractionDigits))
+    let scaled = coefficient.magnitude.multipliedReportingOverflow(
+      by: UInt128(Self.power(digits - fractionDigits)))
     guard !scaled.overflow else { return nil }
-    let isNegative = scaled.partialValue < 0
-    let amount = Self.quotient(
-      Int128(scaled.partialValue.magnitude), Int128(count))
-    return ExactDecimal(shortening: isNegative ? -amount : amount, fractionDigits: digits)
+    return ExactDecimal(
+      shortening: Self.quotient(scaled.partialValue, UInt128(count)), fractionDigits: digits,
+      isNegative: isNegative)
   }
 
   /// Makes a number of a coefficient that can have zeros at its end; nil where it has more than 38
   /// digits.
-  private init?(shortening coefficient: Int128, fractionDigits: Int) {
+  init?(shortening coefficient: UInt128, fractionDigits: Int, isNegative: Bool) {
     var coefficient = coefficient
     var fraction = fractionDigits
     while fraction > 0, coefficient.isMultiple(of: 10) {
       coefficient /= 10
       fraction -= 1
     }
-    let most = Self.power(Self.maximumDigits)
-    guard coefficient > -most, coefficient < most else { return nil }
-    self.init(coefficient: coefficient, fractionDigits: fraction)
+    guard coefficient < UInt128(Self.power(Self.maximumDigits)), fraction <= Self.maximumDigits
+    else { return nil }
+    self.init(
+      coefficient: isNegative ? -Int128(coefficient) : Int128(coefficient),
+      fractionDigits: fraction)
   }
 }

@@ -124,7 +124,7 @@ public struct ExactDecimal: Hashable, Sendable {
   }
 
   /// A power of ten, up to that of ``maximumDigits``.
-  static func power(_ exponent: Int) -> Int128 { powers[exponent] }
+  package static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
   /// How many digits are before the point; 1 for 0.
   public var integerDigits: Int {

@@ -38,7 +38,8 @@ extension SQLFunctions {
       return .real(total / Double(count))
     }
 
-    private static func decimal(_ value: SQLValue) -> ExactDecimal? {
+    /// The decimal that a stored number is; nil where it is none.
+    static func decimal(_ value: SQLValue) -> ExactDecimal? {
       switch value {
       case .integer(let number): ExactDecimal(number)
       case .real(let number): ExactDecimal(rounding: number)
