@@ -11,14 +11,11 @@ extension SQLFunctions {
     let given = 1..<arguments.count
     if given.contains(where: arguments.isNull) { return .null }
     for index in given {
-      let text: String? =
-        switch arguments[index] {
-        case .text(let text): text
-        case .blob: arguments.text(index)
-        case .null, .integer, .real: nil
-        }
-      guard let text else { continue }
-      if let message = impurity(of: text, isMoment: index == 1) { return .failure(message) }
+      if let text = momentText(arguments[index]),
+        let message = impurity(of: text, isMoment: index == 1)
+      {
+        return .failure(message)
+      }
     }
     switch arguments[0] {
     case .text(let text) where beginsWithYear(text): return .argument(0)
@@ -26,14 +23,20 @@ extension SQLFunctions {
     case .integer(-62_135_596_800..<253_402_300_800): return .argument(0)
     case .text, .real, .integer, .blob: break
     case .null:
-      switch arguments[1] {
       // What is no moment has no date, with whatever modifiers.
-      case .text, .blob:
-        if let text = arguments.text(1), !CalendarMoment.isValid(text) { return .null }
-      case .null, .integer, .real: break
-      }
+      if let text = momentText(arguments[1]), !CalendarMoment.isValid(text) { return .null }
     }
     return .failure(calendarObjection(to: given.map { arguments[$0].written }))
+  }
+
+  /// What the date functions read of an argument that is no number.
+  private static func momentText(_ value: SQLValue) -> String? {
+    switch value {
+    case .text(let text): text
+    // Asked for its text, SQLite would take the argument for one from then on.
+    case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+    case .null, .integer, .real: nil
+    }
   }
 
   private static func beginsWithYear(_ text: String) -> Bool {

@@ -1,0 +1,85 @@
+import Foundation
+import Randomness
+import Testing
+import Values
+
+/// `text_order` and `choice_order`.
+@Suite struct OrderFunctionTests {
+  private let calls: FunctionCalls
+
+  init() throws { calls = try FunctionCalls() }
+
+  private func key(_ text: String) throws -> [UInt8] {
+    guard case .blob(let bytes) = try calls.call("text_order(?1)", [.text(text)]).get() else {
+      Issue.record("\(text) has no key")
+      return []
+    }
+    return bytes
+  }
+
+  private func sorted(_ texts: [String]) throws -> [String] {
+    try texts.map { (try key($0), $0) }
+      .sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
+  }
+
+  @Test func textsAreOrderedAsInADictionary() throws {
+    let texts = [
+      "", " ", "1", "A", "a", "Ａ", "Aal", "Apfel", "apfel", "Äpfel", "äpfel", "A\u{308}pfelchen",
+      "b", "ﬁnal", "FINALE", "Ο∆ΟΣ", "Straße", "strasse", "straße", "STRASSEN", "Zebra", "ÖZ",
+    ]
+    #expect(
+      try sorted(texts.shuffled()) == [
+        "", " ", "1", "A", "a", "Ａ", "Aal", "Apfel", "apfel", "Äpfel", "äpfel",
+        "A\u{308}pfelchen", "b", "ﬁnal", "FINALE", "ÖZ", "Straße", "strasse", "straße",
+        "STRASSEN", "Zebra", "Ο∆ΟΣ",
+      ])
+  }
+
+  @Test func signsOfVowelsAreLetters() throws {
+    #expect(try sorted(["कि", "का", "क", "कब"]) == ["क", "कब", "का", "कि"])
+  }
+
+  /// All texts of up to three letters: the oracle looks at whole texts.
+  @Test func orderIsThatOfLettersAndThenOfScalars() throws {
+    let letters = ["a", "A", "ä", "a\u{308}", "Ｂ", "b", "ß", "S", "ς", "İ", "ﬁ", "1", "\u{1}", "😀"]
+    var texts = [""]
+    for _ in 0..<3 { texts += texts.flatMap { text in letters.map { text + $0 } } }
+    let unique = Set(texts.map { Array($0.unicodeScalars) }).map { scalars in
+      String(String.UnicodeScalarView(scalars))
+    }
+    let expected = unique.map { (Array(Self.plain($0).utf8), Array($0.utf8), $0) }.sorted {
+      $0.0 == $1.0 ? $0.1.lexicographicallyPrecedes($1.1) : $0.0.lexicographicallyPrecedes($1.0)
+    }
+    let result = try sorted(unique)
+    #expect(zip(result, expected).allSatisfy { $0.utf8.elementsEqual($1.1) })
+    #expect(Set(try unique.map(key)).count == unique.count)
+  }
+
+  /// The text without case, width and marks.
+  private static func plain(_ text: String) -> String {
+    let scalars = text.decomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+      $0.properties.generalCategory != .nonspacingMark
+    }
+    return String(String.UnicodeScalarView(scalars)).uppercased().lowercased()
+  }
+
+  @Test func textsWithZerosHaveKeysOfTheirOwn() throws {
+    let texts = ["", "\0", "\0\0", "\u{1}", "a", "a\0", "a\0a", "A\0a", "ä\0a", "a\0ä", "\0a"]
+    #expect(Set(try texts.map(key)).count == texts.count)
+  }
+
+  @Test(arguments: [
+    ("text_order(null)", SQLValue.null), ("text_order(7)", .integer(7)),
+    ("text_order(7.5)", .real(7.5)), ("text_order(x'4142')", .blob([0x41, 0x42])),
+    ("text_order('')", .blob([0])), ("text_order('aB')", .blob(Array("ab\0aB".utf8))),
+    ("choice_order('a', 'a', 'b', 'c')", .integer(0)),
+    ("choice_order('c', 'a', 'b', 'c')", .integer(2)),
+    ("choice_order('C', 'a', 'b', 'c')", .integer(3)),
+    ("choice_order(1, '1')", .integer(1)), ("choice_order(null, 'a')", .null),
+    ("choice_order('ä', 'a' || char(776), 'ä')", .integer(1)), ("choice_order('a')", .integer(0)),
+    ("choice_order()", .null),
+  ])
+  func functionsGive(sql: String, expected: SQLValue) throws {
+    #expect(try calls.call(sql).get() == expected)
+  }
+}
