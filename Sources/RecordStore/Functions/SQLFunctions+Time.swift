@@ -25,7 +25,9 @@ extension SQLFunctions {
     // Few texts begin as one of these does, and this is asked for each row.
     guard let first = text.utf8.first, "lnsu".utf8.contains(first | 0x20) else { return nil }
     // A date function reads up to the first zero.
-    return switch text.prefix(while: { $0 != "\0" }).asciiLowercased {
+    let word = text.utf8.prefix { $0 != 0 }
+    guard word.count < 10 else { return nil }
+    return switch String(Substring(word)).asciiLowercased {
     case "now": Self.present("now")
     case "subsec" where isMoment: Self.present("subsec")
     case "subsecond" where isMoment: Self.present("subsecond")
@@ -40,8 +42,4 @@ extension SQLFunctions {
   private static func present(_ word: String) -> String {
     "'\(word)' depends on the clock and cannot be used in an expression; use :now"
   }
-}
-
-extension Substring {
-  fileprivate var asciiLowercased: String { String(self).asciiLowercased }
 }
