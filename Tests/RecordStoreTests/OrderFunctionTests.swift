@@ -22,12 +22,13 @@ import Values
   @Test func textsAreOrderedAsInADictionary() throws {
     let texts = [
       "", " ", "1", "A", "a", "Ａ", "Aal", "Apfel", "apfel", "Äpfel", "äpfel", "A\u{308}pfelchen",
-      "b", "ﬁnal", "FINALE", "Ο∆ΟΣ", "Straße", "strasse", "straße", "STRASSEN", "Zebra", "ÖZ",
+      "b", "ﬁnal", "FINALE", "Ο∆ΟΣ", "Straße", "STRAẞE", "strasse", "straße", "STRASSEN", "Zebra",
+      "ÖZ",
     ]
     #expect(
       try sorted(texts.shuffled()) == [
         "", " ", "1", "A", "a", "Ａ", "Aal", "Apfel", "apfel", "Äpfel", "äpfel",
-        "A\u{308}pfelchen", "b", "ﬁnal", "FINALE", "ÖZ", "Straße", "strasse", "straße",
+        "A\u{308}pfelchen", "b", "ﬁnal", "FINALE", "ÖZ", "STRAẞE", "Straße", "strasse", "straße",
         "STRASSEN", "Zebra", "Ο∆ΟΣ",
       ])
   }

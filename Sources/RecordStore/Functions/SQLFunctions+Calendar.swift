@@ -9,7 +9,8 @@ extension SQLFunctions {
   static func calendar(_ arguments: any SQLArguments) -> SQLResult {
     guard arguments.count > 1 else { return .failure("calendar() takes a moment") }
     let given = 1..<arguments.count
-    if given.contains(where: arguments.isNull) { return .null }
+    let result = arguments[0]
+    if case .null = result, given.contains(where: arguments.isNull) { return .null }
     for index in given {
       if let text = momentText(arguments[index]),
         let message = impurity(of: text, isMoment: index == 1)
@@ -17,7 +18,7 @@ extension SQLFunctions {
         return .failure(message)
       }
     }
-    switch arguments[0] {
+    switch result {
     case .text(let text) where beginsWithYear(text): return .argument(0)
     case .real(1_721_425.5..<5_373_484.5): return .argument(0)
     case .integer(-62_135_596_800..<253_402_300_800): return .argument(0)
@@ -40,9 +41,12 @@ extension SQLFunctions {
   }
 
   private static func beginsWithYear(_ text: String) -> Bool {
-    let year = text.utf8.prefix(4)
-    return year.count == 4 && year.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-      && !year.elementsEqual("0000".utf8)
+    var (digits, year) = (0, 0)
+    for byte in text.utf8 where digits < 4 {
+      guard byte &- UInt8(ascii: "0") < 10 else { return false }
+      (digits, year) = (digits + 1, year * 10 + Int(byte - UInt8(ascii: "0")))
+    }
+    return digits == 4 && year > 0
   }
 
   /// What is wrong with a moment and its modifiers, which have no day of the calendar.

@@ -73,8 +73,9 @@ extension SQLFunctions {
       }
       let parts = String(letter).decomposedStringWithCompatibilityMapping.unicodeScalars
       let plain = String(String.UnicodeScalarView(parts.filter { !Self.isMark($0) }))
-      // By way of upper case, which has one form of letters that have several in lower case.
-      let folded = plain.uppercased().lowercased().utf8
+      // By way of upper case, which has one form of letters that have several in lower case, and
+      // of lower case before: there is a capital ß.
+      let folded = plain.lowercased().uppercased().lowercased().utf8
       key += folded
       // The table stays small: letters are rare in the planes beyond.
       guard folded.count < 8, place < 0x1_0000 else { return }

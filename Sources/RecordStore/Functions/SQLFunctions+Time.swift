@@ -23,7 +23,10 @@ extension SQLFunctions {
   /// Why a date function may not be given a text; nil if it may.
   static func impurity(of text: String, isMoment: Bool) -> String? {
     // Few texts begin as one of these does, and this is asked for each row.
-    guard let first = text.utf8.first, "lnsu".utf8.contains(first | 0x20) else { return nil }
+    switch text.utf8.first.map({ Unicode.Scalar($0 | 0x20) }) {
+    case "l", "n", "s", "u": break
+    default: return nil
+    }
     // A date function reads up to the first zero.
     let word = text.utf8.prefix { $0 != 0 }
     guard word.count < 10 else { return nil }
