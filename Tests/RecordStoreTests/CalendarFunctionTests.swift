@@ -60,7 +60,9 @@ import Values
   private func day(_ random: inout Seeded) -> String {
     let year = ["0000", "0001", "2024", "2023", "9999", "-4713", "-4714", "-0001"].pick(&random)
     let month = ["01", "02", "11", "12", "13", "00", "1"].pick(&random)
-    let day = ["01", "23", "24", "29", "31", "32", "00"].pick(&random)
+    // The 24th hour of 0000-12-31 is of that day to SQLite's date(), and of the next year to
+    // julianday().
+    let day = year == "0000" ? "30" : ["01", "23", "24", "29", "31", "32", "00"].pick(&random)
     return "\(year)-\(month)-\(day)"
   }
 
