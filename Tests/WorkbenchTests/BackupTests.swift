@@ -145,6 +145,22 @@ import Testing
     return names?.contains { $0.hasPrefix("y.db") } ?? false
   }
 
+  @Test func whatAKilledCopyLeftGoesWithTheNextOneOfTheName() throws {
+    defer { program.remove() }
+    let others = [
+      "y.db.backup", "y.db.draft-", "y.db.draft-old", "y.db.draft-abcdefg", "z.db.draft-abcdef",
+    ]
+    let left = ["y.db.draft-a1B2c3", "y.db.draft-a1B2c3-journal"]
+    for name in others + left + ["y.db.draft-ABCDEF"] { try program.write("what it was", to: name) }
+    // One that is being written.
+    let held = open(program.folder.appendingPathComponent("y.db.draft-ABCDEF").path, O_RDONLY)
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX) == 0)
+    #expect(try program("x.db", "-c", "backup y.db").status == 0)
+    for name in others + ["y.db.draft-ABCDEF", "y.db"] { #expect(program.hasFile(name), "\(name)") }
+    for name in left { #expect(!program.hasFile(name), "\(name)") }
+  }
+
   @Test func aLostTableIsNamedFirstAndWithoutWhatBelongedToIt() throws {
     defer { program.remove() }
     _ = try program("x.db", "-c", "define Q { a: Text?, b: Integer? }; index P.n")

@@ -65,6 +65,7 @@ extension Store {
   ) throws(StoreError) {
     let file = StoreFile(path)
     let draft = try file.makeDraft()
+    defer { draft.letGo() }
     do throws(StoreError) {
       try engine.execute("VACUUM INTO \(draft.path.asSQLText)")
       let engine = try connect(to: draft)

@@ -9,6 +9,8 @@ struct StoreFile {
   /// The path as SQLite is given it: one that begins with `file:` or is `:memory:` is still a file.
   let path: String
   private let given: String
+  /// Keeps a draft from being taken for one that was left behind, as long as it is open.
+  private var hold: Int32?
 
   init(_ path: String) {
     given = path
@@ -52,17 +54,42 @@ struct StoreFile {
       throw StoreError(.refused, "expected the name of a file")
     }
     try checkIsFree()
-    var template = Array("\(path).XXXXXX".utf8CString)
+    removeLeftDrafts()
+    var template = Array((path + Self.draftMark + "XXXXXX").utf8CString)
     let handle = mkstemp(&template)
     guard handle >= 0 else {
       let code = errno
       try checkMissing(isReadOnly: false)
       throw StoreError(.unopenable, "\(given) cannot be made: \(String(cString: strerror(code)))")
     }
-    Foundation.close(handle)
-    return StoreFile(
+    flock(handle, LOCK_EX)
+    var draft = StoreFile(
       String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
+    draft.hold = handle
+    return draft
   }
+
+  private static let draftMark = ".draft-"
+
+  /// Removes the drafts of the file that programs left behind which were killed; those that are
+  /// being written are held.
+  private func removeLeftDrafts() {
+    let url = URL(fileURLWithPath: path)
+    let front = url.lastPathComponent + Self.draftMark
+    let folder = url.deletingLastPathComponent()
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in names ?? [] where name.hasPrefix(front) && name.utf8.count == front.utf8.count + 6 {
+      var draft = StoreFile(folder.appendingPathComponent(name).path)
+      let handle = Foundation.open(draft.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard handle >= 0 else { continue }
+      draft.hold = handle
+      if flock(handle, LOCK_EX | LOCK_NB) == 0 { draft.remove() }
+      draft.letGo()
+    }
+  }
+
+  /// Ends the hold on a draft, when SQLite has closed it: its locks would end too.
+  func letGo() { if let hold { Foundation.close(hold) } }
 
   /// Gives the file, which is complete, the name of one that is not there yet.
   ///
