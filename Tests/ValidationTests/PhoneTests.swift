@@ -41,7 +41,23 @@ struct PhoneTests {
     Editing(phone, "", [.paste("0049 (0) 171 1234567")], "+491711234567"),
     Editing(phone, "+49", [.paste("(0)171")], "+49171"),
     Editing(phone, "", [.paste("+49 (030) 1234567")], "+490301234567"),
+    Editing(phone, "+49(", [.paste("0)171")], "+49171"),
+    Editing(phone, "+49(", [.paste("0) 171")], "+49171"),
+    Editing(phone, "+49(", [.paste("0)"), .character("1")], "+491"),
+    Editing(phone, "+49(0", [.paste(")171")], "+49171"),
+    Editing(phone, "+49(0", [.paste(")")], "+49"),
+    Editing(phone, "+49(", [.paste("030)171")], "+49030171"),
+    Editing(phone, "+49(", [.paste("0171")], "+490171"),
+    Editing(phone, "+49(1", [.left, .paste("0)")], "+4901"),
+    Editing(german, "(", [.paste("0)171")], "+49171"),
     Editing(phone, "0171", "0"),
+    // Two zeros that a refused digit was between are no `+`.
+    Editing(phone, "(030) 1234567", "0"), Editing(phone, "030 1234567", "0"),
+    Editing(phone, "03", [.paste("0171")], "0"),
+    Editing(phone, "03", [.home, .character("0")], "0"),
+    Editing(phone, "", [.character("0"), .paste("30"), .character("0")], "0"),
+    Editing(phone, "0x049", "+49"), Editing(phone, "03", [.backspace] + Key.typing("0049"), "+49"),
+    Editing(phone, "03", [.selectAll, .paste("0049")], "+49"),
     // One zero in front stands for the country.
     Editing(german, "0", "0"), Editing(german, "0171", "+49171"),
     Editing(german, "(0171) 1234567", "+491711234567"),
@@ -76,7 +92,11 @@ struct PhoneTests {
     var digits = ""
     // Where the bracket is that only a zero has come after.
     var bracket: Int?
+    // Whether a digit was refused since the digits came to be.
+    var hasRefused = false
     for character in text {
+      let former = digits
+      defer { if digits != former { hasRefused = false } }
       switch character {
       case "(": bracket = digits.count
       case ")":
@@ -89,12 +109,19 @@ struct PhoneTests {
       default:
         var next = digits
         if digits == "0" {
-          if character == "0" { next = "+" } else if let country { next = country + "\(character)" }
+          if let country, character != "0" {
+            next = country + "\(character)"
+          } else if character == "0", !hasRefused {
+            next = "+"
+          }
         } else if digits.isEmpty ? character == "0" : digits.count < 16 {
           next.append(character)
         }
         // A refused digit leaves everything as it is.
-        if next == digits { break }
+        if next == digits {
+          hasRefused = true
+          break
+        }
         let isInBracket = character == "0" && digits.count == bracket
         if !isInBracket || next.count != digits.count + 1 { bracket = nil }
         digits = next

@@ -41,6 +41,8 @@ public struct PhoneGrammar: InnerTextGrammar {
   /// when the bracket around it is closed.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
+    if meetsLostZero(edit, in: state) { return .rejected(Rejection(.init(.plusFirst))) }
+    if let opened = opened(edit, in: state) { return rule.outcome(of: opened, in: state) }
     guard edit.isTyped, let scalar = edit.replacement.onlyScalar.map(PhoneKind.plain),
       let range = edit.within(0...state.text.count)?.ranges.first
     else { return rule.outcome(of: edit, in: state) }
@@ -67,6 +69,34 @@ public struct PhoneGrammar: InnerTextGrammar {
       }
     }
     return .accepted(next, rule.content(of: next))
+  }
+
+  /// Whether an edit would put a zero to one after which digits were refused: two such zeros are not
+  /// those that a `+` is made of.
+  private func meetsLostZero(_ edit: Edit, in state: EditState) -> Bool {
+    guard state.hasRefusedDigit, country == nil, edit.ranges.allSatisfy(\.isEmpty) else {
+      return false
+    }
+    let scalars = edit.replacement.unicodeScalars.lazy.map(PhoneKind.plain)
+    return state.text.utf8.elementsEqual([ASCII.zero])
+      && scalars.first { !PhoneKind.isBetweenDigits($0) } == "0"
+  }
+
+  /// A paste into a bracket that was typed, with what it comes after in it, or the deletion of that
+  /// where nothing is left of both; nil for other edits.
+  private func opened(_ edit: Edit, in state: EditState) -> Edit? {
+    guard !edit.isTyped, let bracket = state.bracket, edit.ranges.count == 1,
+      let range = edit.ranges.first, range.isEmpty, range.lowerBound >= bracket,
+      edit.replacement.unicodeScalars.contains(where: { PhoneKind.plain($0) == ")" })
+    else { return nil }
+    let scalars = Array(state.text.unicodeScalars.prefix(range.lowerBound))
+    let inside = String(String.UnicodeScalarView(scalars.dropFirst(bracket)))
+    guard inside.isEmpty || inside == "0" else { return nil }
+    let text = "(\(inside)\(edit.replacement)"
+    let front = Array(scalars.prefix(bracket))
+    let number = PhoneKind.number(front, followedBy: text.pasted.unicodeScalars, country: country)
+    return Edit(
+      range: bracket..<range.lowerBound, replacement: number == front ? "" : text, isTyped: false)
   }
 
   /// Takes out of a paste what people put between digits; two zeros in front are a `+`.

@@ -6,6 +6,7 @@ public struct EditState: Sendable {
       layout = nil
       states = nil
       bracket = nil
+      hasRefusedDigit = false
     }
   }
 
@@ -22,6 +23,9 @@ public struct EditState: Sendable {
   /// Where in a telephone number a bracket was opened that can still be closed after a zero; `nil`
   /// where none was.
   var bracket: Int?
+
+  /// Whether something with a digit was refused since the text came to be.
+  var hasRefusedDigit = false
 
   /// Creates a state.
   public init(text: String, selection: Selection) {

@@ -95,6 +95,9 @@ public struct FieldEditor: Sendable {
     case .moved(let selection): _ = move(to: selection)
     case .rejected(let rejection):
       guard !edit.replacement.isEmpty else { break }
+      if edit.replacement.unicodeScalars.contains(where: \.plain.isPlainDigit) {
+        state.hasRefusedDigit = true
+      }
       note(rejection, of: edit)
     }
     return outcome
