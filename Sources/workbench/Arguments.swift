@@ -138,6 +138,9 @@ struct Arguments: ParsableCommand {
   }
 
   func validate() throws {
+    if let actor, !actor.isEmpty, actor.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--actor is white space alone; expected a name")
+    }
     guard [json, box, lines].count(where: \.self) <= 1 else {
       throw ValidationError("expected at most one of --json, --box and --lines")
     }
@@ -188,7 +191,9 @@ struct Arguments: ParsableCommand {
   var actorName: String {
     if let actor, !actor.isEmpty { return actor }
     let environment = ProcessInfo.processInfo.environment
-    let user = ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    let user = ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first {
+      !$0.allSatisfy(\.isWhitespace)
+    }
     return user ?? NSUserName()
   }
 }

@@ -30,6 +30,8 @@ import Testing
     (["-k", "--rejects", "none/r.wb"], "none/r.wb cannot be written"),
     (["--atomic", "--readonly"], "--atomic has nothing to do"),
     (["--dry-run", "--readonly"], "--dry-run has nothing to do"),
+    (["--actor", " "], "--actor is white space alone"),
+    (["--actor", "\t\u{A0}"], "--actor is white space alone"),
   ]
 
   @Test(arguments: wrong)
