@@ -276,6 +276,27 @@ import Testing
       )).contains("error"))
     #expect(try told("begin; set Member/1.other nil; undo to #20").contains("error"))
     #expect(try sqlite(indexes) == "0,1\n")
+    // No other such address comes, and what is there stays and can be kept.
+    for command in [
+      "new Member name=Cid email=\"BOB@example.org\"", "set Member/2.email \"BOB@example.org\"",
+      "set Member/1 email=\"BOB@example.org\" name=Ann1",
+      "field f on Member/1.email; type f \"<All>BOB@example.org<Return>\"",
+    ] {
+      #expect(
+        try told(command).contains("email \"BOB@example.org\" is taken by Member/3"), "\(command)")
+    }
+    for command in [
+      "set Member/1.email \"Ann@example.org\"", "set Member/1.email \"ANN@example.org\"",
+    ] {
+      let refusal = try told(command)
+      #expect(refusal.contains("example.org\" is taken by Member/2"), "\(refusal)")
+    }
+    #expect(
+      try told(
+        "set Member/2.email \"Ann@example.org\"; set Member/2 email=\"Ann@example.org\" name=Anne; undo"
+      ).contains("error") == false)
+    #expect(
+      try !told("field f on Member/2.email; type f \"<BS>g<Return>\"").contains("taken"))
     #expect(try told("set Member/2.email \"anna@example.org\"; check --repair").contains("mended"))
     #expect(try sqlite(indexes) == "1,1\n")
     #expect(try told("set Member/2.email \"ANN@example.org\"").contains("is taken by Member/1"))

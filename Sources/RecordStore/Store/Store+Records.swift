@@ -29,6 +29,7 @@ extension Store {
       try checkIsUnused(wanted, in: table)
     }
     let number = if let wanted { wanted } else { try freeNumber(in: table) }
+    try checkCase(of: table.caseless.map { ($0, values[$0]) }, table, nil)
     let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
     let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []
     let present = { () throws(StoreError) in
@@ -137,6 +138,7 @@ extension Store {
     _ id: RecordID, _ table: Table, _ index: Int, _ value: Value?
   ) throws(StoreError) {
     guard let place = table.place(ofProperty: index) else { return }
+    try checkCase(of: [(index, value)], table, id.number)
     let statement: Statement
     if let kept = table.updates[place] {
       statement = kept
@@ -175,6 +177,7 @@ extension Store {
     guard let present = try row(id, table) else { throw missing(id) }
     let changes = changes.filter { present[$0.0] != table.storages[$0.0].stored($0.1) }
     guard !changes.isEmpty else { return }
+    try checkCase(of: changes, table, id.number)
     let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")
     let statement = try engine.statement("UPDATE \(table.name) SET \(columns) WHERE id = ?")
     do {
@@ -290,7 +293,7 @@ extension Store {
   ) throws(StoreError) {
     let table = try table(id.type)
     guard let index = table.type.index(of: property) else { return }
-    if let clash = clash(of: value, table, index, id.number) { throw clash }
+    if let clash = try clash(of: value, table, index, id.number) { throw clash }
   }
 
   private func holder(
@@ -353,20 +356,40 @@ extension Store {
     if error.cause == .dangling { return try dangling(error, table, values) }
     guard error.kind == .conflict else { return error }
     for (index, value) in values {
-      if let value, let clash = clash(of: value, table, index, number, code: error.code) {
+      if let value, let clash = try clash(of: value, table, index, number, code: error.code) {
         return clash
       }
     }
     return error
   }
 
+  /// Refuses what differs from another record's value in case only, where case does not count: the
+  /// index of a former format, which stays where there were such values, lets it be.
+  private func checkCase(
+    of values: [(Int, Value?)], _ table: Table, _ number: Int?
+  ) throws(StoreError) {
+    guard !table.caseless.isEmpty else { return }
+    for (index, value) in values where table.caseless.contains(index) {
+      if let value, let clash = try clash(of: value, table, index, number) { throw clash }
+    }
+  }
+
   /// Which other record has a value that must be unique; nil where none has, or any may have it.
+  ///
+  /// - Parameter number: the record that is to have the value; what it has already is no clash.
   private func clash(
     of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0
-  ) -> StoreError? {
-    guard let place = table.place(ofProperty: index), table.columns[place].isUnique,
-      let other = try? holder(of: value, table, index), other != number
-    else { return nil }
+  ) throws(StoreError) -> StoreError? {
+    guard let place = table.place(ofProperty: index), table.columns[place].isUnique else {
+      return nil
+    }
+    let column = table.columns[place]
+    let other = try engine.value(
+      """
+      SELECT id FROM \(table.name) WHERE \(column.name) = ?1\(column.collation) AND id IS NOT ?2
+        AND NOT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?2 AND \(column.name) = ?1)
+      """, column.storage.stored(value), SQLValue(number))
+    guard let other = other.integer else { return nil }
     return StoreError(
       value, of: table.type.properties[index],
       isTakenBy: RecordID(table.type.name, other).description, code: code)

@@ -22,6 +22,8 @@ final class Table {
   let storages: [Storage]
   /// The lists that the records of the type can be in.
   let links: [ListLink]
+  /// Which properties are unique whatever their case.
+  let caseless: [Int]
   /// Whether a property of the type is computed.
   let hasComputed: Bool
   /// The computed properties, once they were compiled.
@@ -78,6 +80,7 @@ final class Table {
     self.places = places
     self.readings = readings
     storages = type.properties.map(Storage.init)
+    caseless = type.properties.indices.filter { type.properties[$0].ignoresCase }
     hasComputed = type.hasComputed
     updates = Array(repeating: nil, count: columns.count)
   }
@@ -91,7 +94,7 @@ final class Table {
     properties = table.properties
     self.name = name
     self.columns = columns
-    (readings, storages, links, places) = ([], [], [], [])
+    (readings, storages, links, places, caseless) = ([], [], [], [], [])
     hasComputed = false
     updates = Array(repeating: nil, count: columns.count)
   }
