@@ -112,6 +112,21 @@ import Testing
     #expect(found.contains { $0.finding.hasPrefix("salary cannot be nil") })
   }
 
+  @Test func manyValuesThatShouldBeUniqueAreNamedOnceEach() throws {
+    let fixture = try fixture()
+    fixture.store.close()
+    try fixture.other.run(
+      """
+      CREATE TABLE t AS SELECT * FROM Person; DROP TABLE Person; ALTER TABLE t RENAME TO Person;
+      DELETE FROM Person;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+        INSERT INTO Person(id, name) SELECT i, 'Ann' FROM n
+      """)
+    let found = try openStore(.file(fixture.place.path)).check()
+    #expect(found.count { $0.finding == "name is unique, and Person/1 has the same" } == 199)
+    #expect(!found.contains { $0.finding.hasPrefix("name is unique, and Person/2 ") })
+  }
+
   @Test func aTableOrColumnThatIsGoneStopsWriting() throws {
     let fixture = try fixture()
     try dropTriggers(fixture)

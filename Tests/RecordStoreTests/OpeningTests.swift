@@ -33,6 +33,23 @@ import Testing
     #expect(again.notices == [])
   }
 
+  @Test func definitionsThatTakeTooLongToReadAreRefused() throws {
+    let place = try Place()
+    let clock = TestClock()
+    try personStore(.file(place.path)).close()
+    let other = try Foreigner(place.path)
+    try other.run(
+      """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+        INSERT INTO wb_def(tx, object, new) SELECT 1, 'x', 'y' FROM n
+      """)
+    _ = try openStore(.file(place.path), clock: clock)
+    clock.step = 20_000
+    let error = failure { _ = try openStore(.file(place.path), clock: clock) }
+    #expect(error?.kind == .unopenable)
+    #expect(error?.message.hasSuffix("to read its definitions takes longer than 30 s") == true)
+  }
+
   @Test func aFolderIsNotAStore() throws {
     let place = try Place()
     #expect(opening(place.folder.path)?.message.contains("is a folder") == true)

@@ -327,8 +327,10 @@ extension Store {
     for column in table.columns where column.isUnique {
       let rows = try engine.rows(
         """
-        SELECT wb_b.id, wb_a.id FROM \(table.name) AS wb_a JOIN \(table.name) AS wb_b
-          ON wb_a.\(column.name) = wb_b.\(column.name)\(column.collation) AND wb_a.id < wb_b.id
+        SELECT id, first FROM (
+          SELECT id, min(id) OVER (PARTITION BY \(column.name)\(column.collation)) AS first
+          FROM \(table.name) WHERE \(column.name) IS NOT NULL)
+        WHERE id <> first ORDER BY id
         """)
       for row in rows {
         let other = RecordID(table.type.name, row[1].integer ?? 0)

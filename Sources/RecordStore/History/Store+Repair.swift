@@ -79,7 +79,7 @@ extension Store {
     try attempt(rebuildIndexes)
     try attempt(mendCounts)
     try attempt(mendIndex)
-    for type in types {
+    for type in types where tables[type.name]?.damage == nil {
       try attempt { () throws(StoreError) in try mendNumbers(of: table(type.name)) }
     }
     guard !deeds.isEmpty else {

@@ -57,7 +57,7 @@ extension Store {
     let isHidden = try engine.value(
       """
       SELECT 1 FROM sqlite_schema WHERE (type = 'view' OR type = 'table' AND rootpage = 0)
-        AND name IN (\(names))
+        AND name COLLATE NOCASE IN (\(names))
       """)
     if isHidden != .null { return false }
     // The version alone does not tell: who writes to the schema itself can leave it as it is.

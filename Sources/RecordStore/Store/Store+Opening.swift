@@ -41,6 +41,12 @@ extension Store {
           + "\(Double(options.busyTimeout) / 1000) s for it to finish", code: error.code)
     // What the store itself says of a file names it.
     case .unopenable where error.code == 0: error
+    // Nobody else interrupts what opens a store.
+    case .interrupted:
+      StoreError(
+        .unopenable,
+        "\(location) cannot be opened: to read its definitions takes longer than "
+          + "\(longestOpening / 1000) s", code: error.code)
     case .engine, .expression, .unopenable:
       StoreError(
         .unopenable, "\(location) cannot be opened: \(error.message)", code: error.code)
@@ -75,10 +81,21 @@ extension Store {
   /// types, which SQLite reads through for each table and trigger that is made.
   private static let cacheSize = 16 * 1024
 
+  /// The most time that it can take to read the definitions of a file, in milliseconds of the
+  /// store's clock: a file that another program has prepared need not come to an end.
+  private static let longestOpening = 30_000
+
   /// Makes the tables of a store where there is nothing yet, and reads what it has.
   ///
   /// A file that is a store is only read: what it lacks is mended when something is written.
   func prepareFile() throws(StoreError) {
+    var deadline: Int?
+    connection.limits = EngineLimits(length: .max) { [clock] in
+      let now = clock()
+      deadline = deadline ?? now + Self.longestOpening
+      return now > deadline ?? now
+    }
+    defer { connection.limits = nil }
     if !options.isReadOnly {
       guard !engine.isReadOnly else {
         throw StoreError(.readOnly, "\(location) cannot be written; open it read-only")
@@ -157,7 +174,8 @@ extension Store {
   private func checkTables() throws(StoreError) {
     let strange = try engine.value(
       """
-      SELECT name FROM sqlite_schema WHERE name GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
+      SELECT name FROM sqlite_schema
+      WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
         AND (type = 'view' OR type = 'table' AND rootpage = 0)
       """)
     guard let name = strange.text else { return }

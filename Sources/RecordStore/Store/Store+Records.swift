@@ -299,6 +299,7 @@ extension Store {
   private func holder(
     of value: Value, _ table: Table, _ index: Int
   ) throws(StoreError) -> Int? {
+    try table.checkIsWhole()
     let stored = table.storages[index].stored(value)
     try past?.bring(having: stored, in: table.properties[index], of: table, to: self)
     return try engine.value(
@@ -321,6 +322,7 @@ extension Store {
     var existing: Set<RecordID> = []
     for (type, ids) in Dictionary(grouping: ids, by: \.type) {
       guard let table = tables[type] else { continue }
+      try table.checkIsWhole()
       try bringPast(for: type, [])
       let statement = try engine.statement(
         "SELECT t.id FROM json_each(?1) AS n CROSS JOIN \(table.name) AS t ON t.id = n.value")
@@ -333,6 +335,7 @@ extension Store {
   }
 
   private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
+    try table.checkIsWhole()
     try past?.bring(id.number, of: table, to: self)
     let statement: Statement
     if let kept = table.existenceStatement {

@@ -159,6 +159,7 @@ extension Store {
   private func numbers(
     _ table: Table, _ column: TableColumn, _ id: RecordID
   ) throws(StoreError) -> [Int] {
+    try table.checkIsWhole()
     let statement = try engine.statement(
       "SELECT id FROM \(table.name) WHERE \(column.name) = ?1 ORDER BY id")
     try statement.bind([.integer(id.number)])
