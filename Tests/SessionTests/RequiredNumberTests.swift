@@ -38,6 +38,18 @@ import Testing
     nothingHasChanged(since: before)
   }
 
+  @Test func theTableHasNoDefaultForItThatAnotherProgramCouldGetByLeavingItOut() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      "define T { a: Integer in 5...9, b: Decimal(fraction: 2) in 0.01..., c: Integer }",
+      database: outsider.path)
+    for columns in ["(a) VALUES(5)", "(b) VALUES(0.5)", " DEFAULT VALUES"] {
+      #expect(throws: Outsider.Failure.self) { try outsider.run("INSERT INTO T\(columns)") }
+    }
+    try outsider.run("INSERT INTO T(a, b) VALUES(5, 0.5)")
+    #expect(talk.tell("list T; check") == ["T/1|5|0.50|0"])
+  }
+
   @Test func aRecordIsMadeWhereAllAreGiven() {
     #expect(talk.tell("new P k=x a=0.02 n=6") == ["P/2"])
     #expect(talk.tell("put P[y] a=1 n=7") == ["P/3"])

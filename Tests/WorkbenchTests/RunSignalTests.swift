@@ -97,4 +97,44 @@ import Testing
     #expect(said.contains("interrupted") && !said.contains("nothing is stored"), "\(said)")
     #expect(try program.storedAge() == "7\n")
   }
+
+  /// Whenever that is: the claim holds at every moment.
+  @Test(arguments: ["list Person", "history Person", "log", "check", "list Person at #3"])
+  func aSignalWhileAFileIsReadLeavesWholeLinesAndTheStoreAsItWas(command: String) throws {
+    defer { program.remove() }
+    _ = try program(
+      "x.db", "-c",
+      "repeat 3000 { new Person name=(\"a\" || count(Person)) age=7 }; set Person where id > 0 : age=8"
+    )
+    let whole = try program("x.db", "--json", "-c", command).output
+    let file = program.folder.appendingPathComponent("x.db")
+    let bytes = try Data(contentsOf: file)
+    for round in 0..<8 {
+      let number = [SIGINT, SIGTERM, SIGHUP][round % 3]
+      let process = try start("--json", "-c", command)
+      // Every second time when something was said, if anything is.
+      while round % 2 == 0, !whole.isEmpty, process.isRunning,
+        try Data(contentsOf: printed).isEmpty
+      {}
+      usleep(UInt32(round * (round % 2 == 0 ? 500 : 40_000)))
+      kill(process.processIdentifier, number)
+      process.waitUntilExit()
+      let said = try String(contentsOf: errors, encoding: .utf8)
+      let text = try String(contentsOf: printed, encoding: .utf8)
+      let words = "\(round): \(process.terminationStatus) \(said)"
+      if process.terminationReason == .uncaughtSignal {
+        // Before anything was read.
+        #expect(process.terminationStatus == number && text.isEmpty && said.isEmpty, "\(words)")
+      } else if process.terminationStatus == 0 {
+        #expect(text == whole && said.isEmpty, "\(words)")
+      } else {
+        #expect(process.terminationStatus == 128 + number, "\(words)")
+        #expect(whole.hasPrefix(text) && (text.isEmpty || text.hasSuffix("\n")), "\(words)")
+        #expect(said.isEmpty || said.contains("interrupted"), "\(words)")
+      }
+      #expect(try Data(contentsOf: file) == bytes, "\(words)")
+    }
+    let check = try program("x.db", "-c", "check; count Person")
+    #expect(check.output == "3001\n" && check.status == 0, "\(check.output)\(check.errors)")
+  }
 }
