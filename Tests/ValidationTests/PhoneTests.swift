@@ -78,6 +78,18 @@ struct PhoneTests {
     #expect(editor.state.text == editing.text)
   }
 
+  @Test func aRefusalAfterAZeroDoesNotAskForTheZeroThatWouldThenBeRefused() {
+    var editor = FieldEditor(format: PhoneTests.phone, text: "")
+    editor.press(.character("0"))
+    for key: Unicode.Scalar in ["3", "0"] {
+      guard case .rejected(let rejection) = editor.press(.character(key)) else {
+        Issue.record("\(key) was taken")
+        return
+      }
+      #expect(rejection.message == #"a number begins with "+" and the code of its country"#)
+    }
+  }
+
   @Test func whatIsBetweenDigitsHasNoEffect() {
     var editor = FieldEditor(format: PhoneTests.phone, text: "+491711234567")
     for key in Key.typing("-/.()[] \u{A0}–") { #expect(editor.press(key).isAccepted) }

@@ -135,6 +135,9 @@ public struct PhoneGrammar: InnerTextGrammar {
       reason = foreign
     } else if digits > PhoneKind.lengths.upperBound {
       reason = tooMany
+    } else if country == nil, (attempt.point.before + attempt.point.after) == [ASCII.zero] {
+      // After this not even another zero goes.
+      return Reason.Detail(.plusFirst)
     } else if whole.dropFirst().contains(Self.plus) {
       reason = Reason.Detail(.frontOnly, .init("+"))
     } else {
