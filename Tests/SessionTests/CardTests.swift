@@ -55,6 +55,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "alter M { change c: Text? }\nalter M { rename c to d }",
+    "alter M { rename c to d }\nalter M { change d: Text? }",
+    "alter M { change c: Text? }\nalter M { rename c to e }\nalter M { rename e to d }",
+    "alter M { rename c to d }\nalter M { rename d to c, change c: Text? }\nalter M { rename c to d }",
+  ])
+  func theHistoryOfWhatHasAnotherNameNowIsMasked(alterations: String) throws {
+    let talk = try Conversation(Self.cards + "\n" + alterations)
+    for command in [
+      "history M", "history a.d", "why a.d", "diff #1 #5", "sql \"select d from M\"",
+      "list M at #4",
+      "log",
+    ] {
+      let said = talk.tell(command)
+      #expect(!said.isEmpty && !said.contains { shows($0) }, "\(command): \(said)")
+    }
+    #expect(talk.tell("history a.d --reveal").contains { shows($0) })
+    #expect(talk.tell("get a.d") == [Self.card])
+  }
+
   @Test func aNumberThatAStatementMakesOfACardIsMasked() throws {
     let talk = try Conversation(Self.cards)
     for column in [

@@ -27,25 +27,33 @@ extension Store {
     ).filter { !$0.value.isEmpty }
   }
 
+  /// A property that was one under any definition is so by every name that it ever had.
   private func readMasked() throws(StoreError) -> [String: Set<String>] {
-    let kinds = PropertyKind.maskedNames.map { "instr(d.column1, \($0.asSQLText))" }
+    let kinds = PropertyKind.maskedNames.map {
+      "instr(old, \($0.asSQLText)) OR instr(new, \($0.asSQLText))"
+    }
     let rows = try connection.rows(
       """
-      SELECT DISTINCT t.name, d.column1 FROM wb_def AS w
+      SELECT w.object, t.name, w.old, w.new FROM wb_def AS w
         JOIN wb_prop AS p ON w.object = 'prop:' || p.id
         JOIN wb_type AS t ON t.id = p.type
-        JOIN (SELECT seq, old AS column1 FROM wb_def UNION ALL SELECT seq, new FROM wb_def) AS d
-          ON d.seq = w.seq
-      WHERE w.object GLOB 'prop:*' AND (\(kinds.joined(separator: " OR ")))
+      WHERE w.object IN (SELECT object FROM wb_def WHERE \(kinds.joined(separator: " OR ")))
       """)
     let types = Set(self.types.map(\.name))
-    var names: [String: Set<String>] = [:]
+    var masked: Set<String> = []
+    var properties: [String: (type: String, names: Set<String>)] = [:]
     for row in rows {
-      guard let type = row[0].text, let text = row[1].text, let name = text.definedName else {
-        continue
+      guard let object = row[0].text, let type = row[1].text else { continue }
+      for text in row[2...].compactMap(\.text) {
+        guard let name = text.definedName else { continue }
+        properties[object, default: (type, [])].names.insert(name)
+        let property = try? definitions.property(from: text.quotingKind(of: name, types))
+        if property?.kind.isMasked ?? true { masked.insert(object) }
       }
-      let property = try? definitions.property(from: text.quotingKind(of: name, types))
-      if property?.kind.isMasked ?? true { names[type, default: []].insert(name) }
+    }
+    var names: [String: Set<String>] = [:]
+    for property in masked.compactMap({ properties[$0] }) {
+      names[property.type, default: []].formUnion(property.names)
     }
     return names
   }
