@@ -55,7 +55,7 @@ public struct RecordType: Sendable {
   /// The whole type as the `define` command that makes it.
   public var definition: String {
     let lines = properties.map { "\n  " + $0.definition }.joined()
-    return "define \(name.asName) {\(lines)\n}"
+    return "define \(name.asTypeName) {\(lines)\n}"
   }
 
   private static func check(_ name: String, isOlder: Bool) throws(DefinitionError) {

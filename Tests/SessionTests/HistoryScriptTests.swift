@@ -168,6 +168,38 @@ import Testing
     #expect(other.tell("check") == [])
   }
 
+  @Test(arguments: [
+    (
+      "define B { k: Text key }; define A { b: B? }; new B k=x; new A b=B/1",
+      "drop type A; drop type B", ["drop type A", "drop type B"]
+    ),
+    (
+      "define B { k: Text key }; define A { k: Text, x: Integer }; new B k=x",
+      "new A k=a x=3; new B k=y; drop type A", ["new A k=\"a\" x=3", "new B k=\"y\""]
+    ),
+  ])
+  func aTransactionThatDropsTypesIsWrittenAsItWas(
+    world: String, commands: String, written: [String]
+  ) throws {
+    let world = world.replacing("; ", with: "\n")
+    let commands = commands.replacing("; ", with: "\n")
+    let talk = try Conversation(
+      "\(world)\nbegin\n\(commands)\ncommit\ndefine A { y: Text }\nnew A y=a")
+    let script = talk.tell("history --script")
+    #expect(script.filter(written.contains) == written)
+    let copy = try Conversation(script.joined(separator: "\n"))
+    #expect(copy.tell("dump; types; check") == talk.tell("dump; types; check"))
+  }
+
+  @Test func typesThatReferToEachOtherAreDroppedAsTheyWere() throws {
+    let talk = try Conversation(
+      "begin; define A { n: Integer?, b: B? }; define B { a: A?, bs: [A] }; commit\nrevert #1")
+    talk.tell("define C { n: Integer? }")
+    let script = talk.tell("history --script")
+    let copy = try Conversation(script.joined(separator: "\n"))
+    #expect(copy.tell("dump; types") == talk.tell("dump; types"), "\(script)")
+  }
+
   @Test func aRecordThatLeftAListAndIsNeededIsNamed() throws {
     let talk = try Conversation(
       """

@@ -306,6 +306,32 @@ import Testing
 
   @Test func theFormatOfANewFileIsTheOneDescribedAndEachBeforeItHasAFixture() throws {
     defer { program.remove() }
+  @Test func theHistoryOfAnOlderFileIsWrittenSoThatItCanBeReplayed() throws {
+    defer { program.remove() }
+    for (fixture, left) in [("format-2.db", [String]()), ("format-4.db", ["Member/2"])] {
+      _ = try take(fixture)
+      let dump = try program("x.db", "-c", "dump --reveal").output
+      let script = try program("x.db", "-c", "history --script --reveal").output
+      try program.write(script, to: "script.wb")
+      #expect(try program("y.db", "-f", "script.wb").status == 0, "\(fixture)")
+      let copy = try program("y.db", "-c", "dump --reveal").output
+      func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map(String.init).sorted()
+      }
+      let present = lines(dump).filter { line in !left.contains { line.hasPrefix("new \($0) ") } }
+      #expect(lines(copy) == present, "\(fixture)")
+      for record in left {
+        #expect(
+          script.contains(
+            "# \(record).email was \"Ann@example.org\", which no command sets: Member/1 has the same, "
+              + "whatever its case; \(record) is left out\n"))
+      }
+      for file in ["x.db", "y.db"] {
+        try FileManager.default.removeItem(at: program.folder.appendingPathComponent(file))
+      }
+    }
+  }
+
     #expect(try program("x.db", "-c", "define T { a: Text? }").status == 0)
     let version = try #require(
       Int(try sqlite("PRAGMA user_version").trimmingCharacters(in: .newlines)))

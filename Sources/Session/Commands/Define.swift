@@ -22,17 +22,20 @@ struct DefineCommand: Command {
 
   var type: Name
   var properties: [PropertySyntax]
+  /// Whether the name is in backticks, as a type is written that is older than a kind of its name.
+  private var isOlder: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     type = try parser.name("a name for the type")
     properties = try parser.properties(of: type)
+    isOlder = parser.text(from: first).hasPrefix("`")
   }
 
   /// A type that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try recordType(
       zoneOffset: session.configuration.zoneOffset,
-      isOlder: session.store.type(named: self.type.value) != nil)
+      isOlder: isOlder || session.store.type(named: self.type.value) != nil)
     let known = session.store.type(named: type.name)
     if known == type { return session.awaited.expect(by: type, properties) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
@@ -53,7 +56,7 @@ struct DefineCommand: Command {
   ///
   /// - Parameters:
   ///   - zoneOffset: how far the user's time is ahead of UTC at a moment.
-  ///   - isOlder: whether there is such a type already, which may be older than a kind of its name.
+  ///   - isOlder: whether the type may be older than a kind of its name.
   private func recordType(
     zoneOffset: @escaping (Int) -> Int, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {

@@ -42,9 +42,7 @@ extension HistoryScript {
       commands += try values(of: alteration.emptied, type, after: number)
     }
     commands += alterations.compactMap(\.alteration.last)
-    for type in types where type.new == nil {
-      if let name = type.old?.type.name { commands.append("drop type \(name.asName)") }
-    }
+    commands += Self.drops(of: types.compactMap { $0.new == nil ? $0.old?.type : nil })
     for change in definitions where change.subject == .other {
       commands += [change.new].compactMap(\.self)
     }
@@ -54,6 +52,30 @@ extension HistoryScript {
       where alteration.emptied.contains(property) {
         commands.append("index \(type.name.asName).\(property.name.asName)")
       }
+    }
+    return commands
+  }
+
+  /// The commands that drop types, each before those that it refers to; of types that refer to each
+  /// other the properties that do so go first.
+  private static func drops(of types: [RecordType]) -> [String] {
+    func references(_ type: RecordType, to name: String) -> [Property] {
+      type.name == name
+        ? [] : type.properties.filter { ($0.item ?? $0).kind.recordType == name }
+    }
+    var left = types
+    var commands: [String] = []
+    while !left.isEmpty {
+      let free = left.firstIndex { type in
+        left.allSatisfy { references($0, to: type.name).isEmpty }
+      }
+      let type = left.remove(at: free ?? 0)
+      for other in left {
+        let steps = references(other, to: type.name).map { "drop \($0.name.asName)" }
+        guard !steps.isEmpty else { continue }
+        commands.append("alter \(other.name.asName) { \(steps.joined(separator: ", ")) }")
+      }
+      commands.append("drop type \(type.name.asName)")
     }
     return commands
   }
@@ -109,7 +131,8 @@ extension HistoryScript {
       alterations.first { $0.type == type }?.alteration.passing ?? type
     }
     let gone = types.compactMap { $0.new == nil ? $0.old?.type : nil }
-    changes.take(passing + gone, after: types.compactMap(\.old?.type))
+    // Another type can have the name of one that goes later on.
+    changes.take(gone + passing, after: types.compactMap(\.old?.type))
     var runs = ChangeRuns()
     for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
     return try commands(of: runs.all, in: transaction)
