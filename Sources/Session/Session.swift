@@ -91,7 +91,9 @@ package final class Session {
     attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
     views = ViewDefinitions(store, transactions)
     layouts = Layouts(store, transactions)
-    store.misfits = { [unowned self] in views.misfits($0, in: self) }
+    store.misfits = { [unowned self] in
+      views.misfits($0, in: self) + layouts.misfits($0, in: self)
+    }
     transactions.warnOfNotices()
     runner.carryOut = { [unowned self] statement throws(Diagnostic) in try carryOut(statement) }
     for variable in configuration.variables { try define(variable) }

@@ -69,6 +69,20 @@ import Testing
     #expect(talk.tell("types; check") == ["Show|0"])
   }
 
+  @Test func theLaterOfTwoTypesThatReferToEachOtherIsTakenBack() throws {
+    let talk = try Conversation("define A { b: B? }\ndefine B { a: A? }")
+    let before = talk.tell("schema; check")
+    #expect(talk.tell("undo") == ["notice: undone #2 by ann: define B { a: A? }"])
+    #expect(talk.tell("types") == ["A|0"])
+    #expect(talk.tell("redo; schema; check").suffix(before.count) == before[...])
+    // What has come since keeps it.
+    talk.tell("new A")
+    #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.b refers to B"))
+    talk.tell("undo; alter A { add c: B? }")
+    #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.c refers to B"))
+    #expect(talk.tell("check") == [])
+  }
+
   @Test func aTypeThatRefersToOneThatIsNotDefinedIsDropped() throws {
     let talk = try Conversation()
     talk.enter("define Foo { a: Integr?, b: Integr? on delete clear, all: [Integr] }")

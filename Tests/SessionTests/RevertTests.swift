@@ -115,6 +115,27 @@ import Testing
     #expect(talk.tell("check") == [])
   }
 
+  @Test func whatALayoutShowsStays() throws {
+    let talk = try Conversation(
+      """
+      define U { n: Integer? }
+      new U
+      alter U { add a: Integer? }
+      label x on U/1.a
+      label y on U/1.n
+      save layout desk
+      detach x
+      detach y
+      """)
+    let said = talk.tell("revert #3")[0]
+    #expect(said.contains("the layout \"desk\" needs it: ") && said.contains("#4"), "\(said)")
+    #expect(talk.tell("undo 2; redo 2").allSatisfy { $0.hasPrefix("notice") })
+    // One that did not fit before is in nobody's way.
+    talk.tell("delete U/1")
+    #expect(talk.tell("revert #3")[0].hasPrefix("notice: reverted"))
+    #expect(talk.tell("check") == [])
+  }
+
   @Test(arguments: [
     (
       "rule U.r : n < 60", "drop rule U.r", "rule U.R : n < 9",

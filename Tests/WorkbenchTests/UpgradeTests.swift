@@ -199,7 +199,9 @@ import Testing
     }
     #expect(try told("count Phone at #2; list time at #3; count Phone at #6") == "0\nref  at\n1\n")
     #expect(try told("undo to #3; count Month").hasPrefix("0\nundone"))
-    #expect(try told("undo to #1").contains("cannot be taken back: Phone.times refers to time"))
+    // What refers to a type that is to come did so before that came.
+    #expect(!(try told("undo to #1")).contains("error"))
+    #expect(try told("types").split(separator: "\n").count == 2)
   }
 
   /// `Fixtures/format-3.wb` made it before a history could be compacted.
@@ -304,8 +306,6 @@ import Testing
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
   }
 
-  @Test func theFormatOfANewFileIsTheOneDescribedAndEachBeforeItHasAFixture() throws {
-    defer { program.remove() }
   @Test func theHistoryOfAnOlderFileIsWrittenSoThatItCanBeReplayed() throws {
     defer { program.remove() }
     for (fixture, left) in [("format-2.db", [String]()), ("format-4.db", ["Member/2"])] {
@@ -332,6 +332,8 @@ import Testing
     }
   }
 
+  @Test func theFormatOfANewFileIsTheOneDescribedAndEachBeforeItHasAFixture() throws {
+    defer { program.remove() }
     #expect(try program("x.db", "-c", "define T { a: Text? }").status == 0)
     let version = try #require(
       Int(try sqlite("PRAGMA user_version").trimmingCharacters(in: .newlines)))

@@ -42,7 +42,7 @@ extension Store {
     }
     for left in missingTypes where !missing.contains(left) {
       let origin: String
-      if gone.contains(left.missing) {
+      if gone.contains(left.missing), try !referred(left, before: link) {
         origin = try self.origin(ofProperty: left.property, of: left.type)
       } else if try hasRecords(left.type) {
         // Only without records can a type be there before one that it refers to.
@@ -62,6 +62,17 @@ extension Store {
         Self.start(link) + misfit.why
           + (try origin(of: misfit.definition.object, but: link)))
     }
+  }
+
+  /// Whether a property referred to a type already that a transaction was to bring, and no record
+  /// builds on that it did.
+  private func referred(_ reference: MissingType, before link: Link) throws(StoreError) -> Bool {
+    guard let table = tables[reference.type], let place = table.type.index(of: reference.property),
+      try !hasRecords(reference.type)
+    else { return false }
+    let newest = try engine.value(
+      "SELECT max(tx) FROM wb_def WHERE object = ?1", .text("prop:\(table.properties[place])"))
+    return newest.integer.map { $0 < link.entry.transaction } ?? false
   }
 
   static func start(_ link: Link) -> String {

@@ -68,6 +68,25 @@ final class Layouts {
     }
   }
 
+  /// Which of some definitions are layouts that do not fit the types and records that there are.
+  func misfits(_ definitions: [KeptDefinition], in session: Session) -> [KeptMisfit] {
+    let all = all
+    return definitions.compactMap { definition in
+      guard definition.kind == .layout,
+        let kept = all.first(where: { $0.number == definition.number })
+      else { return nil }
+      do throws(Diagnostic) {
+        for place in (kept.layout.body?.statements ?? []).indices {
+          try RestoredLayout.check(place, of: kept.text, in: session)
+        }
+        return nil
+      } catch {
+        let words = "the layout \"\(kept.layout.name.value)\" needs it: \(error.message)"
+        return KeptMisfit(definition, words)
+      }
+    }
+  }
+
   // MARK: Changes
 
   /// Keeps labels, fields and forms under a name.
