@@ -314,8 +314,14 @@ import Testing
     let script = "define Show { boss: Persn?; reviews: [Review] }\ndefine Person { name: Text }"
     let talk = try Conversation("", database: outsider.path)
     let error = "error name 1:21: Persn is never defined, and Show.boss refers to it"
-    #expect(talk.tell(script) == [error])
-    #expect(talk.tell(script) == [error + " (did you mean \"Person\"?)"])
+    let notice = "notice: Show is not defined"
+    #expect(talk.tell(script) == [notice, error])
+    #expect(talk.tell(script) == [notice, error + " (did you mean \"Person\"?)"])
+    // What is there already, or is referred to, stays.
+    #expect(talk.tell("types; check") == ["Person|0"])
+    talk.enter("define Show { boss: Persn?; reviews: [Review] }")
+    #expect(talk.tell(script).last?.hasPrefix(error) == true)
+    #expect(talk.tell("types") == ["Person|0", "Show|0"])
     #expect(
       talk.tell("new Show") == [
         "error refused 1:5: Show has no records before Persn is defined, which boss refers to"

@@ -26,9 +26,10 @@ struct DefineCommand: Command {
   private var isOlder: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
+    let first = parser.index
     type = try parser.name("a name for the type")
-    properties = try parser.properties(of: type)
     isOlder = parser.text(from: first).hasPrefix("`")
+    properties = try parser.properties(of: type)
   }
 
   /// A type that is already so is left alone.
@@ -37,7 +38,7 @@ struct DefineCommand: Command {
       zoneOffset: session.configuration.zoneOffset,
       isOlder: isOlder || session.store.type(named: self.type.value) != nil)
     let known = session.store.type(named: type.name)
-    if known == type { return session.awaited.expect(by: type, properties) }
+    if known == type { return session.awaited.expect(by: type, properties, isNew: false) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
     if known == nil {
       let pairs = Array(zip(type.properties, properties))
@@ -49,7 +50,7 @@ struct DefineCommand: Command {
       properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
     try session.transactions.change(
       session.store.define(type), at: self.type.span, values: spans, as: .schema)
-    session.awaited.expect(by: type, properties)
+    session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 
   /// The type that the command defines.

@@ -12,6 +12,8 @@ final class AwaitedTypes {
   }
 
   private var awaited: [Awaited] = []
+  /// The types that scripts have defined.
+  private var defined: [String] = []
   private let store: Store
   private let runner: ScriptRunner
   private let say: (Reply) -> Void
@@ -23,7 +25,10 @@ final class AwaitedTypes {
   }
 
   /// Notes the types that the properties of a type refer to and that do not exist.
-  func expect(by type: RecordType, _ properties: [PropertySyntax]) {
+  ///
+  /// - Parameter isNew: whether the type was not there before.
+  func expect(by type: RecordType, _ properties: [PropertySyntax], isNew: Bool) {
+    if isNew, !runner.isAtPrompt { defined.append(type.name) }
     for missing in store.missingTypes where missing.type == type.name {
       guard let property = properties.first(where: { $0.name.value == missing.property })
       else { continue }
@@ -48,6 +53,16 @@ final class AwaitedTypes {
       .name, "\(kind.value): no such kind or type yet\(meant)", at: kind.span)
     warning.severity = .warning
     say(.diagnostic(runner.placed(warning)))
+  }
+
+  /// The types that scripts have defined and that refer to one which is not there, the last one first;
+  /// they are forgotten.
+  func takeUnfinished() -> [RecordType] {
+    let missing = Set(store.missingTypes.map(\.type))
+    defer { defined = [] }
+    return Set(defined).intersection(missing).compactMap(store.type).sorted {
+      (defined.lastIndex(of: $0.name) ?? 0) > (defined.lastIndex(of: $1.name) ?? 0)
+    }
   }
 
   /// Throws if a type that was awaited has not come, and waits no more.

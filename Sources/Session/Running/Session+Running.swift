@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
+internal import Records
 
 extension Session {
   // MARK: Scripts
@@ -26,7 +27,7 @@ extension Session {
       try body(Script(source))
       try endGroup()
       // Commands of the command line are one script, whose end is that of the session.
-      if source != .commandLine, !store.isInTransaction { try awaited.check() }
+      if source != .commandLine, !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
       guard configuration.keepsGoing, error.kind != .store, !error.isInterruption else {
@@ -34,6 +35,29 @@ extension Session {
       }
     }
     return exitStatus == nil
+  }
+
+  /// Throws if a type that was awaited has not come, and takes away those that refer to it: they could
+  /// have no records, and would be in the way of what is mended and run again.
+  private func checkAwaitedTypes() throws(Diagnostic) {
+    do throws(Diagnostic) {
+      try awaited.check()
+    } catch {
+      for type in awaited.takeUnfinished() {
+        func drop() throws(Diagnostic) {
+          _ = try attempt(store.dropType(type.name, with: views.kept(for: type)))
+        }
+        do throws(Diagnostic) {
+          let entry = TransactionEntry(.schema, command: "drop type \(type.name.asName)")
+          try store.transaction(entry, mapError: { Diagnostic($0) }, drop)
+          following.detach(from: type.name)
+          say(.notice("\(type.name.asName) is not defined"))
+        } catch {
+          say(.warning("\(type.name.asName) stays defined: \(error.message)", error.kind))
+        }
+      }
+      throw error
+    }
   }
 
   /// Runs the commands that a person wants before the prompt, up to the first error, which is said,
@@ -125,7 +149,7 @@ extension Session {
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue
     do throws(Diagnostic) {
-      if !store.isInTransaction, result == success { try awaited.check() }
+      if !store.isInTransaction, result == success { try checkAwaitedTypes() }
     } catch {
       say(.diagnostic(error))
       result = failure
