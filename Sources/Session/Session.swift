@@ -111,6 +111,7 @@ package final class Session {
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
     if statement.mayRunLong { try endGroup() }
     do throws(Diagnostic) {
+      try runner.failures?.checkCanBeTold(command)
       if configuration.isAtomic { try transactions.beginRun() }
       // Nobody else writes while a transaction is open.
       if !transactions.isTogether { try followOtherPrograms() }

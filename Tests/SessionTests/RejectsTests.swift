@@ -67,6 +67,29 @@ import Testing
     try Self.check(script)
   }
 
+  /// What is done of them could not be told from what is to be done again.
+  @Test(arguments: [
+    ("if true { set P/1.m 4; begin; set P/1.n 2; set P/1.m 3; commit }", "begin"),
+    ("if true { set P/1.m 4; if true { include \"more.wb\" } }", "include"),
+    ("if false { } else { set P/1.m 4; undo }", "undo"),
+  ])
+  func aCommandThatWouldBeDoneInPartsIsRefusedBefore(command: String, verb: String) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      Self.store + "\nnew P name=a", database: outsider.path,
+      files: ["more.wb": "set P/1.n 999"], keepsGoing: true)
+    let error =
+      "\(verb) is not possible inside of if with --rejects, where that is done as a whole or not at all"
+    #expect(talk.tell(command) == ["error refused 1:1: \(error)"])
+    #expect(talk.tell("get P/1.m") == ["0"])
+    _ = talk.finish()
+    #expect(talk.rejects == "# test:1:1: error: \(error)\n\(command)\n")
+    // In a transaction all of it is taken back anyway.
+    let other = try Conversation(
+      database: outsider.path, files: ["more.wb": "set P/1.n 2"], keepsGoing: true)
+    #expect(other.tell("begin\nif true { include \"more.wb\" }\ncommit\nget P/1.n") == ["2"])
+  }
+
   @Test func aRandomScriptIsCompletedByWhatIsWritten() throws {
     for stream in 0..<(Seeded.isLong ? 100 : 6) {
       var random = Seeded(stream: stream)

@@ -56,17 +56,26 @@ extension Command {
 extension Command {
   /// Whether it runs other commands that can be one transaction with it.
   var canBeWhole: Bool {
-    !blocks.isEmpty && !Self.keepsBlocks && mayChange && blocks.allSatisfy(\.canBeWhole)
+    !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
+  }
+
+  /// The verb of a command that it runs and that cannot be one transaction with it; nil where there is
+  /// none.
+  var separateVerb: String? {
+    guard !Self.keepsBlocks else { return nil }
+    return blocks.lazy.compactMap(\.separateVerb).first
   }
 }
 
 extension BlockSyntax {
-  fileprivate var canBeWhole: Bool {
-    statements.allSatisfy { statement in
+  fileprivate var separateVerb: String? {
+    for statement in statements {
       let command = Session.command(statement.command)
-      return type(of: command).verb.occasion == .always && command.includedFile == nil
-        && command.blocks.allSatisfy(\.canBeWhole)
+      let verb = type(of: command).verb
+      if verb.occasion != .always || command.includedFile != nil { return verb.name }
+      if let verb = command.blocks.lazy.compactMap(\.separateVerb).first { return verb }
     }
+    return nil
   }
 
   var mayChange: Bool { statements.contains { Session.command($0.command).mayChange } }

@@ -36,6 +36,18 @@ final class FailedCommands {
     locale = knownLocale
   }
 
+  /// Refuses a command that would be done in parts, of which what is written could not say which have
+  /// been done.
+  func checkCanBeTold(_ command: any Command) throws(Diagnostic) {
+    guard write != nil, !session.store.isInTransaction, let verb = command.separateVerb else {
+      return
+    }
+    throw Diagnostic(
+      .refused,
+      "\(verb) is not possible inside of \(type(of: command).verb.name) with --rejects, where that is "
+        + "done as a whole or not at all")
+  }
+
   /// Notes a command that is about to be run, and says whether it is to be.
   func admits(_ statement: Statement) throws(Diagnostic) -> Bool {
     if isSkipping {
