@@ -45,11 +45,16 @@ struct Files: FileProvider {
     }
   }
 
-  func write(_ text: String, to path: String) throws(Diagnostic) {
+  func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic) {
     let url = URL(fileURLWithPath: path)
     do {
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      var status = stat()
+      let isPrivate = other.map { stat($0, &status) == 0 } ?? false
+      let mask = umask(0)
+      umask(isPrivate ? mask | ~status.st_mode & 0o666 : mask)
+      defer { umask(mask) }
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
       throw Diagnostic(.file, "\(path) cannot be written: \(error.localizedDescription)")

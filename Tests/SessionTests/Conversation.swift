@@ -194,7 +194,9 @@ private final class MemoryFiles: FileProvider {
 
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 
-  func write(_ text: String, to path: String) throws(Diagnostic) { files[path] = text }
+  func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic) {
+    files[path] = text
+  }
 
   func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 

@@ -96,6 +96,19 @@ import Testing
     #expect(try program("x.db", "-c", "count P where n = 5; check").output == "2\n")
   }
 
+  @Test func aDumpCanBeReadByWhoCanReadTheStore() throws {
+    defer { program.remove() }
+    for (number, permissions) in [0o600, 0o640, 0o644].enumerated() {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: permissions],
+        ofItemAtPath: program.folder.appendingPathComponent("x.db").path)
+      #expect(try program("x.db", "-c", "dump to \"\(number).wb\" --reveal").status == 0)
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: program.folder.appendingPathComponent("\(number).wb").path)
+      #expect(attributes[.posixPermissions] as? Int == permissions)
+    }
+  }
+
   @Test(arguments: [0o600, 0o640, 0o644])
   func aBackupCanBeReadByWhoCanReadTheStore(permissions: Int) throws {
     defer { program.remove() }

@@ -52,14 +52,18 @@ extension Session {
   }
 
   /// Writes a file that a command names, which must not be there yet, and returns its path.
-  func write(_ text: String, toNew file: Spanned<String>) throws(Diagnostic) -> String {
+  ///
+  /// - Parameter isPrivate: whether nobody is to read it who cannot read the store.
+  func write(
+    _ text: String, toNew file: Spanned<String>, isPrivate: Bool = false
+  ) throws(Diagnostic) -> String {
     let files = configuration.files
     let path = path(of: file)
     do throws(Diagnostic) {
       guard try files.text(of: path) == nil else {
         throw Diagnostic(.file, "\(path) already exists")
       }
-      try files.write(text, to: path)
+      try files.write(text, to: path, asPrivateAs: isPrivate ? configuration.database : nil)
     } catch {
       throw error.at(file.span)
     }

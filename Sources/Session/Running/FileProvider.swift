@@ -21,8 +21,10 @@ package protocol FileProvider {
 
   /// Writes a file, and makes the directories it is in.
   ///
+  /// - Parameter other: the path of a file whose readers are to be those of a new one; nil for the
+  ///   readers that new files have.
   /// - Throws: ``Diagnostic`` of the kind `file`.
-  func write(_ text: String, to path: String) throws(Diagnostic)
+  func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic)
 
   /// Removes a file; does nothing if there is none.
   ///
@@ -34,6 +36,11 @@ package protocol FileProvider {
 }
 
 extension FileProvider {
+  /// Writes a file, and makes the directories it is in.
+  func write(_ text: String, to path: String) throws(Diagnostic) {
+    try write(text, to: path, asPrivateAs: nil)
+  }
+
   /// The path that a name means when it is in a script.
   func path(_ name: String, in script: ScriptSource?) -> String {
     let file: String? = if case .file(let path) = script { path } else { nil }
