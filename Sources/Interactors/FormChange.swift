@@ -74,6 +74,15 @@ struct FormChanges {
     if let index = index(subject, propertyName) { changes[index].propertyName = name }
   }
 
+  /// Takes the values of a property for others, for it is of another kind.
+  mutating func convert(
+    _ subject: any Subject, _ propertyName: String, _ convert: (Value) -> Value?
+  ) {
+    guard let index = index(subject, propertyName) else { return }
+    changes[index].original = changes[index].original.flatMap(convert)
+    changes[index].given = changes[index].given.flatMap(convert)
+  }
+
   /// Takes in what another form has changed.
   mutating func adopt(_ others: FormChanges) { changes += others.changes }
 

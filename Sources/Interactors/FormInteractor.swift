@@ -199,19 +199,25 @@ public final class FormInteractor: Interactor {
     (focus, order) = (nil, [])
   }
 
-  /// Takes over what a field has made of its property.
-  func rename(_ field: TextFieldInteractor, to name: String) {
-    if let subject = field.subject { changed.rename(subject, field.propertyName, to: name) }
+  /// Calls the property of a part by the name that it has been given.
+  func rename(_ part: PropertyInteractor, to name: String) {
+    if let subject = part.subject { changed.rename(subject, part.propertyName, to: name) }
   }
 
+  /// Takes the values of the property of a field for others, for it is of another kind.
+  func convert(_ field: TextFieldInteractor, _ convert: (Value) -> Value?) {
+    if let subject = field.subject { changed.convert(subject, field.propertyName, convert) }
+  }
+
+  /// Takes over what a field has made of its property.
   func take(_ field: TextFieldInteractor, original: Value?) {
     guard let subject = field.subject else { return }
     changed.note(subject, field.propertyName, original: original)
   }
 
-  /// Takes back what the editing has made of a field's property, which is no part of it any more.
-  func takeBack(_ field: TextFieldInteractor) {
-    if let subject = field.subject { changed.takeBack(subject, field.propertyName) }
+  /// Takes back what the editing has made of the property of a part, which is none any more.
+  func takeBack(_ part: PropertyInteractor) {
+    if let subject = part.subject { changed.takeBack(subject, part.propertyName) }
   }
 
   /// Takes back what the editing has made of an object, such as one whose row is to go; fields that
@@ -223,14 +229,16 @@ public final class FormInteractor: Interactor {
   /// - Parameters:
   ///   - original: the other value, which Cancel brings back.
   ///   - value: what the property is given with it.
-  public func rebase(_ change: FormChange, on original: Value?, to value: Value?) {
-    changed.rebase(change.subject, change.propertyName, on: original, to: value)
-    change.subject.restore(change.propertyName, to: value)
+  public func rebase(
+    _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
+  ) {
+    changed.rebase(subject, propertyName, on: original, to: value)
+    subject.restore(propertyName, to: value)
   }
 
-  /// Whether the editing has changed the property of a field.
-  func holds(_ field: TextFieldInteractor) -> Bool {
-    field.subject.flatMap { changed[$0, field.propertyName] } != nil
+  /// Whether the editing has changed the property of a part.
+  func holds(_ part: PropertyInteractor) -> Bool {
+    part.subject.flatMap { changed[$0, part.propertyName] } != nil
   }
 
   /// Lets Cancel bring back another value of a field's property.

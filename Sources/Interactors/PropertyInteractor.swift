@@ -41,10 +41,24 @@ open class PropertyInteractor: Interactor {
     attach(subject, propertyName)
   }
 
-  /// Follows its property under the name that this has been given; an editing of it goes on.
+  /// Goes on with the property under the name that this has been given, as its form does; an editing
+  /// of it goes on.
   ///
-  /// To be called before the subject has the new name.
-  public final func rename(to name: String) { propertyName = name }
+  /// To be called before the subject has the new name. Where several of a form get other names, none
+  /// is to be that of another one meanwhile.
+  public final func rename(to name: String) {
+    form?.rename(self, to: name)
+    propertyName = name
+  }
+
+  /// The form with which it is edited.
+  final var form: FormInteractor? { parent?.editedForm }
+
+  /// Whether a form that is edited is to store what it has made of the property.
+  public final var isHeldByForm: Bool { form?.holds(self) ?? false }
+
+  /// Takes back what a form that is edited has made of the property.
+  public final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any Subject)?, _ name: String) {
     subjectWillChange()

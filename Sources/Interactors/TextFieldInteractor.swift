@@ -385,12 +385,18 @@ open class TextFieldInteractor: ControlInteractor {
     form?.changeOriginal(of: self, to: value)
   }
 
-  /// Goes on with the property under the name that this has been given, as its form does.
+  /// Goes on with the property as one of another kind, as its form does: its values are what a closure
+  /// makes of them.
   ///
-  /// To be called before the subject has the new name.
-  public final func goOn(withPropertyNamed name: String) {
-    form?.rename(self, to: name)
-    rename(to: name)
+  /// To be called before the subject has the values of that kind.
+  public final func convertValues(_ convert: (Value) -> Value?) {
+    form?.convert(self, convert)
+    guard let before = editing else { return }
+    editing?.original = before.original.flatMap(convert)
+    editing?.known = before.known.flatMap(convert)
+    editing?.steps = before.steps.map {
+      Editing.Step(value: $0.value.flatMap(convert), objection: $0.objection)
+    }
   }
 
   /// Lets the text of an editing stay until that ends, for its property is gone.
@@ -399,12 +405,9 @@ open class TextFieldInteractor: ControlInteractor {
     editing?.handler = nil
   }
 
-  /// The form with which the field is edited.
-  private var form: FormInteractor? { parent?.editedForm }
-
   /// Whether the field is edited, or was left in a form that is still edited, which is to store
   /// what it has made of its property.
-  public final var holdsEditing: Bool { isEditing || form?.holds(self) ?? false }
+  public final var holdsEditing: Bool { isEditing || isHeldByForm }
 
   /// Takes back the editing, and nothing else.
   public final func cancelEditing() {
@@ -417,7 +420,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// Takes back the editing, and what it has made of the property in a form that is still edited.
   public final func takeBackEditing() {
     cancelEditing()
-    form?.takeBack(self)
+    takeBackFromForm()
   }
 
   /// Asks ``accept``, or leaves it to the form, for the value that the editing has given the

@@ -66,6 +66,47 @@ import Testing
     #expect(talk.tell("check") == [])
   }
 
+  private static let exchange = "rename a to x; rename b to a; rename x to b"
+
+  /// By an undo, by another session, and where another property gets the name of one that goes.
+  @Test func whatIsOfTheSessionFollowsThePropertyAndNotTheName() throws {
+    let file = try Outsider()
+    let talk = try Conversation(
+      """
+      define T { k: Text key, a: Integer?, b: Integer?, of: T? }
+      let t = new T k=t a=1 b=2
+      new T k=u of=T/1
+      alter T { \(Self.exchange) }
+      label x on t.a
+      label y on T["u"].of.b
+      label z = (:t.a * 10 + :t.b)
+      label w = ((select sum(a) from T))
+      field f on t.a
+      on change T.a as h { echo :new }
+      """, database: file.path)
+    let other = try Conversation(database: file.path, actor: "bob")
+    func subjects() -> [String] {
+      talk.tell("interactors").map { $0.split(separator: "|") }.filter { $0.count > 2 }
+        .map { $0[2].description }
+    }
+    let exchanged = [
+      "T/1.b", "T/2.of.a", "(:t.b * 10 + :t.a)", "((select sum(b) from T))", "T/1.b", "T.b",
+    ]
+    let former = [
+      "T/1.a", "T/2.of.b", "(:t.a * 10 + :t.b)", "((select sum(a) from T))", "T/1.a", "T.a",
+    ]
+    talk.tell("undo")
+    #expect(subjects() == exchanged)
+    talk.tell("redo")
+    #expect(subjects() == former)
+    other.tell("alter T { \(Self.exchange) }")
+    #expect(subjects() == exchanged)
+    #expect(talk.tell("set T/1.b 5") == ["x: 5", "5", "z: 51", "w: 5"])
+    other.tell("alter T { \(Self.exchange) }; alter T { drop a; add a: Integer? = 7 }")
+    #expect(subjects() == ["T/2.of.b"])
+    #expect(talk.tell("set T/1.a 8") == [])
+  }
+
   @Test(arguments: ["add", "drop fee; add fee: Decimal(integer: 5, fraction: 2) = 0; add"])
   func whatIsDroppedAndAddedIsAnotherProperty(step: String) throws {
     let talk = try Conversation(

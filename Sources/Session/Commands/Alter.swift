@@ -110,7 +110,6 @@ struct AlterCommand: Command {
     try rename(passing.map { ($0, $1) }, in: session)
     let numbers = session.store.propertyNumbers(of: type.value)
     try follow(Renames(from: former, to: numbers), in: session)
-    session.following.update()
     try rename(passing.map { ($1, $0) }, in: session)
     try follow(Renames(from: numbers, to: next), in: session)
   }

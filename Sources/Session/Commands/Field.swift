@@ -107,4 +107,8 @@ extension FieldCommand: ScreenField {}
 
 extension FieldCommand: InteractorMaking {
   func check(in session: Session) throws(Diagnostic) { _ = try field(of: nil, in: session) }
+
+  func checkNames(by resolver: Resolver) throws(Diagnostic) {
+    _ = try resolver.target(of: path, from: resolver.presentRecord(path.record))
+  }
 }

@@ -48,4 +48,10 @@ struct FormCommand: Command {
 
 extension FormCommand: InteractorMaking {
   func check(in session: Session) throws(Diagnostic) { _ = try form(in: session) }
+
+  func checkNames(by resolver: Resolver) throws(Diagnostic) {
+    let id = try resolver.presentRecord(record)
+    let type = try resolver.type(Name(id.type, at: record.span))
+    for list in lists ?? [] { _ = try resolver.property(list, of: type) }
+  }
 }

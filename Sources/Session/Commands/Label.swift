@@ -169,6 +169,14 @@ extension LabelCommand: InteractorMaking {
   func check(in session: Session) throws(Diagnostic) {
     _ = try label(of: nil, in: session) { _ in }
   }
+
+  func checkNames(by resolver: Resolver) throws(Diagnostic) {
+    switch subject {
+    case .property(let path):
+      _ = try resolver.target(of: path, from: resolver.presentRecord(path.record))
+    case .expression(let expression): try resolver.checkNames(in: expression)
+    }
+  }
 }
 
 extension PathSyntax {

@@ -17,7 +17,7 @@ final class AttachedField: AttachedInteractor {
   /// What the store had when the editing began, as far as its editor knows: what differs from it
   /// at Return was written by another program.
   var known: Value?
-  /// That its property is gone which is being edited: it takes no key but `<Esc>`.
+  /// That its property is gone which was being edited: it takes no key but `<Esc>`.
   var loss: Diagnostic?
 
   init(
@@ -42,11 +42,8 @@ final class AttachedField: AttachedInteractor {
 
   /// Goes on with its property under the name that this has been given.
   func rename(to name: String) {
-    interactor.goOn(withPropertyNamed: name)
-    guard var path, let last = path.steps.indices.last else { return }
-    path.steps[last].name.value = name
-    self.path = path
-    givenSubject = path.text
+    if let last = path?.steps.indices.last { path?.steps[last].name.value = name }
+    rename(to: name, as: path)
   }
 
   /// Follows another property from now on, within its limits.

@@ -70,6 +70,17 @@ final class AttachedForm: AttachedInteractor {
     inner.parent = nil
   }
 
+  /// All that is in it and follows a property, at any depth.
+  var partsOfProperties: [AttachedInteractor] {
+    (parts + guests).flatMap { part in
+      switch part {
+      case let list as AttachedList: [list] + list.rows.flatMap(\.partsOfProperties)
+      case let guest as AttachedForm: guest.partsOfProperties
+      default: [part]
+      }
+    }
+  }
+
   /// Whether it is the other, or has it nested in it at any depth.
   func contains(_ other: AttachedForm) -> Bool {
     self === other || guests.contains { ($0 as? AttachedForm)?.contains(other) == true }

@@ -16,7 +16,7 @@ class AttachedInteractor {
     case row
   }
 
-  final let title: Title
+  final private(set) var title: Title
   /// What it is called in a list of interactors.
   final let kind: String
   /// What activates and deactivates it.
@@ -55,6 +55,22 @@ class AttachedInteractor {
 
   /// Ends the interactor and the parts that have no name of their own.
   func close() {}
+
+  /// The property that it follows; nil for what follows none.
+  final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
+
+  /// Goes on with its property under the name that this has been given.
+  ///
+  /// - Parameter path: the property as a command writes it now, where it was made for one.
+  final func rename(to name: String, as path: PathSyntax?) {
+    (base as? PropertyInteractor)?.rename(to: name)
+    switch title {
+    case .part: title = .part(name)
+    case .lent: if let path { title = .lent(path.text) }
+    case .own, .row: break
+    }
+    if let path { givenSubject = path.text }
+  }
 
   /// Takes it out of its form, and ends it.
   final func end() {

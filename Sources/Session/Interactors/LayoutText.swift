@@ -67,8 +67,7 @@ extension AttachedInteractor {
     case let label as AttachedLabel where !label.records.contains(where: \.isDraft):
       subject = "label \(name.asName) on \(label.recordPath)\(label.past?.when ?? "")"
     case let field as AttachedField where !field.record.isDraft:
-      guard let property = field.interactor.property else { return nil }
-      subject = "field \(name.asName) on \(field.record).\(property.name.asName)"
+      subject = "field \(name.asName) on \(field.record).\(field.interactor.propertyName.asName)"
     case let form as AttachedForm where !form.record.isDraft:
       subject = "form \(name.asName) on \(form.record)"
     default: return nil

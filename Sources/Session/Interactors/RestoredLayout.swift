@@ -11,6 +11,9 @@ protocol InteractorMaking: Command {
   func run(in session: Session, after lastText: String?) throws(Diagnostic)
   /// Looks whether it could be made, and makes nothing.
   func check(in session: Session) throws(Diagnostic)
+  /// Looks whether the properties that it names are those of the types of a resolver, which knows no
+  /// record.
+  func checkNames(by resolver: Resolver) throws(Diagnostic)
 }
 
 extension InteractorMaking {
@@ -68,6 +71,12 @@ struct RestoredLayout {
       }
       try (command(text) as? any InteractorMaking)?.run(in: session, after: lastText)
     }
+  }
+
+  /// Looks whether the properties that a label, field or form names are those of the types of a
+  /// resolver.
+  static func checkNames(of text: String, by resolver: Resolver) throws(Diagnostic) {
+    try (command(text) as? any InteractorMaking)?.checkNames(by: resolver)
   }
 
   private static func command(_ text: String) throws(Diagnostic) -> (any CommandSyntax)? {

@@ -44,18 +44,37 @@ final class TypeFollowing {
         ?? false
     }
     guard store.types != former || !changed.isEmpty else { return }
+    let names = Set(changed.map(\.name))
+    session.screens.leaveScreens(ofTypes: leading(to: names, among: former))
     session.labels.forgetAll()
     guard !changed.isEmpty else { return }
-    let renames = renames(of: changed, from: numbers)
-    let names = Set(changed.map(\.name))
-    session.screens.leaveScreens(ofTypes: names)
-    goOn(withEditingsOf: changed, renames)
-    for handler in session.names.handlers where names.contains(handler.type) {
-      follow(handler, renames)
+    do throws(Diagnostic) {
+      let formerNames = try FormerNames(of: changed, among: former, numbers, in: session)
+      // Before the records change that they show.
+      var ended = endIdle(affected(by: names))
+      goOn(withEditingsOf: changed, formerNames)
+      ended += endIdle(affected(by: names))
+      for handler in session.names.handlers where names.contains(handler.type) {
+        follow(handler, formerNames)
+      }
+      for interactor in ended { remake(interactor, formerNames) }
+    } catch {
+      session.say(.warning(error.message, error.kind))
     }
-    for interactor in affected(by: names) where !Self.isEdited(interactor) {
-      follow(interactor, renames)
+  }
+
+  /// Some types, and those whose records lead to theirs.
+  private func leading(to names: Set<String>, among types: [RecordType]) -> Set<String> {
+    var names = names
+    while let next = types.first(where: { type in
+      !names.contains(type.name)
+        && type.properties.contains {
+          ($0.item ?? $0).kind.recordType.map(names.contains) ?? false
+        }
+    }) {
+      names.insert(next.name)
     }
+    return names
   }
 
   private static func isEdited(_ interactor: AttachedInteractor) -> Bool {
@@ -63,39 +82,66 @@ final class TypeFollowing {
   }
 
   /// Lets what is edited go on where its properties live on; what was typed for others is said.
-  private func goOn(withEditingsOf former: [RecordType], _ renames: Renames) {
+  private func goOn(withEditingsOf former: [RecordType], _ formerNames: FormerNames) {
     let names = Set(former.map(\.name))
     let fields = session.names.fields.filter {
       names.contains($0.record.type) && Self.isEdited($0)
     }
     session.live.forget(types: names, but: Set(fields.map(\.record)))
+    let lists = session.names.editedForms.flatMap { form in
+      form.interactor.changes.compactMap { change in
+        RowChanges(change).map { (form, change, $0) }
+      }
+    }
+    let others = session.names.editedForms.flatMap(\.partsOfProperties)
+      .filter { $0.isPart && !($0 is AttachedField) }
     for type in former {
       guard let next = session.store.type(named: type.name) else { continue }
-      var formerNames: [String: String] = [:]
-      for property in type.properties {
-        let name = renames.next(of: property.name) ?? property.name
-        if next[name] != nil { formerNames[name] = property.name }
-      }
+      let present = formerNames.names(of: type.name)
       let fields = fields.filter { $0.record.type == type.name }
-      for field in fields {
-        let name = field.interactor.propertyName
-        guard let present = formerNames.first(where: { $0.value == name })?.key else {
-          lose(field, next)
+      let parts: [AttachedInteractor] =
+        fields + others.filter { ($0.parent as? AttachedForm)?.record.type == type.name }
+      var renamed: [(part: AttachedInteractor, name: String)] = []
+      for part in parts where (part as? AttachedField)?.loss == nil {
+        guard let name = part.propertyName else { continue }
+        guard let present = present[name] else {
+          lose(part, name, "\(type.name.asName) has no \"\(name)\" any more")
           continue
         }
-        if present != name { field.rename(to: present) }
+        if let field = part as? AttachedField, field.interactor.holdsEditing,
+          let kind = next[present]?.kind, let value = field.interactor.value,
+          kind.takenOver(value) == nil
+        {
+          let words = "\(type.name.asName).\(present.asName) is of the kind \(kind.name) by now"
+          lose(field, name, words, staysInForm: true)
+          if field.loss != nil { continue }
+        }
+        if present != name { renamed.append((part, present)) }
       }
-      for id in Set(fields.map(\.record)) { redefine(id, as: next, formerNames, fields) }
+      // Two may have each other's names.
+      for (part, name) in renamed { part.rename(to: "\0\(name)", as: nil) }
+      for (part, name) in renamed {
+        if let field = part as? AttachedField {
+          field.rename(to: name)
+        } else {
+          part.rename(to: name, as: nil)
+        }
+      }
+      let former = Dictionary(present.map { ($1, $0) }, uniquingKeysWith: { $1 })
+      for id in Set(fields.map(\.record)) {
+        redefine(id, as: next, former, fields, lists)
+      }
     }
   }
 
   private func redefine(
-    _ id: RecordID, as type: RecordType, _ former: [String: String], _ fields: [AttachedField]
+    _ id: RecordID, as type: RecordType, _ former: [String: String], _ fields: [AttachedField],
+    _ lists: [LiveRecords.EditedList]
   ) {
     let fields = fields.filter { $0.record == id && $0.loss == nil }
     let edited = fields.filter(\.interactor.holdsEditing).map(\.interactor.propertyName)
     do throws(Diagnostic) {
-      try session.live.redefine(id, as: type, former, keeping: Set(edited))
+      try session.live.redefine(id, as: type, former, keeping: Set(edited), lists)
       for field in fields {
         try session.editing.limit(
           field, at: field.typing?.statement.span ?? OpenScreens.nowhere)
@@ -105,36 +151,36 @@ final class TypeFollowing {
     }
   }
 
-  /// Takes what is typed for a property that is gone out of its form; where it is edited alone it
-  /// stays to be seen, and takes no key.
-  private func lose(_ field: AttachedField, _ type: RecordType) {
-    let name = field.interactor.propertyName
-    let isTyped = field.interactor.hasEdits || field.interactor.holdsEditing
-    let words = "\(type.name.asName) has no \"\(name)\" any more"
+  /// Takes what follows a property that is gone out of its form; a field that is edited alone stays
+  /// to be seen, and takes no key.
+  ///
+  /// - Parameter staysInForm: whether the property is there, and only what was typed is none of its
+  ///   values.
+  private func lose(
+    _ part: AttachedInteractor, _ name: String, _ words: String, staysInForm: Bool = false
+  ) {
+    let field = part as? AttachedField
+    let text = field.map(\.interactor.text) ?? ""
+    let isTyped = field.map { $0.interactor.hasEdits || $0.interactor.holdsEditing } ?? false
     let loss = Diagnostic(
-      .name,
-      isTyped ? "\(words); \(Value.text(field.interactor.text).literal) is not stored" : words)
-    guard let form = field.editedForm else {
-      field.loss = loss
-      field.interactor.keepText()
+      .name, isTyped ? "\(words); \(Value.text(text).literal) is not stored" : words)
+    let form = part.editedForm
+    if form == nil || !staysInForm { field?.loss = loss }
+    guard let form else {
+      field?.interactor.keepText()
+      // Another property can get the name.
+      field?.interactor.rename(to: "\0\(name)")
       return
     }
-    if isTyped { form.loss = loss }
-    field.interactor.takeBackEditing()
-    field.interactor.deactivate()
-  }
-
-  /// The properties of types that have the same numbers and other names.
-  private func renames(of former: [RecordType], from numbers: [String: [Int]]) -> Renames {
-    var names: [String: String] = [:]
-    for type in former {
-      let order = zip(type.properties.map(\.name), numbers[type.name] ?? [])
-      let renames = Renames(
-        from: Dictionary(order, uniquingKeysWith: { first, _ in first }),
-        to: session.store.propertyNumbers(of: type.name))
-      names.merge(renames.names) { first, _ in first }
-    }
-    return Renames(names)
+    let list = part as? AttachedList
+    let hasFocus = field.map { $0.interactor === form.interactor.focusedField } ?? false
+    if isTyped || hasFocus || list?.interactor.isHeldByForm == true { form.loss = loss }
+    field?.interactor.takeBackEditing()
+    list?.interactor.takeBackFromForm()
+    if staysInForm { return }
+    // Its rows go first, which say what they lose.
+    list?.interactor.detach()
+    (part.parent as? AttachedForm)?.release(part)
   }
 
   /// Ends what is about records of a type that has been dropped.
@@ -153,6 +199,7 @@ final class TypeFollowing {
         return label.recordPath.contains { $0 == "." }
           && label.recordPath.split(separator: ".").count > 2
           || label.records.contains { types.contains($0.type) }
+          || label.source?.expression.reads.contains { types.contains($0.type) } == true
       case let field as AttachedField: return types.contains(field.record.type)
       case let form as AttachedForm: return types.contains(form.record.type)
       default: return false
@@ -160,28 +207,48 @@ final class TypeFollowing {
     }
   }
 
-  private func follow(_ interactor: AttachedInteractor, _ renames: Renames) {
-    guard case .own(let name) = interactor.title, let text = interactor.command else { return }
-    let meanings = (interactor as? AttachedLabel)?.meanings ?? [:]
-    let wasActive = interactor.isActive
-    let lastText = (interactor as? AttachedLabel)?.lastText
-    interactor.end()
-    session.names.free(name)
-    do throws(Diagnostic) {
-      _ = try renames.apply(to: text) { text throws(Diagnostic) in
-        try RestoredLayout.remake(text, meanings, after: lastText, in: session)
-      }
-      guard !wasActive, let made = session.names[name]?.interactor else { return }
-      made.base.deactivate()
-    } catch {
-      session.say(.warning("\(name) is detached: \(error.message)", error.kind))
+  /// What a label, field or form was that has ended, to be made again.
+  private struct Ended {
+    var name: String
+    var text: String
+    var meanings: [String: String]
+    var wasActive: Bool
+    var lastText: String?
+  }
+
+  /// Ends those interactors that are not edited.
+  private func endIdle(_ interactors: [AttachedInteractor]) -> [Ended] {
+    interactors.compactMap { interactor in
+      guard !Self.isEdited(interactor), case .own(let name) = interactor.title,
+        let text = interactor.command
+      else { return nil }
+      let label = interactor as? AttachedLabel
+      let ended = Ended(
+        name: name, text: text, meanings: label?.meanings ?? [:], wasActive: interactor.isActive,
+        lastText: label?.lastText)
+      interactor.end()
+      session.names.free(name)
+      return ended
     }
   }
 
-  private func follow(_ handler: ChangeHandler, _ renames: Renames) {
-    guard session.store.type(named: handler.type)?[handler.property] == nil else { return }
+  private func remake(_ ended: Ended, _ formerNames: FormerNames) {
+    do throws(Diagnostic) {
+      try formerNames.apply(to: ended.text, in: session) { text throws(Diagnostic) in
+        try RestoredLayout.remake(text, ended.meanings, after: ended.lastText, in: session)
+      }
+      guard !ended.wasActive, let made = session.names[ended.name]?.interactor else { return }
+      made.base.deactivate()
+    } catch {
+      session.say(.warning("\(ended.name) is detached: \(error.message)", error.kind))
+    }
+  }
+
+  private func follow(_ handler: ChangeHandler, _ formerNames: FormerNames) {
+    let next = formerNames.names(of: handler.type)[handler.property]
+    if next == handler.property { return }
     session.names.free(handler.name)
-    guard let next = renames.next(of: handler.property) else {
+    guard let next else {
       session.say(
         .warning(
           "\(handler.name) is detached: \(handler.type.asName) has no "

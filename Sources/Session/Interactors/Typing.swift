@@ -90,6 +90,7 @@ final class Typing {
   /// What has become of the keys that went to the present field; nil where it is gone.
   var result: TypeResult? {
     if let lastResult { return lastResult }
+    if field.loss != nil { return nil }
     if let form, form.field(of: field.interactor) == nil {
       return cancelled.map { TypeResult(ofGone: $0.field, on: $0.path, rejected, keys) }
     }
@@ -132,7 +133,7 @@ final class Typing {
         if let form = form ?? field.editedForm {
           if form.interactor.hasEdits { cancelledForm = form }
           form.interactor.cancel()
-        } else {
+        } else if editing.endIfLost(field) == nil {
           field.interactor.cancelEditing()
         }
         return .accepted

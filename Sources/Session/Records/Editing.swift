@@ -191,10 +191,24 @@ final class Editing {
 
   /// Ends the editing of a field as Return does; what is incomplete is an error.
   func endEditing(of field: AttachedField) throws(Diagnostic) {
+    // What is left in one whose property is gone concerns no record.
+    if field.loss != nil { return }
     guard case .refused(let violation) = field.interactor.commitEditing() else { return }
     let kind = (violation.cause as? Diagnostic)?.kind ?? .refused
     throw Diagnostic(
       kind, "\(field.name) is being edited and cannot be left: \(violation.message)")
+  }
+
+  /// Ends a field whose property is gone, and says what has become of it; nil where the property is
+  /// there.
+  func endIfLost(_ field: AttachedField) -> Diagnostic? {
+    guard let loss = field.loss else { return nil }
+    field.interactor.cancelEditing()
+    if case .own(let name) = field.title, !names.isOfScreen(name) {
+      names.free(name)
+      field.end()
+    }
+    return loss
   }
 
   /// Takes back an editing, and what a form has kept of it, and says so unless every key of it was
@@ -314,11 +328,7 @@ final class Editing {
   func prepare(
     _ field: AttachedField, in form: AttachedForm? = nil, at span: SourceSpan
   ) throws(Diagnostic) {
-    if let loss = field.loss {
-      field.loss = nil
-      field.interactor.cancelEditing()
-      throw loss.at(span)
-    }
+    if let loss = endIfLost(field) { throw loss.at(span) }
     try follow(field, at: span)
     guard try resolver.exists(field.record) else {
       field.interactor.cancelEditing()

@@ -15,6 +15,9 @@ final class LiveRecords {
     weak var path: PathSubject?
   }
 
+  /// A list of records that a form has changed, and how.
+  typealias EditedList = (form: AttachedForm, change: FormChange, rows: RowChanges)
+
   private var entries: [RecordID: Entry] = [:]
   private var ways: [Way] = []
   private var draftCount = 0
@@ -42,8 +45,10 @@ final class LiveRecords {
   /// - Parameters:
   ///   - former: what its properties were called, by their names now; those that are new are missing.
   ///   - edited: the names now of the properties that keep the values they have in the session.
+  ///   - lists: the lists of records that forms have changed, by their former names.
   func redefine(
-    _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>
+    _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>,
+    _ lists: [EditedList]
   ) throws(Diagnostic) {
     guard let record = self[id] else { return }
     let stored = id.isDraft ? nil : try attempt(store.values(of: id))
@@ -53,18 +58,37 @@ final class LiveRecords {
       guard let name = former[property.name], stored == nil || edited.contains(property.name) else {
         continue
       }
-      values[index] = record[name].flatMap { property.kind.converted($0) }
+      values[index] = record[name].flatMap { property.kind.takenOver($0) }
+    }
+    let lists = lists.filter { $0.change.subject === record }
+    for (_, change, rows) in lists {
+      guard
+        let index = type.properties.firstIndex(where: { former[$0.name] == change.propertyName })
+      else { continue }
+      values[index] = rows.applied(to: stored == nil ? change.original : stored?[index])
+    }
+    for field in names.fields where field.record == id && field.interactor.holdsEditing {
+      guard let property = type[field.interactor.propertyName] else { continue }
+      field.interactor.convertValues { property.kind.takenOver($0) }
     }
     record.computation = nil
     record.redefine(as: type, values: values)
     if type.hasComputed {
       record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
     }
+    for (form, change, _) in lists {
+      guard
+        let index = type.properties.firstIndex(where: { former[$0.name] == change.propertyName })
+      else { continue }
+      form.interactor.rebase(
+        type.properties[index].name, of: record,
+        on: stored == nil ? change.original : stored?[index], to: values[index])
+    }
     guard let stored else { return }
     for field in names.fields where field.record == id && field.interactor.holdsEditing {
       guard let index = type.index(of: field.interactor.propertyName) else { continue }
       field.interactor.changeOriginal(to: stored[index])
-      let known = field.known.flatMap { type.properties[index].kind.converted($0) }
+      let known = field.known.flatMap { type.properties[index].kind.takenOver($0) }
       // The same value, of another kind.
       if known == stored[index] { field.known = known }
     }
@@ -222,11 +246,22 @@ final class LiveRecords {
             let index = record.type.index(of: change.propertyName)
           else { continue }
           let merged = rows.applied(to: theirs[index])
-          form.interactor.rebase(change, on: theirs[index], to: merged)
+          form.interactor.rebase(
+            change.propertyName, of: record, on: theirs[index], to: merged)
           values[index] = merged
         }
       }
     }
     record.refresh(isEdited ? computed(values, of: id, record.type) : values)
+  }
+}
+
+extension PropertyKind {
+  /// The value of a property that was of another kind; nil where it is none of this one.
+  func takenOver(_ value: Value) -> Value? {
+    if let value = converted(value) { return value }
+    if case .list = value { return nil }
+    let text = value.description
+    return Int(text).flatMap { converted(.integer($0)) } ?? converted(.text(text))
   }
 }

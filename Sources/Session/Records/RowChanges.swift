@@ -2,6 +2,8 @@ internal import Interactors
 internal import Records
 
 /// The rows that a form has made, and those that it has taken out of a list of records.
+///
+/// They can be applied to the list again where its property has another name.
 struct RowChanges {
   /// A row that was made, and the item that it comes after; nil for the first.
   struct Row {

@@ -48,6 +48,8 @@ final class ChangeHandlers {
     try session.runTogether(mayChange: true) { () throws(Diagnostic) in
       let mark = try attempt(session.store.mark())
       try run()
+      // What was altered may have left the name that a handler follows to another property.
+      session.following.update()
       for handler in session.names.handlers { try self.run(handler, since: mark) }
     }
   }

@@ -75,6 +75,16 @@ final class AttachedScreen: AttachedInteractor {
     }
   }
 
+  /// Ends the labels, and the fields that are not edited.
+  func rest() {
+    for label in labels { label.close() }
+    labels = []
+    for index in slots.indices where slots[index].field?.interactor.isEditing == false {
+      slots[index].field?.close()
+      slots[index].field = nil
+    }
+  }
+
   override func close() {
     base.deactivate()
     for part in listedParts { part.close() }

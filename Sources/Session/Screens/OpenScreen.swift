@@ -19,6 +19,8 @@ final class OpenScreen: Interactor {
   /// What was last said of the screen; nil before, and while another one is on top.
   var told: ScreenContent?
   private let formatters: [LiveFormatter]
+  /// What was on it when the type of its records was altered, which stays until its editing ends.
+  private var former: ScreenContent?
 
   /// The records that the title has led to.
   private final class FollowedRecords {
@@ -76,10 +78,25 @@ final class OpenScreen: Interactor {
     nest(parts.base)
   }
 
+  /// Whether the type of its records was altered since it was opened.
+  var isOutdated: Bool { former != nil }
+
+  /// Whether a field of it is being edited.
+  var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }
+
+  /// Follows nothing any more but the fields that are being edited.
+  func rest() {
+    guard former == nil else { return }
+    former = content(depth: 0)
+    face.deactivate()
+    parts.rest()
+  }
+
   /// Formats the screen anew if something on it has changed.
   ///
   /// - Parameter isNew: whether it is to be written in another way.
   func update(anew isNew: Bool = false) {
+    if isOutdated { return }
     guard isNew else { return face.update() }
     for formatter in formatters { formatter.forget() }
     face.format()
@@ -91,6 +108,13 @@ final class OpenScreen: Interactor {
   ///
   /// - Parameter depth: how many screens are open.
   func content(depth: Int) -> ScreenContent {
+    if var former {
+      former.depth = depth
+      for (index, slot) in parts.slots.enumerated() where slot.field != nil {
+        former.fields[index] = ScreenContent.Field(slot)
+      }
+      return former
+    }
     let sections = face.content.sections.value.map { section in
       let title = section.title ?? ""
       return ScreenContent.Section(

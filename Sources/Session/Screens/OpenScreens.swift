@@ -239,6 +239,7 @@ final class OpenScreens {
     judgeSelections()
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
+    leaveOutdatedScreens()
     let isNew = locale != session.attachments.locale
     locale = session.attachments.locale
     for screen in open { screen.update(anew: isNew) }
@@ -259,12 +260,15 @@ final class OpenScreens {
     }
   }
 
-  /// Closes the screens on records of types that are defined in another way by now.
+  /// Closes the screens on records of types that are defined in another way by now; those on which a
+  /// field is being edited stay as they are until its editing ends.
   func leaveScreens(ofTypes types: Set<String>) {
-    for screen in open where types.contains(screen.record.type) {
-      for field in screen.parts.fields where field.interactor.isEditing {
-        session.editing.cancelEditing(of: field)
-      }
+    for screen in open where types.contains(screen.record.type) { screen.rest() }
+    leaveOutdatedScreens()
+  }
+
+  private func leaveOutdatedScreens() {
+    for screen in open where screen.isOutdated && !screen.isEditing {
       wireframe.close(screen)
       wireframe.alert(
         Alert(
@@ -280,6 +284,7 @@ final class OpenScreens {
   private func updateFields(of screen: OpenScreen) {
     let session = session
     endEditingsOfDeletedRecords(on: screen)
+    if screen.isOutdated { return }
     screen.parts.updateFields { definition throws(Diagnostic) in
       try definition.field(of: screen.record, in: session)
     } follow: { field throws(Diagnostic) in
