@@ -191,6 +191,24 @@ import Testing
     #expect(copy.tell("dump; types; check") == talk.tell("dump; types; check"))
   }
 
+  @Test func aTypeThatComesBackInThePlaceOfALaterOneIsAltered() throws {
+    let talk = try Conversation(
+      """
+      define P { a: Double? }
+      new P a=2.5
+      begin
+      drop type P
+      define P { d: [Text] }
+      new P
+      commit
+      revert #3
+      new P a=1.5
+      """)
+    let script = talk.tell("history --script")
+    let copy = try Conversation(script.joined(separator: "\n"))
+    #expect(copy.tell("dump; check") == talk.tell("dump; check"), "\(script)")
+  }
+
   @Test func typesThatReferToEachOtherAreDroppedAsTheyWere() throws {
     let talk = try Conversation(
       "begin; define A { n: Integer?, b: B? }; define B { a: A?, bs: [A] }; commit\nrevert #1")

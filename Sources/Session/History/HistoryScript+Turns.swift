@@ -175,14 +175,21 @@ extension HistoryScript {
 }
 
 extension TypeChange {
-  /// The changes of types, with one that was dropped and defined again as one that changed.
+  /// The changes of types, with one that was dropped and defined again, or has come back in the place
+  /// of a later one, as one that changed.
   fileprivate static func matched(_ changes: [TypeChange]) -> [TypeChange] {
     var matched: [TypeChange] = []
     for change in changes {
-      let former = matched.firstIndex {
-        $0.new == nil && change.old == nil && $0.old?.type.name == change.new?.type.name
+      let other = matched.firstIndex {
+        let (gone, come) = $0.new == nil ? ($0, change) : (change, $0)
+        return gone.new == nil && come.old == nil && gone.old?.type.name == come.new?.type.name
       }
-      if let former { matched[former].new = change.new } else { matched.append(change) }
+      guard let other else {
+        matched.append(change)
+        continue
+      }
+      matched[other].old = matched[other].old ?? change.old
+      matched[other].new = matched[other].new ?? change.new
     }
     return matched
   }
