@@ -51,8 +51,10 @@ let package = Package(
       swiftSettings: house),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "SQLEngine", dependencies: ["CSQLite", "Values"], swiftSettings: house),
+    .target(name: "Expressions", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(
-      name: "RecordStore", dependencies: ["Records", "SQLEngine", "Values"], swiftSettings: house),
+      name: "RecordStore", dependencies: ["Expressions", "Records", "SQLEngine", "Values"],
+      swiftSettings: house),
     .target(name: "CommandLanguage", dependencies: ["Values"], swiftSettings: house),
     .target(
       name: "Session",
@@ -90,7 +92,8 @@ let package = Package(
       name: "RecordStoreTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "Randomness", "RecordStore", "Records", "SQLEngine", "Values", "ValuesTests",
+        "CSQLite", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine", "Values",
+        "ValuesTests",
       ],
       swiftSettings: house),
     .testTarget(

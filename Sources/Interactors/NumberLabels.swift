@@ -68,12 +68,16 @@ public final class DoubleLabelInteractor: LabelInteractor {
 public final class ExpressionLabelInteractor: LabelInteractor {
   /// The digits to show of a number; nil for all it has.
   public let digits: DecimalDigits?
+  /// The kind of the value, which says how many digits a decimal shows at least, and whether a
+  /// duration has seconds; nil where it is not known.
+  public let kind: PropertyKind?
 
   /// Makes a label for a calculation; it tells its view nothing before it is active.
   public init(
-    _ calculation: Calculation, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
-    isGrouped: Bool = false
+    _ calculation: Calculation, kind: PropertyKind? = nil, digits: DecimalDigits? = nil,
+    symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
+    self.kind = kind
     self.digits = digits
     super.init(calculation, Calculation.propertyName, symbols: symbols, isGrouped: isGrouped)
   }
@@ -81,8 +85,13 @@ public final class ExpressionLabelInteractor: LabelInteractor {
   /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind
   /// as plain text.
   public override func text(for value: Value) -> String {
+    if case .duration(let hasSeconds)? = kind {
+      return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
+        .text(for: value)
+    }
     guard let number = ExactDecimal(rounding: value) else { return super.text(for: value) }
-    let fraction = digits?.fraction ?? 0...ExactDecimal.maximumDigits
+    let fewest = kind?.digits?.fraction?.lowerBound ?? 0
+    let fraction = digits?.fraction ?? fewest...ExactDecimal.maximumDigits
     return number.formatted(
       minimumFractionDigits: fraction.lowerBound, maximumFractionDigits: fraction.upperBound,
       maximumIntegerDigits: digits?.integer, symbols: symbols, isGrouped: isGrouped)

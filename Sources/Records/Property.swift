@@ -131,6 +131,14 @@ extension Property {
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
 
+  /// The most digits of which a double has every number, so that it can be read back.
+  package static let exactDoubleDigits = 15
+
+  /// Whether numbers can have more digits than a double keeps.
+  package var isLongDecimal: Bool {
+    decimalDigits.map { $0.integer + $0.fraction.upperBound > Self.exactDoubleDigits } ?? false
+  }
+
   /// How many digits a stored number has after the point at most; nil for another kind.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in

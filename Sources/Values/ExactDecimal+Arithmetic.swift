@@ -88,3 +88,38 @@ extension ExactDecimal {
     (1..<maximumDigits).first { amount < unsignedPower($0) } ?? maximumDigits
   }
 }
+
+extension ExactDecimal {
+  /// The number without the digits after a place behind the point.
+  package func cut(toFractionDigits count: Int) -> ExactDecimal {
+    guard fractionDigits > count else { return self }
+    return ExactDecimal(coefficient / Self.power(fractionDigits - count), count)
+  }
+
+  /// The nearest number with at most so many digits after the point; a half goes away from zero, as
+  /// in SQL.
+  package func nearest(toFractionDigits count: Int) -> ExactDecimal {
+    guard fractionDigits > count else { return self }
+    let unit = Self.power(fractionDigits - count)
+    let (digits, rest) = coefficient.quotientAndRemainder(dividingBy: unit)
+    let step: Int128 = rest.magnitude >= unit.magnitude - rest.magnitude ? rest.signum() : 0
+    return ExactDecimal(digits + step, count)
+  }
+
+  /// The nearest whole number that is not greater.
+  package var floor: ExactDecimal {
+    let whole = cut(toFractionDigits: 0)
+    return isNegative && whole != self
+      ? ExactDecimal(coefficient: whole.coefficient - 1, fractionDigits: 0) : whole
+  }
+
+  /// A number without the zeros at its end.
+  private init(_ coefficient: Int128, _ fractionDigits: Int) {
+    var (digits, fraction) = (coefficient, fractionDigits)
+    while fraction > 0, digits.isMultiple(of: 10) {
+      digits /= 10
+      fraction -= 1
+    }
+    self.init(coefficient: digits, fractionDigits: fraction)
+  }
+}

@@ -128,11 +128,21 @@ import Testing
     #expect(isTaken("r in v and count(v) > 1", store))
   }
 
-  @Test func whatAFunctionReturnsHasNoKind() throws {
+  @Test func whatAFunctionReturnsHasItsKind() throws {
     let store = try Self.store()
-    for (name, _, _) in Self.kinds {
-      #expect(isTaken("\(name) = substr(t, 1)", store) && isTaken("lower(t) < \(name)", store))
+    let calls = [
+      ("text", "substr(t, 1)"), ("text", "strftime('%Y', d)"), ("number", "length(t)"),
+      ("number", "sqrt(i)"), ("date", "date(s)"), ("moment", "datetime(s, '+1 day')"),
+      ("time", "time(s)"), ("number", "round(l, 1)"), ("duration", "coalesce(w, '0:30')"),
+      ("text", "coalesce(c, 'red')"), ("Thing", "iif(b, r, nil)"),
+    ]
+    for (family, call) in calls {
+      for (name, other, _) in Self.kinds {
+        #expect(isTaken("\(name) = \(call)", store) == (family == other), "\(name) = \(call)")
+      }
     }
+    #expect(isTaken("b = regexp('a', t)", store) && !isTaken("t = regexp('a', t)", store))
+    for (name, _, _) in Self.kinds { #expect(isTaken("\(name) = json_extract(t, '$')", store)) }
   }
 
   @Test(arguments: [

@@ -5,12 +5,11 @@ import Testing
 
 @Suite struct ExpressionRewritingTests {
   @Test(arguments: [
-    "age > 3 and name like 'a%' or not age between 1 and 2", "age + 1 = 2 * age - 1",
-    "weight + 1 = weight * 2", "weight = 1e5 + 2e0", "name || 'x' = 'ax'", "age is not null",
-    "age in (1, 2, 3 + 4)", "case age when 1 + 1 then 2 else 3 end = 2", "- age = ~ 3",
-    "abs(weight) + max(age, 3) = 4", "cast(age as integer) + 1 = 2", "active is true",
-    "(age, weight + 1) = (1, 2)", "substr(name, 1, 1) = 'A' collate nocase",
-    "age << 2 & 3 | 4 = 5", "name -> 'a' = name ->> 'b'", "length(name) = 3",
+    "age > 3 and name like 'a%' or not age between 1 and 2", "weight + 1 = weight * 2",
+    "weight = 1e5 + 2e0", "name || 'x' = 'ax'", "age is not null", "age in (1, 2, 3)",
+    "case age when 1 + 1 then 2 else 3 end = 2", "- age = ~ 3", "active is true",
+    "name = 'A' collate nocase", "age << 2 & 3 | 4 = 5", "name -> 'a' = name ->> 'b'",
+    "not (age = 1 and not (weight < 2 or active)) and (age & 3) * 2.5e0 < 1",
   ])
   func withoutDecimalsEveryTokenStaysAsItIs(text: String) throws {
     let store = try smallStore()
@@ -19,54 +18,61 @@ import Testing
       switch token {
       case .word(let word):
         ["age", "name", "weight", "active"].contains(word)
-          ? "\"\(word)\"" : word.contains("substr") || isFunction(word) ? word : word.uppercased()
+          ? "\"Person\".\"\(word)\"" : word.uppercased()
       case .symbol(let symbol): symbol
       default: "?"
       }
     }
     let compiled = try store.compile(source, for: "Person")
-    #expect(compiled.sql == "(" + written.joined(separator: " ") + ")")
-    #expect(compiled.orderingSQL == compiled.sql)
+    #expect(squeezed(compiled.sql) == squeezed("(" + written.joined(separator: " ") + ")"))
   }
 
-  private func isFunction(_ word: String) -> Bool { ["abs", "max", "length"].contains(word) }
+  private func squeezed(_ text: String) -> String { text.filter { $0 != " " } }
 
   @Test(arguments: [
-    ("net = 3", "(\"net\" = ?)"), ("net = total", "(\"net\" = \"total\")"),
-    ("net > 0.5 and tax < 2", "(\"net\" > ? AND \"tax\" < ?)"),
-    ("net + tax", "(\"net\" + \"tax\")"), ("net + tax is null", "(\"net\" + \"tax\" IS NULL)"),
+    ("net = 3", "(net = ?)"), ("net > 0.5 and tax < 2", "(net > ? AND tax < ?)"),
+    ("net + tax", "(round((net + tax) * 100.0) / 100.0)"),
+    ("net + tax = total", "(round((net + tax) * 100.0) / 100.0 = total)"),
+    ("net * 2 * 0.125", "(round((round((net * ?) * 100.0) / 100.0 * ?) * 100000.0) / 100000.0)"),
+    ("net / 3 = tax", "(decimal_divide(net, ?) = tax)"),
+    ("amount = 3", "(decimal_key(amount) = decimal_key(?))"),
+    ("amount + 1 = 3", "(decimal_key(decimal_add(amount, ?)) = decimal_key(?))"),
+    ("-amount", "(decimal_negate(amount))"), ("- net * 2", "(round((- net * ?) * 100.0) / 100.0)"),
+    ("net * owner", "(decimal_multiply(net, owner))"), ("owner * owner", "(whole(owner * owner))"),
+    ("owner - 1 + order", "(whole(whole(owner - ?) + order))"),
+    ("max(amount, 1)", "(decimal_max(amount, ?))"), ("owner % 7 + 1", "(owner % ? + ?)"),
     (
-      "net + tax = total",
-      "(double_round(\"net\" + \"tax\", 2) = double_round(\"total\", 2))"
+      "nullif(amount, 5.5)",
+      """
+      (CASE WHEN decimal_key(amount) = decimal_key(?) THEN NULL ELSE amount END)
+      """
     ),
+    ("coalesce(net, owner % 9)", "(coalesce(net, CAST(owner % ? AS REAL)))"),
     (
-      "net + tax = 3 and owner + 1 = 2",
-      "(double_round(\"net\" + \"tax\", 2) = ? AND \"owner\" + ? = ?)"
+      "net % 0.3",
+      """
+      (CAST(round((net) * 100.0) AS INTEGER) % CAST(round((?) * 100.0) AS INTEGER) / 100.0)
+      """
     ),
-    ("net / 3 = tax", "(double_round(\"net\" / ?) = double_round(\"tax\"))"),
-    ("amount = 3", "(decimal_key(\"amount\") = decimal_key(?))"),
-    ("amount + 1 = 3", "(double_round(\"amount\" + ?, 10) = ?)"),
-    (
-      "owner > 3 = (net + 1 < tax)",
-      "(\"owner\" > ? = (double_round(\"net\" + ?, 2) < double_round(\"tax\", 2)))"
-    ),
-    ("max(amount, 1)", "(decimal_max ( \"amount\" , ? ))"),
-    ("1 - 2 - net = 3", "(double_round(? - ? - \"net\", 2) = ?)"),
-    ("not - net * 2 = 3", "(NOT double_round(- \"net\" * ?, 2) = ?)"),
   ])
-  func onlyComparisonsOfDecimalsThatNeedItAreHelped(text: String, sql: String) throws {
+  func onlyWhatWouldNotBeExactIsHelped(text: String, sql: String) throws {
     let compiled = try smallStore().compile(expression(text), for: "Item")
-    func squeezed(_ text: String) -> String { text.filter { $0 != " " } }
-    #expect(squeezed(compiled.sql) == squeezed(sql))
+    let written = compiled.sql.replacing("\"Item\".", with: "").replacing("\"", with: "")
+    #expect(squeezed(written) == squeezed(sql))
   }
 
-  @Test func decimalsInAListAreRefused() throws {
+  @Test func longDecimalsInAListAreRefused() throws {
     let store = try smallStore()
     let error = failure {
-      _ = try store.compile(expression("(net + 1, 2) = (total, 2)"), for: "Item")
+      _ = try store.compile(expression("(amount + 1, 2) = (total, 2)"), for: "Item")
     }
     #expect(error?.message == "Decimals can only be compared one by one, not as a list")
     #expect(error?.token == 0)
+    #expect(
+      try store.count(
+        "Item",
+        where: store.compile(
+          expression("(net + tax, owner) = (total, 1)"), for: "Item")) == 2)
   }
 
   /// Of all pairs and triples of operators: where the parser believes that operands end, brackets
@@ -74,12 +80,12 @@ import Testing
   @Test func operandsEndWhereSQLiteEndsThem() throws {
     let store = try smallStore()
     let operators = [
-      "or", "and", "=", "==", "<>", "!=", "is", "is not", "like", "glob", "in", "not in",
+      "=", "==", "<>", "!=", "is", "is not", "like", "glob", "in", "not in",
       "not like", "between", "not between", "isnull", "notnull", "not null", "<", "<=", ">", ">=",
       "&", "|", "<<", ">>", "+", "-", "*", "/", "%", "||", "collate nocase",
       "is distinct from", "is not distinct from",
     ]
-    let prefixes = ["", "not ", "- ", "~ "]
+    let prefixes = ["", "- ", "~ "]
     var generator = Seeded(seed: 3)
     var differing = 0
     func operand() -> String {
@@ -98,23 +104,45 @@ import Testing
         for third in operators.shuffled(using: &generator).prefix(3) + [""] {
           var text = "\(operand()) \(first)\(tail(first)) \(second)\(tail(second))"
           if !third.isEmpty { text += " \(third)\(tail(third))" }
-          // A Decimal in every place makes the parser wrap each comparison it sees.
           let source = expression(text)
           let wrapped = RecordStore.Expression(
             source.tokens.map { token in
-              if case .number(let digits) = token { .number("\(digits).0") } else { token }
+              if case .number(let digits) = token { .number("\(digits)e0") } else { token }
             })
-          // What SQLite says of the text itself, with the numbers as the rewriter binds them.
+          // What SQLite says of the text itself, with doubles, which are calculated with as they are.
           let plain = outcome { try store.raw(text.decimals) }
           let rewritten = outcome {
             try store.evaluate(store.compile(wrapped, for: nil), []).map(shown)
           }
+          // To join makes a text, which is not calculated with.
+          if rewritten == "error", text.contains("||") { continue }
           if plain != rewritten { differing += 1 }
           #expect(plain == rewritten, "\(text)")
         }
       }
     }
     #expect(differing == 0)
+  }
+
+  /// The same of `and`, `or` and `not`, which take conditions.
+  @Test func conditionsEndWhereSQLiteEndsThem() throws {
+    let store = try smallStore()
+    var generator = Seeded(seed: 4)
+    func condition() -> String {
+      let (left, right) = (Int.random(in: 0...2, using: &generator), generator.below(3))
+      let test = ["\(left) = \(right)", "\(left) < \(right)", "\(left) in (\(right), 2)"]
+      return ["", "not ", "not not "].randomElement(using: &generator)! + test.randomElement(
+        using: &generator)!
+    }
+    for _ in 0..<2000 {
+      var text = condition()
+      for _ in 0..<3 {
+        text +=
+          [" and ", " or ", " and not ", " or not "].randomElement(using: &generator)! + condition()
+      }
+      let plain = outcome { try store.raw(text) }
+      #expect(plain == outcome { try store.value(text).map(shown) }, "\(text)")
+    }
   }
 
   private func outcome(_ body: () throws -> String?) -> String {

@@ -1,3 +1,4 @@
+import Expressions
 import RecordStore
 import SQLEngine
 import Values
@@ -9,7 +10,7 @@ final class FunctionCalls {
   init() throws {
     let source = SQLiteSource()
     engine = try source.open(.memory, isReadOnly: false, busyTimeout: 0)
-    try engine.register(SQLFunctions.all(on: source))
+    try engine.register(SQLFunctions.all())
   }
 
   /// The value of SQL, in which `?1` and so on are the values given; a failure is its words.

@@ -3,7 +3,7 @@ import Randomness
 import Testing
 import Values
 
-/// `text_order` and `choice_order`.
+/// `text_order`.
 @Suite struct OrderFunctionTests {
   private let calls: FunctionCalls
 
@@ -73,12 +73,6 @@ import Values
     ("text_order(null)", SQLValue.null), ("text_order(7)", .integer(7)),
     ("text_order(7.5)", .real(7.5)), ("text_order(x'4142')", .blob([0x41, 0x42])),
     ("text_order('')", .text("\u{1}")), ("text_order('aB')", .text("ab\u{1}aB")),
-    ("choice_order('a', 'a', 'b', 'c')", .integer(0)),
-    ("choice_order('c', 'a', 'b', 'c')", .integer(2)),
-    ("choice_order('C', 'a', 'b', 'c')", .integer(3)),
-    ("choice_order(1, '1')", .integer(1)), ("choice_order(null, 'a')", .null),
-    ("choice_order('ä', 'a' || char(776), 'ä')", .integer(1)), ("choice_order('a')", .integer(0)),
-    ("choice_order()", .null),
   ])
   func functionsGive(sql: String, expected: SQLValue) throws {
     #expect(try calls.call(sql).get() == expected)

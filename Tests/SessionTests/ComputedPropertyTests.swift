@@ -32,7 +32,7 @@ import Testing
       talk.tell("count Person where total = 0.30; count Person where badge = 'B/2'") == ["1", "1"])
     #expect(
       talk.tell("get bob.boss.badge; echo \":bob.boss.initials:(:ann.total * 2)\"") == [
-        "A/1", "A0.6",
+        "A/1", "A0.60",
       ])
     #expect(talk.tell("expect (count(Person where adult) = 1)") == [])
     #expect(

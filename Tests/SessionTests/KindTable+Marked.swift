@@ -55,8 +55,8 @@ let markedKinds: [KindCase] = [
     ],
     beyond: [
       (
-        "strftime(\"%Y-%m\", it || \"-01\", \"+99999 months\")",
-        "2026-01-01 + 99999 months is outside the years 0001 to 9999"
+        "strftime(\"%Y-%m\", it || \"-01\", \"+9999999 days\")",
+        "2026-01-01 + 9999999 days is outside the years 0001 to 9999"
       )
     ]),
   KindCase(

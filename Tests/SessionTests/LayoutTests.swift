@@ -28,7 +28,7 @@ import Testing
     let interactors = talk.tell("interactors")
     _ = talk.finish()
     let later = try Conversation(database: outsider.path)
-    #expect(later.tell("layout desk").contains("over: 1"))
+    #expect(later.tell("layout desk").contains("over: true"))
     #expect(
       later.tell("interactors").map(Self.withoutSubject) == interactors.map(Self.withoutSubject))
     #expect(later.tell("layout desk") == [])

@@ -10,7 +10,8 @@ import Testing
     "Interactors": ["Records", "Validation", "Values", "Foundation"],
     "Presentation": ["Interactors", "Records", "Values", "Mustache"],
     "SQLEngine": ["CSQLite", "Values"],
-    "RecordStore": ["SQLEngine", "Records", "Values", "Foundation"],
+    "Expressions": ["Records", "Values", "Foundation"],
+    "RecordStore": ["Expressions", "SQLEngine", "Records", "Values", "Foundation"],
     "CommandLanguage": ["Values"],
     "Session": [
       "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Validation",

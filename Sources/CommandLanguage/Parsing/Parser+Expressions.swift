@@ -131,7 +131,9 @@ extension Parser {
     case .string, .sqlText: kind = .text(try decodedText(token))
     case .date: kind = .date(written)
     case .number:
-      if isToken(index + 1, "."), isAdjacent(index + 1) {
+      // What follows the number of a record is a property of it.
+      let isRecord = index > 1 && isToken(index - 1, "/") && isAdjacent(index)
+      if !isRecord, isToken(index + 1, "."), isAdjacent(index + 1) {
         throw SyntaxError(
           .syntax, at: self.span(of: tokens[index + 1]), "a number cannot end with \".\"")
       }

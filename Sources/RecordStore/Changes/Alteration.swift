@@ -1,3 +1,4 @@
+public import Expressions
 public import Records
 
 /// One thing that is changed in the definition of a type.

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// The properties of a type that get other names, and those that go.

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// What takes back a transaction that changed definitions.

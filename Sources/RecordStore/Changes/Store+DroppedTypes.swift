@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 extension Store {

@@ -199,7 +199,8 @@ extension Store {
 
   /// Whether this is how a table is described whose columns may have come one after the other.
   ///
-  /// One that was made in an older format keeps its defaults until its type is altered.
+  /// One that was made in an older format keeps its defaults until its type is altered, and how its
+  /// computed columns are written.
   func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
     if try isDescription(sql, of: table, format: format) { return true }
     guard format > 4 else { return false }
@@ -223,7 +224,7 @@ extension Store {
     func joined(_ text: String) -> String {
       text.replacing(",\n  ", with: ", ").replacing("(\n  ", with: "(")
     }
-    return joined(sql) == joined(wanted)
+    return joined(computed.restated(sql).description) == joined(wanted)
   }
 
   /// Describes a table anew; its records stay as they are.

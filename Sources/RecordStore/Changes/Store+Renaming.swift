@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// What follows properties that get other names.
@@ -19,9 +20,12 @@ extension Store {
         let type = renaming.passing(
           try recordType(named: table.type.name, plain))
         let names = try renaming.places(in: expression) { expression throws(StoreError) in
-          var translator = ExpressionTranslator(
-            expression, for: type, among: [type], isPortable: true, isLenient: true)
-          _ = try translator.whole()
+          do throws(ExpressionError) {
+            _ = try AnalyzedExpression(
+              expression, for: type, StoreSchema(types: [type]), as: .keptComputed)
+          } catch {
+            throw StoreError(error)
+          }
         }
         properties[place].property.computation = try renamed(text, names)
       } catch {

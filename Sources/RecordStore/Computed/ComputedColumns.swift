@@ -1,3 +1,5 @@
+internal import Expressions
+internal import Foundation
 internal import Records
 
 /// The computed properties of a type, each after those that it is computed from.
@@ -71,6 +73,24 @@ struct ComputedColumns {
   /// The computed properties that come from one of some given ones, in their order.
   func affected(by names: Set<String>) -> [ComputedColumn] {
     inOrder.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
+  }
+
+  /// The description of a table with the columns as they are calculated now, and those that it has
+  /// otherwise: another version of the program wrote their SQL in another way.
+  func restated(_ description: String) -> (description: String, differing: [ComputedColumn]) {
+    var description = description
+    var differing: [ComputedColumn] = []
+    for column in inOrder {
+      guard let start = description.range(of: column.definitionStart),
+        let end = description.range(
+          of: ComputedColumn.definitionEnd, range: start.upperBound..<description.endIndex)
+      else { continue }
+      let present = description[start.upperBound..<end.lowerBound]
+      guard present != column.sql else { continue }
+      description.replaceSubrange(start.upperBound..<end.lowerBound, with: column.sql)
+      differing.append(column)
+    }
+    return (description, differing)
   }
 
   private static func ring(_ columns: [ComputedColumn]) -> StoreError {

@@ -1,3 +1,4 @@
+internal import Expressions
 public import Records
 internal import SQLEngine
 
@@ -11,6 +12,21 @@ extension Store {
   /// - Throws: ``StoreError`` with the property, and the place of the token that is to blame.
   public func checkComputations(of type: RecordType) throws(StoreError) {
     _ = try newComputedColumns(of: type)
+  }
+
+  /// What a computed property of a type reads as a moment, by the places of the tokens.
+  ///
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func moments(
+    inComputation expression: Expression, of type: RecordType
+  ) throws(StoreError) -> [Int: Value] {
+    do {
+      return try AnalyzedExpression(
+        expression, for: type, StoreSchema(types: types + [type]), as: .computed
+      ).moments
+    } catch {
+      throw StoreError(error)
+    }
   }
 
   /// The values of a record with those that are computed calculated from the others; one that

@@ -1,15 +1,11 @@
+// Expressions are in our signatures, so a client that imports RecordStore needs them too.
+@_exported public import Expressions
 public import Records
 
 /// An expression that was checked against the types of a store and can be evaluated.
 ///
 /// It stays good when the types change: it is then checked anew at its next use.
 public struct CompiledExpression: Hashable, Sendable {
-  /// A value that is bound when the expression runs.
-  enum Binding: Hashable, Sendable {
-    case literal(SQLValue)
-    case parameter(Int)
-  }
-
   /// What was compiled.
   public let expression: Expression
   /// The type whose properties the names are; nil if they are nobody's.
@@ -18,39 +14,34 @@ public struct CompiledExpression: Hashable, Sendable {
   public var reads: Set<PropertyReference>
 
   /// The SQL of the expression, in brackets, with a `?` for each binding.
-  package var sql: String
-  /// The SQL to order by; another one where the stored values do not sort as they compare.
-  package var orderingSQL: String
-  var bindings: [Binding]
-  /// How it comes to the other records that it reads; nil if some are not found from its own.
-  var routes: Set<ExpressionRoute>?
-  /// What it reads of the record that it is evaluated on, among that `id`, its number.
-  var ownProperties: Set<String>
+  package var sql: String { "(\(value.text))" }
+  let value: AnalyzedExpression.SQL
+  /// The SQL to order by, and to gather by: another one where the stored values do not sort as they
+  /// compare.
+  let order, group: AnalyzedExpression.SQL
+  /// What it depends on besides the properties that it reads.
+  let dependencies: Dependencies
   /// The kind of the value; nil where that is not known before the evaluation.
-  public internal(set) var kind: PropertyKind?
-  /// Whether it comes to a moment of UTC, as date functions write it: without a zone.
-  package internal(set) var isUTC = false
-  /// The properties of the record that it reads, but for those that it only gathers of many.
-  public internal(set) var bareProperties: Set<String> = []
-  /// Whether it gathers values of many records.
-  public internal(set) var isAggregate = false
+  public let kind: PropertyKind?
+  /// Whether it comes to a text with a moment of UTC, without a zone.
+  package let isUTC: Bool
+  /// What has been read as a moment, by the places of the tokens.
+  public let moments: [Int: Value]
   /// What it is compiled as.
-  var role = ExpressionRole.condition
+  let role: AnalyzedExpression.Role
   /// Which types it was compiled for, by the compiler's count.
-  var edition: Int
+  let edition: Int
 
+  /// The properties of the record that it reads, but for those that it only gathers of many.
+  public var bareProperties: Set<String> { dependencies.bareProperties }
+  /// Whether it gathers values of many records.
+  public var isAggregate: Bool { dependencies.isAggregate }
+  /// What it reads of the record that it is evaluated on, among that `id`, its number.
+  var ownProperties: Set<String> { dependencies.ownProperties }
+  /// How it comes to the other records that it reads; nil if some are not found from its own.
+  var routes: Set<ReferencePath>? { dependencies.routes }
   /// Whether it needs a record to be evaluated on.
   var usesOwnProperties: Bool { !ownProperties.isEmpty }
-}
-
-/// What an expression is for, which decides what it can be.
-enum ExpressionRole: Hashable, Sendable {
-  /// A condition or a value of one record.
-  case condition
-  /// A column or an order of a table, which can gather values of many records.
-  case result
-  /// What a file has, in which values of unlike kinds were no error once.
-  case kept
 }
 
 /// A property of a type, or the existence of its records.

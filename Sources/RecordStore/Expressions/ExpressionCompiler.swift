@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 internal import SQLEngine
 
@@ -6,7 +7,7 @@ final class ExpressionCompiler {
   private struct Key: Hashable {
     var expression: Expression
     var type: String?
-    var role: ExpressionRole
+    var role: AnalyzedExpression.Role
   }
 
   /// How many compiled expressions are kept.
@@ -30,7 +31,7 @@ final class ExpressionCompiler {
   /// - Parameter role: What it is for.
   func compile(
     _ expression: Expression, for type: String?, among types: [RecordType],
-    as role: ExpressionRole = .condition
+    as role: AnalyzedExpression.Role = .value
   ) throws(StoreError) -> CompiledExpression {
     let mirror = try follow(types)
     let key = Key(expression: expression, type: type, role: role)
@@ -77,7 +78,8 @@ final class ExpressionCompiler {
   }
 
   private func compile(
-    _ expression: Expression, for name: String?, on mirror: ExpressionMirror, _ role: ExpressionRole
+    _ expression: Expression, for name: String?, on mirror: ExpressionMirror,
+    _ role: AnalyzedExpression.Role
   ) throws(StoreError) -> CompiledExpression {
     var type: RecordType?
     if let name {
@@ -86,33 +88,32 @@ final class ExpressionCompiler {
         throw StoreError(.name, "there is no type \"\(name)\"", candidates: types.map(\.name))
       }
     }
-    var translator = ExpressionTranslator(
-      expression, for: type, among: types, isLenient: role == .kept)
-    let operand = try translator.whole()
-    let (text, places, bindings) = translator.emission.assembled()
+    let analyzed: AnalyzedExpression
+    do {
+      analyzed = try AnalyzedExpression(
+        expression, for: type, StoreSchema(types: types), as: role)
+    } catch {
+      throw StoreError(error)
+    }
     // As a condition, so that a sum over all records is refused; it would not be as a result.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
     let (prefix, suffix) =
       role == .result ? ("SELECT (", ")\(source)") : ("SELECT 1\(source) WHERE (", ")")
     var reads: Set<PropertyReference>
     do {
-      reads = try mirror.reads(of: prefix + text + suffix)
+      reads = try mirror.reads(of: prefix + analyzed.value.text + suffix)
     } catch {
       let offset = error.offset.map { $0 - prefix.utf8.count }
-      throw ExpressionFailure(error, offset: offset, places: places, expression.tokens).error
+      throw ExpressionFailure(error, offset: offset, in: analyzed.value, expression.tokens).error
     }
     // A table none of whose columns is read is reported as read itself, which is not so here: the
     // record is given. A table in a subselect is gone through, whatever is read of it.
     if let name { reads.remove(PropertyReference(name)) }
-    for type in translator.countedTypes { reads.insert(PropertyReference(type)) }
-    let sql = "(\(text))"
-    let isLong = operand.nature.isLong && !operand.nature.isComputed
+    for type in analyzed.dependencies.countedTypes { reads.insert(PropertyReference(type)) }
     return CompiledExpression(
-      expression: expression, type: name, reads: reads, sql: sql,
-      orderingSQL: isLong ? "decimal_key(\(text))" : sql, bindings: bindings,
-      routes: translator.routes, ownProperties: translator.ownProperties,
-      kind: operand.nature.resultKind, isUTC: operand.nature.isUTC,
-      bareProperties: translator.bareProperties, isAggregate: translator.isAggregate, role: role,
+      expression: expression, type: name, reads: reads, value: analyzed.value,
+      order: analyzed.order, group: analyzed.group, dependencies: analyzed.dependencies,
+      kind: analyzed.kind, isUTC: analyzed.isUTC, moments: analyzed.moments, role: role,
       edition: edition)
   }
 }
@@ -121,36 +122,32 @@ extension CompiledExpression {
   /// The last place among the values given that the expression reads.
   var lastParameter: Int? {
     var last: Int?
-    for case .parameter(let index) in bindings { last = max(last ?? 0, index) }
+    for case .parameter(let index) in value.bindings { last = max(last ?? 0, index) }
     return last
   }
 
-  /// The expression with the kinds of the Decimals among the values given; nil if it has them.
+  /// The expression with the kinds of the values given where they were not known; nil if all were.
   ///
-  /// Whether a value is a Decimal, and a long one, decides how it is compared.
+  /// How many digits a decimal has decides how it is compared and calculated with.
   func specialized(for parameters: [Value?]) -> Expression? {
     guard lastParameter != nil else { return nil }
     var result: Expression?
     for (place, given) in expression.given {
-      guard parameters.indices.contains(given.place),
-        let value = parameters[given.place]?.exactNumber
+      guard parameters.indices.contains(given.place), let value = parameters[given.place],
+        let kind = value.kind(as: given.kind)
       else { continue }
-      let needed = ExpressionNature(parameter: given.kind)
-      if needed.isDecimal, needed.isLong || !value.isLong,
-        needed.scale ?? Int.max >= value.fractionDigits
-      {
-        continue
-      }
       if result == nil { result = expression }
-      result?.given[place]?.kind = .decimal(
-        integerDigits: value.isLong ? 38 : nil, fractionDigits: nil)
+      result?.given[place]?.kind = kind
     }
     return result
   }
 
   /// The values to bind, in their order.
-  func bound(_ parameters: [Value?]) -> [SQLValue] {
-    bindings.map { binding in
+  func bound(_ parameters: [Value?]) -> [SQLValue] { bound(value, parameters) }
+
+  /// The values to bind for one of its forms, in their order.
+  func bound(_ sql: AnalyzedExpression.SQL, _ parameters: [Value?]) -> [SQLValue] {
+    sql.bindings.map { binding in
       switch binding {
       case .literal(let value): value
       case .parameter(let index): parameters[index]?.bound ?? .null
@@ -168,20 +165,28 @@ extension ExpressionCompiler {
     of engine: Connection, clock: @escaping () -> Int
   ) throws(StoreError) -> ExpressionLimits {
     if let limits { return limits }
-    let limits = try ExpressionLimits(engine, engines, clock: clock)
+    let limits = try ExpressionLimits(engine, clock: clock)
     self.limits = limits
     return limits
   }
 }
 
 extension Value {
-  /// The number that a Decimal or a Percent is to SQLite; nil for another value.
-  fileprivate var exactNumber: ExactDecimal? {
+  /// The kind of the value where that which was known of it does not say enough of its digits; nil
+  /// where it does.
+  fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
-    case .decimal(let number), .percent(let number): number
-    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month,
-      .reference, .list:
-      nil
+    case .decimal(let number), .percent(let number):
+      if let (integer, fraction) = known?.digits, let integer, let fraction,
+        number.integerDigits <= integer, number.fractionDigits <= fraction.upperBound
+      {
+        return nil
+      }
+      return .decimal(
+        integerDigits: number.integerDigits, fractionDigits: 0...number.fractionDigits)
+    case .double: return known == nil ? .double : nil
+    case .text, .integer, .boolean, .date, .dateTime, .time, .duration, .month, .reference, .list:
+      return nil
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Values
 
 /// What SQLite's compiler objects to in an expression, in the terms of the expression's author.
@@ -12,14 +13,15 @@ struct ExpressionFailure {
 
   /// - Parameters:
   ///   - offset: The place of the error among the tokens' SQL, in bytes.
-  ///   - places: The place of each token in that SQL.
+  ///   - sql: The SQL of the tokens.
   init(
-    _ failure: ExpressionMirror.Failure, offset: Int?, places: [Int], _ tokens: [ExpressionToken]
+    _ failure: ExpressionMirror.Failure, offset: Int?, in sql: AnalyzedExpression.SQL,
+    _ tokens: [ExpressionToken]
   ) {
     message = failure.message
     code = failure.code
     self.tokens = tokens
-    token = offset.flatMap { offset in places.lastIndex { $0 <= offset } ?? places.indices.first }
+    token = offset.flatMap { sql.token(at: $0) }
   }
 
   var error: StoreError {

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import SQLEngine
 
 /// What keeps an expression from taking more than its share while it runs.
@@ -25,11 +26,11 @@ final class ExpressionLimits {
 
   /// Registers the functions of expressions with an engine.
   init(
-    _ engine: Connection, _ engines: any EngineSource, clock: @escaping () -> Int
+    _ engine: Connection, clock: @escaping () -> Int
   ) throws(StoreError) {
     self.engine = engine
     self.clock = clock
-    try engine.register(SQLFunctions.all(on: engines))
+    try engine.register(SQLFunctions.all())
     limits = EngineLimits(length: Self.maximumLength) { [unowned self] in
       isLate || engine.usedMemory > allowance
     }

@@ -1,3 +1,4 @@
+internal import Expressions
 package import Records
 package import SQLEngine
 
@@ -25,10 +26,7 @@ package final class ExpressionMirror {
           PropertyReference(type, property.isEmpty || property == "id" ? nil : property))
         return true
       case .function(let name):
-        let name = name.asciiLowercased
-        if ExpressionFunction.named(name) != nil || ExpressionFunction.hidden.contains(name) {
-          return true
-        }
+        if ExpressionFunction.isAllowed(name.asciiLowercased) { return true }
       case .read, .other: break
       }
       if denied == nil { denied = access }
@@ -46,7 +44,7 @@ package final class ExpressionMirror {
     warden.types = Set(types.map(\.name))
     self.warden = warden
     do throws(EngineError) {
-      engine = try engines.mirror(with: SQLFunctions.all(on: engines), isAllowed: warden.allows)
+      engine = try engines.mirror(with: SQLFunctions.all(), isAllowed: warden.allows)
       warden.isBuilding = true
       defer { warden.isBuilding = false }
       try Self.make(types, on: engine)

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Values
 
 /// A statement of SQL that somebody wrote, looked over before SQLite sees it.
@@ -147,7 +148,7 @@ struct SQLText {
       default:
         let signs = [3, 2].map { bytes[place...].prefix($0) }
         let sign = signs.first {
-          ExpressionWords.powers[String(decoding: $0, as: UTF8.self)] != nil
+          ExpressionToken.isOperator(String(decoding: $0, as: UTF8.self))
         }
         add(.symbol, sign ?? bytes[place...place], place)
         place = sign?.endIndex ?? place + 1

@@ -1,3 +1,4 @@
+public import Expressions
 public import Records
 
 extension Store {
@@ -8,12 +9,14 @@ extension Store {
   /// - Parameters:
   ///   - type: The type whose properties the names in it are; nil if it is to have none.
   ///   - isResult: Whether it is a column or an order of a table, which can be about many records.
+  ///   - isCondition: Whether it is to hold or not, so that nothing but a test is taken.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   public func compile(
-    _ expression: Expression, for type: String?, isResult: Bool = false
+    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false
   ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(
-      expression, for: type, among: types, as: isResult ? .result : .condition)
+      expression, for: type, among: types,
+      as: isResult ? .result : isCondition ? .condition : .value)
   }
 
   /// The value of an expression: a whole number, a double or a text; nil for NULL.
@@ -85,7 +88,9 @@ extension Store {
     try checkOpen()
     try bringPast(for: type, condition.map { [$0] } ?? [])
     let condition = try self.condition(condition, for: type, parameters)
-    let sql = "SELECT count(*) FROM \(try table(type).name)\(condition.sql)"
+    let table = try table(type)
+    try table.checkIsWhole()
+    let sql = "SELECT count(*) FROM \(table.name)\(condition.sql)"
     return try first(of: sql, condition.values)?.integer ?? 0
   }
 
@@ -124,8 +129,10 @@ extension Store {
   /// The columns of a query for each of its records, or for each group of them.
   public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
     try checkOpen()
+    let table = try table(query.type)
+    try table.checkIsWhole()
     try bringPast(for: query.type, query.expressions)
-    let (sql, values, columns) = try sql(ofColumns: query, try table(query.type))
+    let (sql, values, columns) = try sql(ofColumns: query, table)
     let limits = try expressions.limits(of: engine, clock: clock)
     let statement = try engine.prepare(sql)
     try statement.bind(values)
@@ -137,24 +144,29 @@ extension Store {
     ofColumns query: Query, _ table: Table
   ) throws(StoreError) -> (sql: String, values: [SQLValue], columns: [CompiledExpression]) {
     var values: [SQLValue] = []
-    func terms(_ expressions: [CompiledExpression]) throws(StoreError) -> [CompiledExpression] {
+    func terms(
+      _ expressions: [CompiledExpression],
+      _ form: KeyPath<CompiledExpression, AnalyzedExpression.SQL>
+    ) throws(StoreError) -> [CompiledExpression] {
       var current: [CompiledExpression] = []
       for expression in expressions {
         let term = try self.expressions.current(expression, query.parameters, among: types)
         try checkType(of: term, query.type)
-        values += term.bound(query.parameters)
+        values += term.bound(term[keyPath: form], query.parameters)
         current.append(term)
       }
       return current
     }
-    let columns = try terms(query.columns)
+    let columns = try terms(query.columns, \.value)
     let id = query.isGrouped ? [] : ["id"]
     var sql = "SELECT " + (id + columns.map(\.sql)).joined(separator: ", ")
     let condition = try condition(query.condition, for: query.type, query.parameters)
     values += condition.values
     sql += " FROM \(table.name)\(condition.sql)"
-    let groups = try terms(query.groups)
-    if !groups.isEmpty { sql += " GROUP BY " + groups.map(\.sql).joined(separator: ", ") }
+    let groups = try terms(query.groups, \.group)
+    if !groups.isEmpty {
+      sql += " GROUP BY " + groups.map { "(\($0.group.text))" }.joined(separator: ", ")
+    }
     sql += try order(
       query, &values, last: query.isGrouped ? nil : Self.numberTerm(of: query, table))
     return (sql, values, columns)
@@ -178,7 +190,7 @@ extension Store {
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
       let words = (row.last?.text ?? "").split(separator: " ").map(String.init)
       plan.steps.append(
-        words.filter { !$0.hasPrefix(ExpressionTranslator.aliasPrefix) }
+        words.filter { !$0.hasPrefix(AnalyzedExpression.aliasPrefix) }
           .map { indexes[$0]?.words ?? $0 }.joined(separator: " "))
       if words.first == "SEARCH" { plan.indexes += words.compactMap { indexes[$0]?.property } }
     }
@@ -226,8 +238,8 @@ extension Store {
     for order in query.order {
       let term = try expressions.current(order.expression, query.parameters, among: types)
       try checkType(of: term, query.type)
-      terms.append(term.orderingSQL + (order.isDescending ? " DESC" : ""))
-      values += term.bound(query.parameters)
+      terms.append("(\(term.order.text))" + (order.isDescending ? " DESC" : ""))
+      values += term.bound(term.order, query.parameters)
     }
     if let last { terms.append(last) }
     var sql = terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")

@@ -69,8 +69,29 @@ extension Store {
       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
     // That it is not there is said with what the schema lacks.
     if sql == .null { return [] }
-    if let sql = sql.text, try isDescription(sql, of: table) { return [] }
-    return [Finding("another program has changed the table \(table.name)")]
+    guard let sql = sql.text, try isDescription(sql, of: table) else {
+      return [Finding("another program has changed the table \(table.name)")]
+    }
+    var found: [Finding] = []
+    for column in try computedColumns(of: table).restated(sql).differing {
+      found += try computationFindings(column, table)
+    }
+    return found
+  }
+
+  /// Records in which a computed column, as an earlier version wrote it, has another value than its
+  /// expression has now.
+  private func computationFindings(
+    _ column: ComputedColumn, _ table: Table
+  ) throws(StoreError) -> [Finding] {
+    let name = column.property.name
+    return try engine.rows(
+      "SELECT id FROM \(table.name) WHERE \(name.asSQLName) IS NOT (\(column.sql)) ORDER BY id"
+    ).map { row in
+      Finding(
+        "\(name.asName) is not what (\(column.property.computation ?? "")) gives",
+        record: RecordID(table.type.name, row[0].integer ?? 0), property: name)
+    }
   }
 
   /// Compares `wb_type` and `wb_prop`, which the types are read from, with the definitions.

@@ -1,3 +1,4 @@
+public import Expressions
 public import Records
 
 /// A type as it was at some time.

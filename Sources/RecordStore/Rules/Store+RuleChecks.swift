@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// What looks whether records keep the rules of their types.
@@ -184,7 +185,7 @@ extension Store {
   }
 
   /// SQL for the numbers of the records from which routes lead to records that changed after `?1`.
-  private func affected(by routes: Set<ExpressionRoute>) throws(StoreError) -> [String] {
+  private func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
     var result: [String] = []
     for route in routes {
       guard let target = route.steps.last?.target else { continue }

@@ -1,3 +1,4 @@
+public import Expressions
 public import Records
 
 extension Store {
@@ -108,7 +109,7 @@ extension Store {
         .expression, "a rule takes no parameters; expected a property or a value", token: place)
     }
     rule.compiled = try expressions.compile(
-      rule.condition, for: rule.rule.type, among: types)
+      rule.condition, for: rule.rule.type, among: types, as: .condition)
   }
 
   private func nextRuleNumber() throws(StoreError) -> Int {

@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// A rule of a table, with what is kept to look at it quickly.

@@ -1,3 +1,4 @@
+public import Expressions
 public import Records
 
 /// The definitions of the types and rules that a Swift program declares.

@@ -1,3 +1,4 @@
+public import Expressions
 public import Records
 
 /// Reads properties and rules back from the text the store keeps of them.

@@ -26,9 +26,6 @@ enum Storage: Hashable {
   /// made of what the records say.
   case items(String)
 
-  /// The most digits of which a double holds every number.
-  static let doubleDigits = 15
-
   init(_ property: Property) {
     switch property.kind.storage {
     case .text: self = .text
@@ -41,8 +38,7 @@ enum Storage: Hashable {
     case .records(let type): self = .items(type)
     case .double: self = .double
     case .decimal, .percent:
-      let digits = property.decimalDigits.map { $0.integer + $0.fraction.upperBound } ?? 0
-      let isShort = digits <= Self.doubleDigits
+      let isShort = !property.isLongDecimal
       if case .percent = property.kind {
         self = isShort ? .shortPercent : .longPercent
       } else {

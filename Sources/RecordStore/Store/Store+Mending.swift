@@ -338,7 +338,9 @@ extension Store {
     let sql = try engine.value(
       "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
     // A table that another program has changed keeps what it has, and gets the indexes besides.
-    guard sql == .text(table.description(computed, format: 1)) else { return }
+    guard let sql = sql.text,
+      computed.restated(sql).description == table.description(computed, format: 1)
+    else { return }
     var renamed: [(old: String, new: SchemaObject)] = []
     for (number, column) in unique.enumerated() {
       guard let index = column.index(on: table.name) else { continue }

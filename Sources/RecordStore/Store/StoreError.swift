@@ -1,3 +1,4 @@
+internal import Expressions
 package import SQLEngine
 
 /// What went wrong in a store.
@@ -63,5 +64,13 @@ public struct StoreError: Error, Hashable, Sendable {
     self.candidates = candidates
     self.hint = hint
     self.code = code
+  }
+}
+
+extension StoreError {
+  init(_ error: ExpressionError) {
+    self.init(
+      error.kind == .name ? .name : .expression, error.message, token: error.token,
+      candidates: error.candidates, hint: error.hint)
   }
 }

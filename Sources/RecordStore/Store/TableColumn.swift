@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// A column of a record's table whose changes are recorded.

@@ -38,7 +38,7 @@ struct AlterCommand: Command {
     var steps: [Alteration] = []
     var defined: [(Property, PropertySyntax)] = []
     for syntax in alterations {
-      let step = try step(syntax, in: session)
+      let step = try step(syntax, of: type, in: session)
       let conversion = try conversion(syntax, of: type, in: session)
       switch step {
       case .add(let property), .change(let property):
@@ -128,15 +128,19 @@ struct AlterCommand: Command {
   }
 
   private func step(
-    _ syntax: AlterationSyntax, in session: Session
+    _ syntax: AlterationSyntax, of type: RecordType, in session: Session
   ) throws(Diagnostic) -> Alteration.Step {
     let zoneOffset = session.configuration.zoneOffset
     if let computed = syntax.property?.computed {
       _ = try Expression(sessionless: computed, of: "a computed property")
     }
+    func property(_ syntax: PropertySyntax) throws(Diagnostic) -> Property {
+      let property = try Property(syntax, zoneOffset: zoneOffset)
+      return session.resolver.fixingMoments(of: property, syntax, in: type)
+    }
     switch syntax.step {
-    case .add(let property): return .add(try Property(property, zoneOffset: zoneOffset))
-    case .change(let property): return .change(try Property(property, zoneOffset: zoneOffset))
+    case .add(let syntax): return .add(try property(syntax))
+    case .change(let syntax): return .change(try property(syntax))
     case .rename(let name, let next): return .rename(name.value, to: next.value)
     case .drop(let name): return .drop(name.value)
     }
@@ -146,7 +150,8 @@ struct AlterCommand: Command {
     _ syntax: AlterationSyntax, of type: RecordType, in session: Session
   ) throws(Diagnostic) -> Expression? {
     guard let conversion = syntax.conversion else { return nil }
-    let expression = try Expression(sessionless: conversion, of: "using")
+    let expression = try Expression(
+      sessionless: conversion, of: "using", zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
       _ = try session.store.compile(expression, for: type.name)
     } catch {

@@ -35,8 +35,7 @@ struct DefineCommand: Command {
   /// A type that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try recordType(
-      zoneOffset: session.configuration.zoneOffset,
-      isOlder: isOlder || session.store.type(named: self.type.value) != nil)
+      in: session, isOlder: isOlder || session.store.type(named: self.type.value) != nil)
     let known = session.store.type(named: type.name)
     if known == type { return session.awaited.expect(by: type, properties, isNew: false) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
@@ -56,15 +55,20 @@ struct DefineCommand: Command {
   /// The type that the command defines.
   ///
   /// - Parameters:
-  ///   - zoneOffset: how far the user's time is ahead of UTC at a moment.
   ///   - isOlder: whether the type may be older than a kind of its name.
   private func recordType(
-    zoneOffset: @escaping (Int) -> Int, isOlder: Bool
+    in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {
+    let zoneOffset = session.configuration.zoneOffset
     var result: [Property] = []
     for syntax in properties { result.append(try Property(syntax, zoneOffset: zoneOffset)) }
     do {
-      return try RecordType(type.value, result, isOlder: isOlder)
+      let plain = try RecordType(type.value, result, isOlder: isOlder)
+      guard plain.hasComputed else { return plain }
+      let fixed = zip(result, properties).map { property, syntax in
+        session.resolver.fixingMoments(of: property, syntax, in: plain)
+      }
+      return try RecordType(type.value, fixed, isOlder: isOlder)
     } catch {
       let culprit = properties.last { $0.name.value == error.property }
       throw Diagnostic(.value, error.message, at: culprit?.name.span ?? type.span)

@@ -76,7 +76,8 @@ enum DeleteCommand: Command {
   ) throws(Diagnostic) {
     let type = try session.resolver.type(records.type)
     let span = records.condition.span
-    let condition = try session.resolver.compile(records.condition, for: type)
+    let condition = try session.resolver.compile(
+      records.condition, for: type, isCondition: true)
     let key = type.key.flatMap { type.index(of: $0.name) }
     try session.editing.endEditings(of: type, where: condition, at: span)
     try endEditingsOfDependents(of: type, where: condition, at: span, in: session)

@@ -154,7 +154,7 @@ struct HistoryCommand: Command {
     guard case .type = subject else {
       throw Diagnostic(.syntax, "a single record takes no \"where\"", at: condition.span)
     }
-    let bound = try session.resolver.compile(condition, for: type)
+    let bound = try session.resolver.compile(condition, for: type, isCondition: true)
     var numbers: Set<Int> = []
     try session.resolver.forEach(of: type, where: bound, at: condition.span) {
       id, _ throws(Diagnostic) in

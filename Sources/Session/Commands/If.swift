@@ -36,7 +36,7 @@ struct IfCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     for branch in branches {
-      if try session.resolver.evaluate(branch.condition).isTrue {
+      if try session.resolver.evaluate(branch.condition, isCondition: true).isTrue {
         return try session.runner.run(branch.body)
       }
     }

@@ -144,7 +144,8 @@ struct LabelCommand: Command {
     let symbols = try session.attachments.notation(locale).symbols
     let source = try session.labels.source(of: name, expression, on: record)
     let interactor = ExpressionLabelInteractor(
-      source.calculation, digits: digits, symbols: symbols, isGrouped: grouped != nil)
+      source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
+      isGrouped: grouped != nil)
     _ = source.calculation.value
     let label = AttachedLabel(
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,

@@ -73,7 +73,7 @@ struct RestoreCommand: Command {
     case .all(let records):
       let type = try past.type(records.type)
       let span = records.condition.span
-      let condition = try past.compile(records.condition, for: type)
+      let condition = try past.compile(records.condition, for: type, isCondition: true)
       var ids: [RecordID] = []
       try past.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
         ids.append(id)

@@ -49,12 +49,20 @@ struct RuleCommand: Command {
   /// A rule that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
-    let condition = try Expression(sessionless: condition, of: "a rule")
+    var condition = try Expression(
+      sessionless: condition, of: "a rule", zoneOffset: session.configuration.zoneOffset)
+    var definition = definition
     do throws(StoreError) {
       // First by itself: only what is wrong with the expression has a place in it.
-      _ = try session.store.compile(condition, for: type.name)
+      let compiled = try session.store.compile(condition, for: type.name, isCondition: true)
+      definition.condition = self.condition.line(fixing: compiled.moments)
     } catch {
       throw Diagnostic(error, tokens: self.condition.tokens).at(self.condition.span)
+    }
+    do throws(DefinitionError) {
+      condition = try StoreReader().rule(from: definition.definition).condition
+    } catch {
+      throw Diagnostic(.expression, error.message, at: self.condition.span)
     }
     if session.store.isDefined(definition, condition: condition) { return }
     do throws(Diagnostic) {

@@ -54,7 +54,8 @@ struct SelectCommand: Command {
       }
     case .all(let records):
       let type = try session.resolver.type(records.type)
-      let condition = try session.resolver.compile(records.condition, for: type)
+      let condition = try session.resolver.compile(
+        records.condition, for: type, isCondition: true)
       ids = try session.resolver.records(
         of: type, where: condition, at: records.condition.span)
     }

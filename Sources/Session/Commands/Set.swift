@@ -147,7 +147,8 @@ extension SetCommand {
   ) throws(Diagnostic) {
     let type = try session.resolver.type(records.type)
     let span = records.condition.span
-    let condition = try session.resolver.compile(records.condition, for: type)
+    let condition = try session.resolver.compile(
+      records.condition, for: type, isCondition: true)
     var wanted: [Wanted] = []
     for assignment in assignments {
       wanted.append(try self.wanted(assignment, of: type, in: session))

@@ -91,7 +91,8 @@ final class Labels {
         }
       }
       if let record = expression.owner, try !store.exists(record) { return nil }
-      let value = try store.evaluate(expression.compiled, parameters, on: expression.owner)
+      let value = expression.compiled.typed(
+        try store.evaluate(expression.compiled, parameters, on: expression.owner))
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text))
     } catch {

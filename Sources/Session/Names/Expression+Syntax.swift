@@ -5,10 +5,13 @@ internal import Records
 extension Expression {
   /// The tokens of an expression that has no session to take values from.
   ///
-  /// - Parameter owner: what has the expression, such as `a rule`.
+  /// - Parameters:
+  ///   - owner: what has the expression, such as `a rule`.
+  ///   - zoneOffset: how far the user's time is ahead of UTC at a moment; what is kept has a zone.
   /// - Throws: ``Diagnostic`` if it asks for a session name.
   init(
-    sessionless expression: ExpressionSyntax, of owner: String
+    sessionless expression: ExpressionSyntax, of owner: String,
+    zoneOffset: @escaping (Int) -> Int = { _ in 0 }
   ) throws(Diagnostic) {
     for token in expression.tokens {
       guard case .sessionName = token.kind else { continue }
@@ -16,8 +19,8 @@ extension Expression {
         .expression, "\(owner) is not part of a session and cannot read \(token.text)",
         at: token.span)
     }
-    // Without a user there is not a time zone but UTC.
-    self.init(expression.tokens.map(\.kind), moments: try expression.moments { _ in 0 })
+    self.init(
+      expression.tokens.map(\.kind), moments: try expression.moments(zoneOffset: zoneOffset))
   }
 }
 
@@ -48,6 +51,19 @@ extension ExpressionSyntax {
 extension ExpressionSyntax {
   /// The text in one line, with one space wherever there is white space.
   var line: String { line { _ in nil } }
+
+  /// The same with a zone for each moment that has none, which is the user's.
+  func line(fixing moments: [Int: Value]) -> String {
+    line { place in
+      guard let moment = moments[place] else { return nil }
+      switch tokens[place].kind {
+      case .text(let text) where (try? Instant(reading: text)) == nil:
+        return Value.text(moment.description).literal
+      case .date(let text) where (try? Instant(reading: text)) == nil: return moment.description
+      case .text, .date, .word, .quotedName, .number, .sessionName, .symbol: return nil
+      }
+    }
+  }
 
   /// The same with other texts in the place of some tokens.
   func line(_ text: (Int) -> String?) -> String {

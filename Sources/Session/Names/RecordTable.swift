@@ -82,7 +82,7 @@ extension Resolver {
   ) throws(Diagnostic) -> RecordTable {
     var query = Query(type.name, limit: syntax.limit?.value)
     if let condition = syntax.condition {
-      let bound = try compile(condition, for: type)
+      let bound = try compile(condition, for: type, isCondition: true)
       query.condition = bound.compiled
       query.parameters = bound.parameters
     }
@@ -93,11 +93,12 @@ extension Resolver {
     }
     func add(_ expression: ExpressionSyntax) throws(Diagnostic) -> CompiledExpression {
       let bound = try compile(
-        expression.replacing(names), for: type, parameters: query.parameters, isResult: true)
+        expression, for: type, parameters: query.parameters, isResult: true)
       query.parameters = bound.parameters
       return bound.compiled
     }
-    for group in syntax.groups { query.groups.append(try add(group)) }
+    // Only what is ordered or gathered by sees the names of columns.
+    for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
     var shown: [(expression: ExpressionSyntax, name: Name?)] = syntax.columns.map {
       ($0.expression, $0.name)
     }
@@ -110,7 +111,8 @@ extension Resolver {
     }
     for order in syntax.order {
       query.order.append(
-        Query.Order(try add(order.expression), isDescending: order.isDescending))
+        Query.Order(
+          try add(order.expression.replacing(names)), isDescending: order.isDescending))
     }
     if query.isGrouped {
       for (compiled, part) in zip(query.columns, shown) {
@@ -215,13 +217,22 @@ extension ExpressionSyntax {
     return nil
   }
 
-  /// The expression with the names of columns replaced by what is in these.
+  /// The expression with the names of columns replaced by what is in these, but where an aggregate
+  /// takes something of other records, which have properties of their own.
   fileprivate func replacing(_ names: [String: ExpressionSyntax]) -> ExpressionSyntax {
     guard !names.isEmpty else { return self }
     var result = self
     result.tokens = []
+    // For each bracket that is open, whether it or one around it is an aggregate's.
+    var brackets: [Bool] = []
     for (place, token) in tokens.enumerated() {
-      let isPart = place > 0 && tokens[place - 1].kind == .symbol(".")
+      let isGathered = brackets.last ?? false
+      if token.kind == .symbol("(") {
+        brackets.append(isGathered || place > 0 && tokens[place - 1].isAggregate)
+      } else if token.kind == .symbol(")") {
+        _ = brackets.popLast()
+      }
+      let isPart = isGathered || place > 0 && tokens[place - 1].kind == .symbol(".")
       switch token.kind {
       case .word(let name), .quotedName(let name):
         guard !isPart, let meant = names[name] else {
@@ -239,6 +250,12 @@ extension ExpressionSyntax {
 }
 
 extension WrittenToken {
+  /// Whether it is the name of a function that goes over lists and types.
+  fileprivate var isAggregate: Bool {
+    guard case .word(let name) = kind else { return false }
+    return ExpressionFunction.named(name.lowercased())?.isOfLists ?? false
+  }
+
   /// A sign at the same place.
   fileprivate func sign(_ sign: String) -> WrittenToken {
     var result = self

@@ -27,11 +27,12 @@ extension Resolver {
   ///   - values: the values for session names that come from before.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = [],
-    isResult: Bool = false
+    isResult: Bool = false, isCondition: Bool = false
   ) throws(Diagnostic) -> BoundExpression {
     var parameters = parameters
-    let compiled = try compile(expression, for: type, isResult: isResult) {
-      path throws(Diagnostic) in
+    let compiled = try compile(
+      expression, for: type, isResult: isResult, isCondition: isCondition
+    ) { path throws(Diagnostic) in
       let (value, property) = try value(path)
       parameters.append(value)
       return (parameters.count - 1, kind(of: path, value, property))
@@ -51,10 +52,12 @@ extension Resolver {
   ///
   /// - Parameters:
   ///   - isResult: whether it is a column of a table, which can be about many records.
+  ///   - isCondition: whether it is to hold or not.
   ///   - bind: takes notice of a session name, and says which of the values given at evaluation is
   ///     its own, and of what kind that is.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
+    isCondition: Bool = false,
     bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
   ) throws(Diagnostic) -> CompiledExpression {
     let given = try given(in: expression.tokens, for: type, bind: bind)
@@ -63,7 +66,7 @@ extension Resolver {
     do throws(StoreError) {
       compiled = try store.compile(
         Expression(expression.tokens.map(\.kind), given: given, moments: moments), for: type?.name,
-        isResult: isResult)
+        isResult: isResult, isCondition: isCondition)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens, names: Self.clockNames).at(expression.span)
     }
@@ -75,9 +78,9 @@ extension Resolver {
   ///
   /// - Parameter own: the record whose properties the names in it are, if there is one.
   func evaluate(
-    _ expression: ExpressionSyntax, on own: OwnValues? = nil
+    _ expression: ExpressionSyntax, on own: OwnValues? = nil, isCondition: Bool = false
   ) throws(Diagnostic) -> Value? {
-    try outcome(of: expression, on: own).value
+    try outcome(of: expression, on: own, isCondition: isCondition).value
   }
 
   /// The value of an expression on its own, of the kind that it has.
@@ -87,9 +90,9 @@ extension Resolver {
   }
 
   func outcome(
-    of expression: ExpressionSyntax, on own: OwnValues?
+    of expression: ExpressionSyntax, on own: OwnValues?, isCondition: Bool = false
   ) throws(Diagnostic) -> (value: Value?, compiled: CompiledExpression) {
-    let bound = try compile(expression, for: own?.type)
+    let bound = try compile(expression, for: own?.type, isCondition: isCondition)
     do throws(StoreError) {
       guard let own else {
         return (try store.evaluate(bound.compiled, bound.parameters), bound.compiled)
@@ -131,6 +134,22 @@ extension Resolver {
   private func text(of expression: ExpressionSyntax) throws(Diagnostic) -> String {
     let (value, compiled) = try outcome(of: expression, on: nil)
     return Datum(compiled.typed(value), of: compiled.kind).plainText
+  }
+}
+
+extension Resolver {
+  /// A property whose computation has a zone for each moment, that of the user where none is written.
+  func fixingMoments(
+    of property: Property, _ syntax: PropertySyntax, in type: RecordType
+  ) -> Property {
+    guard let computed = syntax.computed,
+      let expression = try? Expression(
+        sessionless: computed, of: "a computed property", zoneOffset: zoneOffset),
+      let moments = try? store.moments(inComputation: expression, of: type), !moments.isEmpty
+    else { return property }
+    var property = property
+    property.computation = computed.line(fixing: moments)
+    return property
   }
 }
 

@@ -26,15 +26,44 @@ extension Resolver {
   ///   there is no such record: it need not be asked before.
   /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
+    switch try reached(path, isWritten: isWritten) {
+    case .place(let place): return place
+    case .gap(let error): throw error
+    }
+  }
+
+  /// The value that a path leads to, with its property; nil where a reference on the way is nil.
+  func reading(_ path: PathSyntax) throws(Diagnostic) -> (value: Value?, property: Property) {
+    switch try reached(path, isWritten: false) {
+    case .place(let place):
+      return (try value(place.property, of: place.record, at: path.span), place.property)
+    case .gap: return (nil, try target(of: path, from: try record(path.record)))
+    }
+  }
+
+  /// Where a path leads to: a property, or no further than to a reference that is nil.
+  private enum Reached {
+    case place(PropertyPlace)
+    case gap(Diagnostic)
+  }
+
+  private func reached(_ path: PathSyntax, isWritten: Bool) throws(Diagnostic) -> Reached {
     var id = try record(path.record, isSought: !isWritten || path.steps.count > 1)
-    if path.isPlain { return try place(of: path.steps[0].name, of: id, at: path.span) }
+    if path.isPlain { return .place(try place(of: path.steps[0].name, of: id, at: path.span)) }
     // Before records are read, of which none may be at the end.
     _ = try target(of: path, from: id)
     for (number, step) in path.steps.enumerated() {
       var place = try place(of: step.name, of: id, at: path.span)
       if let index = step.index { place.index = try item(index, of: place, at: step) }
-      guard number < path.steps.count - 1 else { return place }
-      id = try next(place, before: path.steps[number + 1].name, at: step)
+      guard number < path.steps.count - 1 else { return .place(place) }
+      guard let next = try next(place, at: step) else {
+        let (written, name) = (place.property.name.asName, path.steps[number + 1].name)
+        return .gap(
+          Diagnostic(
+            .name, "\(place.record).\(written) is nil and has no \"\(name.value)\"",
+            at: name.span))
+      }
+      id = next
     }
     preconditionFailure("a path has a property at its end")
   }
@@ -108,20 +137,16 @@ extension Resolver {
     return try place.checked(index, in: items)
   }
 
-  /// The record that a step leads to.
-  private func next(
-    _ place: PropertyPlace, before name: Name, at step: PathStep
-  ) throws(Diagnostic) -> RecordID {
+  /// The record that a step leads to; nil where the reference is nil.
+  private func next(_ place: PropertyPlace, at step: PathStep) throws(Diagnostic) -> RecordID? {
     let property = place.property
-    let written = "\(place.record).\(property.name.asName)"
     let value = place.part(of: try self.value(property, of: place.record, at: step.name.span))
-    guard case .reference(let id)? = value else {
-      throw Diagnostic(
-        .name, "\(written) is nil and has no \"\(name.value)\"", at: name.span)
-    }
+    guard case .reference(let id)? = value else { return nil }
     guard try exists(id) else {
       throw Diagnostic(
-        .name, "\(written) is \(id), which no longer exists", at: step.name.span)
+        .name,
+        "\(place.record).\(property.name.asName) is \(id), which no longer exists",
+        at: step.name.span)
     }
     return id
   }

@@ -126,16 +126,14 @@ extension Resolver {
         _ = try record(Spanned(.name(first), at: path.span))
         return (.integer(id.number), nil)
       }
-      let place = try place(PathSyntax(path))
-      return (try value(place.property, of: place.record, at: path.span), place.property)
+      return try reading(PathSyntax(path))
     case (_, .value(let value, let property)):
       if case .reference(let id) = value, path.names.count > 1 {
         let syntax = RecordSyntax.id(type: Name(id.type, at: first.span), number: id.number)
-        let place = try place(
+        return try reading(
           PathSyntax(
             record: Spanned(syntax, at: first.span),
             steps: path.names.dropFirst().map { PathStep(name: $0, index: nil) }))
-        return (try self.value(place.property, of: place.record, at: path.span), place.property)
       }
       if let next = path.names.dropFirst().first {
         throw Diagnostic(

@@ -221,7 +221,7 @@ final class Resolver {
   func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
     var query = Query(type.name, limit: syntax.limit?.value)
     if let condition = syntax.condition {
-      let bound = try compile(condition, for: type)
+      let bound = try compile(condition, for: type, isCondition: true)
       query.condition = bound.compiled
       query.parameters = bound.parameters
     }

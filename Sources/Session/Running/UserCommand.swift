@@ -61,7 +61,7 @@ struct UserCommand {
     let record = type.map { RecordID($0.name, 0) }
     let binding: Binding = record.map { .record($0) } ?? .value(nil, of: nil)
     try session.names.withLocals(.call, [(parameter, binding)]) { () throws(Diagnostic) in
-      _ = try resolver.compile(condition, for: nil) { path throws(Diagnostic) in
+      _ = try resolver.compile(condition, for: nil, isCondition: true) { path throws(Diagnostic) in
         let kind: PropertyKind?
         if path.names[0].value != parameter {
           let (value, property) = try resolver.value(path)
@@ -86,7 +86,7 @@ struct UserCommand {
     var obstacle: String?
     session.names.withLocals(.call, [(parameter, .record(record))]) {
       do throws(Diagnostic) {
-        guard try !session.resolver.evaluate(condition).isTrue else { return }
+        guard try !session.resolver.evaluate(condition, isCondition: true).isTrue else { return }
         obstacle = "(\(condition.text)) does not hold"
       } catch {
         obstacle = error.message

@@ -46,7 +46,9 @@ extension Topic {
 
         joined + 30, today - joined      days
         until - from, seen - now         a duration; seen + "24:00" is a moment
-        date(joined, "+1 month")         months and years
+        add_months(joined, 1)            a month later; 31 January and one is the last of
+                                         February
+        year(joined)                     a whole number
 
       "…" and '…' are both texts; a property whose name is also a word of the command
       is written in backticks. Expressions change nothing; functions that are not

@@ -1,0 +1,119 @@
+package import Records
+
+/// An expression whose names and kinds are known, with the SQL that calculates it.
+package struct AnalyzedExpression {
+  /// What an expression is for, which decides what it can be.
+  package enum Role: Hashable, Sendable {
+    /// A value of one record.
+    case value
+    /// What holds of one record or does not.
+    case condition
+    /// A column or an order of a table, which can gather values of many records.
+    case result
+    /// A condition that a file has, in which values of unlike kinds were no error once.
+    case kept
+    /// A part of a table, which every program is to understand: SQLite's own functions, nothing
+    /// bound, and the record's own properties only.
+    case computed
+    /// The same as a file has it.
+    case keptComputed
+  }
+
+  /// SQL, with the values of each `?` in it.
+  package struct SQL: Hashable, Sendable {
+    package var text: String
+    package var bindings: [CompiledBinding]
+    private let places: [Place]
+
+    private struct Place: Hashable {
+      var offset: Int
+      var token: Int
+    }
+
+    fileprivate init(_ fragment: SQLFragment) {
+      text = fragment.sql
+      bindings = fragment.bindings
+      places = fragment.places.map { Place(offset: $0.offset, token: $0.token) }
+    }
+
+    /// The token whose SQL is at a place in the text, which is counted in bytes.
+    package func token(at offset: Int) -> Int? {
+      places.last { $0.offset <= offset }?.token ?? places.first?.token
+    }
+  }
+
+  package let dependencies: Dependencies
+  /// The kind of the value; nil where that is not known before the evaluation.
+  package let kind: PropertyKind?
+  /// Whether it comes to a text with a moment of UTC, without a zone.
+  package let isUTC: Bool
+  /// What calculates the value, what to order by it, and what to gather by it.
+  package let value, order, group: SQL
+
+  /// What has been read as a moment, by the places of the tokens.
+  package let moments: [Int: Value]
+
+  let type: InferredType
+
+  /// What the names that we give to tables begin with; what the table is follows after a space.
+  package static let aliasPrefix = NameResolver.aliasPrefix
+
+  /// Reads an expression, and finds out what its names mean, of what kind it is, and what it depends
+  /// on.
+  ///
+  /// - Parameters:
+  ///   - type: The type whose properties the names are; nil if they are nobody's.
+  ///   - schema: What the database has.
+  /// - Throws: The first mistake, in the order of the places.
+  package init(
+    _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
+    as role: Role
+  ) throws(ExpressionError) {
+    let isPortable = role == .computed || role == .keptComputed
+    let context = ExpressionContext(
+      expression, for: type, schema, isPortable: isPortable,
+      isLenient: role == .kept || role == .keptComputed)
+    let tree = context.analyzed(role: role)
+    if let problem = context.problems.first { throw problem }
+    self.type = tree.type
+    dependencies = Dependencies(tree)
+    kind = tree.type.elements == nil ? tree.type.kind : nil
+    isUTC = tree.type.isUTC
+    moments = context.readMoments
+    let emitter = SQLEmitter(isPortable: isPortable)
+    value = SQL(emitter.sql(tree))
+    order = SQL(emitter.order(tree))
+    group = SQL(emitter.group(tree))
+  }
+}
+
+extension ExpressionContext {
+  /// The tree of the whole, all of whose mistakes are noted.
+  ///
+  /// - Parameter tables: The columns of what can be read besides the records, by the names.
+  func analyzed(
+    role: AnalyzedExpression.Role, tables: [String: [String]] = [:]
+  ) -> ExpressionNode {
+    var parser = ExpressionParser(
+      tokens, for: type, among: schema.types, isPortable: isPortable, caret: completion?.caret)
+    let tree = parser.whole()
+    if let failure = parser.failure {
+      problems.add(failure)
+      isCutShort = true
+    }
+    completion?.expectations = parser.expectations
+    let inference = KindInference(context: self)
+    var resolver = NameResolver(self, inference)
+    resolver.common = [
+      Dictionary(
+        uniqueKeysWithValues: tables.map { name, columns in
+          let columns = Dictionary(uniqueKeysWithValues: columns.map { ($0, InferredType.unknown) })
+          return (name, ExpressionScope.Source(alias: name, columns: columns))
+        })
+    ]
+    resolver.resolve(tree)
+    inference.infer(tree)
+    if role == .condition { inference.checkIsCondition(tree) }
+    return tree
+  }
+}

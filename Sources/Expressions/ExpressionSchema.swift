@@ -1,0 +1,17 @@
+package import Records
+
+/// What a database says of the records that expressions read.
+package protocol ExpressionSchema {
+  var types: [RecordType] { get }
+  /// The columns that records of a type have as items of lists, with the type of the owner for those
+  /// that have its number.
+  func listColumns(of type: RecordType) -> [String: String?]
+  /// The column of the items of a list with the record that owns them.
+  func ownerColumn(of list: String, in owner: String) -> String
+  /// A value as the column of a property keeps it.
+  func stored(_ value: Value, of property: Property) -> SQLValue
+}
+
+extension ExpressionSchema {
+  func type(named name: String) -> RecordType? { types.first { $0.name == name } }
+}

@@ -1,0 +1,69 @@
+internal import Records
+
+extension SQLFunctions {
+  /// `fixed_moment(value)`: the value, unless a date function would take it for the present.
+  static func fixedMoment(_ arguments: any SQLArguments) -> SQLResult {
+    switch arguments[0] {
+    case .text, .blob:
+      if let text = arguments.text(0), let message = impurity(of: text, isMoment: true) {
+        return .failure(message)
+      }
+    case .null, .integer, .real: break
+    }
+    return .argument(0)
+  }
+
+  /// `duration_text(seconds, has_seconds)`: a duration as it is written.
+  static func durationText(_ arguments: any SQLArguments) -> SQLResult {
+    if arguments.isNull(0) { return .value(.null) }
+    let span = TimeSpan(seconds: arguments.integer(0))
+    return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
+  }
+
+  /// Why a date function may not be given a text; nil if it may.
+  static func impurity(of text: String, isMoment: Bool) -> String? {
+    // Few texts begin as one of these does, and this is asked for each row.
+    switch text.utf8.first.map({ Unicode.Scalar($0 | 0x20) }) {
+    case "l", "n", "s", "u": break
+    default: return nil
+    }
+    // A date function reads up to the first zero.
+    let word = text.utf8.prefix { $0 != 0 }
+    guard word.count < 10 else { return nil }
+    return switch String(Substring(word)).asciiLowercased {
+    case "now": Self.present("now")
+    case "subsec" where isMoment: Self.present("subsec")
+    case "subsecond" where isMoment: Self.present("subsecond")
+    case "localtime", "utc":
+      "'\(text)' depends on the computer's time zone and cannot be used in an expression"
+    default: nil
+    }
+  }
+}
+
+extension SQLFunctions {
+  private static func present(_ word: String) -> String {
+    "'\(word)' depends on the clock and cannot be used in an expression; use :now"
+  }
+}
+
+extension SQLFunctions {
+  /// `add_months(day, months)`: the same day of another month, or the last of a shorter one.
+  static func addMonths(_ arguments: any SQLArguments) -> SQLResult {
+    guard !arguments.isNull(0), !arguments.isNull(1), let text = arguments.text(0) else {
+      return .null
+    }
+    guard let day = try? CalendarDate(reading: String(text.prefix(10))) else {
+      return .failure("add_months() takes a date; \"\(text.prefix(40))\" is none")
+    }
+    let count = arguments.integer(1)
+    let (months, isTooFar) = (day.year * 12 + day.month - 1).addingReportingOverflow(count)
+    let (year, month) = months.quotientAndRemainder(dividingBy: 12)
+    guard !isTooFar, (1...9999).contains(year) else {
+      return .failure("\(day) + \(count) months is outside the years 0001 to 9999")
+    }
+    let last = CalendarDate.days(inMonth: month + 1, of: year)
+    return .value(
+      SQLValue(CalendarDate(year: year, month: month + 1, day: min(day.day, last))?.description))
+  }
+}

@@ -1,0 +1,58 @@
+package import Values
+
+/// The functions that expressions have besides SQLite's own.
+///
+/// They may not be used in a trigger, view, check or index, where other programs would miss them.
+package enum SQLFunctions {
+  /// All of them; none of SQLite's own is replaced.
+  package static func all() -> [SQLFunction] {
+    [
+      SQLFunction("ulower", 1, lowercase),
+      SQLFunction("uupper", 1, uppercase),
+      SQLFunction("ulike", 2, mayRunLong: true, like),
+      SQLFunction("ulike", 3, mayRunLong: true, like),
+      SQLFunction("regexp", 2, mayRunLong: true, match),
+      SQLFunction("decimal_cmp", 2, compareDecimals),
+      SQLFunction("decimal_key", 1, decimalKey),
+      SQLFunction("decimal_round", 1, roundDecimal),
+      SQLFunction("decimal_round", 2, roundDecimal),
+      SQLFunction("double_round", 1, roundDouble),
+      SQLFunction("double_round", 2, roundDouble),
+      SQLFunction("decimal_max", nil) { extreme($0, isBetter: greater) },
+      SQLFunction("decimal_min", nil) { extreme($0, isBetter: less) },
+      SQLFunction("decimal_add", 2, addDecimals),
+      SQLFunction("decimal_subtract", 2, subtractDecimals),
+      SQLFunction("decimal_multiply", 2, multiplyDecimals),
+      SQLFunction("decimal_divide", 2, divideDecimals),
+      SQLFunction("decimal_remainder", 2, remainderOfDecimals),
+      SQLFunction("decimal_negate", 1, negateDecimal),
+      SQLFunction("decimal_absolute", 1, absoluteDecimal),
+      SQLFunction("decimal_nearest", 2, nearestDecimal),
+      SQLFunction("decimal_floor", 1, floorDecimal),
+      SQLFunction("decimal_ceil", 1, ceilDecimal),
+      SQLFunction("decimal_trunc", 1, cutDecimal),
+      SQLFunction("whole", 1, whole),
+      SQLFunction(aggregate: "decimal_max") { Extreme(isBetter: greater) },
+      SQLFunction(aggregate: "decimal_min") { Extreme(isBetter: less) },
+      SQLFunction(aggregate: "decimal_sum") { Sum() },
+      SQLFunction(aggregate: "decimal_avg", 2) { Mean() },
+      SQLFunction("text_order", 1, TextOrder().key),
+      SQLFunction("calendar", nil, calendar),
+      SQLFunction("add_months", 2, addMonths),
+      SQLFunction("duration_text", 2, durationText),
+      SQLFunction("fixed_moment", 1, fixedMoment),
+      SQLFunction("fixed_format", 1, fixedFormat),
+      SQLFunction("fixed_count", 1, fixedCount),
+    ]
+  }
+
+  /// What is made of an argument that stays the same through a statement, made only once.
+  static func kept<Kept: AnyObject>(
+    _ arguments: any SQLArguments, _ index: Int, _ make: (String) -> Kept
+  ) -> Kept? {
+    if let known = arguments.kept(index) { return known as? Kept }
+    guard let made = arguments.text(index).map(make) else { return nil }
+    arguments.keep(made, for: index)
+    return made
+  }
+}

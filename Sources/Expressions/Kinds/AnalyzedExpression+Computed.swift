@@ -1,0 +1,42 @@
+package import Records
+
+/// A computed property, whose value is brought to its kind.
+extension AnalyzedExpression {
+  /// Why the value cannot be of the kind of a property; nil if it can.
+  package func objection(asValueOf property: Property) -> String? {
+    if type.isConstantWord { return nil }
+    let start =
+      "\(property.name.asName) is of the kind \(property.kind.name), and the expression is "
+    switch property.kind.storage {
+    case .integer, .seconds, .decimal, .percent, .double, .boolean:
+      guard type.isText else { return nil }
+      let isWhole = [.integer, .seconds, .boolean].contains(property.kind.storage)
+      return start + "a text; cast(… as \(isWhole ? "integer" : "real")) turns one into a number"
+    case .written:
+      guard type.family == .number || type.family == .boolean || type.family == .duration else {
+        return nil
+      }
+      let example = property.kind == .date ? "2026-11-21" : "2026-11-21T10:00:00.000Z"
+      let expected =
+        property.kind.clock == nil ? property.kind.expectation : "a text such as \(example)"
+      return start + "a number; expected \(expected)"
+    case .text, .reference, .list, .records: return nil
+    }
+  }
+
+  /// The SQL that calculates the value as one of a property.
+  package func sql(castFor property: Property) -> String {
+    let text = value.text
+    // A time is stored with its seconds.
+    if case .time = property.kind, type.family != .time { return "strftime('%H:%M:%S', \(text))" }
+    return switch property.kind.storage {
+    case .integer, .seconds: "CAST(\(text) AS INTEGER)"
+    // 0, 1 or NULL, whatever number it is.
+    case .boolean: "NOT (NOT (\(text)))"
+    case .double: "CAST(\(text) AS REAL)"
+    case .decimal, .percent:
+      "round(CAST(\(text) AS REAL), \(property.storedFractionDigits ?? 0))"
+    case .text, .written, .reference, .list, .records: "CAST(\(text) AS TEXT)"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+internal import Records
+
+/// The kinds whose values an expression can compare with each other.
+enum KindFamily: Hashable {
+  case number, boolean, text, date, dateTime, time, duration, month
+  /// The records of the type of this name.
+  case record(String)
+  /// Lists, which are JSON texts to SQLite.
+  case list
+
+  init(_ kind: PropertyKind) {
+    self =
+      switch kind {
+      case .integer, .decimal, .double, .percent: .number
+      case .boolean: .boolean
+      case .text, .choice, .hex, .card, .mask, .url, .email, .iban, .phone: .text
+      case .date: .date
+      case .dateTime: .dateTime
+      case .time: .time
+      case .duration: .duration
+      case .month: .month
+      case .reference(let type): .record(type)
+      case .list, .records: .list
+      }
+  }
+
+  /// A value of the family, as a message names it.
+  var words: String {
+    switch self {
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .text: "a text"
+    case .date: "a date"
+    case .dateTime: "a date with time"
+    case .time: "a time of day"
+    case .duration: "a duration"
+    case .month: "a month"
+    case .record(let type): "a record of \(type.asName)"
+    case .list: "a list"
+    }
+  }
+
+  /// Whether the values are days or moments.
+  var isDate: Bool { self == .date || self == .dateTime }
+
+}
+
+extension PropertyKind {
+  /// The names of a choice; nil for another kind.
+  var choices: [String]? { if case .choice(let names) = self { names } else { nil } }
+}
+
+extension InferredType {
+  /// What the value can be compared with; nil for everything.
+  var family: KindFamily? { kind.map { KindFamily($0) } }
+
+  /// The value, as a message names it.
+  var words: String {
+    if isCondition { return "the truth of a test" }
+    if case .choice = kind { return "a choice" }
+    return family?.words ?? "a value"
+  }
+}

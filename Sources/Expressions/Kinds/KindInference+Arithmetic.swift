@@ -1,0 +1,211 @@
+internal import Records
+
+/// What `+ - * / %` make of values of each kind.
+extension KindInference {
+  /// What an operator calculates, and how SQL does.
+  func arithmetic(
+    _ left: Operand, _ symbol: String, _ right: Operand
+  ) throws(ExpressionError) -> (type: InferredType, plan: OperationPlan) {
+    let isSum = symbol == "+" || symbol == "-"
+    let (first, second) =
+      isSum ? try familiesOfSum(left, right) : (left.type.family, right.type.family)
+    let (left, right) = (Operand.retyped(left), Operand.retyped(right))
+    switch (first, second) {
+    case (.date, .number?) where isSum, (.date, nil) where isSum && text(of: right) == nil:
+      try checkIsWhole(right)
+      return (InferredType(.date), .days)
+    case (.dateTime, .duration) where isSum: return (InferredType(.dateTime), .seconds)
+    case (.date, .date) where symbol == "-": return (.count, .dayDifference)
+    case (.time, .time) where symbol == "-", (.dateTime, .dateTime) where symbol == "-":
+      return (InferredType(.duration(hasSeconds: true)), .secondDifference)
+    case (.duration, .duration) where isSum, (.duration, .number?) where symbol == "*",
+      (.number?, .duration) where symbol == "*", (.duration, .number?) where symbol == "/":
+      let areWhole = left.type.isWhole && right.type.isWhole
+      var type = InferredType(.duration(hasSeconds: true))
+      if areWhole { type.bound = whole(symbol, left.type, right.type).type.bound }
+      return (type, areWhole ? whole(symbol, left.type, right.type).plan : .wholeSeconds)
+    case (.duration, .duration): return whole(symbol, left.type, right.type)
+    case (.duration, nil), (nil, .duration), (.number?, .number?), (.number?, nil),
+      (nil, .number?), (nil, nil):
+      return numbers(symbol, left.type, right.type)
+    case (.boolean, _) where left.type.isCondition && isNumberOrTest(right):
+      return numbers(symbol, left.type, right.type)
+    case (_, .boolean) where right.type.isCondition && isNumberOrTest(left):
+      return numbers(symbol, left.type, right.type)
+    default:
+      if context.isLenient { return numbers(symbol, left.type, right.type) }
+      throw misfit(left, symbol, right)
+    }
+  }
+
+  private func isNumberOrTest(_ operand: Operand) -> Bool {
+    guard let family = operand.type.family else { return true }
+    return family == .number || operand.type.isCondition
+  }
+
+  // MARK: Numbers
+
+  private func numbers(
+    _ symbol: String, _ left: InferredType, _ right: InferredType
+  ) -> (type: InferredType, plan: OperationPlan) {
+    if left.isWhole, right.isWhole { return whole(symbol, left, right) }
+    guard left.isDecimal || right.isDecimal else {
+      let isKnown = left.family == .number && right.family == .number
+      return (isKnown ? .double : .unknown, .plain)
+    }
+    let bound = bound(symbol, left, right)
+    let scale = scale(symbol, left, right)
+    let shown = max(left.shownDigits, right.shownDigits)
+    guard left.isExact, right.isExact else {
+      var type = InferredType.decimal(bound: bound, scale: scale, shown: shown, isLong: false)
+      type.isApproximate = true
+      return (type, .plain)
+    }
+    let isShort = InferredType.isExactDouble(bound, scale) && !left.isLong && !right.isLong
+    let type = InferredType.decimal(
+      bound: bound, scale: scale, shown: shown,
+      isLong: symbol == "/" ? left.isLong || right.isLong : !isShort && !context.isPortable)
+    switch symbol {
+    case "/": return (type, context.isPortable ? .quotient : .function("decimal_divide"))
+    case "%":
+      guard !isShort else { return (type, .remainder(scale ?? 0)) }
+      return (type, context.isPortable ? .remainder(scale ?? 0) : .function("decimal_remainder"))
+    default:
+      // Whole numbers are exact as doubles too.
+      if isShort { return (type, scale == 0 ? .plain : .scaled(scale ?? 0)) }
+      let names = ["+": "decimal_add", "-": "decimal_subtract", "*": "decimal_multiply"]
+      let isGuarded = context.isPortable && scale.map { $0 <= Property.exactDoubleDigits } ?? false
+      if isGuarded { return (type, .guarded(scale ?? 0)) }
+      return (type, context.isPortable ? .quotient : .function(names[symbol] ?? ""))
+    }
+  }
+
+  private func whole(
+    _ symbol: String, _ left: InferredType, _ right: InferredType
+  ) -> (type: InferredType, plan: OperationPlan) {
+    let bound = bound(symbol, left, right)
+    var type = InferredType.integer
+    type.bound = bound
+    // Of whole numbers only the least one, divided by -1, is beyond 64 bits.
+    let isSafe = symbol == "%" || symbol == "/" && right.isLiteral
+    // A double is not exact at 64 bits, so that a little less is asked for.
+    return (type, isSafe || bound.map { $0 < 0x1p62 } ?? false ? .plain : .checkedWhole)
+  }
+
+  private func bound(
+    _ symbol: String, _ left: InferredType, _ right: InferredType
+  ) -> Double? {
+    if symbol == "%" {
+      return [left.bound, right.bound].compactMap { $0 }.min()
+    }
+    guard let first = left.bound, let second = right.bound else { return nil }
+    switch symbol {
+    case "+", "-": return first + second
+    case "*": return first * second
+    // A whole number is at least 1, and a decimal at least a unit of its last place.
+    default: return right.scale.map { first * ExpressionNumber.power($0) }
+    }
+  }
+
+  private func scale(
+    _ symbol: String, _ left: InferredType, _ right: InferredType
+  ) -> Int? {
+    switch symbol {
+    case "*":
+      guard let first = left.scale, let second = right.scale else { return nil }
+      return first + second
+    // A quotient has digits without end.
+    case "/": return nil
+    default: return InferredType.commonScale([left, right])
+    }
+  }
+
+  // MARK: Days and durations
+
+  private func checkIsWhole(_ days: Operand) throws(ExpressionError) {
+    let type = days.type
+    guard !context.isLenient, type.family == .number, type.scale != 0,
+      type.isDecimal || type.kind == .double
+    else {
+      return
+    }
+    throw context.error(
+      "only whole days can be added to a date, and \(words(days)) may not be whole",
+      at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
+  }
+
+  /// The families of two values that are added or subtracted, of which quoted texts are read as
+  /// what the other one calls for.
+  private func familiesOfSum(
+    _ left: Operand, _ right: Operand
+  ) throws(ExpressionError) -> (KindFamily?, KindFamily?) {
+    let (first, second) = (left.type.family, right.type.family)
+    return (
+      try read(left, beside: second) ?? first, try read(right, beside: first) ?? second
+    )
+  }
+
+  /// Reads a quoted text in a sum, and says what it then is; nil for another value.
+  private func read(
+    _ operand: Operand, beside family: KindFamily?
+  ) throws(ExpressionError) -> KindFamily? {
+    guard let text = text(of: operand), let family else { return nil }
+    let kinds: [PropertyKind] =
+      switch family {
+      case .date: [.date]
+      case .dateTime: [.duration(hasSeconds: true), .dateTime]
+      case .time: [.time(hasSeconds: true)]
+      case .duration: [.duration(hasSeconds: true), .dateTime]
+      case .number, .boolean, .text, .month, .record, .list: []
+      }
+    guard let expected = kinds.first else { return nil }
+    let place = operand.range.lowerBound
+    for kind in kinds {
+      let moment = kind == .dateTime ? context.moment(at: place) : nil
+      guard let value = moment ?? kind.converted(.text(text)) else { continue }
+      note(value, in: operand, kind)
+      return KindFamily(kind)
+    }
+    throw context.error(
+      "\(written(operand)) is added to or subtracted from \(family.words); expected "
+        + expected.expectation, at: place)
+  }
+
+  // MARK: Errors
+
+  func misfit(_ left: Operand, _ symbol: String, _ right: Operand) -> ExpressionError {
+    let (first, second) = (left.type.family, right.type.family)
+    // The one that is no number is to blame, or else the second.
+    let culprit = first == nil || first == .number ? right : left
+    var hint: String?
+    var place = culprit.range.lowerBound
+    switch (first, second) {
+    case (.text, _) where symbol == "+", (_, .text) where symbol == "+":
+      hint = "texts are joined by ||"
+    case (.date, .text), (.date, .duration):
+      hint = "add_months(\(words(left)), 1) adds a month"
+      place = right.range.lowerBound
+    case (.number?, .date), (nil, .date): hint = "the date comes first, as in \(words(right)) + 7"
+    case (.dateTime, .number), (.dateTime, nil):
+      hint = "a duration can be added to a date with time, as in \(words(left)) \(symbol) \"24:00\""
+    case (.date, .dateTime): hint = "date(\(words(right))) is the day of a moment"
+    case (.dateTime, .date): hint = "date(\(words(left))) is the day of a moment"
+    case (.time, .duration): hint = "only the difference of two times can be calculated"
+    case (.month, _): hint = "add_months(date(\(words(left)) || \"-01\"), 1) adds a month"
+    case (.boolean, _), (_, .boolean):
+      let flag = first == .boolean ? left : right
+      place = flag.range.lowerBound
+      hint = "iif(\(words(flag)), 1, 0) is a number"
+    default: break
+    }
+    let verb = ["+": "add", "-": "subtract", "*": "multiply", "/": "divide"][symbol] ?? "calculate"
+    return context.error(
+      "cannot \(verb) \(operandWords(left)) and \(operandWords(right))", at: place, hint: hint)
+  }
+
+  private func operandWords(_ operand: Operand) -> String {
+    let written = words(operand)
+    let kind = operand.type.words
+    return written == kind || isNumeral(operand) ? written : "\(written), \(kind),"
+  }
+}

@@ -1,0 +1,315 @@
+internal import Records
+
+/// What functions return, and how they are called.
+extension KindInference {
+  func type(of call: Node.Call, _ node: Node) -> InferredType {
+    if case .rows(let rows) = node.meaning { return type(of: call, over: rows) }
+    for node in call.arguments { infer(node) }
+    if let filter = call.filter {
+      infer(filter)
+      checkIsCondition(filter)
+    }
+    for node in call.window?.nodes ?? [] { infer(node) }
+    guard let function = call.function, call.condition == nil else {
+      if let condition = call.condition { infer(condition.node) }
+      return .unknown
+    }
+    let arguments = call.arguments
+    if !call.hasStar, !function.arity.contains(arguments.count), !isBeingWritten(call),
+      function.placeOfMoment != arguments.count
+    {
+      let count = arguments.count
+      context.problems.add(
+        context.error(
+          "\(function.name)() takes \(function.arityWords(given: count)), not \(count)",
+          at: node.range.lowerBound))
+      return .unknown
+    }
+    if function.group == .texts {
+      for node in arguments { checkIsShown(Operand(node)) }
+    }
+    return type(of: function, call, node)
+  }
+
+  /// Whether a call misses arguments because its author has not come to them.
+  private func isBeingWritten(_ call: Node.Call) -> Bool {
+    if context.completion != nil { return true }
+    if case .missing? = call.arguments.last?.form { return true }
+    return false
+  }
+
+  private func type(
+    of function: ExpressionFunction, _ call: Node.Call, _ node: Node
+  ) -> InferredType {
+    let arguments = call.arguments
+    let first = arguments.first?.type ?? .unknown
+    switch function.result {
+    case .kind(let kind):
+      if function.name == "add_months" { checkIsDay(call.arguments[0], function.name) }
+      switch kind {
+      case .integer: return .integer
+      case .double: return .double
+      default: return InferredType(kind)
+      }
+    case .count: return .count
+    case .condition:
+      if function.name == "regexp", let pattern = arguments.first { checkPattern(Operand(pattern)) }
+      return .condition
+    case .none: return .unknown
+    case .year:
+      checkIsDay(call.arguments[0], function.name)
+      call.plan = .year
+      return InferredType.integer
+    case .format:
+      checkFormat(call)
+      return .text
+    case .chosen(let place):
+      if function.name == "iif", let condition = arguments.first { checkIsCondition(condition) }
+      return agreed(Array(arguments.dropFirst(place)))
+    case .first: return first
+    case .unlessEqual:
+      switch compare(arguments.map(Operand.init), isOrder: true) {
+      case .none, .choiceOrder: break
+      case let conversion: call.plan = .nullIf(conversion)
+      }
+      return arguments.first?.type ?? .unknown
+    case .extreme: return extreme(function.name, call)
+    case .amount:
+      var type = first
+      type.isLiteral = false
+      if first.isLong { call.plan = .function("decimal_absolute") }
+      return first.isCondition ? .count : type
+    case .rounded: return rounded(call)
+    case .cut: return cut(function.name, call, first)
+    case .remainder:
+      guard let second = arguments.last?.type, first.isExact, second.isExact,
+        let result = try? arithmetic(Operand(arguments[0]), "%", Operand(arguments[1]))
+      else { return .double }
+      // SQLite's own makes doubles of whole numbers.
+      switch result.plan {
+      case .remainder(let scale): call.plan = .remainder(scale)
+      case .function(let name): call.plan = .function(name)
+      default: call.plan = .remainder(0)
+      }
+      return result.type
+    case .sum:
+      guard call.window == nil, arguments.count == 1 else {
+        var type = first
+        type.isApproximate = first.isDecimal
+        type.isLong = false
+        return type
+      }
+      let (type, plan) = gathered(function.name, first, isDistinct: call.isDistinct)
+      call.plan = plan
+      return type
+    case .moment(let kind): return moment(function, kind, call, node)
+    }
+  }
+
+  // MARK: Numbers
+
+  /// The number of digits written as the second value of `round`; nil where it is calculated.
+  private func digits(_ call: Node.Call) -> Int? {
+    guard call.arguments.count > 1 else { return 0 }
+    guard case .number(let text) = call.arguments[1].form else { return nil }
+    return Int(text)
+  }
+
+  private func rounded(_ call: Node.Call) -> InferredType {
+    var type = call.arguments[0].type
+    type.isLiteral = false
+    guard type.isDecimal, let digits = digits(call), digits <= ExactDecimal.maximumDigits else {
+      return type.isDecimal || type.isWhole || type.family == nil ? type : .double
+    }
+    let scale = min(type.scale ?? digits, digits)
+    // What is rounded up can have a digit more before the point.
+    type.bound = type.bound.map { $0 + 1 }
+    let wasLong = type.isLong || !type.isExactDouble || type.isApproximate
+    type.scale = scale
+    type.isApproximate = false
+    let isShort = InferredType.isExactDouble(type.bound, scale)
+    type.isLong = !isShort && !context.isPortable
+    type.kind = .decimal(
+      integerDigits: nil, fractionDigits: min(type.shownDigits, scale)...max(scale, 0))
+    call.plan = .rounded(digits: scale, isLong: wasLong && !context.isPortable)
+    return type
+  }
+
+  private func cut(_ name: String, _ call: Node.Call, _ type: InferredType) -> InferredType {
+    guard type.isDecimal else { return type.isWhole ? type : .double }
+    var result = type
+    result.isLiteral = false
+    result.scale = 0
+    result.bound = type.bound.map { $0 + 1 }
+    result.kind = .decimal(integerDigits: nil, fractionDigits: 0...0)
+    if type.isLong || type.scale == nil, !context.isPortable {
+      call.plan = .function("decimal_\(name == "ceiling" ? "ceil" : name)")
+    }
+    return result
+  }
+
+  private func extreme(_ name: String, _ call: Node.Call) -> InferredType {
+    let arguments = call.arguments
+    guard arguments.count > 1 else {
+      let type = arguments[0].type
+      if type.isLong { call.plan = .function("decimal_\(name)") }
+      if let names = type.kind?.choices { call.plan = .choiceExtreme(names) }
+      return type
+    }
+    let conversion = compare(arguments.map(Operand.init), isOrder: true)
+    let type = agreed(arguments, isOrder: true)
+    if case .choiceOrder(let names) = conversion {
+      call.plan = .choiceExtreme(names)
+      return InferredType(.choice(names))
+    }
+    if type.isLong { call.plan = .function("decimal_\(name)") }
+    return type
+  }
+
+  // MARK: Many records
+
+  private func type(of call: Node.Call, over rows: ResolvedPath) -> InferredType {
+    if let condition = call.condition {
+      infer(condition.node)
+      checkIsCondition(condition.node)
+    }
+    let name = call.function?.name ?? ""
+    let argument = call.arguments[0]
+    if name == "count" { return .count }
+    if name == "sum" || name == "avg" {
+      switch rows.type.family {
+      case .number, .duration, nil: break
+      case .boolean where name == "sum": break
+      case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
+        let words = context.words(argument.range.lowerBound..<argument.range.upperBound + 1)
+        context.problems.add(
+          context.error(
+            "\(name)() takes numbers, and \(words) is \(rows.type.words)",
+            at: argument.range.lowerBound))
+        return .unknown
+      }
+    }
+    let (type, plan) = gathered(name, rows.type, isDistinct: false)
+    call.plan = plan
+    return type
+  }
+
+  /// What an aggregate function comes to, and how it is called.
+  private func gathered(
+    _ name: String, _ type: InferredType, isDistinct: Bool
+  ) -> (type: InferredType, plan: CallPlan?) {
+    switch name {
+    case "min", "max":
+      if let names = type.kind?.choices { return (type, .choiceExtreme(names)) }
+      return (type, type.isLong ? .function("decimal_\(name)") : nil)
+    case "sum":
+      if type.isDecimal {
+        // The sum may have more digits than its numbers, and is then a text.
+        let sum = InferredType.decimal(
+          bound: nil, scale: type.scale, shown: type.shownDigits, isLong: true)
+        return (sum, .function("decimal_sum"))
+      }
+      var sum = type
+      sum.bound = nil
+      if type.family == .boolean { sum = .integer }
+      return (sum, nil)
+    case "avg":
+      if type.family == .duration { return (type, .wholeSeconds(name)) }
+      guard type.isDecimal, !isDistinct else { return (.double, nil) }
+      let digits = min((type.scale ?? 0) + 4, ExactDecimal.maximumDigits)
+      let mean = InferredType.decimal(
+        bound: type.bound, scale: digits, shown: type.shownDigits, isLong: true)
+      return (mean, .function("decimal_avg", rest: ", \(digits)"))
+    default: return (.double, nil)
+    }
+  }
+
+  // MARK: Time
+
+  /// Sees to it that a date function only calculates with what it is given.
+  ///
+  /// SQLite reads the clock for `now`, and the time zone of the computer for `localtime` and `utc`.
+  /// A text in the expression is refused here, everything else by the function in its place.
+  private func moment(
+    _ function: ExpressionFunction, _ kind: PropertyKind, _ call: Node.Call, _ node: Node
+  ) -> InferredType {
+    var type = InferredType(kind)
+    type.isUTC = function.name == "strftime"
+    let first = function.placeOfMoment ?? 0
+    let arguments = call.arguments
+    if case .missing? = arguments.last?.form { return type }
+    guard arguments.count > first else {
+      context.problems.add(
+        context.error(
+          "\(function.name)() without a time depends on the clock; use :now",
+          at: node.range.lowerBound))
+      return type
+    }
+    for (index, argument) in arguments.enumerated() where index >= first {
+      guard let text = text(of: Operand(argument)) else { continue }
+      let place = argument.range.lowerBound
+      if let message = SQLFunctions.impurity(of: text, isMoment: index == first) {
+        context.problems.add(context.error(message, at: place))
+      }
+      if index == first {
+        if let moment = context.moment(at: place) { note(moment, in: Operand(argument), .dateTime) }
+      } else {
+        checkModifier(text, of: Operand(arguments[first]), at: place)
+      }
+    }
+    // A day of the calendar stays one.
+    let isDay = arguments.count == first + 1 && arguments[first].type.family?.isDate ?? false
+    if isDay, kind != .dateTime {
+      arguments[first].conversion = arguments[first].reading == nil ? .fixedMoment : .none
+    } else {
+      let format = kind == .dateTime ? "'%Y-%m-%dT%H:%M:%fZ'" : nil
+      call.plan = .calendar(
+        kind == .dateTime ? "strftime" : function.name, format: format, moment: first)
+    }
+    return type
+  }
+
+  /// Refuses what is no day as the first value of a function; a quoted text is read as one.
+  private func checkIsDay(_ node: Node, _ name: String) {
+    let operand = Operand(node)
+    if let text = text(of: operand), let day = PropertyKind.date.converted(.text(text)) {
+      return note(day, in: operand, .date)
+    }
+    guard let family = operand.type.family, !family.isDate, !operand.type.isNull else { return }
+    context.problems.add(
+      context.error(
+        "\(name)() takes a date, and \(words(operand)) is \(operand.type.words)",
+        at: node.range.lowerBound))
+  }
+
+  /// Refuses to add months by a modifier, which makes 2 March of 31 January.
+  private func checkModifier(_ text: String, of day: Operand, at place: Int) {
+    let shift = #/ *([+\-]?) *([0-9]+)(?:\.0*)? +(month|year)s? */#.ignoresCase()
+    guard !context.isLenient, let match = text.wholeMatch(of: shift), let count = Int(match.2)
+    else { return }
+    let months = match.3.lowercased() == "year" ? count * 12 : count
+    let written = isNamed(day) ? words(day) : day.range.count == 1 ? written(day) : "…"
+    context.problems.add(
+      context.error(
+        "\"\(text)\" leads into the next month where a month has no such day", at: place,
+        hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))"))
+  }
+
+  // MARK: Formats
+
+  /// Sees to it that a format repeats no character without end.
+  private func checkFormat(_ call: Node.Call) {
+    guard let format = call.arguments.first else { return }
+    guard let text = text(of: Operand(format)) else { return }
+    let repeated = RepeatedCharacter(in: text)
+    guard !repeated.isTooOften else {
+      context.problems.add(context.error(SQLFunctions.tooOften, at: format.range.lowerBound))
+      return
+    }
+    for count in repeated.counts where count + 1 < call.arguments.count {
+      guard context.isPortable else { continue }
+      context.problems.add(
+        context.error("a computed property cannot use %.*c", at: format.range.lowerBound))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// What is done to a value so that it is compared, ordered or chosen as its kind wants it.
+enum Conversion: Hashable {
+  case none
+  /// A key whose bytes are ordered as decimals are.
+  case decimalKey
+  /// Rounded to the digits that a decimal can have, of which some are not known.
+  ///
+  /// - Parameter castsColumns: Whether SQLite is to take texts beside it for numbers, as it does
+  ///   beside a column.
+  case rounded(scale: Int?, castsColumns: Bool)
+  /// A double, where it is a whole number.
+  case real
+  /// The place of a choice among the names.
+  case choiceOrder([String])
+  /// The text of a duration, which is a number of seconds.
+  case durationText(hasSeconds: Bool)
+  /// A value that a date function does not take for the present.
+  case fixedMoment
+}
+
+/// How SQL calculates an operator.
+enum OperationPlan {
+  /// As it is written.
+  case plain
+  /// With both sides, or all of them, converted.
+  case converted(Conversion, left: InferredType)
+  /// `||`
+  case joined(left: Conversion, right: Conversion)
+  /// Whole numbers, whose result may be beyond 64 bits.
+  case checkedWhole
+  /// Decimals whose result a double has, with so many digits after the point.
+  case scaled(Int)
+  /// The same, in a table, where the result may have more than 15 digits, and is then NULL.
+  case guarded(Int)
+  /// The remainder of decimals with so many digits after the point.
+  case remainder(Int)
+  /// A function of both sides.
+  case function(String)
+  /// A quotient of 15 digits, in a table.
+  case quotient
+  /// A number of seconds, rounded.
+  case wholeSeconds
+  /// A date so many days later or earlier.
+  case days
+  /// A moment so many seconds later or earlier.
+  case seconds
+  /// The days from one date to another.
+  case dayDifference
+  /// The seconds from one time or moment to another.
+  case secondDifference
+}
+
+/// How SQL calls a function, where that is not as it is written.
+enum CallPlan {
+  /// Another function, with what follows the arguments.
+  case function(String, rest: String = "")
+  /// `nullif` of values that are compared in another form.
+  case nullIf(Conversion)
+  /// An amount, or a number rounded, of which a double has every digit.
+  case rounded(digits: Int, isLong: Bool)
+  /// The least or greatest of choices, in the order of their definition.
+  case choiceExtreme([String])
+  /// The remainder of decimals with so many digits after the point.
+  case remainder(Int)
+  /// A duration that is a mean.
+  case wholeSeconds(String)
+  /// The year of a day.
+  case year
+  /// A date function, by SQLite's name and what it is given first, whose result is looked at.
+  case calendar(String, format: String?, moment: Int)
+}

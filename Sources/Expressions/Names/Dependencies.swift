@@ -1,0 +1,120 @@
+internal import Records
+
+/// What the value of an expression depends on.
+package struct Dependencies: Hashable, Sendable {
+  /// The properties of the record itself that are read, and `id` where its number is.
+  package var ownProperties: Set<String> = []
+  /// Those of them that are not only gathered of many records.
+  package var bareProperties: Set<String> = []
+  /// Whether values of many of the records are gathered.
+  package var isAggregate = false
+  /// How other records that are read are found from the record itself; nil if some are not.
+  package var routes: Set<ReferencePath>? = []
+  /// The types whose records are counted or gone through.
+  package var countedTypes: Set<String> = []
+  /// Whether other programs have NULL where it fails, as for a day beyond the year 9999.
+  package var canFail = false
+
+  init(_ node: ExpressionNode) { add(node, isBare: true, isNested: false) }
+
+  /// - Parameters:
+  ///   - isBare: Whether what is read is not gathered of many records.
+  ///   - isNested: Whether it is a part of what reads other records.
+  private mutating func add(_ node: ExpressionNode, isBare: Bool, isNested: Bool) {
+    func addAll(_ nodes: [ExpressionNode]) {
+      for node in nodes { add(node, isBare: isBare, isNested: isNested) }
+    }
+    if case .path(let path)? = node.meaning { add(path, isBare: isBare) }
+    if case .rows(let path)? = node.meaning { add(path, isBare: isBare) }
+    switch node.form {
+    case .text, .date, .number, .sessionName, .constant, .path, .missing: break
+    case .brackets(let nodes): addAll(nodes)
+    case .subselect(let subselect): add(subselect, isBare)
+    case .signed(_, let value), .not(let value), .exists(let value), .cast(let value, _):
+      addAll([value])
+    case .choice(let choice):
+      addAll((choice.base.map { [$0] } ?? []) + choice.branches.map(\.condition) + choice.results)
+    case .call(let call): add(call, node, isBare: isBare, isNested: isNested)
+    case .operations(let first, let operations):
+      addAll([first])
+      for operation in operations { add(operation, isBare: isBare, isNested: isNested) }
+    }
+  }
+
+  private mutating func add(
+    _ call: ExpressionNode.Call, _ node: ExpressionNode, isBare: Bool, isNested: Bool
+  ) {
+    if case .rows = node.meaning {
+      if let condition = call.condition {
+        add(condition.node, isBare: isBare, isNested: true)
+      }
+      return
+    }
+    let isGathering =
+      !isNested && call.window == nil
+      && call.function?.isGathering(call.arguments.count) ?? false
+    if isGathering { isAggregate = true }
+    let isBare = isBare && !isGathering
+    for node in call.arguments + (call.filter.map { [$0] } ?? []) + (call.window?.nodes ?? []) {
+      add(node, isBare: isBare, isNested: isNested)
+    }
+  }
+
+  private mutating func add(
+    _ operation: ExpressionNode.Operation, isBare: Bool, isNested: Bool
+  ) {
+    switch operation.plan {
+    case .days, .seconds, .checkedWhole, .guarded: canFail = true
+    case .plain, .converted, .joined, .scaled, .remainder, .function, .quotient, .wholeSeconds,
+      .dayDifference, .secondDifference:
+      break
+    }
+    switch operation.kind {
+    case .sign(_, let node), .logic(_, let node), .isSame(_, let node), .amongItems(_, let node):
+      add(node, isBare: isBare, isNested: isNested)
+    case .between(_, let lower, let upper):
+      add(lower, isBare: isBare, isNested: isNested)
+      add(upper, isBare: isBare, isNested: isNested)
+    case .among(_, let nodes):
+      for node in nodes { add(node, isBare: isBare, isNested: isNested) }
+    case .amongRows(_, let rows): add(rows, isBare)
+    case .matches(_, _, let pattern, let escape):
+      add(pattern, isBare: isBare, isNested: isNested)
+      if let escape { add(escape, isBare: isBare, isNested: isNested) }
+    case .isNull, .collate: break
+    }
+  }
+
+  private mutating func add(_ subselect: ExpressionNode.Subselect, _ isBare: Bool) {
+    routes = nil
+    for table in subselect.common { add(table.body, isBare) }
+    for core in subselect.cores {
+      for source in core.sources {
+        switch source.rows {
+        case .table(let name): countedTypes.insert(name.text)
+        case .subselect(let rows): add(rows, isBare)
+        case .items(let list): add(list, isBare: isBare, isNested: true)
+        }
+      }
+      let nodes = core.results.map(\.node) + core.conditions + core.terms + core.order
+      for node in nodes + core.limits { add(node, isBare: isBare, isNested: true) }
+    }
+  }
+
+  private mutating func add(_ path: ResolvedPath, isBare: Bool) {
+    switch path.start {
+    case .column(let name, let source) where source?.isOwn == true: own(name, isBare)
+    case .row(let source) where source.isOwn: ownProperties.insert("id")
+    case .column, .row, .given, .record, .key, .all: break
+    }
+    countedTypes.formUnion(path.countedTypes)
+    for route in path.routes {
+      if let route { routes?.insert(route) } else { routes = nil }
+    }
+  }
+
+  private mutating func own(_ name: String, _ isBare: Bool) {
+    ownProperties.insert(name)
+    if isBare { bareProperties.insert(name) }
+  }
+}

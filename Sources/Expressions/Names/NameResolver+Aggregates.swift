@@ -1,0 +1,232 @@
+internal import Records
+
+/// `count sum avg min max` over the items of a list or the records of a type, and `in` with a list.
+extension NameResolver {
+  /// Resolves `avg(reviews.rating where rating > 0)` or `sum(Item.worth)`.
+  ///
+  /// - Returns: Whether the function is called with a path through a list or a type.
+  mutating func resolve(
+    aggregate name: String, _ call: ExpressionNode.Call, _ node: ExpressionNode
+  ) -> Bool {
+    guard let function = call.function, function.isOfLists, !call.isDistinct,
+      call.arguments.count == 1, case .path(let path) = call.arguments[0].form
+    else { return false }
+    let argument = call.arguments[0].range
+    // What it goes over is the first that is wrong with it where it may read nothing else.
+    let reads = { [context] in context.checkReadsOthers("\(name)()", at: node.range.lowerBound) }
+    do throws(ExpressionError) {
+      guard let rows = try rows(of: path) else {
+        guard name == "count", argument.count == 1, isUnknownType(path, call) else { return false }
+        throw unknownType(path.names[0])
+      }
+      reads()
+      context.completion?.noteCondition(at: argument.upperBound + 1)
+      guard !rows.endsWithRecord || name == "count" else {
+        throw context.error(
+          "\(name)() needs a property of \((rows.rows?.type?.name ?? "").asName)",
+          at: argument.upperBound,
+          hint: "as in \(name)(\(context.words(argument.lowerBound..<argument.upperBound + 1))."
+            + "\(example(of: rows.rows)))")
+      }
+      node.meaning = .rows(rows)
+      if let condition = call.condition, let source = rows.rows {
+        scopes.append(ExpressionScope(sources: [source]))
+        resolve(condition.node)
+        scopes.removeLast()
+      }
+    } catch {
+      reads()
+      context.problems.add(error)
+    }
+    return true
+  }
+
+  /// Resolves what follows `in`, if it is not written out.
+  mutating func resolve(items node: ExpressionNode) {
+    switch node.form {
+    case .missing: context.completion?.noteLists(scopes, nil, at: node.range.lowerBound)
+    case .path(let path) where !context.isPortable:
+      let rows = context.attempt { () throws(ExpressionError) in try self.rows(of: path) }
+      if let rows = rows ?? nil { node.meaning = .rows(rows) } else { resolve(node) }
+    default: resolve(node)
+    }
+  }
+
+  private func example(of source: ExpressionScope.Source?) -> String {
+    let properties = source?.type?.properties ?? []
+    let number = properties.first { KindFamily($0.kind) == .number } ?? properties.first
+    return (number?.name ?? "").asName
+  }
+
+  // MARK: What it goes over
+
+  /// The rows that a path through a list or from a type goes over; nil for another path.
+  mutating func rows(of path: Path) throws(ExpressionError) -> ResolvedPath? {
+    let name = path.names[0].text
+    if let type = typeGoneThrough(path) {
+      let alias = freshAlias(for: name)
+      var result = ResolvedPath(
+        start: .all(type, alias: alias), type: InferredType(.reference(to: name)), routes: [nil],
+        countedTypes: [name])
+      result.rows = source(type, as: alias)
+      result.endsWithRecord = true
+      return try goOn(result, path)
+    }
+    guard let (type, begins, source) = beginning(of: path),
+      let (list, owner, place) = nextList(path, from: type, begins)
+    else { return nil }
+    var start: ResolvedPath
+    if let source, place == begins {
+      // The record is at hand: it is a row of its own.
+      start =
+        list.kind.isListOfRecords
+        ? ResolvedPath(
+          start: .row(source), type: InferredType(.reference(to: owner.name)), count: begins,
+          route: source.route)
+        : ResolvedPath(
+          start: .column(list.name, of: source), type: InferredType(list), count: place + 1,
+          route: source.route, property: list.name)
+    } else {
+      start = try follow(
+        path, from: try self.start(of: path), upTo: list.kind.isListOfRecords ? place : place + 1)
+    }
+    start = try goOn(start, to: list, of: owner, at: place, path)
+    return try goOn(start, path)
+  }
+
+  /// The type all of whose records an aggregate goes over, if that is what a path begins with.
+  private func typeGoneThrough(_ path: Path) -> RecordType? {
+    guard case .name = path.root else { return nil }
+    let (name, place) = (path.names[0].text, path.names[0].place)
+    // In a subselect the name of a type is the row that is gone through.
+    let isRow = source(of: name).map { !$0.isOwn } ?? false
+    let isProperty = scopes.contains { scope in
+      scope.column(name) != nil || scope.sources.contains { $0.type?[name] != nil }
+    }
+    return isRow || isProperty || context.given(at: place) != nil
+      ? nil : context.schema.type(named: name)
+  }
+
+  /// The type of the record that a path begins with, the place of the first name that is a property
+  /// of it, and the record if it is a row in scope.
+  private func beginning(
+    of path: Path
+  ) -> (type: RecordType, place: Int, source: ExpressionScope.Source?)? {
+    let name = path.names[0].text
+    var kind: PropertyKind? = .reference(to: name)
+    var place = 1
+    if case .name = path.root {
+      for scope in scopes.reversed() {
+        for source in scope.sources {
+          if let type = source.type, type[name]?.kind.isList == true { return (type, 0, source) }
+        }
+        guard let column = scope.column(name) else { continue }
+        return reference(column.type.kind).map { ($0, 1, nil) }
+      }
+      if let source = source(of: name) { return source.type.map { ($0, 1, source) } }
+      guard let value = context.given(at: path.names[0].place) else { return nil }
+      kind = value.kind
+      place = (value.count + 1) / 2
+    }
+    return reference(kind).map { ($0, place, nil) }
+  }
+
+  private func reference(_ kind: PropertyKind?) -> RecordType? {
+    guard case .reference(let name)? = kind else { return nil }
+    return context.schema.type(named: name)
+  }
+
+  /// The next list that a path comes to through references, with the type that has it and the place
+  /// of its name; nil if there is none.
+  private func nextList(
+    _ path: Path, from type: RecordType, _ place: Int
+  ) -> (list: Property, owner: RecordType, place: Int)? {
+    var type = type
+    for (place, name) in path.names.enumerated().dropFirst(place) {
+      guard let property = type[name.text] else { return nil }
+      if property.kind.isList { return (property, type, place) }
+      guard let next = reference(property.kind) else { return nil }
+      type = next
+    }
+    return nil
+  }
+
+  /// Goes on from records to the lists that they have, and to the property whose values are taken.
+  private mutating func goOn(
+    _ prefix: ResolvedPath, _ path: Path
+  ) throws(ExpressionError) -> ResolvedPath {
+    guard prefix.endsWithRecord, let source = prefix.rows, let type = source.type else {
+      return prefix
+    }
+    if let (list, owner, place) = nextList(path, from: type, prefix.count) {
+      let next = try follow(
+        path, from: prefix, upTo: list.kind.isListOfRecords ? place : place + 1)
+      return try goOn(try goOn(next, to: list, of: owner, at: place, path), path)
+    }
+    guard prefix.count < path.names.count else {
+      guard path.isOpen else { return prefix }
+      let place = path.names[prefix.count - 1].place + 2
+      context.completion?.note(propertiesOf: source, at: place)
+      throw context.unexpected("a property of \(type.name)", at: place)
+    }
+    let name = path.names[prefix.count]
+    guard let column = source.column(name.text) else {
+      throw unknown(name.text, in: [source], at: name.place)
+    }
+    var result = prefix
+    result.endsWithRecord = false
+    result.count += 1
+    result.type = column
+    result.property = name.text
+    result.hops.append(
+      name.text == "id"
+        ? .number : .property(name.text, of: type, alias: freshAlias(for: type.name)))
+    return try follow(path, from: result)
+  }
+
+  /// Goes on from the owner of a list, or the list of values itself, to what is in it.
+  private mutating func goOn(
+    _ prefix: ResolvedPath, to list: Property, of owner: RecordType, at place: Int, _ path: Path
+  ) throws(ExpressionError) -> ResolvedPath {
+    var result = prefix
+    result.count = place + 1
+    let name = path.names[place]
+    guard list.kind.isListOfRecords else {
+      if place + 1 < path.names.count || path.isOpen {
+        let next = place + 1 < path.names.count ? path.names[place + 1].text : "more"
+        throw context.error(
+          "\(name.text.asName) is a list of values and has no \"\(next)\"", at: name.place + 2,
+          kind: .name)
+      }
+      let alias = freshAlias(for: list.name)
+      result.type = InferredType(list.kind.item)
+      result.hops.append(.values(alias: alias))
+      result.rows = ExpressionScope.Source(
+        alias: nil, columns: ["value": result.type], as: alias)
+      result.endsWithRecord = false
+      return result
+    }
+    let type = try knownType(list.kind.recordType ?? "", at: name.place)
+    let alias = freshAlias(for: type.name)
+    let column = context.schema.ownerColumn(of: list.name, in: owner.name)
+    // An item that goes has changed its owner, and leads to it no longer.
+    let route = routeToRecord(of: prefix)
+    let next = route?.going(.list(of: type.name, ownerColumn: column))
+    result.routes += [route, next]
+    result.route = next
+    result.property = nil
+    result.countedTypes.insert(type.name)
+    result.type = InferredType(.reference(to: type.name))
+    result.hops.append(.records(type, ownerColumn: column, alias: alias))
+    result.rows = source(type, as: alias)
+    result.endsWithRecord = true
+    return result
+  }
+
+  private func isUnknownType(_ path: Path, _ call: ExpressionNode.Call) -> Bool {
+    guard path.names.count == 1, !path.isOpen, case .name = path.root else { return false }
+    let name = path.names[0].text
+    return context.schema.type(named: name) == nil
+      && (call.condition != nil || !scopes.contains { $0.column(name) != nil })
+  }
+}

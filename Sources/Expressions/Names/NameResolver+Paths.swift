@@ -1,0 +1,287 @@
+internal import Records
+
+/// What names and paths mean: `age`, `boss.name`, `Person/3.age`, `Person["Ann"]`.
+extension NameResolver {
+  typealias Path = ExpressionNode.Path
+
+  /// The single value that a path comes to.
+  mutating func resolved(_ path: Path) throws(ExpressionError) -> ResolvedPath {
+    let start = try start(of: path)
+    guard start.count < path.names.count || path.isOpen else { return start }
+    return try follow(path, from: start)
+  }
+
+  // MARK: The beginning
+
+  /// What a path begins with: a property, a result, a value of the session, or a record.
+  mutating func start(of path: Path) throws(ExpressionError) -> ResolvedPath {
+    let (name, place) = (path.names[0].text, path.names[0].place)
+    try checkIsNoClock(at: place)
+    switch path.root {
+    case .name: break
+    case .number(let text): return try record(name, number: text, at: place)
+    case .key(let key):
+      guard let type = context.schema.type(named: name) else { throw unknownType(path.names[0]) }
+      context.checkReadsOthers("another record", at: place)
+      return try record(ofKeyAt: key, in: type)
+    }
+    if let start = try property(name, of: path) { return start }
+    if path.goesOn, let source = source(of: name) { return try column(of: source, path) }
+    if let value = context.given(at: place) {
+      try context.checkTakesValues(at: place)
+      return ResolvedPath(
+        start: .given(value.place), type: InferredType(value.kind), count: (value.count + 1) / 2)
+    }
+    if !path.goesOn, context.completion != nil {
+      // Of a type that is being defined only its author knows the properties.
+      return ResolvedPath(start: .column(name, of: nil), type: .unknown)
+    }
+    throw path.goesOn ? noSource(path) : unknown(name, in: scopes.last?.sources ?? [], at: place)
+  }
+
+  /// The property of a record in scope that a path begins with; nil if none has it.
+  private func property(
+    _ name: String, of path: Path
+  ) throws(ExpressionError) -> ResolvedPath? {
+    let place = path.names[0].place
+    for scope in scopes.reversed() {
+      guard let (source, type) = scope.column(name) else { continue }
+      if path.goesOn, !(type.kind?.isReference ?? false), self.source(of: name) != nil {
+        return nil
+      }
+      try context.checkIsCalculable(name, of: source, at: place)
+      if path.names.count > 1 {
+        context.checkReadsOthers("\(name).\(path.names[1].text)", at: place)
+      }
+      if path.goesOn, case .reference(let target)? = type.kind, source?.sqlName == nil,
+        context.schema.type(named: target)?[name] != nil
+      {
+        throw context.error("give the subselect of \(name.asName) a name with \"as\"", at: place)
+      }
+      return ResolvedPath(
+        start: .column(name, of: source), type: type, route: source?.route, property: name)
+    }
+    return nil
+  }
+
+  /// The column of a source that is named before the point, `p.age`.
+  private func column(
+    of source: ExpressionScope.Source, _ path: Path
+  ) throws(ExpressionError) -> ResolvedPath {
+    guard path.names.count > 1 else {
+      let place = path.names[0].place + 2
+      context.completion?.note(propertiesOf: source, at: place)
+      throw context.unexpected("a property of \(path.names[0].text)", at: place)
+    }
+    let (name, place) = (path.names[1].text, path.names[1].place)
+    guard let type = source.column(name) else { throw unknown(name, in: [source], at: place) }
+    try context.checkIsCalculable(name, of: source, at: place)
+    return ResolvedPath(
+      start: .column(name, of: source), type: type, count: 2, route: source.route, property: name)
+  }
+
+  // MARK: Records
+
+  private func record(
+    _ name: String, number text: String, at place: Int
+  ) throws(ExpressionError) -> ResolvedPath {
+    guard let number = Int(text), number > 0 else {
+      throw context.error("the number of a record is a whole number above 0", at: place + 2)
+    }
+    context.checkReadsOthers("\(name.asName)/\(text)", at: place)
+    return ResolvedPath(start: .record(number), type: InferredType(.reference(to: name)))
+  }
+
+  /// The record with a key.
+  private mutating func record(
+    ofKeyAt place: Int, in type: RecordType
+  ) throws(ExpressionError) -> ResolvedPath {
+    guard let property = type.properties.first(where: \.isKey) else {
+      throw context.error("\(type.name.asName) has no key", at: place - 2, kind: .name)
+    }
+    let tokens = context.tokens
+    guard tokens.indices.contains(place) else { throw context.unexpected("a key", at: place) }
+    let key: CompiledBinding
+    switch tokens[place] {
+    case .text(let text), .date(let text), .word(let text):
+      key = .literal(try stored(.text(text), of: property, at: place))
+    case .number(let text):
+      let number: Value? = Int(text).map { .integer($0) } ?? ExactDecimal(text).map { .decimal($0) }
+      key = .literal(try stored(number ?? .text(text), of: property, at: place))
+    case .sessionName: key = .parameter(try context.value(givenAt: place).place)
+    case .quotedName, .symbol: throw context.unexpected("a key", at: place)
+    }
+    return ResolvedPath(
+      start: .key(key, property, of: type, alias: freshAlias(for: type.name)),
+      type: InferredType(.reference(to: type.name)), routes: [nil])
+  }
+
+  private func stored(
+    _ value: Value, of property: Property, at place: Int
+  ) throws(ExpressionError) -> SQLValue {
+    do {
+      return context.schema.stored(try property.kind.reading(value), of: property)
+    } catch {
+      throw context.error("the key \(property.name.asName): \(error.message)", at: place)
+    }
+  }
+
+  // MARK: Following references
+
+  /// Goes on from a record through references.
+  ///
+  /// - Parameter end: How many names of the path are gone through; nil for all.
+  mutating func follow(
+    _ path: Path, from start: ResolvedPath, upTo end: Int? = nil
+  ) throws(ExpressionError) -> ResolvedPath {
+    var result = start
+    let first = path.names[0].place
+    for name in path.names[start.count..<(end ?? path.names.count)] {
+      context.checkReadsOthers("a path", at: first)
+      guard case .reference(let target)? = result.type.kind else {
+        throw noWay(path, result, to: name)
+      }
+      let type = try knownType(target, at: name.place)
+      result.count += 1
+      if name.text == "id" {
+        result.type = InferredType(numberOf: target)
+        result.hops.append(.number)
+        continue
+      }
+      guard let property = type[name.text], !property.kind.isListOfRecords else {
+        throw unknown(name.text, in: [source(type)], at: name.place)
+      }
+      result.route = routeToRecord(of: result)
+      // It may be of the type that the expression is about.
+      if context.type?.name == target { result.countedTypes.insert(target) }
+      result.routes.append(result.route)
+      result.property = name.text
+      result.type = InferredType(property)
+      result.hops.append(.property(name.text, of: type, alias: freshAlias(for: target)))
+    }
+    if path.isOpen, end == nil { throw try missingName(path, result) }
+    return result
+  }
+
+  func knownType(_ name: String, at place: Int) throws(ExpressionError) -> RecordType {
+    guard let type = context.schema.type(named: name) else {
+      throw context.error(
+        "there is no type \"\(name)\"", at: place, kind: .name,
+        hint: "define \(name.asName) before its properties are read")
+    }
+    return type
+  }
+
+  /// How the record that a path refers to is found from the one that the expression is about.
+  func routeToRecord(of path: ResolvedPath) -> ReferencePath? {
+    guard let route = path.route, case .reference(let target)? = path.type.kind else {
+      return nil
+    }
+    guard let property = path.property else { return route }
+    let owner = route.steps.last?.target ?? context.type?.name ?? ""
+    return route.going(.reference(from: owner, property: property, to: target))
+  }
+
+  /// That a name is missing after the last point, of which somebody who is writing is told what it
+  /// can be.
+  private func missingName(
+    _ path: Path, _ prefix: ResolvedPath
+  ) throws(ExpressionError) -> ExpressionError {
+    let place = path.names[path.names.count - 1].place + 2
+    guard case .reference(let target)? = prefix.type.kind else {
+      return noWay(path, prefix, to: nil)
+    }
+    let type = try knownType(target, at: place)
+    context.completion?.note(
+      propertiesOf: ExpressionScope.Source(type, listColumns: [:]), at: place)
+    return context.unexpected("a property of \(target)", at: place)
+  }
+
+  private func noWay(
+    _ path: Path, _ prefix: ResolvedPath, to name: Path.Name?
+  ) -> ExpressionError {
+    let end = path.names[prefix.count - 1].place + 1
+    let written = context.words(path.names[0].place..<end)
+    return context.error(
+      "\(written) is \(prefix.type.words) and has no \"\(name?.text ?? "more")\"", at: end + 1,
+      kind: .name)
+  }
+
+  // MARK: Errors
+
+  private func checkIsNoClock(at place: Int) throws(ExpressionError) {
+    guard case .word(let word) = context.tokens[place] else { return }
+    let lower = word.asciiLowercased
+    guard ["current_date", "current_time", "current_timestamp"].contains(lower) else { return }
+    guard !context.isPortable else {
+      throw context.error(
+        "\(word) depends on the clock, so nothing can be computed from it", at: place)
+    }
+    let name = lower == "current_date" ? ":today" : ":now"
+    throw context.error(
+      "\(word) depends on the clock and cannot be used here; use \(name)", at: place)
+  }
+
+  /// That nothing is called like what is before the first point.
+  private func noSource(_ path: Path) -> ExpressionError {
+    let (name, place) = (path.names[0].text, path.names[0].place)
+    if path.names.count > 1 {
+      context.checkReadsOthers("\(name).\(path.names[1].text)", at: place)
+    }
+    let sources = scopes.flatMap(\.sources)
+    if sources.contains(where: { $0.type?[name]?.kind.isListOfRecords ?? false }) {
+      return unknown(name, in: sources, at: place)
+    }
+    let names = sources.compactMap(\.alias)
+    if context.schema.type(named: name) != nil {
+      return context.error(
+        "no record of \(name) is available here", at: place, kind: .name, candidates: names)
+    }
+    return context.error(
+      "there is no type or alias \"\(name)\" here", at: place, kind: .name, candidates: names)
+  }
+
+  /// That none of some sources has a property of a name.
+  func unknown(
+    _ name: String, in sources: [ExpressionScope.Source], at place: Int
+  ) -> ExpressionError {
+    let properties = sources.flatMap { source in
+      source.type.map { $0.properties.map(\.name) } ?? source.columns.map { $0.keys.sorted() } ?? []
+    }
+    for type in sources.compactMap(\.type) {
+      guard case .records? = type[name]?.kind else { continue }
+      if context.isPortable { return context.error(ExpressionContext.list(name), at: place) }
+      return context.error(
+        "\(name.asName) is a list of records, which has no value here; count(\(name.asName)) counts "
+          + "them", at: place)
+    }
+    if sources.contains(where: { $0.type?[name]?.kind.isList == true }) {
+      return context.error(
+        "\(name.asName) is a list, and an expression takes no single item of it; count, min and max "
+          + "read all of them", at: place)
+    }
+    if context.schema.type(named: name) != nil {
+      return context.error(
+        "\(name) is a type, not a value; count(\(name)) counts its records", at: place,
+        kind: .name, candidates: properties)
+    }
+    switch sources.compactMap(\.type?.name) {
+    case let names where names.isEmpty && properties.isEmpty:
+      return context.error(
+        "there is no record here to take \"\(name)\" from; a session name is written "
+          + ":\(name)", at: place, kind: .name)
+    case let names where names.isEmpty:
+      return context.error(
+        "the subselect has no result \"\(name)\"", at: place, kind: .name, candidates: properties)
+    case let names where names.count == 1:
+      let isNumber = ["rowid", "oid", "_rowid_"].contains(name.asciiLowercased)
+      return context.error(
+        "no such property: \(names[0]) has no \"\(name)\"" + (isNumber ? "; its number is id" : ""),
+        at: place, kind: .name, candidates: properties)
+    case let names:
+      return context.error(
+        "neither \(names.joined(separator: " nor ")) has a property \"\(name)\"", at: place,
+        kind: .name, candidates: properties)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+internal import Records
+
+/// Finds out what the names in an expression mean.
+///
+/// A subselect is a whole of its own, whose kinds are inferred as soon as its names are known, for
+/// its columns are named around it.
+struct NameResolver {
+  typealias Node = ExpressionNode
+
+  let context: ExpressionContext
+  let inference: KindInference
+  var scopes: [ExpressionScope] = []
+  /// The subselects named by a `with`, with what is known of their columns.
+  var common: [[String: ExpressionScope.Source]] = []
+  /// How many tables have got a name of ours.
+  private var aliases = 0
+
+  init(_ context: ExpressionContext, _ inference: KindInference) {
+    self.context = context
+    self.inference = inference
+    guard let type = context.type else { return }
+    // The columns of lists that the record can be in come and go after its own.
+    var source = ExpressionScope.Source(
+      type, listColumns: context.isPortable ? [:] : context.schema.listColumns(of: type))
+    source.route = ReferencePath()
+    source.isOwn = true
+    scopes = [ExpressionScope(sources: [source])]
+  }
+
+  func source(_ type: RecordType, as sqlName: String? = nil) -> ExpressionScope.Source {
+    ExpressionScope.Source(type, listColumns: context.schema.listColumns(of: type), as: sqlName)
+  }
+
+  // MARK: Nodes
+
+  mutating func resolve(_ node: Node) {
+    let place = node.range.lowerBound
+    switch node.form {
+    case .missing: context.completion?.note(scopes, at: place)
+    case .text, .date, .number, .constant: break
+    case .sessionName:
+      node.meaning = context.attempt { () throws(ExpressionError) in
+        try context.checkTakesValues(at: place)
+        return .given(try context.value(givenAt: place))
+      }
+    case .path(let path):
+      node.meaning = context.attempt { () throws(ExpressionError) in
+        .path(try resolved(path))
+      }
+    case .brackets(let nodes): resolve(nodes)
+    case .subselect(let subselect):
+      context.checkReadsOthers("a subselect", at: subselect.place)
+      resolve(subselect)
+    case .signed(_, let value), .not(let value), .cast(let value, _): resolve(value)
+    case .exists(let value):
+      context.checkReadsOthers("a subselect", at: place)
+      resolve(value)
+    case .choice(let choice):
+      if let base = choice.base { resolve(base) }
+      for branch in choice.branches {
+        resolve(branch.condition)
+        resolve(branch.result)
+      }
+      if let otherwise = choice.otherwise { resolve(otherwise) }
+    case .call(let call): resolve(call, node)
+    case .operations(let first, let operations):
+      resolve(first)
+      for operation in operations { resolve(operation) }
+      switch operations[0].kind {
+      case .sign(let symbol, let node) where ExpressionWords.powers[symbol] == 4:
+        preferNumber(first, node)
+        preferNumber(node, first)
+      case .isSame(_, let node):
+        preferNumber(first, node)
+        preferNumber(node, first)
+      case .sign, .logic, .between, .among, .amongItems, .amongRows, .matches, .isNull, .collate:
+        break
+      }
+    }
+  }
+
+  /// Takes `id` beside a record for the number of the row that can be that record, as in
+  /// `count(Fee where member = id)`, where the nearest row is a fee.
+  private func preferNumber(_ node: Node, _ record: Node) {
+    guard case .path(let path) = node.form, case .name = path.root, !path.goesOn,
+      path.names[0].text == "id", case .path(let number)? = node.meaning,
+      case .path(let reference)? = record.meaning,
+      case .reference(let type)? = reference.type.kind, number.type.idType != type,
+      let source = scopes.reversed().lazy.flatMap(\.sources).first(where: { $0.type?.name == type })
+    else { return }
+    node.meaning = .path(
+      ResolvedPath(
+        start: .column("id", of: source), type: InferredType(numberOf: type), route: source.route,
+        property: "id"))
+  }
+
+  mutating func resolve(_ nodes: [Node]) {
+    for node in nodes { resolve(node) }
+  }
+
+  private mutating func resolve(_ operation: Node.Operation) {
+    switch operation.kind {
+    case .sign(_, let node), .logic(_, let node), .isSame(_, let node): resolve(node)
+    case .between(_, let lower, let upper): resolve([lower, upper])
+    case .among(_, let nodes): resolve(nodes)
+    case .amongItems(_, let node): resolve(items: node)
+    case .amongRows(_, let rows):
+      context.checkReadsOthers("a subselect", at: rows.place)
+      resolve(rows)
+    case .matches(_, let word, let pattern, let escape):
+      if word == "regexp" { context.checkIsPortable(word, at: operation.range.lowerBound) }
+      resolve(pattern)
+      if let escape { resolve(escape) }
+    case .isNull, .collate: break
+    }
+  }
+
+  // MARK: Calls
+
+  private mutating func resolve(_ call: Node.Call, _ node: Node) {
+    let name = call.word.asciiLowercased
+    let start = node.range.lowerBound
+    context.checkIsPortable(name, at: start)
+    if resolve(aggregate: name, call, node) { return }
+    guard let function = call.function else {
+      context.problems.add(noFunction(call, at: start))
+      return
+    }
+    if let condition = call.condition {
+      context.problems.add(nothingToChoose(call, condition.place, name))
+      return
+    }
+    if case .missing? = call.arguments.first?.form {
+      context.completion?.noteLists(scopes, function, at: call.arguments[0].range.lowerBound)
+    }
+    if call.arguments.count == 1, name == "max" || name == "min" {
+      context.checkReadsOthers("\(name)() of one value", at: start)
+    }
+    resolve(call.arguments)
+    if let filter = call.filter { resolve(filter) }
+    resolve(call.window?.nodes ?? [])
+    _ = function
+  }
+
+  /// That a condition chooses among what is neither a list nor a type.
+  private func nothingToChoose(_ call: Node.Call, _ place: Int, _ name: String) -> ExpressionError {
+    if case .path(let path) = call.arguments[0].form, case .name = path.root,
+      let first = path.names.first, context.schema.type(named: first.text) == nil,
+      !scopes.contains(where: { $0.column(first.text) != nil })
+    {
+      return unknownType(first)
+    }
+    return context.error(
+      "\"where\" chooses among the records of a list or a type, and this is neither", at: place,
+      hint: "as in \(name)(Type.property where …)")
+  }
+
+  private func noFunction(_ call: Node.Call, at start: Int) -> ExpressionError {
+    let (word, name) = (call.word, call.word.asciiLowercased)
+    switch name {
+    case "random", "randomblob":
+      return context.error(
+        "\(word)() is not deterministic and cannot be used in an expression", at: start)
+    case _ where ExpressionFunction.impure.contains(name):
+      return context.error(
+        "\(word)() is not a function of its values and cannot be used in an expression", at: start)
+    case _ where scopes.contains { $0.column(word) != nil }:
+      return context.error(
+        "expected an operator between \"\(word)\" and the bracket", at: start + 1)
+    default:
+      let known = ExpressionFunction.all.filter { !context.isPortable || $0.isPortable }
+      return context.error(
+        "there is no function \"\(word)\"", at: start, kind: .name,
+        candidates: known.map(\.name).sorted())
+    }
+  }
+
+  // MARK: Helpers
+
+  /// What the names that we give to tables begin with; what the table is follows after a space.
+  static let aliasPrefix = "wb_path"
+
+  /// A name for a table of records, or of the items of a list, that nothing else has.
+  mutating func freshAlias(for name: String) -> String {
+    aliases += 1
+    return "\(Self.aliasPrefix)\(aliases) \(name)".asSQLName
+  }
+
+  /// The source that a name before a point means.
+  func source(of alias: String) -> ExpressionScope.Source? {
+    for scope in scopes.reversed() {
+      if let source = scope.source(named: alias) { return source }
+    }
+    return nil
+  }
+
+  /// That there is no type of that name.
+  func unknownType(_ name: Node.Path.Name) -> ExpressionError {
+    context.error(
+      "there is no type \"\(name.text)\"", at: name.place, kind: .name,
+      candidates: context.schema.types.map(\.name))
+  }
+}

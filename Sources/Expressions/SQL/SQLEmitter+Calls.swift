@@ -1,0 +1,194 @@
+internal import Records
+
+/// Calls of functions, and what aggregates go over.
+extension SQLEmitter {
+  func sql(_ call: ExpressionNode.Call, _ node: ExpressionNode) -> SQLFragment {
+    let place = node.range.lowerBound
+    if case .rows(let rows) = node.meaning { return aggregate(call, over: rows) }
+    var arguments = call.arguments.map(sql)
+    let name = call.function?.name ?? ""
+    var result: SQLFragment
+    switch call.plan {
+    case nil:
+      if call.function?.result == .format { fixFormat(call, &arguments) }
+      var list = call.hasStar ? "*" : SQLFragment.list(arguments)
+      if call.isDistinct { list = "DISTINCT \(list)" }
+      result = "\(SQLFragment(name).at(place))(\(list))"
+    case .function(let other, let rest):
+      result = "\(other)(\(call.isDistinct ? "DISTINCT " : "")\(.list(arguments))\(rest))"
+    case .nullIf(let conversion):
+      let keys = zip(arguments, call.arguments).map { converted($0, conversion, $1.type) }
+      result = "CASE WHEN \(.list(keys, separator: " = ")) THEN NULL ELSE \(arguments[0]) END"
+    case .rounded(let digits, let isLong):
+      if isPortable {
+        result = "round(\(arguments[0]), \(digits))"
+      } else if isLong || digits > Property.exactDoubleDigits {
+        result = "decimal_nearest(\(arguments[0]), \(digits))"
+      } else {
+        result = scaled(arguments[0], digits)
+      }
+    case .choiceExtreme(let names):
+      let keys = SQLFragment.list(arguments.map { self.place($0, among: names) })
+      let names = names.enumerated().map { place, name in
+        "WHEN \(place) THEN \(name.asSQLText)" as SQLFragment
+      }
+      return "CASE \(name)(\(keys)) \(.list(names, separator: " ")) END"
+    case .remainder(let scale): return remainder(arguments[0], arguments[1], scale)
+    case .wholeSeconds(let name): result = "CAST(round(\(name)(\(.list(arguments)))) AS INTEGER)"
+    case .year: result = "CAST(strftime('%Y', fixed_moment(\(arguments[0]))) AS INTEGER)"
+    case .calendar(let function, let format, let moment):
+      return calendar(function, format, arguments, moment)
+    }
+    if let filter = call.filter { result = "\(result) FILTER (WHERE \(sql(filter)))" }
+    if let window = call.window { result = "\(result) \(sql(window))" }
+    return result
+  }
+
+  private func calendar(
+    _ name: String, _ format: String?, _ arguments: [SQLFragment], _ moment: Int
+  ) -> SQLFragment {
+    let values = Array(arguments[moment...])
+    if name == "date" || format != nil { return calendar(name, format, values) }
+    // What is not a day itself is looked at by its day.
+    return """
+      CASE WHEN \(calendar("date", nil, values)) IS NOT NULL \
+      THEN \(name)(\(.list(arguments))) END
+      """
+  }
+
+  /// Sees to it that a format repeats no character without end.
+  private func fixFormat(_ call: ExpressionNode.Call, _ arguments: inout [SQLFragment]) {
+    guard !isPortable, let format = call.arguments.first else { return }
+    guard case .text(let text) = format.form else {
+      arguments[0] = "fixed_format(\(arguments[0]))"
+      return
+    }
+    for count in RepeatedCharacter(in: text).counts where count + 1 < arguments.count {
+      arguments[count + 1] = "fixed_count(\(arguments[count + 1]))"
+    }
+  }
+
+  // MARK: Lists and types
+
+  private func aggregate(
+    _ call: ExpressionNode.Call, over path: ResolvedPath
+  ) -> SQLFragment {
+    var rows = rows(of: path)
+    if let condition = call.condition {
+      rows.conditions.append("(\(sql(condition.node)))")
+    }
+    let name = call.function?.name ?? ""
+    let value = path.endsWithRecord ? "*" : rows.value
+    switch call.plan {
+    case .function(let other, let rest): return rows.select("\(other)(\(value)\(rest))")
+    case .choiceExtreme(let names):
+      let place = rows.select("\(name)(\(place(value, among: names)))")
+      let names = names.enumerated().map { place, name in
+        "WHEN \(place) THEN \(name.asSQLText)" as SQLFragment
+      }
+      return "CASE \(place) \(.list(names, separator: " ")) END"
+    case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
+    case .nullIf, .rounded, .remainder, .year, .calendar, nil:
+      return rows.select("\(name)(\(value))")
+    }
+  }
+
+  /// What follows `in`: the values of a list, or the numbers of its records.
+  func items(_ node: ExpressionNode) -> SQLFragment {
+    guard case .rows(let path) = node.meaning else {
+      return "(SELECT value FROM json_each(\(sql(node))))"
+    }
+    var rows = rows(of: path)
+    // With a NULL among them, nothing would be known not to be in the list.
+    rows.conditions.append("\(rows.value) IS NOT NULL")
+    return rows.select(rows.value)
+  }
+
+  // MARK: Paths
+
+  /// What a path goes over: tables with what joins their rows, and the value of a row.
+  private struct Rows {
+    var tables: [SQLFragment] = []
+    var conditions: [SQLFragment] = []
+    var value: SQLFragment
+
+    func select(_ result: SQLFragment) -> SQLFragment {
+      let tables = SQLFragment.list(self.tables, separator: " CROSS JOIN ")
+      guard !conditions.isEmpty else { return "(SELECT \(result) FROM \(tables))" }
+      let condition = SQLFragment.list(conditions, separator: " AND ")
+      return "(SELECT \(result) FROM \(tables) WHERE \(condition))"
+    }
+  }
+
+  /// The single value that a path comes to.
+  func value(of path: ResolvedPath) -> SQLFragment { rows(of: path).value }
+
+  private func rows(of path: ResolvedPath) -> Rows {
+    var rows: Rows
+    // What SQL calls the row that the value is the number of.
+    var row: String?
+    switch path.start {
+    case .column(let name, let source): rows = Rows(value: column(name, of: source))
+    case .row(let source):
+      row = source.sqlName
+      rows = Rows(value: column("id", of: source))
+    case .given(let place): rows = Rows(value: SQLFragment(.parameter(place)))
+    case .record(let number): rows = Rows(value: SQLFragment(.literal(.integer(number))))
+    case .key(let key, let property, let type, let alias):
+      rows = Rows(
+        value: """
+          (SELECT \(alias).id FROM \(type.name.asSQLName) AS \(alias) \
+          WHERE \(alias).\(property.name.asSQLName) = \(SQLFragment(key)))
+          """)
+    case .all(let type, let alias):
+      row = alias
+      rows = Rows(tables: ["\(type.name.asSQLName) AS \(alias)"], value: "\(alias).id")
+    }
+    // One join of all the records on the way, for SQLite takes few subselects in each other.
+    var joins: (start: SQLFragment, first: String, tables: [SQLFragment], last: SQLFragment)?
+    for hop in path.hops {
+      switch hop {
+      case .number: joins = nil
+      case .property(let name, let type, let alias):
+        let name = name.asSQLName
+        if let known = row {
+          rows.value = "\(known).\(name)"
+          row = nil
+          joins = nil
+          continue
+        }
+        let table: SQLFragment = "\(type.name.asSQLName) AS \(alias)"
+        if let former = joins {
+          joins?.tables.append("\(table) ON \(alias).id = \(former.last)")
+        } else {
+          joins = (rows.value, alias, [table], rows.value)
+        }
+        joins?.last = "\(alias).\(name)"
+        guard let way = joins else { continue }
+        rows.value = """
+          (SELECT \(way.last) FROM \(.list(way.tables, separator: " CROSS JOIN ")) \
+          WHERE \(way.first).id = \(way.start))
+          """
+      case .records(let type, let ownerColumn, let alias):
+        rows.tables.append("\(type.name.asSQLName) AS \(alias)")
+        rows.conditions.append("\(alias).\(ownerColumn.asSQLName) = \(rows.value)")
+        rows.value = "\(alias).id"
+        row = alias
+        joins = nil
+      case .values(let alias):
+        rows.tables.append("json_each(\(rows.value)) AS \(alias)")
+        rows.value = "\(alias).value"
+        row = nil
+        joins = nil
+      }
+    }
+    return rows
+  }
+
+  /// A column of a source, as SQL refers to it from any depth.
+  private func column(_ name: String, of source: ExpressionScope.Source?) -> SQLFragment {
+    // A column of a table does not know the table by name.
+    guard !isPortable, let table = source?.sqlName else { return SQLFragment(name.asSQLName) }
+    return "\(table).\(name.asSQLName)"
+  }
+}

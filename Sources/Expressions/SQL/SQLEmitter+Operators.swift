@@ -1,0 +1,152 @@
+internal import Records
+
+/// Operators, of which some need more than SQLite's own.
+extension SQLEmitter {
+  private typealias Power = ExpressionWords.Power
+
+  func combined(
+    _ left: SQLFragment, _ operation: ExpressionNode.Operation
+  ) -> SQLFragment {
+    let place = operation.range.lowerBound
+    var left = left
+    var conversion = Conversion.none
+    if case .converted(let needed, let type) = operation.plan {
+      left = converted(left, needed, type)
+      conversion = needed
+    }
+    func right(_ node: ExpressionNode, _ power: Int) -> SQLFragment {
+      converted(sql(node), conversion, node.type).inside(power)
+    }
+    func infix(_ word: String, _ power: Int, _ right: SQLFragment) -> SQLFragment {
+      ("\(left.inside(power)) \(SQLFragment(word).at(place)) \(right)" as SQLFragment)
+        .binding(power)
+    }
+    let equality = Power.equality
+    func negated(_ isNot: Bool, _ word: String) -> String { isNot ? "NOT \(word)" : word }
+    switch operation.kind {
+    case .sign(let symbol, let node):
+      let power = ExpressionWords.powers[symbol] ?? 0
+      switch operation.plan {
+      case .plain, .converted: return infix(symbol, power, right(node, power + 1))
+      case .joined(let first, let second):
+        left = converted(left, first, .unknown)
+        return infix(symbol, power, converted(sql(node), second, node.type).inside(power + 1))
+      default: return planned(left, symbol, sql(node), operation.plan, node.type).at(place)
+      }
+    case .logic(let word, let node):
+      let power = word == "OR" ? Power.or : Power.and
+      return infix(word, power, right(node, power + 1))
+    case .isSame(let words, let node): return infix(words, equality, right(node, equality + 1))
+    case .between(let isNot, let lower, let upper):
+      let bounds: SQLFragment =
+        "\(right(lower, equality + 1)) AND \(right(upper, equality + 1))"
+      return infix(negated(isNot, "BETWEEN"), equality, bounds)
+    case .among(let isNot, let nodes):
+      return infix(
+        negated(isNot, "IN"), equality, "(\(.list(nodes.map { right($0, 0) })))")
+    case .amongItems(let isNot, let node):
+      return infix(negated(isNot, "IN"), equality, items(node))
+    case .amongRows(let isNot, let rows):
+      return infix(negated(isNot, "IN"), equality, self.rows(rows, conversion))
+    case .matches(let isNot, let word, let pattern, let escape):
+      var fragment = right(pattern, equality + 1)
+      if let escape { fragment = "\(fragment) ESCAPE \(right(escape, equality + 1))" }
+      return infix(negated(isNot, word.uppercased()), equality, fragment)
+    case .isNull(let word):
+      return ("\(left.inside(equality)) \(SQLFragment(word).at(place))" as SQLFragment)
+        .binding(equality)
+    case .collate(let name):
+      return
+        ("\(left.inside(Power.collate)) COLLATE \(SQLFragment(name).at(place))"
+        as SQLFragment).binding(Power.collate)
+    }
+  }
+
+  /// The rows of a subselect after `in`, in the form in which they are compared.
+  private func rows(
+    _ rows: ExpressionNode.Subselect, _ conversion: Conversion
+  ) -> SQLFragment {
+    guard conversion != .none, let result = rows.cores.first?.results.first?.node else {
+      return "(\(sql(rows)))"
+    }
+    let value = converted("wb_value", conversion, result.type)
+    return "(WITH wb_rows(wb_value) AS (\(sql(rows))) SELECT \(value) FROM wb_rows)"
+  }
+
+  // MARK: Arithmetic
+
+  private func planned(
+    _ left: SQLFragment, _ symbol: String, _ right: SQLFragment, _ plan: OperationPlan,
+    _ type: InferredType
+  ) -> SQLFragment {
+    let power = ExpressionWords.powers[symbol] ?? 0
+    let plain: SQLFragment = "\(left.inside(power)) \(symbol) \(right.inside(power + 1))"
+    switch plan {
+    case .plain, .converted, .joined: return plain.binding(power)
+    case .checkedWhole:
+      return isPortable
+        ? "CASE WHEN typeof(\(plain)) <> 'real' THEN \(plain) END" : "whole(\(plain))"
+    case .scaled(let scale): return scaled(plain, scale)
+    case .guarded(let scale):
+      let most = ExpressionNumber.power(Property.exactDoubleDigits - scale)
+      return "CASE WHEN abs(\(plain)) < \("\(Int(most)).0") THEN \(scaled(plain, scale)) END"
+    case .remainder(let scale): return remainder(left, right, scale)
+    case .function(let name): return "\(name)(\(left), \(right))"
+    case .quotient: return "CAST(CAST(\(plain) AS TEXT) AS REAL)"
+    case .wholeSeconds: return "CAST(round(\(plain)) AS INTEGER)"
+    case .days: return shifted(left, symbol, right, by: "days", "date", nil)
+    case .seconds:
+      return shifted(left, symbol, right, by: "seconds", "strftime", "'%Y-%m-%dT%H:%M:%fZ'")
+    case .dayDifference:
+      return "CAST(julianday(\(fixed(left))) - julianday(\(fixed(right))) AS INTEGER)"
+    case .secondDifference:
+      return "(strftime('%s', \(fixed(left))) - strftime('%s', \(fixed(right))))"
+    }
+  }
+
+  /// Decimals as doubles: the nearest whole number of units of the last place, divided by as many as
+  /// there are in one, is bit for bit the double of the decimal's numeral.
+  func scaled(_ value: SQLFragment, _ scale: Int) -> SQLFragment {
+    if scale == 0 { return "round(\(value))" }
+    let units = "1" + String(repeating: "0", count: scale) + ".0"
+    return ("round((\(value)) * \(units)) / \(units)" as SQLFragment)
+      .binding(ExpressionWords.powers["/"] ?? 0)
+  }
+
+  /// The remainder of units of the last place, which are whole numbers.
+  func remainder(_ left: SQLFragment, _ right: SQLFragment, _ scale: Int) -> SQLFragment {
+    let units = "1" + String(repeating: "0", count: scale) + ".0"
+    func whole(_ value: SQLFragment) -> SQLFragment {
+      "CAST(round((\(value)) * \(units)) AS INTEGER)"
+    }
+    return ("\(whole(left)) % \(whole(right)) / \(units)" as SQLFragment)
+      .binding(ExpressionWords.powers["/"] ?? 0)
+  }
+
+  // MARK: Time
+
+  /// A moment that is never the present, whoever wrote it into a record.
+  private func fixed(_ value: SQLFragment) -> SQLFragment {
+    isPortable ? value : "fixed_moment(\(value))"
+  }
+
+  /// A sum as a call of a date function, to which the second value is a modifier.
+  private func shifted(
+    _ left: SQLFragment, _ symbol: String, _ right: SQLFragment, by unit: String, _ name: String,
+    _ format: String?
+  ) -> SQLFragment {
+    let sign = symbol == "-" ? "- " : ""
+    let modifier: SQLFragment =
+      "\(sign)\(right.inside(ExpressionWords.Power.sign)) || \(" \(unit)".asSQLText)"
+    return calendar(name, format, [left, modifier])
+  }
+
+  /// A call of a date function, whose result is looked at where our functions are known.
+  func calendar(
+    _ name: String, _ format: String?, _ values: [SQLFragment]
+  ) -> SQLFragment {
+    let arguments = format.map { "\($0), \(.list(values))" as SQLFragment } ?? .list(values)
+    let call: SQLFragment = "\(name)(\(arguments))"
+    return isPortable ? call : "calendar(\(call), \(.list(values)))"
+  }
+}

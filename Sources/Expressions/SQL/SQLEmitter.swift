@@ -1,0 +1,159 @@
+internal import Records
+
+/// Writes SQL from the tree of an expression whose names and kinds are known.
+struct SQLEmitter {
+  typealias Node = ExpressionNode
+  private typealias Power = ExpressionWords.Power
+
+  /// Whether every program is to understand it, as it must where it becomes a part of a table.
+  let isPortable: Bool
+
+  func sql(_ node: Node) -> SQLFragment {
+    converted(form(node).at(node.range.lowerBound), node.conversion, node.type)
+  }
+
+  private func form(_ node: Node) -> SQLFragment {
+    switch node.form {
+    case .missing: return "NULL"
+    case .text(let text): return value(node.reading ?? .text(text))
+    case .date(let text): return value(node.reading ?? .text(text))
+    case .number: return value(node.reading ?? .null)
+    case .sessionName, .path:
+      switch node.meaning {
+      case .given(let given): return SQLFragment(.parameter(given.place))
+      case .path(let path): return value(of: path)
+      case .rows, nil: return "NULL"
+      }
+    case .constant(let word): return SQLFragment(word)
+    case .brackets(let nodes):
+      return nodes.count == 1 ? sql(nodes[0]) : "(\(.list(nodes.map(sql))))"
+    case .subselect(let subselect): return "(\(sql(subselect)))"
+    case .signed(let sign, let value):
+      // A number with its sign is one value.
+      if let reading = node.reading { return self.value(reading) }
+      if sign == "-", value.type.isLong { return "decimal_negate(\(sql(value)))" }
+      return ("\(sign) \(sql(value).inside(Power.sign))" as SQLFragment).binding(Power.sign)
+    case .not(let value):
+      return ("NOT \(sql(value).inside(Power.not))" as SQLFragment).binding(Power.not)
+    case .exists(let value): return "EXISTS \(sql(value))"
+    case .choice(let choice): return sql(choice)
+    case .cast(let value, let type): return "CAST(\(sql(value)) AS \(type.uppercased()))"
+    case .call(let call): return sql(call, node)
+    case .operations(let first, let operations):
+      var left = sql(first)
+      for operation in operations { left = combined(left, operation) }
+      return left
+    }
+  }
+
+  /// A literal.
+  func value(_ value: SQLValue) -> SQLFragment {
+    guard isPortable else { return SQLFragment(.literal(value)) }
+    switch value {
+    case .null: return "NULL"
+    case .integer(let number): return SQLFragment(number < 0 ? "(\(number))" : "\(number)")
+    case .real(let number): return SQLFragment(number.asSQLNumber)
+    case .text(let text): return SQLFragment(text.asSQLText)
+    case .blob(let bytes): return SQLFragment(bytes.asSQLBlob)
+    }
+  }
+
+  private func sql(_ choice: Node.Choice) -> SQLFragment {
+    var result: SQLFragment = "CASE"
+    func compared(_ node: Node) -> SQLFragment {
+      converted(sql(node), choice.comparison, node.type)
+    }
+    if let base = choice.base { result = "\(result) \(compared(base))" }
+    for branch in choice.branches {
+      let condition = choice.base == nil ? sql(branch.condition) : compared(branch.condition)
+      result = "\(result) WHEN \(condition) THEN \(sql(branch.result))"
+    }
+    if let otherwise = choice.otherwise { result = "\(result) ELSE \(sql(otherwise))" }
+    return "\(result) END"
+  }
+
+  // MARK: Conversions
+
+  func converted(
+    _ value: SQLFragment, _ conversion: Conversion, _ type: InferredType
+  ) -> SQLFragment {
+    if type.isConstantWord { return value }
+    switch conversion {
+    case .none: return value
+    case .decimalKey: return "decimal_key(\(value))"
+    case .rounded(let scale, let castsColumns):
+      guard !type.isLiteral, !type.isWhole, !type.isExact || type.isLong || castsColumns else {
+        return value
+      }
+      let rounded = rounded(value, scale, type)
+      return castsColumns && type.isDecimal ? "CAST(\(rounded) AS REAL)" : rounded
+    case .real: return "CAST(\(value) AS REAL)"
+    case .choiceOrder(let names): return place(value, among: names)
+    case .durationText(let hasSeconds): return "duration_text(\(value), \(hasSeconds ? 1 : 0))"
+    case .fixedMoment: return "fixed_moment(\(value))"
+    }
+  }
+
+  private func rounded(
+    _ value: SQLFragment, _ scale: Int?, _ type: InferredType
+  ) -> SQLFragment {
+    let rest = scale.map { ", \($0)" } ?? ""
+    if !isPortable { return "\(type.isLong ? "decimal_round" : "double_round")(\(value)\(rest))" }
+    // SQLite writes a number with 15 digits, and NULL as NULL.
+    return scale == nil
+      ? "CAST(CAST(\(value) AS TEXT) AS REAL)" : "round(\(value)\(rest))"
+  }
+
+  /// The place of a choice among the names, by which it is ordered.
+  func place(_ value: SQLFragment, among names: [String]) -> SQLFragment {
+    let branches = names.enumerated().map { place, name in
+      "WHEN \(name.asSQLText) THEN \(place)" as SQLFragment
+    }
+    return "CASE \(value) \(.list(branches, separator: " ")) END"
+  }
+
+  /// What an expression is ordered by: a text as a dictionary has it.
+  func order(_ node: Node) -> SQLFragment {
+    let value = sql(node)
+    if let names = node.type.kind?.choices { return place(value, among: names) }
+    if node.type.isDecimal, node.type.isLong { return "decimal_key(\(value))" }
+    guard node.type.kind?.storage == .text, !isPortable else { return value }
+    return "text_order(\(value))"
+  }
+
+  /// What an expression is gathered by.
+  func group(_ node: Node) -> SQLFragment {
+    let value = sql(node)
+    return node.type.isDecimal && node.type.isLong ? "decimal_key(\(value))" : value
+  }
+
+  // MARK: Subselects
+
+  func sql(_ subselect: Node.Subselect) -> SQLFragment {
+    // The order of a compound is by its results as they are.
+    sql(subselect.parts, isCompound: subselect.cores.count > 1)
+  }
+
+  func sql(_ parts: [Node.Part], isCompound: Bool = false) -> SQLFragment {
+    .list(
+      parts.map { part in
+        switch part {
+        case .word(let word, let place): SQLFragment(word).at(place)
+        case .name(let name, let place): SQLFragment(name.asSQLName).at(place)
+        case .node(let node): sql(node)
+        case .order(let node): isCompound ? sql(node) : order(node)
+        case .subselect(let subselect): sql(subselect)
+        }
+      }, separator: " ")
+  }
+}
+
+extension Double {
+  /// The number as SQL writes it.
+  fileprivate var asSQLNumber: String {
+    guard let decimal = ExactDecimal(rounding: self), Double(decimal.description) == self else {
+      return description
+    }
+    return decimal.isNegative ? "(\(decimal.asSQLNumber))" : decimal.asSQLNumber
+  }
+}

@@ -1,0 +1,128 @@
+import Randomness
+import RecordStore
+import Records
+import Testing
+import ValuesTests
+
+/// Random arithmetic on decimals of 1 to 30 digits, by the store and by calculations with digits.
+@Suite struct DecimalTreeTests {
+  private indirect enum Tree {
+    case literal(String)
+    case column(String)
+    case operation(Tree, String, Tree)
+    case negated(Tree)
+    case amount(Tree)
+    case either(Tree, Tree)
+  }
+
+  /// That a step has more than 38 digits.
+  private struct TooLong: Error {}
+
+  private static let columns = ["a": (8, 2), "b": (3, 6), "c": (20, 10)]
+
+  private static func store() throws -> Store {
+    let type = try RecordType(
+      "T",
+      columns.keys.sorted().map { name in
+        let (integer, fraction) = columns[name] ?? (1, 0)
+        return Property(
+          name, .decimal(integerDigits: integer, fractionDigits: 0...fraction), isOptional: true)
+      })
+    let store = try openStore(.memory, definitions: DeclaredTypes([type]), clock: { 0 })
+    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+    return store
+  }
+
+  // MARK: The oracle
+
+  /// The number that a tree comes to; nil where it divides by zero.
+  private func value(
+    _ tree: Tree, _ row: [String: String]
+  ) throws -> SchoolDecimal? {
+    switch tree {
+    case .literal(let text): return SchoolDecimal(text)
+    case .column(let name): return row[name].map { SchoolDecimal($0) }
+    case .negated(let tree): return try value(tree, row)?.negated
+    case .amount(let tree): return try value(tree, row)?.magnitude
+    case .either(let tree, let other): return try value(tree, row) ?? value(other, row)
+    case .operation(let left, let sign, let right):
+      guard let left = try value(left, row), let right = try value(right, row) else { return nil }
+      let result: SchoolDecimal? =
+        switch sign {
+        case "+": left + right
+        case "-": left - right
+        case "*": left * right
+        case "/": left / right
+        default: left % right
+        }
+      guard result?.fits ?? true else { throw TooLong() }
+      return result
+    }
+  }
+
+  // MARK: The text
+
+  private func text(_ tree: Tree) -> String {
+    switch tree {
+    case .literal(let text): text.hasPrefix("-") ? "(\(text))" : text
+    case .column(let name): name
+    case .negated(let tree): "(- \(text(tree)))"
+    case .amount(let tree): "abs(\(text(tree)))"
+    case .either(let tree, let other): "coalesce(\(text(tree)), \(text(other)))"
+    case .operation(let left, let sign, let right): "(\(text(left)) \(sign) \(text(right)))"
+    }
+  }
+
+  // MARK: The generator
+
+  private func number(_ integer: Int, _ fraction: Int, _ random: inout Seeded) -> String {
+    func digits(_ most: Int) -> String {
+      String((0..<max(1, random.below(most + 1))).map { _ in Character("\(random.below(10))") })
+    }
+    return (random.below(3) == 0 ? "-" : "") + digits(integer) + "." + digits(fraction)
+  }
+
+  private func tree(_ depth: Int, _ random: inout Seeded) -> Tree {
+    switch depth == 0 ? random.below(2) : 2 + random.below(6) {
+    case 0: return .literal(number(1 + random.below(12), 1 + random.below(8), &random))
+    case 1: return .column(["a", "b", "c"][random.below(3)])
+    case 2: return .negated(tree(depth - 1, &random))
+    case 3: return .amount(tree(depth - 1, &random))
+    case 4: return .either(tree(depth - 1, &random), tree(depth - 1, &random))
+    default:
+      let sign = ["+", "-", "*", "+", "-", "*", "/", "%"][random.below(8)]
+      return .operation(tree(depth - 1, &random), sign, tree(depth - 1, &random))
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func theStoreCalculatesAsOneDoesByHand(stream: Int) throws {
+    var random = Seeded(stream: stream)
+    let store = try Self.store()
+    for round in 0..<(Seeded.isLong ? 250_000 : 150) {
+      var row: [String: String] = [:]
+      for (name, (integer, fraction)) in Self.columns.sorted(by: { $0.key < $1.key }) {
+        if random.below(12) > 0 { row[name] = number(integer, fraction, &random) }
+      }
+      try store.begin(TransactionEntry())
+      let id = RecordID(
+        "T", try store.create("T", ["a", "b", "c"].map { row[$0].flatMap(decimal) }))
+      let tree = tree(1 + random.below(3), &random)
+      let written = text(tree)
+      let told: Comment = "\(written) of \(row), round \(round), seed \(Seeded.seed)"
+      do {
+        let expected = try value(tree, row)
+        let compiled = try store.compile(expression(written), for: "T")
+        let found = compiled.typed(try store.evaluate(compiled, [], on: id))
+        #expect(found?.description == expected?.description, told)
+        if let expected {
+          let condition = "\(written) = \(expected.description) and \(written) <= \(written)"
+          #expect(try store.numbers("T", condition) == [id.number], told)
+        }
+      } catch is TooLong {
+        #expect(failure { _ = try store.value(written, id) } != nil, told)
+      }
+      _ = try store.rollback()
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import Session
+import Testing
+
+/// Answers that an evaluator that knows nothing of SQLite gives too.
+@Suite struct ExpressionAnswerTests {
+  private static let world = """
+    define Review { rating: Integer = 0, of: Show? }
+    define Show {
+      title: Text key
+      reviews: [Review]
+      len: Duration(seconds)?
+      price: Decimal(integer: 8, fraction: 2) = 0
+      long: Decimal(integer: 20, fraction: 2)?
+      at: DateTime?
+      day: Date?
+      level: Choice(low, mid, high) = low
+      n: Integer?
+      u: Text = ""
+      b: Boolean = true
+      boss: Show?
+    }
+    new Show title="Äpfel" price=19.99 long=12345678901234.56 len="2:00:00" level=mid n=7 u="ab" as s
+    new Show title=Zebra price=0.3 level=high boss=:s n=1 as z
+    new Show title=banana price=0.1 n=9223372036854775807 len="0:10:00" as m
+    set s at=2024-03-01T02:00:00Z day=2024-01-31
+    append s.reviews new Review rating=5 of=:z
+    append s.reviews new Review rating=1
+    """
+
+  private func answers(_ command: String) throws -> [String] {
+    try Conversation(Self.world).tell(command)
+  }
+
+  @Test(arguments: [
+    ("0.3 - 0.1 - 0.2", "0"), ("19.99 * 100", "1999"), ("floor(0.29 * 100)", "29"),
+    ("(4.35 * 100) % 10", "5"), ("7.5 % 2", "1.5"), ("-7.5 % 2", "-1.5"), ("10 / 4.0", "2.5"),
+    ("1 / 3.0", "0.333333333333333"), ("7 / 2", "3"), ("round(2.675, 2)", "2.68"),
+    ("round(-0.125, 2)", "-0.13"), ("12345678901234567890.1 + 0.9", "12345678901234567891"),
+    ("-12345678901234.56", "-12345678901234.56"), ("abs(-12345678901234.56)", "12345678901234.56"),
+    ("round(12345678901234.56, 1)", "12345678901234.6"),
+    ("nullif(5.5, 5.50)", "nil"), ("coalesce(nil, 7) / 2.0", "3.5"),
+    ("ceil(12345678901234567.01)", "12345678901234568"), ("mod(7.5, 2)", "1.5"),
+    ("add_months(2024-01-31, 1)", "2024-02-29"), ("add_months(2024-03-31, -1)", "2024-02-29"),
+    ("year(2024-01-31)", "2024"), ("7 + length(\"ab\")", "9"), ("avg(Show.len)", "1:05:00"),
+    ("sum(Show.price)", "20.39"), ("sum(Show.price) * 2", "40.78"), (":s.len", "2:00:00"),
+    (":s.b", "true"), (":m.boss.title", "nil"), ("coalesce(:m.boss.title, \"none\")", "none"),
+    ("Show/1.n", "7"), ("max(Show.level)", "high"), ("min(Show.level)", "low"),
+    ("max(:s.level, :z.level)", "high"), ("count(Show where level < \"high\")", "2"),
+    ("datetime(2024-01-31T10:00:00Z, \"+1 hour\")", "2024-01-31T11:00:00.000Z"),
+  ])
+  func aValueIsWhatItReadsAs(expression: String, value: String) throws {
+    #expect(try answers("echo (\(expression))") == [value])
+    #expect(try answers("echo \":(\(expression.replacing("\"", with: "\\\"")))\"") == [value])
+    #expect(try answers("label l = (\(expression))") == ["l: \(value == "nil" ? "«nil»" : value)"])
+  }
+
+  @Test(arguments: [
+    ("coalesce(len, \"0:00\") < \"1:00:00\"", "2"), ("max(len, \"0:30\") > \"1:00\"", "1"),
+    ("coalesce(at, \"2000-01-01 00:00\") = \"2024-03-01T02:00Z\"", "1"), ("datetime(at) = at", "1"),
+    ("long is 12345678901234.56", "1"), ("not -1234567890123456.5 = long", "1"),
+    ("long between -1234567890123456.5 and 12345678901234567.5", "1"),
+    ("case long when 12345678901234.56 then true else false end", "1"),
+    ("long / 2 = 6172839450617.28", "1"), ("price * 3 = 59.97", "1"),
+    ("price in (0.1 + 0.2)", "1"), ("level < \"high\"", "2"),
+    ("level between \"mid\" and \"high\"", "2"),
+    ("i + length(u) = 9", ""), ("n + length(u) = 9", "1"),
+    ("count(Show where boss = id) = 0", "3"), ("count(reviews where rating > 3) = 1", "1"),
+    ("count(Review where of = id) = 1", "1"), ("count(Review where id is not of) = 1", "1"),
+  ])
+  func aConditionHoldsWhereItReadsSo(condition: String, count: String) throws {
+    let said = try answers("count Show where \(condition)")
+    if count.isEmpty {
+      #expect(said.first?.hasPrefix("error") == true)
+    } else {
+      #expect(said == [count])
+    }
+  }
+
+  @Test(arguments: [
+    "title = \"B\" or \"A\"", "title", "boss like \"A%\"", "n", "day", "not price", "n and b",
+    "iif(n, b, b)", "strftime(\"%Y\", day) = 2024", "len = format(\"2:00\")", "n + 1 > 0",
+    "day = date(day, \"+1 month\")", "day = date(day, \"soon\")", "count(Show where title) > 0",
+  ])
+  func whatCannotBeMeantIsAnError(condition: String) throws {
+    #expect(try answers("count Show where \(condition)").first?.hasPrefix("error") == true)
+  }
+
+  @Test func theNameOfAColumnIsKnownToOrderAndGroupOnly() throws {
+    let columns = "(count(reviews where rating > 3)) as good, (avg(reviews.rating)) as rating"
+    #expect(
+      try answers("list Show \(columns) order by rating desc limit 1").last == "Show/1|1|3.0")
+    #expect(
+      try answers("list Show title, (price * 2) as twice order by twice").last
+        == "Show/1|Äpfel|39.98")
+  }
+
+  @Test func textsAreOrderedAsInADictionaryAndChoicesAsDefined() throws {
+    let talk = try Conversation(Self.world)
+    func order(_ term: String) -> [String] {
+      talk.tell("list Show order by \(term)").map {
+        String($0.split(separator: "|", omittingEmptySubsequences: false)[1])
+      }
+    }
+    #expect(order("title") == ["Äpfel", "banana", "Zebra"])
+    #expect(order("level") == ["banana", "Äpfel", "Zebra"])
+    #expect(order("upper(title) desc") == ["Zebra", "banana", "Äpfel"])
+  }
+
+  @Test func aWindowAndAFilterAreColumnsBesideOthers() throws {
+    #expect(
+      try answers("list Show title, (sum(price) over ()) as total limit 1").last
+        == "Show/1|Äpfel|20.39")
+    #expect(
+      try answers("list Show (sum(price) filter (where price > 0.2)) as some").last == "20.29")
+  }
+
+  @Test func equalSumsAreOneGroup() throws {
+    let talk = try Conversation(
+      "define T { a: Decimal(integer: 3, fraction: 6), b: Decimal(integer: 3, fraction: 6) }")
+    talk.tell(
+      "new T a=0.1 b=0.2; new T a=0.3 b=0; new T a=0.15289 b=-0.000012; new T a=0.152878 b=0")
+    #expect(talk.tell("list T (a + b) as c, (count()) as n group by (a + b)").count == 2)
+    #expect(talk.tell("count T where a + b = 0.152878") == ["2"])
+  }
+
+  @Test func aComputedPropertyIsExactAndRefusesWhatItCannotHold() throws {
+    let talk = try Conversation(
+      """
+      define T { p: Decimal(integer: 8, fraction: 2), k: Integer = 0,
+        cents: Integer := (p * 100), next: Integer? := (k + 1), sum: Decimal(integer: 8, fraction: 2) := (p + 0.1 + 0.2) }
+      new T p=19.99 as t
+      """)
+    #expect(talk.tell("get t.cents; get t.sum; get t.next") == ["1999", "20.29", "1"])
+    #expect(talk.tell("set t.k 9223372036854775807").first?.contains("beyond 64 bits") == true)
+    #expect(talk.tell("get t.k; check") == ["0"])
+  }
+
+  @Test func aMomentWithoutAZoneIsTheUsersWhereItIsKept() throws {
+    let define = """
+      define E { at: DateTime, late: Boolean := (at > "2026-06-01 02:00") }
+      rule E.soon severity warn : at <> 2026-06-02T02:00
+      """
+    let talk = try Conversation(define, hoursAhead: 2)
+    #expect(
+      talk.tell("describe E").contains { $0.contains("at > \"2026-06-01T00:00:00.000Z\"") })
+    #expect(talk.tell("schema").contains { $0.contains("at <> 2026-06-02T00:00:00.000Z") })
+    talk.tell("new E at=\"2026-06-01 01:30\"; new E at=\"2026-06-01 02:30\"")
+    #expect(talk.tell("list E late").map { $0.split(separator: "|")[1] } == ["false", "true"])
+    #expect(talk.tell(define) == [])
+    talk.tell("alter E { add early: Boolean := (at < 2026-06-01T02:00) }")
+    #expect(talk.tell("count E where early; check") == ["1"])
+  }
+}
