@@ -59,11 +59,18 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// What it is about.
   public let group: Group
   let result: Result
+  /// A call of the function, in an expression that is true.
+  ///
+  /// There are records of a type `Person` in it, of which Ann is 41 years old and the first by name.
+  public let example: String
   /// What every program has in place of a function that only this one has.
   let substitute: String?
+  /// Makes what SQLite calls, for as many values as can be given; none where the function is its own.
+  let bodies: @Sendable () -> [SQLFunction]
 
   init(
-    _ call: String, _ result: Result, _ group: Group, _ summary: String, insteadUse: String? = nil
+    _ call: String, _ result: Result, _ group: Group, _ summary: String, example: String,
+    insteadUse: String? = nil, bodies: @escaping @Sendable () -> [SQLFunction] = { [] }
   ) {
     let parts = call.split(separator: "(", maxSplits: 1)
     name = String(parts[0])
@@ -73,8 +80,16 @@ public struct ExpressionFunction: Hashable, Sendable {
     self.result = result
     self.group = group
     self.summary = summary
+    self.example = example
     substitute = insteadUse
+    self.bodies = bodies
   }
+
+  /// Whether both are the function of one name.
+  public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+  /// Feeds the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// A call of the function, as its help writes it.
   public var call: String { "\(name)(\(arguments.joined(separator: ", ")))" }
@@ -174,152 +189,6 @@ public struct ExpressionFunction: Hashable, Sendable {
   ]
 
   /// Every function that an expression can call, group by group.
-  public static let all: [ExpressionFunction] = texts + numbers + values + others
-
-  private static let texts: [ExpressionFunction] = [
-    .init("length(text)", .kind(.integer), .texts, "how many characters a text has"),
-    .init("substr(text, start, [length])", .kind(.text), .texts, "part of a text, counted from 1"),
-    .init("substring(text, start, [length])", .kind(.text), .texts, "the same as substr"),
-    .init(
-      "instr(text, part)", .kind(.integer), .texts,
-      "where a part begins in a text, 0 if it is missing"),
-    .init("replace(text, part, other)", .kind(.text), .texts, "the text with each part replaced"),
-    .init("trim(text, [characters])", .kind(.text), .texts, "the text without spaces at both ends"),
-    .init(
-      "ltrim(text, [characters])", .kind(.text), .texts, "the text without spaces at its beginning"),
-    .init("rtrim(text, [characters])", .kind(.text), .texts, "the text without spaces at its end"),
-    .init("lower(text)", .kind(.text), .texts, "the text with A to Z in lower case"),
-    .init("upper(text)", .kind(.text), .texts, "the text with a to z in upper case"),
-    .init(
-      "ulower(text)", .kind(.text), .texts, "the text with all letters in lower case",
-      insteadUse: "lower(), which handles ASCII letters only"),
-    .init(
-      "uupper(text)", .kind(.text), .texts, "the text with all letters in upper case",
-      insteadUse: "upper(), which handles ASCII letters only"),
-    .init("like(pattern, text, [escape])", .condition, .texts, "whether a text is like a pattern"),
-    .init(
-      "ulike(pattern, text, [escape])", .condition, .texts, "the same for all letters",
-      insteadUse: "like, which handles ASCII letters only"),
-    .init("glob(pattern, text)", .condition, .texts, "whether a text matches a pattern of * and ?"),
-    .init(
-      "regexp(pattern, text)", .condition, .texts, "whether a pattern is found in a text",
-      insteadUse: "like or glob"),
-    .init(
-      "format(format, [value], …)", .format, .texts, "values put into a format, as in C's printf"),
-    .init("printf(format, [value], …)", .format, .texts, "the same as format"),
-    .init("char([code], …)", .kind(.text), .texts, "the text of these Unicode scalars"),
-    .init("unicode(text)", .kind(.integer), .texts, "the code of the first Unicode scalar"),
-    .init("hex(value)", .kind(.text), .texts, "the bytes of a text in hexadecimal"),
-    .init("quote(value)", .kind(.text), .texts, "the value as SQL writes it"),
-  ]
-
-  private static let numbers: [ExpressionFunction] = [
-    .init("abs(number)", .amount, .numbers, "the number without its sign"),
-    .init("round(number, [digits])", .rounded, .numbers, "the number rounded to so many digits"),
-    .init("ceil(number)", .cut, .numbers, "the next greater whole number"),
-    .init("ceiling(number)", .cut, .numbers, "the same as ceil"),
-    .init("floor(number)", .cut, .numbers, "the next lesser whole number"),
-    .init("trunc(number)", .cut, .numbers, "the number without its fraction"),
-    .init("sign(number)", .kind(.integer), .numbers, "-1, 0 or 1"),
-    .init("mod(number, divisor)", .remainder, .numbers, "the remainder, with its fraction"),
-    .init("sqrt(number)", .kind(.double), .numbers, "the square root"),
-    .init("pow(base, exponent)", .kind(.double), .numbers, "the power"),
-    .init("power(base, exponent)", .kind(.double), .numbers, "the same as pow"),
-    .init("exp(number)", .kind(.double), .numbers, "e to the power of the number"),
-    .init("ln(number)", .kind(.double), .numbers, "the natural logarithm"),
-    .init(
-      "log([base], number)", .kind(.double), .numbers, "the logarithm, to the base 10 as a rule"),
-    .init("log10(number)", .kind(.double), .numbers, "the logarithm to the base 10"),
-    .init("log2(number)", .kind(.double), .numbers, "the logarithm to the base 2"),
-    .init("pi()", .kind(.double), .numbers, "the number π"),
-    .init("degrees(radians)", .kind(.double), .numbers, "an angle in degrees"),
-    .init("radians(degrees)", .kind(.double), .numbers, "an angle in radians"),
-    .init("sin(radians)", .kind(.double), .numbers, "the sine"),
-    .init("cos(radians)", .kind(.double), .numbers, "the cosine"),
-    .init("tan(radians)", .kind(.double), .numbers, "the tangent"),
-    .init("asin(number)", .kind(.double), .numbers, "the inverse sine"),
-    .init("acos(number)", .kind(.double), .numbers, "the inverse cosine"),
-    .init("atan(number)", .kind(.double), .numbers, "the inverse tangent"),
-    .init("atan2(y, x)", .kind(.double), .numbers, "the angle of a point"),
-    .init("sinh(number)", .kind(.double), .numbers, "the hyperbolic sine"),
-    .init("cosh(number)", .kind(.double), .numbers, "the hyperbolic cosine"),
-    .init("tanh(number)", .kind(.double), .numbers, "the hyperbolic tangent"),
-    .init("asinh(number)", .kind(.double), .numbers, "the inverse hyperbolic sine"),
-    .init("acosh(number)", .kind(.double), .numbers, "the inverse hyperbolic cosine"),
-    .init("atanh(number)", .kind(.double), .numbers, "the inverse hyperbolic tangent"),
-    .init(
-      "decimal_cmp(number, other)", .kind(.integer), .numbers, "-1, 0 or 1, exact for any digits",
-      insteadUse: "the operators of comparison"),
-    .init(
-      "decimal_round(number, [digits])", .rounded, .numbers,
-      "a calculated decimal as it is printed",
-      insteadUse: "round()"),
-  ]
-
-  private static let values: [ExpressionFunction] = [
-    .init("coalesce(value, other, …)", .chosen(0), .values, "the first value that is not nil"),
-    .init("ifnull(value, other)", .chosen(0), .values, "the other value where the first is nil"),
-    .init("nullif(value, other)", .unlessEqual, .values, "nil where both values are equal"),
-    .init("iif(condition, yes, no)", .chosen(1), .values, "one of two values"),
-    .init("max(value, [value], …)", .extreme, .values, "the greatest value, also of a list"),
-    .init("min(value, [value], …)", .extreme, .values, "the least value, also of a list"),
-    .init("likely(value)", .first, .values, "the value; a hint for SQLite's planner"),
-    .init("unlikely(value)", .first, .values, "the value; a hint for SQLite's planner"),
-    .init("typeof(value)", .kind(.text), .values, "how the value is stored, such as integer"),
-    .init("zeroblob(length)", .none, .values, "so many zero bytes"),
-  ]
-
-  private static let others: [ExpressionFunction] = [
-    .init(
-      "date(moment, [modifier], …)", .moment(.date), .dates, "a day, as in date(seen, \"+7 days\")"),
-    .init("time(moment, [modifier], …)", .moment(.time(hasSeconds: true)), .dates, "a time of day"),
-    .init(
-      "datetime(moment, [modifier], …)", .moment(.dateTime), .dates, "a day with a time of day"),
-    .init(
-      "strftime(format, moment, [modifier], …)", .moment(.text), .dates,
-      "a moment as a format has it"),
-    .init(
-      "julianday(moment, [modifier], …)", .moment(.double), .dates, "the days since noon in 4714 BC"
-    ),
-    .init(
-      "year(day)", .year, .dates, "the year of a day",
-      insteadUse: "substr(day, 1, 4)"),
-    .init(
-      "add_months(day, months)", .kind(.date), .dates,
-      "the day so many months later, at most the last of the month", insteadUse: "substr()"),
-    .init("unixepoch(moment, [modifier], …)", .moment(.integer), .dates, "the seconds since 1970"),
-    .init("json(text)", .kind(.text), .json, "the JSON text without white space"),
-    .init("json_array([value], …)", .kind(.text), .json, "the list of the values"),
-    .init("json_array_length(json, [path])", .kind(.integer), .json, "how many items a list has"),
-    .init("json_extract(json, path, …)", .none, .json, "what is at a path, such as '$[0]'"),
-    .init(
-      "json_insert(json, [path], …)", .kind(.text), .json, "the JSON with values that were missing"),
-    .init("json_object([name], …)", .kind(.text), .json, "the object of names and values"),
-    .init("json_patch(json, patch)", .kind(.text), .json, "the JSON changed by a merge patch"),
-    .init("json_quote(value)", .kind(.text), .json, "the value as JSON"),
-    .init(
-      "json_remove(json, [path], …)", .kind(.text), .json, "the JSON without what is at the paths"),
-    .init("json_replace(json, [path], …)", .kind(.text), .json, "the JSON with values replaced"),
-    .init("json_set(json, [path], …)", .kind(.text), .json, "the JSON with values at the paths"),
-    .init("json_type(json, [path])", .kind(.text), .json, "the type of the JSON, such as array"),
-    .init("json_valid(text)", .condition, .json, "whether the text is JSON"),
-    .init("count([value])", .count, .records, "how many there are"),
-    .init("sum(value)", .sum, .records, "the sum, exact for decimals"),
-    .init("avg(value)", .sum, .records, "the mean"),
-    .init("total(value)", .kind(.double), .records, "the sum as a double, 0 for none"),
-    .init("group_concat(value, [separator])", .kind(.text), .records, "the values as one text"),
-    .init("json_group_array(value)", .kind(.text), .records, "the values as a JSON array"),
-    .init("json_group_object(name, value)", .kind(.text), .records, "the values as a JSON object"),
-    .init("row_number()", .kind(.integer), .windows, "the number of the row"),
-    .init("rank()", .kind(.integer), .windows, "the rank, with gaps after equals"),
-    .init("dense_rank()", .kind(.integer), .windows, "the rank without gaps"),
-    .init("percent_rank()", .kind(.double), .windows, "the rank from 0 to 1"),
-    .init("cume_dist()", .kind(.double), .windows, "the part of the rows up to this one"),
-    .init("ntile(count)", .kind(.integer), .windows, "which of so many parts the row is in"),
-    .init("lag(value, [rows], [default])", .first, .windows, "the value of an earlier row"),
-    .init("lead(value, [rows], [default])", .first, .windows, "the value of a later row"),
-    .init("first_value(value)", .first, .windows, "the value of the first row"),
-    .init("last_value(value)", .first, .windows, "the value of the last row"),
-    .init("nth_value(value, row)", .first, .windows, "the value of a row by its number"),
-  ]
+  public static let all: [ExpressionFunction] =
+    texts + numbers + values + dates + json + records + windows
 }

@@ -1,21 +1,18 @@
 package import Values
 
-/// The functions that expressions have besides SQLite's own.
+/// The functions that SQLite calls for expressions besides its own.
 ///
 /// They may not be used in a trigger, view, check or index, where other programs would miss them.
 package enum SQLFunctions {
   /// All of them; none of SQLite's own is replaced.
   package static func all() -> [SQLFunction] {
+    ExpressionFunction.all.flatMap { $0.bodies() } + helpers()
+  }
+
+  /// Those that are written into SQL in the place of operators and of SQLite's functions.
+  private static func helpers() -> [SQLFunction] {
     [
-      SQLFunction("ulower", 1, lowercase),
-      SQLFunction("uupper", 1, uppercase),
-      SQLFunction("ulike", 2, mayRunLong: true, like),
-      SQLFunction("ulike", 3, mayRunLong: true, like),
-      SQLFunction("regexp", 2, mayRunLong: true, match),
-      SQLFunction("decimal_cmp", 2, compareDecimals),
       SQLFunction("decimal_key", 1, decimalKey),
-      SQLFunction("decimal_round", 1, roundDecimal),
-      SQLFunction("decimal_round", 2, roundDecimal),
       SQLFunction("double_round", 1, roundDouble),
       SQLFunction("double_round", 2, roundDouble),
       SQLFunction("decimal_max", nil) { extreme($0, isBetter: greater) },
@@ -38,7 +35,6 @@ package enum SQLFunctions {
       SQLFunction(aggregate: "decimal_avg", 2) { Mean() },
       SQLFunction("text_order", 1, TextOrder().key),
       SQLFunction("calendar", nil, calendar),
-      SQLFunction("add_months", 2, addMonths),
       SQLFunction("duration_text", 2, durationText),
       SQLFunction("fixed_moment", 1, fixedMoment),
       SQLFunction("fixed_format", 1, fixedFormat),

@@ -10,7 +10,7 @@ extension KindInference {
   /// - Parameter isOrder: Whether they are only asked which comes first.
   func compare(_ operands: [Operand], isOrder: Bool = false) -> Conversion {
     let tuples = operands.compactMap(elements)
-    if let first = tuples.first, tuples.count == operands.count, operands.count > 1 {
+    if tuples.count == operands.count, operands.count > 1 {
       let count = tuples.map(\.count).min() ?? 0
       let isPlain = (0..<count).allSatisfy { place in
         compare(tuples.map { $0[place] }, isOrder: isOrder) == .none
@@ -21,7 +21,6 @@ extension KindInference {
             "Decimals can only be compared one by one, not as a list",
             at: operands[0].range.lowerBound))
       }
-      _ = first
       return .none
     }
     _ = context.attempt { () throws(ExpressionError) in

@@ -139,7 +139,6 @@ struct NameResolver {
     resolve(call.arguments)
     if let filter = call.filter { resolve(filter) }
     resolve(call.window?.nodes ?? [])
-    _ = function
   }
 
   /// That a condition chooses among what is neither a list nor a type.

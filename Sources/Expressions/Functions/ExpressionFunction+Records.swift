@@ -1,0 +1,135 @@
+internal import Records
+
+/// Functions of moments, of JSON, and of many records.
+extension ExpressionFunction {
+  static let dates: [ExpressionFunction] = [
+    .init(
+      "date(moment, [modifier], …)", .moment(.date), .dates, "a day, as in date(seen, \"+7 days\")",
+      example: #"date("2026-01-31", "+1 day") = "2026-02-01""#),
+    .init(
+      "time(moment, [modifier], …)", .moment(.time(hasSeconds: true)), .dates, "a time of day",
+      example: #"time("08:30", "+45 minutes") = "09:15:00""#),
+    .init(
+      "datetime(moment, [modifier], …)", .moment(.dateTime), .dates, "a day with a time of day",
+      example: #"datetime("2026-01-31 23:30", "+1 hour") = "2026-02-01 00:30:00""#),
+    .init(
+      "strftime(format, moment, [modifier], …)", .moment(.text), .dates,
+      "a moment as a format has it", example: #"strftime("%d.%m.%Y", "2026-01-31") = "31.01.2026""#),
+    .init(
+      "julianday(moment, [modifier], …)", .moment(.double), .dates,
+      "the days since noon in 4714 BC",
+      example: #"julianday("2026-02-01") - julianday("2026-01-31") = 1"#),
+    .init(
+      "year(day)", .year, .dates, "the year of a day",
+      example: "year(2026-11-21) = 2026", insteadUse: "substr(day, 1, 4)"),
+    .init(
+      "add_months(day, months)", .kind(.date), .dates,
+      "the day so many months later, at most the last of the month",
+      example: "add_months(2026-01-31, 1) = 2026-02-28", insteadUse: "substr()",
+      bodies: { [SQLFunction("add_months", 2, SQLFunctions.addMonths)] }),
+    .init(
+      "unixepoch(moment, [modifier], …)", .moment(.integer), .dates, "the seconds since 1970",
+      example: #"unixepoch("1970-01-02") = 86400"#),
+  ]
+
+  static let json: [ExpressionFunction] = [
+    .init(
+      "json(text)", .kind(.text), .json, "the JSON text without white space",
+      example: #"json("[1,  2]") = "[1,2]""#),
+    .init(
+      "json_array([value], …)", .kind(.text), .json, "the list of the values",
+      example: #"json_array(1, 2) = "[1,2]""#),
+    .init(
+      "json_array_length(json, [path])", .kind(.integer), .json, "how many items a list has",
+      example: #"json_array_length("[1,2]") = 2"#),
+    .init(
+      "json_extract(json, path, …)", .none, .json, "what is at a path, such as '$[0]'",
+      example: #"json_extract("[5,6]", "$[0]") = 5"#),
+    .init(
+      "json_insert(json, [path], …)", .kind(.text), .json, "the JSON with values that were missing",
+      example: #"json_insert("[1]", "$[1]", 2) = "[1,2]""#),
+    .init(
+      "json_object([name], …)", .kind(.text), .json, "the object of names and values",
+      example: #"json_object("a", 1) = '{"a":1}'"#),
+    .init(
+      "json_patch(json, patch)", .kind(.text), .json, "the JSON changed by a merge patch",
+      example: #"json_patch('{"a":1}', '{"b":2}') = '{"a":1,"b":2}'"#),
+    .init(
+      "json_quote(value)", .kind(.text), .json, "the value as JSON",
+      example: #"json_quote("Ann") = '"Ann"'"#),
+    .init(
+      "json_remove(json, [path], …)", .kind(.text), .json, "the JSON without what is at the paths",
+      example: #"json_remove("[1,2]", "$[0]") = "[2]""#),
+    .init(
+      "json_replace(json, [path], …)", .kind(.text), .json, "the JSON with values replaced",
+      example: #"json_replace("[1,2]", "$[0]", 5) = "[5,2]""#),
+    .init(
+      "json_set(json, [path], …)", .kind(.text), .json, "the JSON with values at the paths",
+      example: #"json_set("[1]", "$[0]", 5, "$[1]", 6) = "[5,6]""#),
+    .init(
+      "json_type(json, [path])", .kind(.text), .json, "the type of the JSON, such as array",
+      example: #"json_type("[1,2]") = "array""#),
+    .init(
+      "json_valid(text)", .condition, .json, "whether the text is JSON",
+      example: #"json_valid("[1,2]")"#),
+  ]
+
+  static let records: [ExpressionFunction] = [
+    .init(
+      "count([value])", .count, .records, "how many there are",
+      example: "count(Person where age > 30) > 0"),
+    .init(
+      "sum(value)", .sum, .records, "the sum, exact for decimals", example: "sum(Person.age) > 50"),
+    .init(
+      "avg(value)", .sum, .records, "the mean",
+      example: #"avg(Person.age where name like "A%") > 30"#),
+    .init(
+      "total(value)", .kind(.double), .records, "the sum as a double, 0 for none",
+      example: "(select total(age) from Person) > 50"),
+    .init(
+      "group_concat(value, [separator])", .kind(.text), .records, "the values as one text",
+      example: #"(select group_concat(name, ", ") from Person) like "%Ann%""#),
+    .init(
+      "json_group_array(value)", .kind(.text), .records, "the values as a JSON array",
+      example: #"(select json_group_array(name) from Person) like '%"Ann"%'"#),
+    .init(
+      "json_group_object(name, value)", .kind(.text), .records, "the values as a JSON object",
+      example: #"(select json_group_object(name, age) from Person) like '%"Ann":41%'"#),
+  ]
+
+  static let windows: [ExpressionFunction] = [
+    .init(
+      "row_number()", .kind(.integer), .windows, "the number of the row",
+      example: "(select row_number() over (order by name) from Person limit 1) = 1"),
+    .init(
+      "rank()", .kind(.integer), .windows, "the rank, with gaps after equals",
+      example: "(select rank() over (order by age) from Person limit 1) = 1"),
+    .init(
+      "dense_rank()", .kind(.integer), .windows, "the rank without gaps",
+      example: "(select dense_rank() over (order by age) from Person limit 1) = 1"),
+    .init(
+      "percent_rank()", .kind(.double), .windows, "the rank from 0 to 1",
+      example: "(select percent_rank() over (order by age) from Person limit 1) = 0"),
+    .init(
+      "cume_dist()", .kind(.double), .windows, "the part of the rows up to this one",
+      example: "(select cume_dist() over (order by age) from Person limit 1) > 0"),
+    .init(
+      "ntile(count)", .kind(.integer), .windows, "which of so many parts the row is in",
+      example: "(select ntile(2) over (order by age) from Person limit 1) = 1"),
+    .init(
+      "lag(value, [rows], [default])", .first, .windows, "the value of an earlier row",
+      example: "(select lag(name) over (order by name) from Person limit 1) is nil"),
+    .init(
+      "lead(value, [rows], [default])", .first, .windows, "the value of a later row",
+      example: #"(select lead(name, 1) over (order by name) from Person limit 1) = "Bob""#),
+    .init(
+      "first_value(value)", .first, .windows, "the value of the first row",
+      example: #"(select first_value(name) over (order by name) from Person limit 1) = "Ann""#),
+    .init(
+      "last_value(value)", .first, .windows, "the value of the last row",
+      example: "(select last_value(name) over () from Person limit 1) is not nil"),
+    .init(
+      "nth_value(value, row)", .first, .windows, "the value of a row by its number",
+      example: "(select nth_value(name, 2) over (order by name) from Person limit 1) is nil"),
+  ]
+}

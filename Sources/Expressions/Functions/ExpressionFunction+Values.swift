@@ -1,0 +1,189 @@
+internal import Records
+
+/// Functions of texts, numbers and other values.
+extension ExpressionFunction {
+  static let texts: [ExpressionFunction] = [
+    .init(
+      "length(text)", .kind(.integer), .texts, "how many characters a text has",
+      example: #"length("Ann") = 3"#),
+    .init(
+      "substr(text, start, [length])", .kind(.text), .texts, "part of a text, counted from 1",
+      example: #"substr("Ann Lee", 1, 3) = "Ann""#),
+    .init(
+      "substring(text, start, [length])", .kind(.text), .texts, "the same as substr",
+      example: #"substring("Ann Lee", 5) = "Lee""#),
+    .init(
+      "instr(text, part)", .kind(.integer), .texts,
+      "where a part begins in a text, 0 if it is missing", example: #"instr("Ann Lee", "Lee") = 5"#),
+    .init(
+      "replace(text, part, other)", .kind(.text), .texts, "the text with each part replaced",
+      example: #"replace("a-b-c", "-", "/") = "a/b/c""#),
+    .init(
+      "trim(text, [characters])", .kind(.text), .texts, "the text without spaces at both ends",
+      example: #"trim("  Ann ") = "Ann""#),
+    .init(
+      "ltrim(text, [characters])", .kind(.text), .texts, "the text without spaces at its beginning",
+      example: #"ltrim("007", "0") = "7""#),
+    .init(
+      "rtrim(text, [characters])", .kind(.text), .texts, "the text without spaces at its end",
+      example: #"rtrim("Ann...", ".") = "Ann""#),
+    .init(
+      "lower(text)", .kind(.text), .texts, "the text with A to Z in lower case",
+      example: #"lower("Ann") = "ann""#),
+    .init(
+      "upper(text)", .kind(.text), .texts, "the text with a to z in upper case",
+      example: #"upper("Ann") = "ANN""#),
+    .init(
+      "ulower(text)", .kind(.text), .texts, "the text with all letters in lower case",
+      example: #"ulower("ÄRA") = "ära""#, insteadUse: "lower(), which handles ASCII letters only",
+      bodies: { [SQLFunction("ulower", 1, SQLFunctions.lowercase)] }),
+    .init(
+      "uupper(text)", .kind(.text), .texts, "the text with all letters in upper case",
+      example: #"uupper("ära") = "ÄRA""#, insteadUse: "upper(), which handles ASCII letters only",
+      bodies: { [SQLFunction("uupper", 1, SQLFunctions.uppercase)] }),
+    .init(
+      "like(pattern, text, [escape])", .condition, .texts, "whether a text is like a pattern",
+      example: #"like("a%", "Ann")"#),
+    .init(
+      "ulike(pattern, text, [escape])", .condition, .texts, "the same for all letters",
+      example: #"ulike("ä%", "Ära")"#, insteadUse: "like, which handles ASCII letters only",
+      bodies: { [2, 3].map { SQLFunction("ulike", $0, mayRunLong: true, SQLFunctions.like) } }),
+    .init(
+      "glob(pattern, text)", .condition, .texts, "whether a text matches a pattern of * and ?",
+      example: #"glob("A*", "Ann")"#),
+    .init(
+      "regexp(pattern, text)", .condition, .texts, "whether a pattern is found in a text",
+      example: #"regexp("^A", "Ann")"#, insteadUse: "like or glob",
+      bodies: { [SQLFunction("regexp", 2, mayRunLong: true, SQLFunctions.match)] }),
+    .init(
+      "format(format, [value], …)", .format, .texts, "values put into a format, as in C's printf",
+      example: #"format("%05.1f", 3.14159) = "003.1""#),
+    .init(
+      "printf(format, [value], …)", .format, .texts, "the same as format",
+      example: #"printf("%d of %d", 3, 10) = "3 of 10""#),
+    .init(
+      "char([code], …)", .kind(.text), .texts, "the text of these Unicode scalars",
+      example: #"char(65, 66) = "AB""#),
+    .init(
+      "unicode(text)", .kind(.integer), .texts, "the code of the first Unicode scalar",
+      example: #"unicode("A") = 65"#),
+    .init(
+      "hex(value)", .kind(.text), .texts, "the bytes of a text in hexadecimal",
+      example: #"hex("AB") = "4142""#),
+    .init(
+      "quote(value)", .kind(.text), .texts, "the value as SQL writes it",
+      example: #"quote("O'Hara") = "'O''Hara'""#),
+  ]
+
+  static let numbers: [ExpressionFunction] = [
+    .init("abs(number)", .amount, .numbers, "the number without its sign", example: "abs(-3) = 3"),
+    .init(
+      "round(number, [digits])", .rounded, .numbers, "the number rounded to so many digits",
+      example: "round(2.718, 1) = 2.7"),
+    .init(
+      "ceil(number)", .cut, .numbers, "the next greater whole number", example: "ceil(2.1) = 3"),
+    .init("ceiling(number)", .cut, .numbers, "the same as ceil", example: "ceiling(-2.1) = -2"),
+    .init(
+      "floor(number)", .cut, .numbers, "the next lesser whole number", example: "floor(2.9) = 2"),
+    .init(
+      "trunc(number)", .cut, .numbers, "the number without its fraction",
+      example: "trunc(-2.9) = -2"),
+    .init("sign(number)", .kind(.integer), .numbers, "-1, 0 or 1", example: "sign(-5) = -1"),
+    .init(
+      "mod(number, divisor)", .remainder, .numbers, "the remainder, with its fraction",
+      example: "mod(7.5, 2) = 1.5"),
+    .init("sqrt(number)", .kind(.double), .numbers, "the square root", example: "sqrt(16) = 4"),
+    .init(
+      "pow(base, exponent)", .kind(.double), .numbers, "the power", example: "pow(2, 10) = 1024"),
+    .init(
+      "power(base, exponent)", .kind(.double), .numbers, "the same as pow",
+      example: "power(3, 2) = 9"),
+    .init(
+      "exp(number)", .kind(.double), .numbers, "e to the power of the number", example: "exp(0) = 1"
+    ),
+    .init("ln(number)", .kind(.double), .numbers, "the natural logarithm", example: "ln(1) = 0"),
+    .init(
+      "log([base], number)", .kind(.double), .numbers, "the logarithm, to the base 10 as a rule",
+      example: "log(2, 8) = 3"),
+    .init(
+      "log10(number)", .kind(.double), .numbers, "the logarithm to the base 10",
+      example: "log10(100) = 2"),
+    .init(
+      "log2(number)", .kind(.double), .numbers, "the logarithm to the base 2",
+      example: "log2(8) = 3"),
+    .init("pi()", .kind(.double), .numbers, "the number π", example: "pi() between 3.14 and 3.15"),
+    .init(
+      "degrees(radians)", .kind(.double), .numbers, "an angle in degrees",
+      example: "degrees(pi()) = 180"),
+    .init(
+      "radians(degrees)", .kind(.double), .numbers, "an angle in radians",
+      example: "radians(180) = pi()"),
+    .init("sin(radians)", .kind(.double), .numbers, "the sine", example: "sin(pi() / 2) = 1"),
+    .init("cos(radians)", .kind(.double), .numbers, "the cosine", example: "cos(pi()) = -1"),
+    .init("tan(radians)", .kind(.double), .numbers, "the tangent", example: "tan(0) = 0"),
+    .init(
+      "asin(number)", .kind(.double), .numbers, "the inverse sine", example: "asin(1) = pi() / 2"),
+    .init("acos(number)", .kind(.double), .numbers, "the inverse cosine", example: "acos(1) = 0"),
+    .init(
+      "atan(number)", .kind(.double), .numbers, "the inverse tangent", example: "atan(1) = pi() / 4"
+    ),
+    .init(
+      "atan2(y, x)", .kind(.double), .numbers, "the angle of a point",
+      example: "atan2(1, 0) = pi() / 2"),
+    .init("sinh(number)", .kind(.double), .numbers, "the hyperbolic sine", example: "sinh(0) = 0"),
+    .init(
+      "cosh(number)", .kind(.double), .numbers, "the hyperbolic cosine", example: "cosh(0) = 1"),
+    .init(
+      "tanh(number)", .kind(.double), .numbers, "the hyperbolic tangent", example: "tanh(0) = 0"),
+    .init(
+      "asinh(number)", .kind(.double), .numbers, "the inverse hyperbolic sine",
+      example: "asinh(0) = 0"),
+    .init(
+      "acosh(number)", .kind(.double), .numbers, "the inverse hyperbolic cosine",
+      example: "acosh(1) = 0"),
+    .init(
+      "atanh(number)", .kind(.double), .numbers, "the inverse hyperbolic tangent",
+      example: "atanh(0) = 0"),
+    .init(
+      "decimal_cmp(number, other)", .kind(.integer), .numbers, "-1, 0 or 1, exact for any digits",
+      example: "decimal_cmp(0.1 + 0.2, 0.3) = 0", insteadUse: "the operators of comparison",
+      bodies: { [SQLFunction("decimal_cmp", 2, SQLFunctions.compareDecimals)] }),
+    .init(
+      "decimal_round(number, [digits])", .rounded, .numbers,
+      "a calculated decimal as it is printed",
+      example: "decimal_round(0.1 + 0.2, 1) = 0.3", insteadUse: "round()",
+      bodies: { [1, 2].map { SQLFunction("decimal_round", $0, SQLFunctions.roundDecimal) } }),
+  ]
+
+  static let values: [ExpressionFunction] = [
+    .init(
+      "coalesce(value, other, …)", .chosen(0), .values, "the first value that is not nil",
+      example: "coalesce(nil, nil, 3) = 3"),
+    .init(
+      "ifnull(value, other)", .chosen(0), .values, "the other value where the first is nil",
+      example: #"ifnull(nil, "none") = "none""#),
+    .init(
+      "nullif(value, other)", .unlessEqual, .values, "nil where both values are equal",
+      example: "nullif(5, 5) is nil"),
+    .init(
+      "iif(condition, yes, no)", .chosen(1), .values, "one of two values",
+      example: #"iif(2 > 1, "yes", "no") = "yes""#),
+    .init(
+      "max(value, [value], …)", .extreme, .values, "the greatest value, also of a list",
+      example: "max(3, 7, 5) = 7"),
+    .init(
+      "min(value, [value], …)", .extreme, .values, "the least value, also of a list",
+      example: "min(3, 7, 5) = 3"),
+    .init(
+      "likely(value)", .first, .values, "the value; a hint for SQLite's planner",
+      example: "likely(2 > 1)"),
+    .init(
+      "unlikely(value)", .first, .values, "the value; a hint for SQLite's planner",
+      example: "unlikely(2 > 1)"),
+    .init(
+      "typeof(value)", .kind(.text), .values, "how the value is stored, such as integer",
+      example: #"typeof(2.5) = "real""#),
+    .init(
+      "zeroblob(length)", .none, .values, "so many zero bytes", example: "zeroblob(3) is not nil"),
+  ]
+}
