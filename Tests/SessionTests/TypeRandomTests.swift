@@ -256,7 +256,7 @@ import Testing
   /// As many steps as there are in CI: ten thousand in all, and ten times as many with
   /// `WORKBENCH_LONG=1`.
   private static let runs = 40
-  private static let steps = Seeded.isLong ? 2_500 : 250
+  private static let steps = Seeded.isLong ? 2_500 : 120
 
   @Test(arguments: 0..<runs)
   func everyStateOfTypesThatChangeCanBeAskedFor(number: Int) throws {
