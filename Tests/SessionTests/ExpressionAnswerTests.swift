@@ -114,6 +114,13 @@ import Testing
       try answers("list Show (sum(price) filter (where price > 0.2)) as some").last == "20.29")
   }
 
+  @Test func aFilterIsKeptWhereAnAggregateIsOfAnotherKind() throws {
+    #expect(
+      try answers("list Show (max(level) filter (where level < \"high\")) as top").last == "mid")
+    #expect(
+      try answers("list Show (avg(len) filter (where len < \"1:00\")) as mean").last == "0:10:00")
+  }
+
   @Test func equalSumsAreOneGroup() throws {
     let talk = try Conversation(
       "define T { a: Decimal(integer: 3, fraction: 6), b: Decimal(integer: 3, fraction: 6) }")

@@ -7,6 +7,10 @@ extension SQLEmitter {
     if case .rows(let rows) = node.meaning { return aggregate(call, over: rows) }
     var arguments = call.arguments.map(sql)
     let name = call.function?.name ?? ""
+    // What chooses rows belongs to the call itself, inside of what is put around it.
+    var suffix: SQLFragment = ""
+    if let filter = call.filter { suffix = " FILTER (WHERE \(sql(filter)))" }
+    if let window = call.window { suffix = "\(suffix) \(sql(window))" }
     var result: SQLFragment
     switch call.plan {
     case nil:
@@ -32,16 +36,15 @@ extension SQLEmitter {
       let names = names.enumerated().map { place, name in
         "WHEN \(place) THEN \(name.asSQLText)" as SQLFragment
       }
-      return "CASE \(name)(\(keys)) \(.list(names, separator: " ")) END"
+      return "CASE \(name)(\(keys))\(suffix) \(.list(names, separator: " ")) END"
     case .remainder(let scale): return remainder(arguments[0], arguments[1], scale)
-    case .wholeSeconds(let name): result = "CAST(round(\(name)(\(.list(arguments)))) AS INTEGER)"
+    case .wholeSeconds(let name):
+      return "CAST(round(\(name)(\(.list(arguments)))\(suffix)) AS INTEGER)"
     case .year: result = "CAST(strftime('%Y', fixed_moment(\(arguments[0]))) AS INTEGER)"
     case .calendar(let function, let format, let moment):
       return calendar(function, format, arguments, moment)
     }
-    if let filter = call.filter { result = "\(result) FILTER (WHERE \(sql(filter)))" }
-    if let window = call.window { result = "\(result) \(sql(window))" }
-    return result
+    return suffix.sql.isEmpty ? result : "\(result)\(suffix)"
   }
 
   private func calendar(
