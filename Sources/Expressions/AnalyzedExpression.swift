@@ -50,6 +50,10 @@ package struct AnalyzedExpression {
   /// What calculates the value, what to order by it, and what to gather by it.
   package let value, order, group: SQL
 
+  /// What was read, with the answers of the session in it.
+  package let expression: Expression
+  /// What the session was asked, in this order.
+  package let questions: [Expression.Question]
   /// What has been read as a moment, by the places of the tokens.
   package let moments: [Int: Value]
 
@@ -64,14 +68,15 @@ package struct AnalyzedExpression {
   /// - Parameters:
   ///   - type: The type whose properties the names are; nil if they are nobody's.
   ///   - schema: What the database has.
+  ///   - session: Who is asked what the expression has no answer to; nil for nobody.
   /// - Throws: The first mistake, in the order of the places.
   package init(
     _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
-    as role: Role
+    asking session: (any ExpressionSession)? = nil, as role: Role
   ) throws(ExpressionError) {
     let isPortable = role == .computed || role == .keptComputed
     let context = ExpressionContext(
-      expression, for: type, schema, isPortable: isPortable,
+      expression, for: type, schema, asking: session, isPortable: isPortable,
       isLenient: role == .kept || role == .keptComputed)
     let tree = context.analyzed(role: role)
     if let problem = context.problems.first { throw problem }
@@ -80,6 +85,8 @@ package struct AnalyzedExpression {
     kind = tree.type.elements == nil ? tree.type.kind : nil
     isUTC = tree.type.isUTC
     moments = context.readMoments
+    self.expression = context.expression
+    questions = context.questions
     let emitter = SQLEmitter(isPortable: isPortable)
     value = SQL(emitter.sql(tree))
     order = SQL(emitter.order(tree))

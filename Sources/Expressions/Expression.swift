@@ -24,8 +24,7 @@ public struct Expression: Hashable, Sendable {
 
   /// The tokens in the order they are written.
   public var tokens: [ExpressionToken]
-  /// What names of the session mean, and those without a colon where no record has such a property,
-  /// by the place of their first token.
+  /// What names of the session mean, by the place of their first token.
   public var given: [Int: Given]
 
   /// The values of dates, and the moments that texts are where they are compared with one, by their

@@ -4,7 +4,7 @@ internal import Records
 final class ExpressionContext {
   typealias Token = ExpressionToken
 
-  let tokens: [Token]
+  var tokens: [Token] { expression.tokens }
   let schema: any ExpressionSchema
   /// The type whose properties the names are.
   let type: RecordType?
@@ -19,32 +19,70 @@ final class ExpressionContext {
   /// What is gathered for somebody who is writing; nil for a whole expression.
   var completion: CompletionNotes?
 
-  private let given: [Int: Expression.Given]
-  private let moments: [Int: Value]
+  /// What is read, with what the session has said of it so far.
+  private(set) var expression: Expression
+  /// What the session was asked, in this order.
+  private(set) var questions: [Expression.Question] = []
+  private let session: (any ExpressionSession)?
 
+  /// - Parameter session: Who is asked what the expression has no answer to; nil for nobody.
   init(
     _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
-    isPortable: Bool, isLenient: Bool
+    asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool
   ) {
-    tokens = expression.tokens
-    given = expression.given
-    moments = expression.moments
+    self.expression = expression
     self.type = type
     self.schema = schema
+    self.session = session
     self.isPortable = isPortable
     self.isLenient = isLenient
   }
 
-  /// What the session has for the name at a place; nil if it has nothing.
-  func given(at place: Int) -> Expression.Given? { given[place] }
+  // MARK: The session
 
-  /// What the session has for the name at a place.
+  /// Asks the session, unless it was asked the same before; says what is wrong with the answer.
+  private func ask(_ question: Expression.Question) throws(ExpressionError) {
+    guard let session, !questions.contains(question) else { return }
+    expression = try expression.answered([question], by: session)
+    questions.append(question)
+  }
+
+  /// What the session has for names that nothing else has; nil if it has nothing.
+  func given(_ path: ExpressionNode.Path) throws(ExpressionError) -> Expression.Given? {
+    let place = path.names[0].place
+    try ask(.value(of: path.names.map(\.text), isMarked: false, at: place))
+    return expression.given[place]
+  }
+
+  /// What the session has for the name with a colon at a place.
   func value(givenAt place: Int) throws(ExpressionError) -> Expression.Given {
-    guard let value = given[place] else {
+    if case .sessionName(let names) = tokens[place] {
+      try ask(.value(of: names, isMarked: true, at: place))
+    }
+    guard let value = expression.given[place] else {
       throw error("there is no value for \(tokens[place].words)", at: place, kind: .name)
     }
     guard value.place >= 0 else { throw error("the place of a value is at least 0", at: place) }
     return value
+  }
+
+  /// The moment that a date or a quoted text is.
+  func moment(at place: Int) -> Value? {
+    switch tokens[place] {
+    case .date, .text: note(.moment(at: place))
+    case .word, .quotedName, .number, .sessionName, .symbol: break
+    }
+    return expression.moments[place]
+  }
+
+  /// Notes where the session has no such record.
+  func check(_ record: Expression.Record, of type: String, at place: Int) {
+    guard schema.type(named: type) != nil else { return }
+    note(.record(record, of: type, at: place))
+  }
+
+  private func note(_ question: Expression.Question) {
+    _ = attempt { () throws(ExpressionError) in try ask(question) }
   }
 
   /// What has been read as a moment, by its place.
@@ -54,9 +92,6 @@ final class ExpressionContext {
   func noteMoment(_ value: Value, at place: Int) {
     if case .dateTime = value { readMoments[place] = value }
   }
-
-  /// The moment that a date or a quoted text is.
-  func moment(at place: Int) -> Value? { moments[place] }
 
   // MARK: Mistakes
 

@@ -18,7 +18,7 @@ package struct ExpressionError: Error, Hashable, Sendable {
   /// What may help, such as how a value is written; nil where the message says all.
   package var hint: String?
 
-  init(
+  package init(
     _ kind: Kind = .expression, _ message: String, token: Int, candidates: [String] = [],
     hint: String? = nil
   ) {

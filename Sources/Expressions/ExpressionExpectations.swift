@@ -35,14 +35,21 @@ extension ExpressionExpectations {
   /// - Parameters:
   ///   - place: How many tokens are before what is written.
   ///   - type: The type whose properties the names are; nil if they are nobody's.
+  ///   - session: Who is asked about names that no record has; nil for nobody.
   ///   - isPortable: Whether it is to become a part of a table.
   ///   - tables: The columns of what can be read besides the records, by the names.
   package init(
-    at place: Int, in expression: Expression, for type: RecordType?,
-    _ schema: any ExpressionSchema, isPortable: Bool, tables: [String: [String]] = [:]
+    at place: Int, in tokens: [ExpressionToken], for type: RecordType?,
+    _ schema: any ExpressionSchema, asking session: (any ExpressionSession)? = nil,
+    isPortable: Bool, tables: [String: [String]] = [:]
   ) {
+    // A token stands for what somebody is writing.
+    var expression = Expression(tokens)
+    expression.tokens.insert(.symbol(""), at: place)
     let context = ExpressionContext(
-      expression.opened(at: place), for: type, schema, isPortable: isPortable, isLenient: false)
+      expression, for: type, schema,
+      asking: session.map { UnfinishedExpression(session: $0, caret: place) },
+      isPortable: isPortable, isLenient: false)
     let completion = CompletionNotes(at: place)
     context.completion = completion
     _ = context.analyzed(role: .value, tables: tables)
@@ -51,15 +58,26 @@ extension ExpressionExpectations {
   }
 }
 
-extension Expression {
-  /// The expression with a token in it for what somebody is writing.
-  fileprivate func opened(at place: Int) -> Expression {
-    func moved<Element>(_ elements: [Int: Element]) -> [Int: Element] {
-      Dictionary(
-        uniqueKeysWithValues: elements.map { ($0.key < place ? $0.key : $0.key + 1, $0.value) })
-    }
-    var result = Expression(tokens, given: moved(given), moments: moved(moments))
-    result.tokens.insert(.symbol(""), at: place)
-    return result
+/// A session that knows nothing of the token at the caret.
+private struct UnfinishedExpression: ExpressionSession {
+  let session: any ExpressionSession
+  let caret: Int
+
+  private func written(_ place: Int) -> Int { place < caret ? place : place - 1 }
+
+  func value(
+    of names: [String], isMarked: Bool, at place: Int
+  ) throws(ExpressionError) -> Expression.Given? {
+    try session.value(of: names, isMarked: isMarked, at: written(place))
+  }
+
+  func moment(at place: Int) throws(ExpressionError) -> Value? {
+    try session.moment(at: written(place))
+  }
+
+  func check(
+    _ record: Expression.Record, of type: String, at place: Int
+  ) throws(ExpressionError) {
+    try session.check(record, of: type, at: written(place))
   }
 }

@@ -63,7 +63,7 @@ extension NameResolver {
   /// The rows that a path through a list or from a type goes over; nil for another path.
   mutating func rows(of path: Path) throws(ExpressionError) -> ResolvedPath? {
     let name = path.names[0].text
-    if let type = typeGoneThrough(path) {
+    if let type = try typeGoneThrough(path) {
       let alias = freshAlias(for: name)
       var result = ResolvedPath(
         start: .all(type, alias: alias), type: InferredType(.reference(to: name)), routes: [nil],
@@ -72,7 +72,7 @@ extension NameResolver {
       result.endsWithRecord = true
       return try goOn(result, path)
     }
-    guard let (type, begins, source) = beginning(of: path),
+    guard let (type, begins, source) = try beginning(of: path),
       let (list, owner, place) = nextList(path, from: type, begins)
     else { return nil }
     var start: ResolvedPath
@@ -95,23 +95,23 @@ extension NameResolver {
   }
 
   /// The type all of whose records an aggregate goes over, if that is what a path begins with.
-  private func typeGoneThrough(_ path: Path) -> RecordType? {
+  private func typeGoneThrough(_ path: Path) throws(ExpressionError) -> RecordType? {
     guard case .name = path.root else { return nil }
-    let (name, place) = (path.names[0].text, path.names[0].place)
+    let name = path.names[0].text
     // In a subselect the name of a type is the row that is gone through.
     let isRow = source(of: name).map { !$0.isOwn } ?? false
     let isProperty = scopes.contains { scope in
       scope.column(name) != nil || scope.sources.contains { $0.type?[name] != nil }
     }
-    return isRow || isProperty || context.given(at: place) != nil
-      ? nil : context.schema.type(named: name)
+    guard !isRow, !isProperty, let type = context.schema.type(named: name) else { return nil }
+    return try context.given(path) == nil ? type : nil
   }
 
   /// The type of the record that a path begins with, the place of the first name that is a property
   /// of it, and the record if it is a row in scope.
   private func beginning(
     of path: Path
-  ) -> (type: RecordType, place: Int, source: ExpressionScope.Source?)? {
+  ) throws(ExpressionError) -> (type: RecordType, place: Int, source: ExpressionScope.Source?)? {
     let name = path.names[0].text
     var kind: PropertyKind? = .reference(to: name)
     var place = 1
@@ -124,7 +124,7 @@ extension NameResolver {
         return reference(column.type.kind).map { ($0, 1, nil) }
       }
       if let source = source(of: name) { return source.type.map { ($0, 1, source) } }
-      guard let value = context.given(at: path.names[0].place) else { return nil }
+      guard let value = try context.given(path) else { return nil }
       kind = value.kind
       place = (value.count + 1) / 2
     }

@@ -27,7 +27,7 @@ extension NameResolver {
     }
     if let start = try property(name, of: path) { return start }
     if path.goesOn, let source = source(of: name) { return try column(of: source, path) }
-    if let value = context.given(at: place) {
+    if let value = try context.given(path) {
       try context.checkTakesValues(at: place)
       return ResolvedPath(
         start: .given(value.place), type: InferredType(value.kind), count: (value.count + 1) / 2)
@@ -89,6 +89,7 @@ extension NameResolver {
       throw context.error("the number of a record is a whole number above 0", at: place + 2)
     }
     context.checkReadsOthers("\(name.asName)/\(text)", at: place)
+    context.check(.number(number), of: name, at: place)
     return ResolvedPath(start: .record(number), type: InferredType(.reference(to: name)))
   }
 
@@ -111,6 +112,7 @@ extension NameResolver {
     case .sessionName: key = .parameter(try context.value(givenAt: place).place)
     case .quotedName, .symbol: throw context.unexpected("a key", at: place)
     }
+    context.check(.key(tokens[place]), of: type.name, at: place - 2)
     return ResolvedPath(
       start: .key(key, property, of: type, alias: freshAlias(for: type.name)),
       type: InferredType(.reference(to: type.name)), routes: [nil])

@@ -17,6 +17,8 @@ final class ExpressionCompiler {
   private var types: [RecordType] = []
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
+  /// What was asked about expressions that were compiled before their answers were known.
+  private var questions: [Key: [Expression.Question]] = [:]
   /// Counts how often the types have changed.
   private var edition = 0
   private var limits: ExpressionLimits?
@@ -28,18 +30,43 @@ final class ExpressionCompiler {
 
   /// Compiles an expression, or finds it among those compiled before.
   ///
-  /// - Parameter role: What it is for.
+  /// - Parameters:
+  ///   - role: What it is for.
+  ///   - session: Who is asked what the expression has no answer to; nil for nobody.
   func compile(
     _ expression: Expression, for type: String?, among types: [RecordType],
-    as role: AnalyzedExpression.Role = .value
+    as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
   ) throws(StoreError) -> CompiledExpression {
     let mirror = try follow(types)
-    let key = Key(expression: expression, type: type, role: role)
-    if let result = known[key] { return result }
-    let result = try compile(expression, for: type, on: mirror, role)
-    if known.count >= Self.capacity { known.removeAll() }
+    var key = Key(expression: expression, type: type, role: role)
+    guard let session else {
+      if let result = known[key] { return result }
+      return remember(try compile(expression, for: type, on: mirror, role).result, key)
+    }
+    let unanswered = key
+    // Where an answer is an error, another mistake may come before it.
+    if let questions = questions[key],
+      let answered = try? expression.answered(questions, by: session)
+    {
+      key.expression = answered
+      if let result = known[key] { return result }
+    }
+    let (result, questions) = try compile(
+      expression, for: type, on: mirror, role, asking: session)
+    key.expression = result.expression
+    self.questions[unanswered] = questions
+    return remember(result, key)
+  }
+
+  private func remember(_ result: CompiledExpression, _ key: Key) -> CompiledExpression {
+    if known.count >= Self.capacity { forget() }
     known[key] = result
     return result
+  }
+
+  private func forget() {
+    known.removeAll()
+    questions.removeAll()
   }
 
   /// The expression as it is for the present types and the kinds of the values given.
@@ -72,15 +99,15 @@ final class ExpressionCompiler {
     let mirror = try mirror(of: types)
     self.mirror = mirror
     self.types = types
-    known.removeAll()
+    forget()
     edition += 1
     return mirror
   }
 
   private func compile(
     _ expression: Expression, for name: String?, on mirror: ExpressionMirror,
-    _ role: AnalyzedExpression.Role
-  ) throws(StoreError) -> CompiledExpression {
+    _ role: AnalyzedExpression.Role, asking session: (any ExpressionSession)? = nil
+  ) throws(StoreError) -> (result: CompiledExpression, questions: [Expression.Question]) {
     var type: RecordType?
     if let name {
       type = types.first { $0.name == name }
@@ -91,7 +118,7 @@ final class ExpressionCompiler {
     let analyzed: AnalyzedExpression
     do {
       analyzed = try AnalyzedExpression(
-        expression, for: type, StoreSchema(types: types), as: role)
+        expression, for: type, StoreSchema(types: types), asking: session, as: role)
     } catch {
       throw StoreError(error)
     }
@@ -110,11 +137,12 @@ final class ExpressionCompiler {
     // record is given. A table in a subselect is gone through, whatever is read of it.
     if let name { reads.remove(PropertyReference(name)) }
     for type in analyzed.dependencies.countedTypes { reads.insert(PropertyReference(type)) }
-    return CompiledExpression(
-      expression: expression, type: name, reads: reads, value: analyzed.value,
+    let result = CompiledExpression(
+      expression: analyzed.expression, type: name, reads: reads, value: analyzed.value,
       order: analyzed.order, group: analyzed.group, dependencies: analyzed.dependencies,
       kind: analyzed.kind, isUTC: analyzed.isUTC, moments: analyzed.moments, role: role,
       edition: edition)
+    return (result, analyzed.questions)
   }
 }
 

@@ -1,5 +1,6 @@
 public import Expressions
 internal import Records
+package import Values
 
 extension Store {
   /// What can be at a place of an expression that somebody is writing.
@@ -7,13 +8,15 @@ extension Store {
   /// - Parameters:
   ///   - place: How many tokens are before what is written.
   ///   - type: The type whose properties the names in it are; nil if it is to have none.
+  ///   - session: Who is asked about names that no record has; nil for nobody.
   ///   - isComputation: Whether a property is computed so.
-  public func expectations(
-    at place: Int, in expression: Expression, for type: String?, isComputation: Bool = false
+  package func expectations(
+    at place: Int, in tokens: [ExpressionToken], for type: String?,
+    asking session: (any ExpressionSession)? = nil, isComputation: Bool = false
   ) -> ExpressionExpectations {
     ExpressionExpectations(
-      at: place, in: expression, for: types.first { $0.name == type }, StoreSchema(types: types),
-      isPortable: isComputation)
+      at: place, in: tokens, for: types.first { $0.name == type }, StoreSchema(types: types),
+      asking: session, isPortable: isComputation)
   }
 
   /// What can be at a place of an SQL statement that somebody is writing; nil in quotes, where
@@ -38,12 +41,11 @@ extension Store {
       return expectations
     }
     // As a subselect.
-    let expression = Expression(
-      [.symbol("(")] + tokens + (SQLText.tokens(of: rest) ?? []) + [.symbol(")")])
+    let subselect = [.symbol("(")] + tokens + (SQLText.tokens(of: rest) ?? []) + [.symbol(")")]
     let place = tokens.count + 1
     let columns = (try? sql("SELECT * FROM history LIMIT 0").columns) ?? []
     return ExpressionExpectations(
-      at: place, in: expression, for: nil, StoreSchema(types: types), isPortable: false,
+      at: place, in: subselect, for: nil, StoreSchema(types: types), isPortable: false,
       tables: ["history": columns])
   }
 }

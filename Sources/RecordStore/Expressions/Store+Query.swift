@@ -14,9 +14,17 @@ extension Store {
   public func compile(
     _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false
   ) throws(StoreError) -> CompiledExpression {
+    try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
+  }
+
+  /// Checks an expression of which a session knows what names mean that no record has.
+  package func compile(
+    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    asking session: (any ExpressionSession)?
+  ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(
       expression, for: type, among: types,
-      as: isResult ? .result : isCondition ? .condition : .value)
+      as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
   /// The value of an expression: a whole number, a double or a text; nil for NULL.

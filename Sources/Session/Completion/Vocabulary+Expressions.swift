@@ -7,9 +7,16 @@ extension Vocabulary {
   func continuations(of start: ExpressionStart) -> [Completion] {
     let type = start.owner.flatMap(self.type(of:))
     if let record = recordStart(start) { return record }
-    let expression = Expression(completing: start, for: type, in: session)
+    let tokens = start.tokens + start.following
+    let resolver = session.resolver
+    let names = ExpressionNames(tokens, in: resolver) { path in
+      // Whoever writes may be about to give the name a value.
+      guard let (value, property) = try? resolver.value(path) else { return (0, nil) }
+      return (0, resolver.kind(of: path, value, property))
+    }
     let expected = session.store.expectations(
-      at: start.tokens.count, in: expression, for: type?.name, isComputation: start.isComputation)
+      at: start.tokens.count, in: tokens.map(\.kind), for: type?.name, asking: names,
+      isComputation: start.isComputation)
     var result = expected.words.map { Completion($0) }
     result += expected.signs.map { Completion($0, isWhole: $0 == ",") }
     result += expected.properties.map { Completion(operand($0, start.reserved)) }
@@ -57,21 +64,4 @@ extension Vocabulary {
     "isnull", "like", "nil", "not", "notnull", "null", "or", "regexp", "select", "then", "true",
     "values", "when", "where", "with",
   ]
-}
-
-extension Expression {
-  /// The tokens around a caret, with what the session has for names.
-  fileprivate init(completing start: ExpressionStart, for type: RecordType?, in session: Session) {
-    var count = 0
-    let tokens = start.tokens + start.following
-    let given = try? session.resolver.given(in: tokens, for: type) { path in
-      count += 1
-      // Whoever writes may be about to give the name a value.
-      guard let (value, property) = try? session.resolver.value(path) else {
-        return (count - 1, nil)
-      }
-      return (count - 1, session.resolver.kind(of: path, value, property))
-    }
-    self.init(tokens.map(\.kind), given: given ?? [:])
-  }
 }

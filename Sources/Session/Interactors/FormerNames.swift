@@ -91,7 +91,7 @@ extension Resolver {
 
   /// Looks whether the properties that an expression names are those of the types.
   func checkNames(in expression: ExpressionSyntax) throws(Diagnostic) {
-    let given = try given(in: expression.tokens, for: nil) { path throws(Diagnostic) in
+    _ = try compile(expression, for: nil) { [self] path throws(Diagnostic) in
       let root: RecordID? =
         switch names[path.names[0].value] {
         case .record(let id), .value(.reference(let id)?, _): id
@@ -102,13 +102,6 @@ extension Resolver {
       }
       let (value, property) = try value(path)
       return (0, kind(of: path, value, property))
-    }
-    let moments = try expression.moments(zoneOffset: zoneOffset)
-    do throws(StoreError) {
-      let tokens = Expression(expression.tokens.map(\.kind), given: given, moments: moments)
-      _ = try store.compile(tokens, for: nil)
-    } catch {
-      throw Diagnostic(error, tokens: expression.tokens).at(expression.span)
     }
   }
 }

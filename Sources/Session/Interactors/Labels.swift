@@ -38,7 +38,8 @@ final class Labels {
     var records: [RecordID] = []
     var isMasked = false
     let type = record.flatMap { store.type(named: $0.type) }
-    let compiled = try resolver.compile(expression, for: type) { path throws(Diagnostic) in
+    let compiled = try resolver.compile(expression, for: type) {
+      [self] path throws(Diagnostic) in
       let (value, property) = try resolver.value(path)
       if property?.kind.isMasked == true { isMasked = true }
       let name = path.names[0].value

@@ -32,19 +32,29 @@ extension ExpressionSyntax {
 
   /// The values of dates, and those of quoted texts that are moments where they are compared with
   /// one, by their places; those without a zone are the user's.
-  func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {
+  fileprivate func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {
     var moments: [Int: Value] = [:]
     for (place, token) in tokens.enumerated() {
-      switch token.kind {
-      case .date(let date):
-        moments[place] = try .date(Spanned(date, at: token.span), zoneOffset: zoneOffset)
-      case .text(let text) where text.utf8.count <= 40:
-        let moment = try? Instant(reading: text, zoneOffset: zoneOffset)
-        moments[place] = moment.map { .dateTime($0) }
-      case .text, .word, .quotedName, .number, .sessionName, .symbol: break
-      }
+      moments[place] = try token.moment(zoneOffset: zoneOffset)
     }
     return moments
+  }
+}
+
+extension WrittenToken {
+  /// The longest text that is read as a moment, in bytes.
+  private static let longestMoment = 40
+
+  /// The day or moment that it is, in the user's time where it has no zone; nil for others.
+  ///
+  /// - Throws: ``Diagnostic`` if it is written as one, without quotes, and invalid.
+  func moment(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> Value? {
+    switch kind {
+    case .date(let date): return try .date(Spanned(date, at: span), zoneOffset: zoneOffset)
+    case .text(let text) where text.utf8.count <= Self.longestMoment:
+      return (try? Instant(reading: text, zoneOffset: zoneOffset)).map { .dateTime($0) }
+    case .text, .word, .quotedName, .number, .sessionName, .symbol: return nil
+    }
   }
 }
 

@@ -32,7 +32,7 @@ extension Resolver {
     var parameters = parameters
     let compiled = try compile(
       expression, for: type, isResult: isResult, isCondition: isCondition
-    ) { path throws(Diagnostic) in
+    ) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
       parameters.append(value)
       return (parameters.count - 1, kind(of: path, value, property))
@@ -57,21 +57,17 @@ extension Resolver {
   ///     its own, and of what kind that is.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
-    isCondition: Bool = false,
-    bind: (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
+    isCondition: Bool = false, bind: @escaping ExpressionNames.Bind
   ) throws(Diagnostic) -> CompiledExpression {
-    let given = try given(in: expression.tokens, for: type, bind: bind)
-    let moments = try expression.moments(zoneOffset: zoneOffset)
-    let compiled: CompiledExpression
+    let names = ExpressionNames(expression.tokens, in: self, bind: bind)
     do throws(StoreError) {
-      compiled = try store.compile(
-        Expression(expression.tokens.map(\.kind), given: given, moments: moments), for: type?.name,
-        isResult: isResult, isCondition: isCondition)
+      return try store.compile(
+        Expression(expression.tokens.map(\.kind)), for: type?.name, isResult: isResult,
+        isCondition: isCondition, asking: names)
     } catch {
+      if let diagnostic = names.diagnostic(of: error) { throw diagnostic }
       throw Diagnostic(error, tokens: expression.tokens, names: Self.clockNames).at(expression.span)
     }
-    try checkRecords(in: expression.tokens)
-    return compiled
   }
 
   /// The value of an expression as SQLite has it.

@@ -60,6 +60,8 @@ struct UserCommand {
     let resolver = session.resolver
     let record = type.map { RecordID($0.name, 0) }
     let binding: Binding = record.map { .record($0) } ?? .value(nil, of: nil)
+    var fitting = 0
+    defer { count = fitting }
     try session.names.withLocals(.call, [(parameter, binding)]) { () throws(Diagnostic) in
       _ = try resolver.compile(condition, for: nil, isCondition: true) { path throws(Diagnostic) in
         let kind: PropertyKind?
@@ -74,8 +76,8 @@ struct UserCommand {
         } else {
           kind = nil
         }
-        count += 1
-        return (count - 1, kind)
+        fitting += 1
+        return (fitting - 1, kind)
       }
     }
   }
