@@ -73,11 +73,12 @@ package protocol EngineStatement: AnyObject {
 package struct EngineLimits {
   /// The most bytes that a text or blob can have.
   package var length: Int
-  /// Asked again and again while a statement runs; true stops it, as an interruption does.
-  package var isExceeded: () -> Bool
+  /// Asked again and again while a statement that only reads runs, with whether it is the first time
+  /// in a step; true stops the statement.
+  package var isExceeded: (_ isNewStep: Bool) -> Bool
 
   /// Limits the length of texts and what a statement may take otherwise.
-  package init(length: Int, isExceeded: @escaping () -> Bool) {
+  package init(length: Int, isExceeded: @escaping (_ isNewStep: Bool) -> Bool) {
     self.length = length
     self.isExceeded = isExceeded
   }

@@ -7,8 +7,10 @@ package struct EngineError: Error, Hashable, Sendable {
     /// Another connection holds the database, and waiting did not help.
     case busy
     case readOnly
-    /// Stopped by ``Engine/isInterrupted`` or by ``Engine/limits``.
+    /// Stopped by ``Engine/isInterrupted``.
     case interrupted
+    /// Stopped by ``Engine/limits``.
+    case exceeded
     /// There is no database at the place, or it cannot be read.
     case unopenable
     /// A text that is not SQL, or a statement that fails while it runs; SQLite has one code for both,
@@ -69,6 +71,10 @@ extension EngineError {
 
   static var interrupted: EngineError {
     EngineError(.interrupted, "interrupted", code: Int(SQLITE_INTERRUPT))
+  }
+
+  static var exceeded: EngineError {
+    EngineError(.exceeded, "stopped by a limit", code: Int(SQLITE_INTERRUPT))
   }
 
   static var closed: EngineError { EngineError(.closed, "the connection is closed") }

@@ -86,8 +86,9 @@ final class SQLiteEngine: Engine {
 
   func execute(_ sql: String) throws(EngineError) {
     try checkOpen()
+    watch.beginStep()
     let code = sqlite3_exec(connection, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw EngineError(code, of: connection) }
+    guard code == SQLITE_OK else { throw watch.error(code, on: connection) }
   }
 
   func register(_ functions: [SQLFunction]) throws(EngineError) {

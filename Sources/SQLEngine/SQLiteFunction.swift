@@ -61,7 +61,7 @@ final class SQLiteFunction {
     let arguments = SQLiteArguments(context: context, values: values, size: count)
     // Without counting references: it is called for each row.
     let result: SQLResult? = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
-      if $0.watch?.stops == true { return nil }
+      if $0.watch?.stops() == true { return nil }
       return if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
     }
     switch result {

@@ -87,7 +87,7 @@ final class SQLiteStatement: EngineStatement {
 
   func step() throws(EngineError) -> Bool {
     isStepping = true
-    switch isReadOnly ? sqlite3_step(handle) : watch.write({ sqlite3_step(handle) }) {
+    switch isReadOnly ? watch.read(handle) : watch.write({ sqlite3_step(handle) }) {
     case SQLITE_ROW:
       return true
     case SQLITE_DONE:
@@ -128,6 +128,6 @@ final class SQLiteStatement: EngineStatement {
   }
 
   private func error(_ code: Int32) -> EngineError {
-    watch.tookInterruption(code) ? .interrupted : EngineError(code, of: sqlite3_db_handle(handle))
+    watch.error(code, on: sqlite3_db_handle(handle))
   }
 }

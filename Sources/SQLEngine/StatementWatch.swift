@@ -7,8 +7,12 @@ final class StatementWatch {
 
   /// Whether the work is to be stopped; says so once for each interruption.
   var isInterrupted: () -> Bool = { false }
-  /// Whether what runs takes more than it may, where that is limited.
-  var isExceeded: (() -> Bool)?
+  /// Whether what runs takes more than it may, where that is limited; told whether it is asked for
+  /// the first time in a step.
+  var isExceeded: ((Bool) -> Bool)?
+  private var isNewStep = true
+  /// Whether the step was stopped because it takes more than it may.
+  private var hasExceeded = false
 
   // SQLite would roll the whole transaction back with a statement that writes. As the store's own
   // change a record each, it is enough to look before them.
@@ -30,7 +34,7 @@ final class StatementWatch {
       connection, Self.instructionsBetweenLooks,
       { watch in
         guard let watch else { return 0 }
-        return Unmanaged<StatementWatch>.fromOpaque(watch).takeUnretainedValue().stops ? 1 : 0
+        return Unmanaged<StatementWatch>.fromOpaque(watch).takeUnretainedValue().stops() ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
     sqlite3_busy_handler(
       connection,
@@ -68,10 +72,34 @@ final class StatementWatch {
   }
 
   /// Whether the statement that runs is to end now.
-  var stops: Bool { !isWriting && (isExceeded?() == true || isInterrupted()) }
+  func stops() -> Bool {
+    guard !isWriting else { return false }
+    if let isExceeded {
+      hasExceeded = isExceeded(isNewStep)
+      isNewStep = false
+      if hasExceeded { return true }
+    }
+    return isInterrupted()
+  }
+
+  /// Takes a step of a statement that only reads.
+  func read(_ statement: OpaquePointer) -> Int32 {
+    beginStep()
+    return sqlite3_step(statement)
+  }
+
+  func beginStep() { (isNewStep, hasExceeded) = (true, false) }
+
+  /// The error of a step, which says whether a limit or somebody has stopped it.
+  func error(_ code: Int32, on connection: OpaquePointer?) -> EngineError {
+    if tookInterruption(code) { return .interrupted }
+    let error = EngineError(code, of: connection)
+    return error.kind == .interrupted && hasExceeded ? .exceeded : error
+  }
 
   /// Takes a step of a statement that writes, unless somebody has interrupted it before.
   func write(_ step: () -> Int32) -> Int32 {
+    hasExceeded = false
     if isInterrupted() { return SQLITE_INTERRUPT }
     isWriting = true
     defer { isWriting = false }

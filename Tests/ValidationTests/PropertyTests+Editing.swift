@@ -35,9 +35,10 @@ extension PropertyTests {
         pairs += 1
         var paster = editor
         let outcome = paster.press(.paste(whole))
-        // A separator in a paste keeps the digits before it in one part, where keys go on to the next.
-        if case .rejected(let rejection) = outcome, rejection.reason.code == .outOfPart,
-          !whole.allSatisfy(\.isWholeNumber)
+        // A separator in a paste keeps the digits before it in one part, where keys go on to the next,
+        // and is refused before its part is full, where a key moves past one that is there.
+        if case .rejected(let rejection) = outcome,
+          [.outOfPart, .early].contains(rejection.reason.code), !whole.allSatisfy(\.isWholeNumber)
         {
           continue
         }

@@ -6,8 +6,10 @@ struct Fitting {
   private let former: Property?
   private let converts: Bool
   private let initial: Value?
+  private let zoneOffset: ((Int) -> Int)?
 
-  init(_ property: AlteredProperty, at present: Present?) {
+  init(_ property: AlteredProperty, at present: Present?, zoneOffset: ((Int) -> Int)? = nil) {
+    self.zoneOffset = zoneOffset
     wanted = property.property
     former = property.former
     converts = property.conversion != nil
@@ -53,6 +55,9 @@ struct Fitting {
         readings.append(.integer(whole))
       }
       readings.append(.decimal(number))
+    }
+    if wanted.kind == .dateTime, let moment = try? Instant(reading: text, zoneOffset: zoneOffset) {
+      readings.append(.dateTime(moment))
     }
     if case .boolean(let flag) = value { readings.append(.integer(flag ? 1 : 0)) }
     if wanted.kind == .boolean, text == "0" || text == "1" || text == "true" || text == "false" {

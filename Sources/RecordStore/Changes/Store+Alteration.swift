@@ -10,12 +10,15 @@ extension Store {
   /// Rules, computed properties and indexes follow a property that is renamed. Nothing changes
   /// unless all records fit.
   ///
+  /// - Parameter zoneOffset: How far the user's time, in which a text without a zone is read as a
+  ///   moment, is ahead of UTC at a moment, both in milliseconds; nil where each has to say its zone.
   /// - Returns: How many values were changed, without those of properties that were dropped.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which names
   ///   the first of them; of ``StoreError/Kind/refused`` if something reads a property that is to
   ///   be dropped. The ``StoreError/property`` is that of the step to blame.
   public func alter(
-    _ type: String, _ steps: [Alteration], at present: Present?
+    _ type: String, _ steps: [Alteration], at present: Present?,
+    zoneOffset: ((Int) -> Int)? = nil
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
     var properties = zip(table.properties, table.type.properties).map {
@@ -38,7 +41,7 @@ extension Store {
     let types = self.types.map { $0.name == type ? next : $0 }
     let rules = try renamedRules(renaming, table, among: types)
     try giveNumbers(&properties, of: table)
-    try fit(properties, table, at: present)
+    try fit(properties, table) { Fitting($0, at: present, zoneOffset: zoneOffset) }
     let gone = former.filter { old in !properties.contains { $0.number == old.number } }
     let changes = redefinitions(former, properties, table, gone) + rules
     let before = try lastChange()
@@ -163,7 +166,7 @@ extension Store {
 
   /// Works out the values that records get, and throws if some have none that fits.
   private func fit(
-    _ properties: [AlteredProperty], _ table: Table, at present: Present?
+    _ properties: [AlteredProperty], _ table: Table, _ fitting: (AlteredProperty) -> Fitting
   ) throws(StoreError) {
     try engine.execute(
       """
@@ -183,7 +186,7 @@ extension Store {
       }
       var misfits: [Misfit] = []
       if property.conversion != nil || property.isStricter {
-        misfits = try fit(property, table, at: present)
+        misfits = try fit(property, table, fitting(property))
       }
       let isNewlyDistinct = wanted.isDistinct && property.former?.isDistinct != true
       if misfits.isEmpty, isNewlyDistinct || wanted.isDistinct && property.conversion != nil {
@@ -195,11 +198,10 @@ extension Store {
 
   /// Notes the next values of one property where they differ from what is stored.
   private func fit(
-    _ property: AlteredProperty, _ table: Table, at present: Present?
+    _ property: AlteredProperty, _ table: Table, _ fitting: Fitting
   ) throws(StoreError) -> [Misfit] {
     let wanted = property.property
     let storage = Storage(wanted)
-    let fitting = Fitting(property, at: present)
     let noting = try engine.prepare("INSERT INTO temp.wb_fit(prop, rec, v) VALUES(?1, ?2, ?3)")
     var misfits: [Misfit] = []
     var references: Set<RecordID> = []

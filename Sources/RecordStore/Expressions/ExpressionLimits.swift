@@ -31,7 +31,7 @@ final class ExpressionLimits {
     self.engine = engine
     self.clock = clock
     try engine.register(SQLFunctions.all())
-    limits = EngineLimits(length: Self.maximumLength) { [unowned self] in
+    limits = EngineLimits(length: Self.maximumLength) { [unowned self] _ in
       isLate || engine.usedMemory > allowance
     }
   }
@@ -60,7 +60,7 @@ final class ExpressionLimits {
       return
         "a text in the expression is longer than \(Self.maximumLength / 1_000_000) million bytes"
     }
-    guard error.kind == .interrupted else { return nil }
+    guard error.cause == .exceeded else { return nil }
     if isLate { return "stopped: this takes longer than \(Self.longestStep / 1000) s" }
     guard engine.peakMemory > allowance else { return nil }
     return "stopped: this takes more than \(Self.maximumMemory >> 20) MB of memory"

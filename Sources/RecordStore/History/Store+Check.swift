@@ -1,4 +1,5 @@
 internal import Records
+internal import SQLEngine
 
 extension Store {
   /// Looks whether the file is whole, and the history agrees with itself and with the records.
@@ -12,10 +13,13 @@ extension Store {
 
   private func findings() throws(StoreError) -> [Finding] {
     var found: [Finding] = []
+    var limits = Self.unlimited
+    defer { engine.limits = nil }
     /// Goes on where a part cannot be looked at, which is a finding as well.
     func look(
       at part: String, _ body: () throws(StoreError) -> [Finding]
     ) throws(StoreError) {
+      engine.limits = limits
       do {
         found += try body()
       } catch {
@@ -24,6 +28,7 @@ extension Store {
       }
     }
     try look(at: "the file", integrityFindings)
+    if !found.isEmpty { limits = limitsOfDamagedFile }
     try look(at: "the schema", objectFindings)
     try look(at: "the definitions", definitionFindings)
     found += olderTypeFindings()
@@ -58,9 +63,40 @@ extension Store {
     return found
   }
 
+  /// What SQLite finds wrong with the pages of the file.
+  ///
+  /// The first that is wrong is asked for alone, which a file whose pages refer to each other
+  /// answers, too; all of it takes as long as it takes in a file that is whole.
   func integrityFindings() throws(StoreError) -> [Finding] {
-    try engine.rows("PRAGMA integrity_check").compactMap { row in
-      row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
+    defer { engine.limits = nil }
+    engine.limits = Self.unlimited
+    func findings(_ pragma: String) throws(StoreError) -> [Finding] {
+      try engine.rows(pragma).compactMap { row in
+        row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
+      }
+    }
+    let first = try findings("PRAGMA integrity_check(1)")
+    guard !first.isEmpty else { return [] }
+    engine.limits = limitsOfDamagedFile
+    do {
+      return try findings("PRAGMA integrity_check")
+    } catch {
+      guard error.cause == .exceeded else { throw error }
+      return first
+    }
+  }
+
+  /// A file that is whole is read to its end, however long that takes.
+  private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
+
+  /// Half a minute for all that is read from now on, and a second for each step after that: pages
+  /// that refer to each other have no end.
+  private var limitsOfDamagedFile: EngineLimits {
+    var deadline = clock() + 30_000
+    return EngineLimits(length: .max) { [clock] isNewStep in
+      let now = clock()
+      if isNewStep { deadline = max(deadline, now + 1_000) }
+      return now > deadline
     }
   }
 

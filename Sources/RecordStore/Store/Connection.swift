@@ -3,7 +3,13 @@ internal import SQLEngine
 
 /// The store's connection to its database: an engine, whose errors become the store's.
 final class Connection {
+  /// The most time that a step from one row to the next may take, in milliseconds: to read a file
+  /// that another program has prepared need not come to an end.
+  private static let longestStep = 30_000
+
   private let engine: any Engine
+  /// What holds where nothing else limits a statement.
+  private var standingLimits: EngineLimits?
 
   init(
     to place: EnginePlace, isReadOnly: Bool = false, busyTimeout milliseconds: Int,
@@ -91,7 +97,18 @@ final class Connection {
 
   var limits: EngineLimits? {
     get { engine.limits }
-    set { engine.limits = newValue }
+    set { engine.limits = newValue ?? standingLimits }
+  }
+
+  /// Stops what only reads where a step takes longer than half a minute by a clock.
+  func limitSteps(by clock: @escaping () -> Int) {
+    var deadline = 0
+    standingLimits = EngineLimits(length: .max) { isNewStep in
+      let now = clock()
+      if isNewStep { deadline = now + Self.longestStep }
+      return now > deadline
+    }
+    engine.limits = standingLimits
   }
 
   var usedMemory: Int { engine.usedMemory }
@@ -163,9 +180,14 @@ extension StoreError {
       case .notUnique: .conflict
       case .missingValue, .dangling, .constraint: .rule
       case .refused, .closed: .refused
-      case .tooLong, .failure: .engine
+      case .tooLong, .failure, .exceeded: .engine
       }
-    let message = error.kind == .closed ? "the store is closed" : error.message
+    let message =
+      switch error.kind {
+      case .closed: "the store is closed"
+      case .exceeded: "stopped: to read this takes too long; check says whether the file is damaged"
+      default: error.message
+      }
     self.init(kind, message, code: error.code)
     (cause, offset) = (error.kind, error.offset)
   }

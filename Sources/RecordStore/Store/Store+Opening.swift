@@ -41,8 +41,7 @@ extension Store {
           + "\(Double(options.busyTimeout) / 1000) s for it to finish", code: error.code)
     // What the store itself says of a file names it.
     case .unopenable where error.code == 0: error
-    // Nobody else interrupts what opens a store.
-    case .interrupted:
+    case .engine where error.cause == .exceeded:
       StoreError(
         .unopenable,
         "\(location) cannot be opened: to read its definitions takes longer than "
@@ -90,12 +89,12 @@ extension Store {
   /// A file that is a store is only read: what it lacks is mended when something is written.
   func prepareFile() throws(StoreError) {
     var deadline: Int?
-    connection.limits = EngineLimits(length: .max) { [clock] in
+    connection.limits = EngineLimits(length: .max) { [clock] _ in
       let now = clock()
       deadline = deadline ?? now + Self.longestOpening
       return now > deadline ?? now
     }
-    defer { connection.limits = nil }
+    defer { connection.limitSteps(by: clock) }
     if !options.isReadOnly {
       guard !engine.isReadOnly else {
         throw StoreError(.readOnly, "\(location) cannot be written; open it read-only")

@@ -61,7 +61,9 @@ struct AlterCommand: Command {
     var count = 0
     try session.transactions.together { () throws(Diagnostic) in
       count = try session.transactions.change(
-        session.store.alter(type.name, steps, at: present), at: self.type.span, values: spans,
+        session.store.alter(
+          type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset),
+        at: self.type.span, values: spans,
         as: .schema)
       try follow(former, in: session)
     }

@@ -35,9 +35,7 @@ struct ScriptedChanges {
   ///
   /// An undo of many commands can have one that only a later part of it takes away again.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
-  /// Which record has an address that no other may have whatever its case, by the property and the
-  /// address; older stores have taken others.
-  private var addresses: [[String]: RecordID] = [:]
+  private var addresses = AddressBook()
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
@@ -148,7 +146,8 @@ struct ScriptedChanges {
   private func lacksValues(_ run: ChangeRun, _ type: RecordType) -> Bool {
     type.properties.contains {
       $0.isRequired && $0.isStored
-        && (run.values[$0.name]?.new == nil || clash(of: run.values[$0.name]?.new, $0, run) != nil)
+        && (run.values[$0.name]?.new == nil
+          || addresses.clash(of: run.values[$0.name]?.new, $0, run.record) != nil)
     } || !erased.isDisjoint(with: needs(of: run))
   }
 
@@ -160,34 +159,9 @@ struct ScriptedChanges {
     return needs
       + type.properties.compactMap { property in
         guard let value = run.values[property.name]?.new else { return nil }
-        return clash(of: value, property, run).map { "\($0); \(run.record) is left out" }
+        return addresses.clash(of: value, property, run.record)
+          .map { "\($0); \(run.record) is left out" }
       }
-  }
-
-  /// Says of an address that no command sets it, for another record has it in other letters.
-  private func clash(of value: Value?, _ property: Property, _ run: ChangeRun) -> String? {
-    guard let key = Self.address(value, property, run.record), let holder = addresses[key],
-      holder != run.record, let value
-    else { return nil }
-    return "# \(run.record).\(property.name.asName) was \(value.literal(of: property)), which no "
-      + "command sets: \(holder) has the same, whatever its case"
-  }
-
-  private static func address(
-    _ value: Value?, _ property: Property, _ record: RecordID
-  ) -> [String]? {
-    guard property.isDistinct, property.kind == .email, let value else { return nil }
-    return [record.type, property.name, property.distinction(of: value).description]
-  }
-
-  /// Notes that a record has an address in place of another.
-  private mutating func note(
-    _ old: Value?, _ new: Value?, of property: Property, _ record: RecordID
-  ) {
-    if let key = Self.address(old, property, record), addresses[key] == record {
-      addresses[key] = nil
-    }
-    if let key = Self.address(new, property, record) { addresses[key] = record }
   }
 
   /// The commands that are left at the end of a transaction.
@@ -262,10 +236,10 @@ struct ScriptedChanges {
       if let initial = defaults[type.name]?[property.name], initial == value { continue }
       if value == nil, property.isRequired || property.givenDefault == nil { continue }
       let remark = Self.remark(on: value, of: property, of: run.record)
-      if let remark = remark ?? clash(of: value, property, run) {
+      if let remark = remark ?? addresses.clash(of: value, property, run.record) {
         remarks.append(remark)
       } else {
-        note(nil, value, of: property, run.record)
+        addresses.note(nil, value, of: property, run.record)
         words.append(Self.assignment(of: value, to: property))
       }
     }
@@ -281,12 +255,12 @@ struct ScriptedChanges {
       postponed.removeAll { $0.record == record && $0.property.name == property.name }
       guard old != new else { continue }
       let remark = Self.remark(on: new, of: property, of: record)
-      if let remark = remark ?? clash(of: new, property, run) {
+      if let remark = remark ?? addresses.clash(of: new, property, run.record) {
         commands.append(remark)
       } else if case .reference(let id)? = new, !isThere(id) {
         postponed.append((record, property, new))
       } else {
-        note(old, new, of: property, record)
+        addresses.note(old, new, of: property, record)
         changed.append((property, new))
       }
     }
@@ -336,7 +310,7 @@ struct ScriptedChanges {
     for record in records { lists.remove(record) }
     deleted.formUnion(records)
     let records = Set(records)
-    addresses = addresses.filter { !records.contains($0.value) }
+    addresses.forget(records)
   }
 
   // MARK: Deletions
@@ -376,7 +350,7 @@ struct ScriptedChanges {
       deleted.insert(record)
       postponed.removeAll { $0.record == record }
       for property in types[record.type]?.properties ?? [] {
-        note(run.values[property.name]?.old, nil, of: property, record)
+        addresses.note(run.values[property.name]?.old, nil, of: property, record)
       }
       commands.append("delete \(record)")
       for target in targets(of: run) where referrers[target]?.remove(record) != nil {

@@ -15,6 +15,10 @@ struct StoreDump {
   /// The references to records that come later, which are set when all are there.
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
+  /// The records that no command makes again.
+  private var leftOut: Set<RecordID> = []
+  private var addresses = AddressBook()
+
   /// - Parameter emit: takes the commands, each of them whole.
   init(of store: Store, _ emit: @escaping (String) -> Void) {
     self.store = store
@@ -33,7 +37,11 @@ struct StoreDump {
         if dump.owners[id] == nil { try dump.write(id, type, values) }
       }
     }
-    for (record, property, value) in later {
+    for (record, property, value) in later where !leftOut.contains(record) {
+      if case .reference(let target) = value, leftOut.contains(target) {
+        emit("# \(record).\(property.name.asName) was \(target), which is left out")
+        continue
+      }
       emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
     }
     writeRecordDefaults()
@@ -91,11 +99,16 @@ struct StoreDump {
   private mutating func write(
     _ id: RecordID, _ type: RecordType, _ values: [Value?]
   ) throws(Diagnostic) {
-    guard !isWritten(id) else { return }
+    guard !isWritten(id), !leftOut.contains(id) else { return }
     guard begun.insert(id).inserted else {
       throw Diagnostic(
         .refused, "\(id) and what it refers to cannot be created without each other",
         hint: "backup FILE copies the store as it is")
+    }
+    // What it cannot be made without, where that cannot be made itself.
+    var obstacle: String?
+    if let owner = owners[id]?.owner, leftOut.contains(owner) {
+      obstacle = Self.remark(on: id, without: owner)
     }
     var words = ["new \(id)"]
     for (property, value) in zip(type.properties, values)
@@ -106,16 +119,32 @@ struct StoreDump {
           continue
         }
         try writeFirst(target)
+        if leftOut.contains(target) { obstacle = Self.remark(on: id, without: target) }
       }
       if value == nil, property.givenDefault == nil { continue }
       if let remark = ScriptedChanges.remark(on: value, of: property, of: id) {
         emit(remark)
+      } else if let clash = addresses.clash(of: value, property, id) {
+        if property.isOptional { emit(clash) } else { obstacle = "\(clash); \(id) is left out" }
       } else {
         words.append(ScriptedChanges.assignment(of: value, to: property))
       }
     }
     // What it refers to may have been the owner, which has brought it.
     guard !isWritten(id) else { return }
+    if let obstacle {
+      emit(obstacle)
+      leftOut.insert(id)
+      for (property, value) in zip(type.properties, values) where property.kind.isListOfRecords {
+        for item in Self.items(of: value) { try write(item) }
+      }
+      return
+    }
+    for (property, value) in zip(type.properties, values) {
+      if addresses.clash(of: value, property, id) == nil {
+        addresses.note(nil, value, of: property, id)
+      }
+    }
     let command = words.joined(separator: " ")
     if let (owner, list) = owners[id] {
       emit("append \(owner).\(list.asName) \(command)")
@@ -127,6 +156,10 @@ struct StoreDump {
     for (property, value) in zip(type.properties, values) where property.kind.isListOfRecords {
       for item in Self.items(of: value) { try write(item) }
     }
+  }
+
+  private static func remark(on id: RecordID, without other: RecordID) -> String {
+    "# \(id) is left out: there is no \(other)"
   }
 
   private mutating func write(_ id: RecordID) throws(Diagnostic) {
