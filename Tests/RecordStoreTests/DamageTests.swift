@@ -271,4 +271,24 @@ import Testing
       error?.message.contains("Person/9223372036854775807 has the greatest possible number") == true
     )
   }
+
+  @Test(arguments: ["compact", "repair"])
+  func whatReplacedTheFileIsNotWritten(deed: String) throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann", age: 41))
+    try Foreigner(place.path).run("DROP TRIGGER wb_keep_update")
+    let copy = place.path + ".copy"
+    try FileManager.default.copyItem(atPath: place.path, toPath: copy)
+    try FileManager.default.removeItem(atPath: place.path)
+    try FileManager.default.moveItem(atPath: copy, toPath: place.path)
+    let error = failure {
+      if deed == "compact" {
+        _ = try store.compact(before: 2, TransactionEntry(.compact))
+      } else {
+        _ = try store.repair(TransactionEntry(.gap))
+      }
+    }
+    #expect(error?.kind == .lost)
+  }
 }

@@ -14,15 +14,15 @@ struct TransactionsInForce {
     var leftOut: Int?
   }
 
-  private let store: Store
+  private let history: History
   private let types: TypeHistory
   /// In ascending order.
   private(set) var numbers: [Int] = []
   private var chains: [Int: Chain] = [:]
   private var footprints: [Int: TransactionFootprint] = [:]
 
-  init(of store: Store, with types: TypeHistory) {
-    self.store = store
+  init(of history: History, with types: TypeHistory) {
+    self.history = history
     self.types = types
   }
 
@@ -70,7 +70,7 @@ struct TransactionsInForce {
     for change in try types.typeChanges(of: number) {
       if let type = change.new?.type.name { footprint.add(type: type) }
     }
-    for object in try store.definedObjects(by: number) { footprint.add(definition: object) }
+    for object in try history.definedObjects(by: number) { footprint.add(definition: object) }
     footprints[number] = footprint
     return footprint
   }

@@ -24,7 +24,7 @@ public struct TypeChange: Hashable, Sendable {
 ///
 /// What a transaction did is told in the names that types and properties had when it had ended.
 public final class TypeHistory {
-  private let store: Store
+  private let history: History
   /// The transactions that did more to types than to define new ones, in ascending order.
   private let turns: [Int]
   /// The transactions that changed any definition.
@@ -35,13 +35,13 @@ public final class TypeHistory {
   private var tables: [Int: [Table]] = [:]
   private var owners: [Int: [Int: Table]] = [:]
 
-  init(of store: Store) throws(StoreError) {
-    self.store = store
+  init(of history: History) throws(StoreError) {
+    self.history = history
     let types = Dictionary(
-      try store.engine.rows("SELECT id, type FROM wb_prop").compactMap { row in
+      try history.engine.rows("SELECT id, type FROM wb_prop").compactMap { row in
         row[0].integer.flatMap { id in row[1].integer.map { (id, $0) } }
       }, uniquingKeysWith: { first, _ in first })
-    let rows = try store.engine.rows(
+    let rows = try history.engine.rows(
       "SELECT tx, object, old IS NULL FROM wb_def ORDER BY seq")
     var turns: Set<Int> = []
     var defining: Set<Int> = []
@@ -99,7 +99,7 @@ public final class TypeHistory {
   /// What a transaction did to types, in the order in which they were first defined.
   public func typeChanges(of transaction: Int) throws(StoreError) -> [TypeChange] {
     guard defining.contains(transaction) else { return [] }
-    let rows = try store.engine.rows(
+    let rows = try history.engine.rows(
       "SELECT object, old IS NULL FROM wb_def WHERE tx = ?1", [.integer(transaction)])
     var changed: Set<Int> = []
     var new: Set<Int> = []
@@ -126,7 +126,7 @@ public final class TypeHistory {
   public func indexes(
     of type: PastType, after transaction: Int
   ) throws(StoreError) -> [Property] {
-    let texts = try store.definitionTexts(through: transaction)
+    let texts = try history.catalog.definitionTexts(through: transaction)
     return zip(type.numbers, type.type.properties).filter {
       texts[PropertyIndex(ofProperty: $0.0).object] != nil
     }.map(\.1)
@@ -135,7 +135,7 @@ public final class TypeHistory {
   private func tables(after transaction: Int) throws(StoreError) -> [Table] {
     let turn = turn(after: transaction)
     if let known = tables[turn] { return known }
-    let read = try store.readTables(through: turn == .max ? .max : turn - 1)
+    let read = try history.catalog.readTables(through: turn == .max ? .max : turn - 1)
     tables[turn] = read
     return read
   }
@@ -167,7 +167,7 @@ public final class TypeHistory {
   func eachChange(
     of transaction: Int, _ body: (HistoryEntry, _ distinction: ((Value) -> Value)?) -> Void
   ) throws(StoreError) {
-    try store.eachChange(of: transaction, in: try owners(of: transaction)) { change, column in
+    try history.eachChange(of: transaction, in: try owners(of: transaction)) { change, column in
       guard let property = column?.property, property.isDistinct else { return body(change, nil) }
       body(change) { property.distinction(of: $0) }
     }
@@ -176,7 +176,7 @@ public final class TypeHistory {
   /// The tables by the numbers of what is recorded of their records.
   private func owners(of transaction: Int) throws(StoreError) -> [Int: Table] {
     let turn = turn(after: transaction)
-    if owners[turn] == nil { owners[turn] = Store.owners(of: try tables(after: transaction)) }
+    if owners[turn] == nil { owners[turn] = try tables(after: transaction).byNumber }
     var owners = owners[turn] ?? [:]
     guard isTurn(transaction) else { return owners }
     let ids = Set(owners.values.map(\.id))
@@ -197,7 +197,7 @@ public final class TypeHistory {
   /// did to types; in the order it was done.
   public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
     guard defining.contains(transaction) else { return [] }
-    let rows = try store.engine.rows(
+    let rows = try history.engine.rows(
       """
       SELECT object, old, new FROM wb_def
       WHERE tx = ?1 AND object NOT GLOB 'type:*' AND object NOT GLOB 'prop:*' ORDER BY seq
@@ -221,7 +221,7 @@ public final class TypeHistory {
         // An index follows its property, as long as it is of use.
         let isOlder = Self.property(index.property, in: before) != nil
         guard change.old == nil || change.new == nil,
-          change.new != nil || isOlder && Store.uselessness(of: property) == nil
+          change.new != nil || isOlder && PropertyIndex.uselessness(of: property) == nil
         else { return nil }
       } else if let number = change.number(after: TableRule.prefix) {
         subject = .rule(number)
@@ -233,7 +233,7 @@ public final class TypeHistory {
   /// The rules of the present with what they say, by their numbers.
   public var presentRules: [Int: (rule: Rule, condition: Expression)] {
     Dictionary(
-      store.types.flatMap { store.tables[$0.name]?.rules ?? [] }
+      history.types.flatMap { history.tables[$0.name]?.rules ?? [] }
         .map { ($0.number, ($0.rule, $0.condition)) }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -243,11 +243,4 @@ public final class TypeHistory {
     }
     return nil
   }
-}
-
-extension Store {
-  /// The types that there were, as a reader of the whole history needs them.
-  ///
-  /// - Complexity: O(*n*) in what was ever defined.
-  public func typeHistory() throws(StoreError) -> TypeHistory { try TypeHistory(of: self) }
 }

@@ -1,6 +1,7 @@
+public import Expressions
 public import Records
-internal import SQLEngine
 
+/// The records, what is read of them by expressions, and the definitions.
 extension Store {
   /// Makes a record of values that were validated, one for each property of the type.
   ///
@@ -11,53 +12,7 @@ extension Store {
   ///   value that must be unique, and of ``StoreError/Kind/name`` if a value refers to a record
   ///   that is not there.
   public func create(_ type: String, _ values: [Value?]) throws(StoreError) -> Int {
-    try create(type, values, number: nil, further: [])
-  }
-
-  /// Makes a record with values for columns that are of no property.
-  func create(
-    _ type: String, _ values: [Value?], number wanted: Int?, wasDeleted: Bool = false,
-    further: [(column: TableColumn, value: Int)]
-  ) throws(StoreError) -> Int {
-    let table = try writableTable(type)
-    precondition(values.count == table.properties.count, "a record has a value for each property")
-    try checkIsComplete(table)
-    noteChange(of: table)
-    if let wanted, wasDeleted {
-      try checkWasDeleted(wanted, in: table)
-    } else if let wanted {
-      try checkIsUnused(wanted, in: table)
-    }
-    let number = if let wanted { wanted } else { try freeNumber(in: table) }
-    try checkCase(of: table.caseless.map { ($0, values[$0]) }, table, nil)
-    let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
-    let computed = try table.hasComputed ? computedColumns(of: table).inOrder : []
-    let present = { () throws(StoreError) in
-      values.indices.map { table.storages[$0].stored(values[$0]) }
-    }
-    return try checking(computed, of: table, present) { () throws(StoreError) in
-      do throws(StoreError) {
-        try statement.run(
-          (number.map { [.integer($0)] } ?? []) + table.stored(values)
-            + further.map { .integer($0.value) })
-      } catch {
-        throw try clash(error, table, nil, Array(zip(values.indices, values)))
-      }
-      try checkWasWritten(table)
-      return engine.lastInsertedID
-    }
-  }
-
-  private func insertion(
-    of table: Table, _ further: [TableColumn], hasNumber: Bool
-  ) throws(StoreError) -> Statement {
-    guard further.isEmpty, !hasNumber else {
-      return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
-    }
-    if let statement = table.insertion { return statement }
-    let statement = try engine.prepare(table.insertion(with: []))
-    table.insertion = statement
-    return statement
+    try rows.create(type, values, in: journal.current())
   }
 
   /// Gives some properties of a record other values, which were validated.
@@ -67,11 +22,7 @@ extension Store {
   /// - Throws: ``StoreError`` if there is no such record or property, or of the kind
   ///   ``StoreError/Kind/conflict`` if another record has a value that must be unique.
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
-    let table = try writableTable(id.type)
-    var changes: [(Int, Value?)] = []
-    for (name, value) in values { changes.append((try givenProperty(name, of: table), value)) }
-    changes.sort { $0.0 < $1.0 }
-    try change(id, table, changes)
+    try rows.update(id, values, in: journal.current())
   }
 
   /// Gives a property of a record another value, which was validated; inside a transaction.
@@ -79,140 +30,14 @@ extension Store {
   /// - Throws: ``StoreError`` as ``update(_:_:)`` does.
   public func update(
     _ id: RecordID, _ property: String, to value: Value?
-  ) throws(StoreError) {
-    let table = try writableTable(id.type)
-    let index = try givenProperty(property, of: table)
-    guard !table.hasComputed else { return try change(id, table, [(index, value)]) }
-    noteChange(of: table)
-    try update(id, table, index, value)
-  }
-
-  /// The place of a property that can be given a value.
-  private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
-    guard let index = table.type.index(of: name) else {
-      throw StoreError(
-        .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
-        candidates: table.type.properties.map(\.name))
-    }
-    do {
-      try table.type.properties[index].checkIsGiven()
-    } catch {
-      throw StoreError(.rule, error.message, property: name)
-    }
-    return index
-  }
-
-  private func change(
-    _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)]
-  ) throws(StoreError) {
-    noteChange(of: table)
-    guard table.hasComputed else { return try write(changes, id, table) }
-    let changed = Set(changes.map { table.type.properties[$0.0].name })
-    let computed = try computedColumns(of: table).affected(by: changed)
-    let present = { () throws(StoreError) in
-      var row = try self.row(id, table) ?? []
-      for (index, value) in changes where row.indices.contains(index) {
-        row[index] = table.storages[index].stored(value)
-      }
-      return row
-    }
-    _ = try checking(computed, of: table, present) { () throws(StoreError) in
-      try write(changes, id, table)
-      return id.number
-    }
-  }
-
-  private func write(
-    _ changes: [(Int, Value?)], _ id: RecordID, _ table: Table
-  ) throws(StoreError) {
-    if changes.count > 1 {
-      try update(id, table, changes)
-    } else if let (index, value) = changes.first {
-      try update(id, table, index, value)
-    } else if try !exists(id, table) {
-      throw missing(id)
-    }
-  }
-
-  private func update(
-    _ id: RecordID, _ table: Table, _ index: Int, _ value: Value?
-  ) throws(StoreError) {
-    guard let place = table.place(ofProperty: index) else { return }
-    try checkCase(of: [(index, value)], table, id.number)
-    let statement: Statement
-    if let kept = table.updates[place] {
-      statement = kept
-    } else {
-      let column = table.columns[place].name
-      statement = try engine.prepare(
-        "UPDATE \(table.name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1")
-      table.updates[place] = statement
-    }
-    do {
-      try statement.bind(table.storages[index].stored(value), at: 1)
-      try statement.bind(.integer(id.number), at: 2)
-      try statement.run()
-    } catch {
-      throw try clash(error, table, id.number, [(index, value)])
-    }
-    guard engine.changedRows == 0 else { return }
-    let present = try engine.value(
-      "SELECT \(table.readings[index]) FROM \(table.name) WHERE id = ?1", .integer(id.number))
-    if present == .null, try !exists(id, table) { throw missing(id) }
-    if present != table.storages[index].stored(value) { try checkWasWritten(table) }
-  }
-
-  /// Refuses a change that a trigger of another program has ignored.
-  private func checkWasWritten(_ table: Table) throws(StoreError) {
-    guard engine.changedRows == 0 else { return }
-    throw StoreError(
-      .refused,
-      "nothing was written to \(table.type.name.asName): another program's trigger on the table "
-        + "has ignored it")
-  }
-
-  private func update(
-    _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)]
-  ) throws(StoreError) {
-    guard let present = try row(id, table) else { throw missing(id) }
-    let changes = changes.filter { present[$0.0] != table.storages[$0.0].stored($0.1) }
-    guard !changes.isEmpty else { return }
-    try checkCase(of: changes, table, id.number)
-    let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")
-    let statement = try engine.statement("UPDATE \(table.name) SET \(columns) WHERE id = ?")
-    do {
-      try statement.run(
-        changes.map { table.storages[$0.0].stored($0.1) } + [.integer(id.number)])
-    } catch {
-      throw try clash(error, table, id.number, changes)
-    }
-    try checkWasWritten(table)
-  }
+  ) throws(StoreError) { try rows.update(id, property, to: value, in: journal.current()) }
 
   /// Deletes a record, inside a transaction, and the records that are deleted with it.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record refers to one of
   ///   them that is not deleted too; it names the first.
   public func delete(_ id: RecordID) throws(StoreError) {
-    let table = try writableTable(id.type)
-    noteChange(of: table, andOthers: true)
-    let statement: Statement
-    if let kept = table.deletion {
-      statement = kept
-    } else {
-      statement = try engine.prepare("DELETE FROM \(table.name) WHERE id = ?1")
-      table.deletion = statement
-    }
-    do {
-      try statement.run([.integer(id.number)])
-    } catch {
-      if error.cause == .statement, hasDependents(id.type) { return try deleteEach(byDeleting: id) }
-      guard error.cause == .dangling else { throw error }
-      throw try obstacle(toDeleting: [id]) ?? error
-    }
-    guard engine.changedRows == 0 else { return }
-    if try !exists(id, table) { throw missing(id) }
-    try checkWasWritten(table)
+    try rows.delete(id, in: journal.current())
   }
 
   /// Deletes records, which may refer to each other, inside a transaction, and those that their
@@ -221,202 +46,316 @@ extension Store {
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that stays refers
   ///   to one of them.
   public func delete(_ ids: [RecordID]) throws(StoreError) {
-    try checkAlive()
-    let isLinked = Set(ids.map(\.type)).contains(where: hasDependents)
-    guard isLinked else {
-      for id in ids { try delete(id) }
-      return
-    }
-    if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
-    // A record may be referred to by the one that is deleted next.
-    try engine.execute("PRAGMA defer_foreign_keys = ON")
-    // One may have gone with another.
-    for id in ids where try exists(id) { try delete(id) }
-    try engine.execute("PRAGMA defer_foreign_keys = OFF")
+    try rows.delete(ids, in: journal.current())
   }
 
   /// The values of a record, one for each property of its type; nil if there is no such record.
   ///
   /// What another program wrote may not fit its property; it then is as it is stored.
-  public func values(of id: RecordID) throws(StoreError) -> [Value?]? {
-    let table = try table(id.type)
-    guard let row = try row(id, table) else { return nil }
-    return row.indices.map { table.storages[$0].value(row[$0]) }
-  }
-
-  /// The values of a record as they are stored.
-  func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
-    try table.checkIsWhole()
-    try past?.bring(id.number, of: table, to: self)
-    try past?.bringItems(of: id.number, table, to: self)
-    let statement: Statement
-    if let kept = table.selection {
-      statement = kept
-    } else {
-      let columns = table.readings.isEmpty ? "1" : table.readings.joined(separator: ", ")
-      statement = try engine.prepare("SELECT \(columns) FROM \(table.name) WHERE id = ?1")
-      table.selection = statement
-    }
-    try statement.bind([.integer(id.number)])
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    return table.readings.indices.map(statement.column)
-  }
+  public func values(of id: RecordID) throws(StoreError) -> [Value?]? { try queries.values(of: id) }
 
   /// The number of the record with a key; nil if there is none.
   public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
-    let table = try table(type)
-    guard let property = table.type.key, let index = table.type.index(of: property.name) else {
-      throw StoreError(.name, "\(type.asName) has no key")
-    }
-    guard let key = property.kind.converted(key) else { return nil }
-    // A key that was stored before keys lost white space at their ends is still found as it is.
-    if let number = try holder(of: key, table, index) { return number }
-    return try holder(of: property.trimmed(key), table, index)
+    try queries.find(type, key: key)
   }
 
   /// The number of the record that has a value which no two may have; nil where none has, or any
   /// may have it.
   public func holder(
     of value: Value, of property: String, in type: String
-  ) throws(StoreError) -> Int? {
-    let table = try table(type)
-    guard let index = table.type.index(of: property), let place = table.place(ofProperty: index),
-      table.columns[place].isUnique
-    else { return nil }
-    return try holder(of: value, table, index)
-  }
+  ) throws(StoreError) -> Int? { try queries.holder(of: value, of: property, in: type) }
 
   /// Refuses a value of a property that no two records may have, if another record has it.
   public func checkIsUnique(
     _ value: Value, of property: String, for id: RecordID
-  ) throws(StoreError) {
-    let table = try table(id.type)
-    guard let index = table.type.index(of: property) else { return }
-    if let clash = try clash(of: value, table, index, id.number) { throw clash }
-  }
-
-  private func holder(
-    of value: Value, _ table: Table, _ index: Int
-  ) throws(StoreError) -> Int? {
-    try table.checkIsWhole()
-    let stored = table.storages[index].stored(value)
-    try past?.bring(having: stored, in: table.properties[index], of: table, to: self)
-    return try engine.value(
-      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1"
-        + table.type.properties[index].collation, stored
-    ).integer
-  }
+  ) throws(StoreError) { try rows.checkIsUnique(value, of: property, for: id) }
 
   /// Whether there is such a record.
   ///
   /// - Throws: ``StoreError`` if there is no such type.
-  public func exists(_ id: RecordID) throws(StoreError) -> Bool {
-    try exists(id, try table(id.type))
-  }
+  public func exists(_ id: RecordID) throws(StoreError) -> Bool { try queries.exists(id) }
 
   /// Those of the records that exist.
   ///
   /// It is one query for each type however many they are, and reads no values.
   public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
-    var existing: Set<RecordID> = []
-    for (type, ids) in Dictionary(grouping: ids, by: \.type) {
-      guard let table = tables[type] else { continue }
-      try table.checkIsWhole()
-      try bringPast(for: type, [])
-      let statement = try engine.statement(
-        "SELECT t.id FROM json_each(?1) AS n CROSS JOIN \(table.name) AS t ON t.id = n.value")
-      try statement.bind([.text("[\(ids.map { String($0.number) }.joined(separator: ","))]")])
-      while try statement.step() {
-        if let number = statement.column(0).integer { existing.insert(RecordID(type, number)) }
-      }
-    }
-    return existing
+    try queries.existing(ids)
   }
 
-  private func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
-    try table.checkIsWhole()
-    try past?.bring(id.number, of: table, to: self)
-    let statement: Statement
-    if let kept = table.existenceStatement {
-      statement = kept
-    } else {
-      statement = try engine.prepare("SELECT 1 FROM \(table.name) WHERE id = ?1")
-      table.existenceStatement = statement
-    }
-    try statement.bind([.integer(id.number)])
-    defer { statement.reset() }
-    return try statement.step()
-  }
-
-  func missing(_ id: RecordID) -> StoreError { StoreError(.name, "there is no \(id)") }
-
-  /// Says which record has a value that must be unique, or which is not there that a value refers
-  /// to, if that is what an error is about.
-  private func clash(
-    _ error: StoreError, _ table: Table, _ number: Int?, _ values: [(Int, Value?)]
-  ) throws(StoreError) -> StoreError {
-    if error.cause == .dangling { return try dangling(error, table, values) }
-    guard error.kind == .conflict else { return error }
-    for (index, value) in values {
-      if let value, let clash = try clash(of: value, table, index, number, code: error.code) {
-        return clash
-      }
-    }
-    return error
-  }
-
-  /// Refuses what differs from another record's value in case only, where case does not count: the
-  /// index of a former format, which stays where there were such values, lets it be.
-  private func checkCase(
-    of values: [(Int, Value?)], _ table: Table, _ number: Int?
-  ) throws(StoreError) {
-    guard !table.caseless.isEmpty else { return }
-    for (index, value) in values where table.caseless.contains(index) {
-      if let value, let clash = try clash(of: value, table, index, number) { throw clash }
-    }
-  }
-
-  /// Which other record has a value that must be unique; nil where none has, or any may have it.
+  /// Makes a record of values that were validated, and puts it into a list if one is given; inside
+  /// a transaction.
   ///
-  /// - Parameter number: the record that is to have the value; what it has already is no clash.
-  private func clash(
-    of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0
-  ) throws(StoreError) -> StoreError? {
-    guard let place = table.place(ofProperty: index), table.columns[place].isUnique else {
-      return nil
-    }
-    let column = table.columns[place]
-    let other = try engine.value(
-      """
-      SELECT id FROM \(table.name) WHERE \(column.name) = ?1\(column.collation) AND id IS NOT ?2
-        AND NOT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?2 AND \(column.name) = ?1)
-      """, column.storage.stored(value), SQLValue(number))
-    guard let other = other.integer else { return nil }
-    return StoreError(
-      value, of: table.type.properties[index],
-      isTakenBy: RecordID(table.type.name, other).description, code: code)
+  /// - Parameter number: The number it is to have; nil for the next one.
+  /// - Returns: The number of the record.
+  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, if there is no such owner, list or place,
+  ///   or of the kind ``StoreError/Kind/conflict`` if a record has or had the number.
+  public func create(
+    _ type: String, _ values: [Value?], in place: ListPlace?, number: Int? = nil
+  ) throws(StoreError) -> Int {
+    try rows.create(type, values, in: place, number: number, in: journal.current())
   }
 
-  private func dangling(
-    _ error: StoreError, _ table: Table, _ values: [(Int, Value?)]
-  ) throws(StoreError) -> StoreError {
-    for (index, value) in values {
-      guard case .reference(let id) = value, try !exists(id) else { continue }
-      return StoreError(
-        .name, "there is no \(id)", property: table.type.properties[index].name, code: error.code)
-    }
-    return error
+  /// Makes a record that was deleted again, with values that were validated; inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, and if the record exists or never did.
+  public func recreate(_ id: RecordID, _ values: [Value?]) throws(StoreError) {
+    try rows.recreate(id, values, in: journal.current())
   }
-}
 
-extension StoreError {
-  /// Says that another record has a value that no two may have.
-  package init(
-    _ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0
-  ) {
-    self.init(
-      .conflict, "\(property.name.asName) \(property.kind.literal(value)) is taken by \(holder)",
-      property: property.name, code: code)
+  /// Puts a record that is in no list, or in another one of the same owner, into a list; inside a
+  /// transaction.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in the list already, or
+  ///   in one of another owner, for an item has one owner.
+  public func insert(_ item: RecordID, in place: ListPlace) throws(StoreError) {
+    try rows.insert(item, in: place, in: journal.current())
+  }
+
+  /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
+  ///
+  /// - Parameter index: its place afterwards, counted from 0.
+  public func move(_ place: ListPlace, to index: Int) throws(StoreError) {
+    try rows.move(place, to: index, in: journal.current())
+  }
+
+  /// Takes an item out of its list, which deletes it; inside a transaction.
+  public func remove(_ place: ListPlace) throws(StoreError) {
+    try rows.remove(place, in: journal.current())
+  }
+
+  /// The list that a record is in; nil if it is in none.
+  public func owner(of item: RecordID) throws(StoreError) -> ListPlace? { try rows.owner(of: item) }
+
+  /// The types that properties refer to and that are not defined yet; there are no records of the
+  /// types that have such properties.
+  public var missingTypes: [MissingType] { catalog.missingTypes }
+
+  /// The records that are deleted with others, by `on delete cascade` and as items of lists,
+  /// after those that are to be deleted.
+  ///
+  /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
+  public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
+    try rows.takenAlong(byDeleting: ids)
+  }
+
+  /// Whether deleting a record of a type can concern others.
+  public func hasDependents(_ type: String) -> Bool { catalog.hasDependents(type) }
+
+  // MARK: Expressions
+
+  /// Checks an expression and makes it ready to be evaluated.
+  ///
+  /// What was compiled before is found again, so this can be called for each evaluation.
+  ///
+  /// - Parameters:
+  ///   - type: The type whose properties the names in it are; nil if it is to have none.
+  ///   - isResult: Whether it is a column or an order of a table, which can be about many records.
+  ///   - isCondition: Whether it is to hold or not, so that nothing but a test is taken.
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func compile(
+    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false
+  ) throws(StoreError) -> CompiledExpression {
+    try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
+  }
+
+  /// Checks an expression of which a session knows what names mean that no record has.
+  package func compile(
+    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    asking session: (any ExpressionSession)?
+  ) throws(StoreError) -> CompiledExpression {
+    try queries.compile(
+      expression, for: type, isResult: isResult, isCondition: isCondition, asking: session)
+  }
+
+  /// The value of an expression: a whole number, a double or a text; nil for NULL.
+  ///
+  /// - Parameters:
+  ///   - parameters: The values of the names of the session, by their places.
+  ///   - record: The record whose properties the names are.
+  public func evaluate(
+    _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
+  ) throws(StoreError) -> Value? { try queries.evaluate(expression, parameters, on: record) }
+
+  /// The value of an expression about a record that need not be stored: its properties have the
+  /// values given.
+  ///
+  /// - Parameters:
+  ///   - values: A value for each property of the type, in its order.
+  ///   - id: The number of the record; nil for one that is not made yet.
+  public func evaluate(
+    _ expression: CompiledExpression, _ parameters: [Value?], onValues own: [Value?],
+    of type: RecordType, id: Int?
+  ) throws(StoreError) -> Value? {
+    try queries.evaluate(expression, parameters, onValues: own, of: type, id: id)
+  }
+
+  /// How many records of a type fulfil a condition; all without one.
+  public func count(
+    _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
+  ) throws(StoreError) -> Int { try queries.count(type, where: condition, parameters) }
+
+  /// The records of a query, one by one.
+  ///
+  /// They come as SQLite finds them, so that many take no more memory than one, unless they have to
+  /// be sorted.
+  public func select(_ query: Query) throws(StoreError) -> RecordCursor {
+    try queries.select(query)
+  }
+
+  /// The columns of a query for each of its records, or for each group of them.
+  public func rows(_ query: Query) throws(StoreError) -> ValueCursor { try queries.rows(query) }
+
+  /// Says how a query is carried out, after it was.
+  public func explain(_ query: Query) throws(StoreError) -> QueryPlan { try queries.explain(query) }
+
+  /// Runs one statement of SQL that reads, on every table there is.
+  ///
+  /// The values come as they are stored: booleans as whole numbers, and Decimals of more than 15
+  /// digits as texts.
+  ///
+  /// - Throws: ``StoreError`` if the text is not one statement that begins with SELECT, WITH,
+  ///   VALUES or EXPLAIN and changes nothing.
+  public func sql(_ text: String) throws(StoreError) -> RowCursor { try queries.sql(text) }
+
+  /// What can be at a place of an expression that somebody is writing.
+  ///
+  /// - Parameters:
+  ///   - place: How many tokens are before what is written.
+  ///   - type: The type whose properties the names in it are; nil if it is to have none.
+  ///   - session: Who is asked about names that no record has; nil for nobody.
+  ///   - isComputation: Whether a property is computed so.
+  package func expectations(
+    at place: Int, in tokens: [ExpressionToken], for type: String?,
+    asking session: (any ExpressionSession)? = nil, isComputation: Bool = false
+  ) -> ExpressionExpectations {
+    queries.expectations(
+      at: place, in: tokens, for: type, asking: session, isComputation: isComputation)
+  }
+
+  /// What can be at a place of an SQL statement that somebody is writing; nil in quotes, where
+  /// anything can.
+  ///
+  /// - Parameters:
+  ///   - start: the statement up to what is written.
+  ///   - rest: what comes after that.
+  public func expectations(
+    inSQL start: String, before rest: String
+  ) -> ExpressionExpectations? { queries.expectations(inSQL: start, before: rest) }
+
+  // MARK: Definitions
+
+  /// Adds a type, inside a transaction; does nothing if it is there as it is.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different one
+  ///   of that name, in any case; it names the first difference.
+  public func define(_ type: RecordType) throws(StoreError) { try migration().define(type) }
+
+  /// Changes the definition of a type, and the values of its records with it; inside a transaction.
+  ///
+  /// Rules, computed properties and indexes follow a property that is renamed. Nothing changes
+  /// unless all records fit.
+  ///
+  /// - Parameter zoneOffset: How far the user's time, in which a text without a zone is read as a
+  ///   moment, is ahead of UTC at a moment, both in milliseconds; nil where each has to say its zone.
+  /// - Returns: How many values were changed, without those of properties that were dropped.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which names
+  ///   the first of them; of ``StoreError/Kind/refused`` if something reads a property that is to
+  ///   be dropped. The ``StoreError/property`` is that of the step to blame.
+  public func alter(
+    _ type: String, _ steps: [Alteration], at present: Present?,
+    zoneOffset: ((Int) -> Int)? = nil
+  ) throws(StoreError) -> Int {
+    try migration().alter(type, steps, at: present, zoneOffset: zoneOffset)
+  }
+
+  /// How many values a property has that `drop` would take: no nil, no empty list, and nothing that
+  /// is computed or a record in a list.
+  public func countValues(of property: String, in type: String) throws(StoreError) -> Int {
+    try catalog.countValues(of: property, in: type)
+  }
+
+  /// Drops a type with its records, rules and indexes, inside a transaction; the history keeps all
+  /// of it.
+  ///
+  /// What was in lists of the records is deleted too.
+  ///
+  /// - Parameter kept: The definitions that show its records, which go with it.
+  /// - Returns: How many records were deleted.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
+  ///   a rule of another one reads it, or a record that stays refers to one that would go.
+  public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
+    try migration().dropType(name, with: kept)
+  }
+
+  /// The rules of a type in the order they were defined; none if there is no such type.
+  public func rules(of type: String) -> [Rule] { catalog.rules(of: type) }
+
+  /// Whether a rule is there just as it is, however its condition is set out.
+  public func isDefined(_ rule: Rule, condition: Expression) -> Bool {
+    catalog.isDefined(rule, condition: condition)
+  }
+
+  /// Adds a rule, inside a transaction, or puts it in place of the one of its name; does nothing if
+  /// it is there as it is.
+  ///
+  /// From then on no transaction can leave a record that it made or changed breaking the rule. What
+  /// comes to nothing, as SQL has it, does not break it.
+  ///
+  /// - Parameter condition: The condition of the rule as tokens, which the reader of definitions
+  ///   has to make of its text again.
+  /// - Throws: ``StoreError`` with the place of the token that is to blame, and of the kind
+  ///   ``StoreError/Kind/rule`` if records break it, the first ten of which it names. Records that
+  ///   break a rule of severity `warn` are only among ``warnings``.
+  public func define(_ rule: Rule, condition: Expression) throws(StoreError) {
+    try migration().define(rule, condition: condition)
+  }
+
+  /// Takes a rule away, inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type has no such rule.
+  public func dropRule(_ name: String, of type: String) throws(StoreError) {
+    try migration().dropRule(name, of: type)
+  }
+
+  /// The properties of a type that were given an index, in the order of the definition.
+  public func indexes(of type: String) -> [String] { catalog.indexes(of: type) }
+
+  /// Makes an index of a property, inside a transaction; does nothing if it was given one.
+  ///
+  /// The cost is that of sorting the values of all records once, and of keeping them sorted at each
+  /// change.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if an index would be of no
+  ///   use, because there is one already or because no comparison of such values can use it.
+  public func addIndex(of property: String, in type: String) throws(StoreError) {
+    try migration().addIndex(of: property, in: type)
+  }
+
+  /// Takes an index away that was made by ``addIndex(of:in:)``, inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the property has none.
+  public func dropIndex(of property: String, in type: String) throws(StoreError) {
+    try migration().dropIndex(of: property, in: type)
+  }
+
+  /// Adds a definition that only the file's programs read, inside a transaction, or puts it in the
+  /// place of another one.
+  ///
+  /// - Parameters:
+  ///   - text: The command that defines it.
+  ///   - number: The number of the definition that it is to replace.
+  public func keep(
+    _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
+  ) throws(StoreError) { try migration().keep(kind, text, replacing: number) }
+
+  /// Takes such a definition away, inside a transaction.
+  public func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
+    try migration().forget(kind, number)
+  }
+
+  /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
+  /// order in which they can be run once there are the ``types``.
+  public func definitionsBesideTypes() throws(StoreError) -> [String] {
+    try catalog.definitionsBesideTypes()
   }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Expressions
 public import Records
 package import SQLEngine
 
@@ -30,25 +30,61 @@ public final class Store {
     public init() {}
   }
 
+  /// A place in a list of records.
+  public struct ListPlace: Hashable, Sendable {
+    /// The record that has the list.
+    public var owner: RecordID
+    /// The property that is the list.
+    public var list: String
+    /// Counts from 0; nil for the place after the last item.
+    public var index: Int?
+
+    /// Makes a place: the one after the last item if no index is given.
+    public init(_ owner: RecordID, _ list: String, at index: Int? = nil) {
+      self.owner = owner
+      self.list = list
+      self.index = index
+    }
+  }
+
+  /// A type that a property refers to and that is not defined.
+  public struct MissingType: Hashable, Sendable {
+    /// The type that has the property.
+    public var type: String
+    /// The property.
+    public var property: String
+    /// The name of the type that is missing.
+    public var missing: String
+  }
+
+  let catalog: Catalog
+  let journal: Journal
+  let history: History
+  let rows: Rows
+  let queries: Queries
+  let reversal: Reversal
+  let audit: Audit
+
   /// Where the records are.
-  public private(set) var location: Location
-  let options: Options
+  public var location: Location { catalog.database.location }
   /// Who does what is done from now on.
-  public var actor: String
+  public var actor: String {
+    get { journal.actor }
+    set { journal.actor = newValue }
+  }
   /// The types in the order they were defined.
-  public private(set) var types: [RecordType] = []
+  public var types: [RecordType] { catalog.types }
   /// How often ``types`` were read; while it is the same, they are.
-  package private(set) var typesRevision = 0
+  package var typesRevision: Int { catalog.typesRevision }
   /// What the file keeps for the programs that show its records, in the order it was defined.
-  public internal(set) var keptDefinitions: [KeptDefinition] = []
+  public var keptDefinitions: [KeptDefinition] { catalog.keptDefinitions }
   /// What was found wrong with the file when it was opened, or changed by another program.
   ///
   /// Only what shows without reading the records; ``check()`` finds the rest.
-  public internal(set) var notices: [Finding] = []
-
+  public var notices: [Finding] { catalog.notices }
   /// What rules of severity `warn` say against the last transaction that went through, or the last
   /// part of the one that is open: the errors that it would have ended with.
-  public internal(set) var warnings: [StoreError] = []
+  public var warnings: [StoreError] { journal.warnings }
 
   /// Asked again and again while the store works: true stops it with
   /// ``StoreError/Kind/interrupted``, and nothing is left of the call that was stopped.
@@ -56,82 +92,25 @@ public final class Store {
   /// It has to say so once for each interruption, for what is rolled back asks as well. A signal
   /// handler or another thread may have set what it looks at.
   public var isInterrupted: () -> Bool {
-    get { connection.isInterrupted }
-    set { connection.isInterrupted = newValue }
+    get { catalog.database.connection.isInterrupted }
+    set { catalog.database.connection.isInterrupted = newValue }
   }
 
   /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed
-  /// definitions is taken back.
-  public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
-
-  /// The connection to the database; for records it is ``engine``.
-  private(set) var connection: Connection
-  /// The connection when it has read all triggers.
-  var engine: Connection {
-    definitionsInARow = 0
-    if hasUnreadTriggers { readTriggers() }
-    return connection
+  /// definitions is undone.
+  public var misfits: ([KeptDefinition]) -> [KeptMisfit] {
+    get { catalog.misfits }
+    set { catalog.misfits = newValue }
   }
 
-  /// Whether there are triggers in the schema that the connection has not read.
-  var hasUnreadTriggers = false
-  /// How many types were defined since ``engine`` was asked for.
-  var definitionsInARow = 0
-  let engines: any EngineSource
-  let expressions: ExpressionCompiler
-  let definitions: any DefinitionReader
-  let clock: () -> Int
-  /// Where the records are taken from, if the store shows a past state of another one.
-  let past: PastSource?
-  private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
-  /// The table that was asked for last, which is mostly the one that is asked for next.
-  private var lastTable: Table?
-  private(set) var isClosed = false
-  /// The transaction that is open, as long as it is.
-  var open: OpenTransaction?
-  /// Whether transactions wait for ``endGroup()`` to be committed together; those that
-  /// ``begin(_:)`` opens do not.
+  /// Whether transactions are committed together, by ``endGroup()``; those that ``begin(_:)`` opens
+  /// are not.
   ///
   /// Other programs see nothing of them until then, and cannot write.
-  public var groupsTransactions = false
-  /// Those that wait; nil if there are none.
-  var group: TransactionGroup?
-  /// How many were lost with an error.
-  var lostTransactions = 0
-  /// What was taken back of what a ``ChangeMark`` had seen, the oldest first.
-  var takenBack: [TakenBack] = []
-  /// Whether any type has rules; nil until somebody asks.
-  var hasRules: Bool?
-  /// Up to where the history is in the index, as far as this store knows.
-  var indexed: Int?
-  /// What is not in it, as far as somebody has asked.
-  var tail: ChangeTail?
-  /// The names of the properties that are masked or ever were; nil until somebody asks.
-  var maskedNames: [String: Set<String>]?
-  /// The `schema_version` of what ``types`` were read from.
-  var schemaVersion = 0
-  /// What the values of properties were before their definitions changed; nil until somebody asks.
-  var formerColumns: [Int: [FormerColumn]]?
-  /// Whether a definition was changed and the triggers that belong to it are not noted yet.
-  var isSchemaNew = false
-  /// The `data_version` when ``refresh()`` last looked.
-  var dataVersion = 0
-  /// The number of the file's format, and whether the file itself says so.
-  var format = Schema.version
-  var isMarked = true
-  /// Which file it was that was opened.
-  var identity: StoreFile.Identity?
-  /// Whether this store has written something.
-  var hasWritten = false
-  /// The statements of every transaction.
-  ///
-  /// Kept here because looking a statement up by its text costs as much as running it.
-  struct TransactionStatements {
-    var lastChange: Statement?
-    var opening: Statement?
+  public var groupsTransactions: Bool {
+    get { journal.groupsTransactions }
+    set { journal.groupsTransactions = newValue }
   }
-
-  var statements = TransactionStatements()
 
   /// Opens the store of a file, which is made if it is not there.
   ///
@@ -152,172 +131,236 @@ public final class Store {
   }
 
   /// Opens the store of a file with an engine of another kind.
-  package init(
+  package convenience init(
     _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
     actor: String, clock: @escaping () -> Int, engines: any EngineSource
   ) throws(StoreError) {
-    self.location = location
-    self.options = options
-    self.definitions = definitions
-    self.actor = actor
-    self.clock = clock
-    self.engines = engines
-    past = nil
-    expressions = ExpressionCompiler(engines)
-    connection = try Self.openEngine(location, options, engines)
+    let catalog = Catalog(try Database(location, options, engines, clock: clock), definitions)
+    self.init(catalog, Queries(catalog), actor: actor)
     do {
-      try prepareFile()
+      try journal.prepare()
     } catch {
       close()
-      throw Self.openError(error, location, options)
+      throw Database.openError(error, location, options)
     }
   }
 
-  /// Opens a store in memory that shows a past state of another one and cannot be written.
-  init(_ source: PastSource) throws(StoreError) {
-    let origin = source.origin
-    (location, options, definitions) = (origin.location, origin.options, origin.definitions)
-    (actor, clock, engines) = (origin.actor, origin.clock, origin.engines)
-    past = source
-    expressions = ExpressionCompiler(engines)
-    connection = try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
-    connection.isInterrupted = origin.engine.isInterrupted
-    do {
-      try makePast(source)
-    } catch {
-      close()
-      throw error
-    }
+  /// Shows a past state of a store, which cannot be written.
+  convenience init(_ view: PastView, of store: Store) {
+    self.init(view.catalog, Queries(view.catalog, of: view), actor: store.actor)
+  }
+
+  private init(_ catalog: Catalog, _ queries: Queries, actor: String) {
+    (self.catalog, self.queries) = (catalog, queries)
+    journal = Journal(catalog, actor: actor)
+    history = History(journal)
+    rows = Rows(catalog, history)
+    reversal = Reversal(journal, history, rows)
+    audit = Audit(journal, history)
+  }
+
+  /// What changes definitions in the transaction that is open.
+  func migration() throws(StoreError) -> Migration {
+    Migration(journal: journal, rows: rows, transaction: try journal.current())
   }
 
   deinit {
     close()
   }
 
-  /// Rolls an open transaction back, commits those that wait for it, and ends the connection; does
-  /// nothing the second time.
-  public func close() {
-    guard !isClosed else { return }
-    if open == nil { try? endGroup() }
-    if open != nil { try? rollback() } else if !options.isTrial { indexWhenClosing() }
-    if options.isTrial, engine.isInTransaction { try? engine.rollback() }
-    isClosed = true
-    tables.removeAll()
-    statements = TransactionStatements()
-    engine.close()
-  }
+  /// Rolls an open transaction back, commits those awaiting ``endGroup()``, and ends the connection;
+  /// does nothing the second time.
+  public func close() { journal.close() }
 
   /// The type of this name; upper and lower case differ.
-  public func type(named name: String) -> RecordType? { knownTable(name)?.type }
+  public func type(named name: String) -> RecordType? { catalog.knownTable(name)?.type }
 
   /// Whether there is a type of this name.
-  public func hasType(named name: String) -> Bool { knownTable(name) != nil }
+  public func hasType(named name: String) -> Bool { catalog.knownTable(name) != nil }
 
   /// The numbers of the properties of a type by their names, which tell a property from others
   /// however it is called; none if there is no such type.
   public func propertyNumbers(of type: String) -> [String: Int] {
-    guard let table = tables[type] else { return [:] }
+    guard let table = catalog.tables[type] else { return [:] }
     return Dictionary(
       zip(table.type.properties.map(\.name), table.properties),
       uniquingKeysWith: { first, _ in first })
   }
 
   /// The numbers of the properties of a type in their order; none if there is no such type.
-  package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }
+  package func orderedNumbers(of type: String) -> [Int] { catalog.tables[type]?.properties ?? [] }
 
   /// Takes over what another program has committed, and says whether one has since the last call.
   ///
   /// ``types`` are read anew where they may have changed. A file that was removed or replaced is
   /// among the ``notices`` from then on.
   @discardableResult
-  public func refresh() throws(StoreError) -> Bool {
-    // Nobody can have written meanwhile.
-    if group != nil { return false }
-    // What an open transaction writes is checked before it is committed.
-    let isNewlyLost = open == nil && noteLoss()
-    do {
-      guard try currentDataVersion() != dataVersion else { return isNewlyLost }
-    } catch {
-      // What is left of a lost file may be no database.
-      try checkFile()
-      throw error
-    }
-    try inOneState { () throws(StoreError) in
-      dataVersion = try currentDataVersion()
-      for table in tables.values { table.hasSafeNumbers = false }
-    }
-    return true
-  }
+  public func refresh() throws(StoreError) -> Bool { try journal.refresh() }
 
   /// Whether another program has changed types, which ``refresh()`` is to take over.
-  public func hasChangedTypes() throws(StoreError) -> Bool {
-    guard group == nil, open == nil else { return false }
-    return try currentSchemaVersion() != schemaVersion
+  public func hasChangedTypes() throws(StoreError) -> Bool { try journal.hasChangedTypes() }
+
+  /// Reads one state of the file, whatever other programs write meanwhile, by what throws errors of
+  /// the caller's.
+  ///
+  /// ``types`` are read anew where another program has changed them since ``refresh()``.
+  public func inOneState<Result, Failure: Error>(
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result { try catalog.inOneState(mapError: mapError, body) }
+
+  /// Whether there is a property that is masked, or ever was one.
+  public var hasMasked: Bool { !catalog.maskedNames.isEmpty }
+
+  /// Whether a property of this name is masked, or ever was, also of a type that was dropped.
+  public func wasMasked(_ property: String, of type: String) -> Bool {
+    catalog.wasMasked(property, of: type)
   }
 
-  /// Notes that the file is lost, and says whether it was not known yet.
-  private func noteLoss() -> Bool {
-    do {
-      try checkFile()
-      return false
-    } catch {
-      let notice = Finding(error.message)
-      guard !notices.contains(notice) else { return false }
-      notices.append(notice)
-      return true
-    }
+}
+
+extension Store {
+  /// Takes what was committed from the write-ahead log into the file itself, as far as other
+  /// programs let it; it waits for none of them, and does nothing while a transaction is open.
+  ///
+  /// - Returns: Whether the file holds all that was committed.
+  public func checkpoint() throws(StoreError) -> Bool { try journal.checkpoint() }
+
+  /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
+  ///
+  /// Nothing is left of the file if that fails, and the store stays in memory.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store has a file, a
+  ///   transaction is open, or there is a file of the name, and of the kind
+  ///   ``StoreError/Kind/unopenable`` if the file cannot be made.
+  public func save(to path: String) throws(StoreError) { try journal.save(to: path) }
+
+  /// Writes an exact copy of the store with its history to a file, while other programs use it.
+  ///
+  /// The copy is of one moment. Nothing is left of the file if that fails.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is open or
+  ///   there is a file of the name, and of the kind ``StoreError/Kind/unopenable`` if the file cannot
+  ///   be made.
+  public func backup(to path: String) throws(StoreError) { try journal.backup(to: path) }
+
+  /// What has changed since a mark, which is moved on: the properties, those among them that are
+  /// computed from others that have, and for each type that has
+  /// other records than before a reference without a property.
+  ///
+  /// - Returns: nil if it cannot be told, for an error has ended a transaction.
+  /// - Complexity: O(*n*) in the changes since the mark.
+  public func changes(
+    since mark: inout ChangeMark
+  ) throws(StoreError) -> Set<PropertyReference>? { try journal.changes(since: &mark) }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { journal.open != nil }
+
+  /// Runs a closure as a transaction, or as a part of the one that is open.
+  ///
+  /// All of it is done, or nothing if the closure throws. It is one entry of the log, or a line of
+  /// the entry of the transaction that ``begin(_:)`` opened. A transaction that changes nothing is
+  /// not logged.
+  ///
+  /// - Parameters:
+  ///   - isCurrent: Whether what is written builds on what was read since ``refresh()``.
+  ///   - mapError: Makes the caller's error of one of the store's.
+  /// - Throws: What the closure throws, and what `mapError` makes of a ``StoreError``: of the kind
+  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded
+  ///   and another program has written since.
+  public func transaction<Result, Failure: Error>(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try journal.transaction(entry, ifCurrent: isCurrent, mapError: mapError, body)
   }
 
-  /// Checks that the file at the path is still the one that was opened.
-  func checkFile() throws(StoreError) {
-    guard let identity, case .file(let path) = location, StoreFile(path).identity != identity else {
-      return
-    }
-    throw StoreError(
-      .lost,
-      "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
-        + "is written to it")
+  /// Runs a closure as a transaction, or as a part of the one that is open, and throws what either
+  /// throws: the closure, or the store its ``StoreError``.
+  public func transaction<Result>(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false, _ body: () throws -> Result
+  ) throws -> Result {
+    try journal.transaction(entry, ifCurrent: isCurrent, mapError: { $0 as any Error }, body)
   }
 
-  /// Takes another connection; the definitions are to be read from it next.
-  func move(to next: Connection, in place: Location) {
-    next.isInterrupted = connection.isInterrupted
-    (connection, location) = (next, place)
-    hasUnreadTriggers = false
-    expressions.forgetLimits()
-    (indexed, identity, tail) = (nil, nil, nil)
-    statements = TransactionStatements()
-    tables.removeAll()
+  /// Makes one change as a transaction, or as a part of the one that is open.
+  ///
+  /// It is what ``transaction(_:ifCurrent:_:)`` would do, for a closure that calls ``update(_:_:)``,
+  /// ``create(_:_:)`` or ``recreate(_:_:)`` once and changes nothing else. That is one statement,
+  /// which is done wholly or not at all: nothing has to be kept to go back to, which saves a tenth
+  /// of the time.
+  ///
+  /// - Throws: What the closure throws, and ``StoreError`` of the kind
+  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded
+  ///   and another program has written since ``refresh()``.
+  public func change(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
+    _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) { try journal.change(entry, ifCurrent: isCurrent, body) }
+
+  /// Opens a transaction that goes on until ``commit(reason:)`` or ``rollback()``.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program writes for
+  ///   longer than the time to wait.
+  public func begin(_ entry: TransactionEntry) throws(StoreError) { try journal.begin(entry) }
+
+  /// Ends the transaction and keeps what it did, if that breaks no rule.
+  ///
+  /// - Parameter reason: Why it was done, in place of the reason it was begun with.
+  /// - Returns: The number of the transaction; nil if it changed nothing.
+  /// - Throws: ``StoreError``; the transaction then goes on, to be mended or rolled back.
+  @discardableResult
+  public func commit(reason: String?) throws(StoreError) -> Int? {
+    try journal.commit(reason: reason)
   }
 
-  func setTables(_ list: [Table]) {
-    (formerColumns, maskedNames) = (nil, nil)
-    types = list.map(\.type)
-    typesRevision += 1
-    tables = Dictionary(
-      list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Ends the transaction and takes back what it did.
+  public func rollback() throws(StoreError) { try journal.rollback() }
+
+  /// Whether there are transactions that the file does not have yet.
+  public var isGroupOpen: Bool { journal.isGroupOpen }
+
+  /// Commits the transactions that have waited for it; while one of them is open, it does nothing.
+  ///
+  /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
+  ///   ``takeLostTransactions()`` tells how many they were.
+  public func endGroup() throws(StoreError) { try journal.endGroup() }
+
+  /// How many transactions of a group were lost with an error since this was last asked.
+  public func takeLostTransactions() -> Int { journal.takeLostTransactions() }
+
+  /// The place that the changes have come to, those of the open transaction and of other programs
+  /// among them.
+  public func mark() throws(StoreError) -> ChangeMark { try journal.mark() }
+
+  /// Checks the expressions of the computed properties of a type that is not defined yet.
+  ///
+  /// - Throws: ``StoreError`` with the property, and the place of the token that is to blame.
+  public func checkComputations(of type: RecordType) throws(StoreError) {
+    try catalog.checkComputations(of: type)
   }
 
-  /// The table of a type whose records can be changed, inside a transaction.
-  func writableTable(_ type: String) throws(StoreError) -> Table {
-    try checkAlive()
-    let table = try table(type)
-    try table.checkIsWhole()
-    return table
+  /// What a computed property of a type reads as a moment, by the places of the tokens.
+  ///
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func moments(
+    inComputation expression: Expression, of type: RecordType
+  ) throws(StoreError) -> [Int: Value] { try catalog.moments(inComputation: expression, of: type) }
+
+  /// The values of a record with those that are computed calculated from the others; one that
+  /// cannot be calculated is nil.
+  ///
+  /// Nothing is read of the record, which need not be there: what an editing has not stored yet is
+  /// calculated with as it is.
+  public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
+    try catalog.computed(values, of: id)
   }
 
-  private func knownTable(_ type: String) -> Table? {
-    if let lastTable, lastTable.type.name == type { return lastTable }
-    let table = tables[type]
-    lastTable = table
-    return table
-  }
-
-  /// The table of a type.
-  func table(_ type: String) throws(StoreError) -> Table {
-    guard let table = knownTable(type) else {
-      throw StoreError(.name, "there is no type \(type.asName)", candidates: types.map(\.name))
-    }
-    return table
-  }
+  /// Those of some records, given by their numbers, that break a rule of severity `warn` of their
+  /// type.
+  ///
+  /// No other record is looked at, except by a rule that reads others.
+  public func recordsWarned(
+    of type: String, among candidates: [Int]
+  ) throws(StoreError) -> Set<Int> { try catalog.recordsWarned(of: type, among: candidates) }
 }

@@ -1,0 +1,140 @@
+internal import Records
+
+extension Audit {
+  /// Mends what can be mended: lost tables and views that hold nothing which is not elsewhere,
+  /// triggers and indexes that another program has changed, changes that nothing recorded, damaged
+  /// indexes, the index of the history, the counts of the transactions, and the numbers that were
+  /// given.
+  func repair(_ entry: TransactionEntry) throws(StoreError) -> Repair {
+    try journal.checkIsNoPart("the store cannot be repaired")
+    try journal.endGroup()
+    let found = try check()
+    guard !found.isEmpty || !catalog.notices.isEmpty else {
+      return Repair(deeds: [], mended: [], left: [])
+    }
+    // What the file lacks need not let it be mended as the next write would.
+    let (deeds, number) = try journal.transact(mends: false) { () throws(StoreError) in
+      try mendAll(entry)
+    }
+    let left = try check()
+    return Repair(
+      deeds: deeds, mended: found.filter { !left.contains($0) }, left: left, transaction: number)
+  }
+
+  /// - Returns: What was done, and the number of the transaction that says it.
+  private func mendAll(
+    _ entry: TransactionEntry
+  ) throws(StoreError) -> (deeds: [String], transaction: Int?) {
+    var deeds: [String] = []
+    /// Rolls back a step that fails: what it is about is left as it is.
+    func attempt(_ step: () throws(StoreError) -> [String]) throws(StoreError) {
+      try engine.savepoint()
+      do throws(StoreError) {
+        let done = try step()
+        try engine.release()
+        deeds += done
+      } catch {
+        if error.kind == .interrupted || !engine.isInTransaction { throw error }
+        try engine.rollbackToSavepoint()
+      }
+    }
+    try catalog.follow()
+    try attempt(restoreTables)
+    // Who repairs is not who changed it.
+    var gap = entry
+    gap.kind = .gap
+    let number = try journal.record(gap, actor: 0) { transaction throws(StoreError) in
+      try attempt { () throws(StoreError) in
+        let found = try objectFindings().count + catalog.notices.count
+        let lacking = try catalog.notices.isEmpty ? [] : catalog.restoreColumns()
+        try catalog.recordDifferences()
+        try catalog.restoreSchema(lacking: lacking)
+        let left = try objectFindings().count
+        guard catalog.notices.isEmpty, left < found else { return [] }
+        return ["the triggers and indexes were recreated"]
+      }
+      if try journal.lastChange() >= transaction.low {
+        deeds.append("unrecorded changes were recorded as #\(transaction.number)")
+      }
+      try attempt(rebuildIndexes)
+      try attempt(mendCounts)
+      try attempt(mendIndex)
+      for type in types where tables[type.name]?.damage == nil {
+        try attempt { () throws(StoreError) in try mendNumbers(of: table(type.name)) }
+      }
+      if !deeds.isEmpty {
+        transaction.keep(reason: entry.reason ?? deeds.joined(separator: "; "))
+      }
+    }.number
+    return (deeds, deeds.isEmpty ? nil : number)
+  }
+
+  /// Makes those of the store's tables and views again that were removed and hold nothing which is
+  /// not elsewhere, but for the names of actors.
+  private func restoreTables() throws(StoreError) -> [String] {
+    let rows = try engine.rows("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
+    let present = Set(rows.compactMap { $0[0].text })
+    var restored: [String] = []
+    for object in Schema.objects where !present.contains(object.name) {
+      switch object.name {
+      case "wb_idx", "wb_victim", "history", Schema.foreignView.name: try engine.execute(object.sql)
+      case "wb_text":
+        try engine.execute(
+          """
+          \(object.sql);
+          INSERT INTO wb_text VALUES(0, \(Schema.otherProgram.asSQLText));
+          INSERT INTO wb_text
+            SELECT DISTINCT actor, '(unknown actor ' || actor || ')' FROM wb_tx WHERE actor <> 0
+          """)
+      default: continue
+      }
+      restored.append(object.name)
+    }
+    guard !restored.isEmpty else { return [] }
+    try catalog.noteNewSchema()
+    return ["\(restored.joined(separator: ", ")) \(restored.count == 1 ? "was" : "were") recreated"]
+  }
+
+  /// Rebuilds the indexes of all tables if one has not the rows of its table.
+  private func rebuildIndexes() throws(StoreError) -> [String] {
+    guard try integrityFindings().contains(where: { $0.finding.contains(" index ") }) else {
+      return []
+    }
+    try engine.execute("REINDEX")
+    return ["the indexes of the tables were rebuilt"]
+  }
+
+  /// Counts the changes of transactions anew whose count is not theirs.
+  private func mendCounts() throws(StoreError) -> [String] {
+    try engine.run(
+      """
+      UPDATE wb_tx SET n = counted.n FROM (
+        SELECT t.id, coalesce(c.n, 0) + coalesce(d.n, 0) AS n
+        FROM wb_tx AS t
+          LEFT JOIN (SELECT tx, count(*) AS n FROM wb_change GROUP BY tx) AS c ON c.tx = t.id
+          LEFT JOIN (SELECT tx, count(*) AS n FROM wb_def GROUP BY tx) AS d ON d.tx = t.id
+        ) AS counted
+      WHERE counted.id = wb_tx.id AND wb_tx.id <> ?1
+        AND (wb_tx.n IS NULL OR wb_tx.n >= 0 AND wb_tx.n <> counted.n)
+      """, SQLValue(journal.open?.number))
+    return engine.changedRows > 0 ? ["the changes of the transactions were recounted"] : []
+  }
+
+  /// Makes the index anew if something is missing in it, or too much.
+  private func mendIndex() throws(StoreError) -> [String] {
+    guard try !indexFindings().isEmpty else { return [] }
+    try journal.index.remake()
+    return ["the index of the history was rebuilt"]
+  }
+
+  /// Notes the greatest number that a record of the type ever had.
+  private func mendNumbers(of table: Table) throws(StoreError) -> [String] {
+    guard try !numberFindings(table).isEmpty else { return [] }
+    let used = try engine.value(
+      "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)")
+    try engine.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    try engine.run(
+      "INSERT INTO sqlite_sequence(name, seq) VALUES(?1, ?2)", .text(table.type.name), used)
+    return ["the numbers of \(table.type.name.asName) that were given are known again"]
+  }
+}

@@ -1,0 +1,136 @@
+internal import Records
+
+/// Rows of the store's own tables that nothing of the store's writes so.
+extension Audit {
+  /// Transactions with values that none has.
+  func transactionValueFindings() throws(StoreError) -> [Finding] {
+    // From the year 1 to the year 9999.
+    let rows = try engine.rows(
+      """
+      SELECT id, CASE
+        WHEN typeof(ts) <> 'integer' OR typeof(lo) <> 'integer' OR typeof(actor) <> 'integer'
+          OR typeof(kind) <> 'integer' OR typeof(n) NOT IN ('integer', 'null')
+          OR typeof(clock) NOT IN ('integer', 'null') OR typeof(ref) NOT IN ('integer', 'null')
+          THEN 'the transaction has a value of another type'
+        WHEN kind NOT BETWEEN 0 AND ?1 THEN 'the transaction is of an unknown kind'
+        WHEN ts NOT BETWEEN -62135596800000 AND 253402300799999
+          THEN 'the time of the transaction is outside the years 1 to 9999'
+        WHEN actor = 0 AND kind NOT IN (?2, ?3) THEN 'the actor of the transaction is missing'
+        WHEN n < -1 OR n = -1 AND (kind <> ?2
+          OR id < (SELECT max(b.id) FROM wb_tx AS b WHERE b.n >= 0))
+          THEN 'the changes of the transaction were never counted'
+        END AS finding
+      FROM wb_tx WHERE finding IS NOT NULL AND id <> ?4 ORDER BY id
+      """,
+      [
+        .integer(TransactionKind.compact.rawValue), .integer(TransactionKind.other.rawValue),
+        .integer(TransactionKind.gap.rawValue), .integer(journal.open?.number ?? 0),
+      ])
+    return rows.map { Finding($0[1].text ?? "", transaction: $0[0].integer) }
+  }
+
+  /// Texts that are not UTF-8, which every program reads as something else.
+  func ownEncodingFindings() throws(StoreError) -> [Finding] {
+    let places: [(table: String, columns: [String], transaction: String)] = [
+      ("wb_tx", ["source", "cmd", "reason"], "id"), ("wb_text", ["s"], "NULL"),
+      ("wb_def", ["object", "old", "new"], "tx"), ("wb_type", ["name", "tbl"], "NULL"),
+      ("wb_prop", ["name", "col", "kind"], "NULL"), ("wb_change", ["old", "new"], "tx"),
+    ]
+    var found: [Finding] = []
+    for (table, columns, transaction) in places {
+      for column in columns {
+        found += try strayTexts(of: column, in: table, with: transaction).map {
+          Finding("a text in \(table).\(column) is not UTF-8", transaction: $0.integer)
+        }
+      }
+    }
+    return found
+  }
+
+  /// What another expression says of the rows in which a column has a text that is not UTF-8.
+  func strayTexts(
+    of column: String, in table: String, with other: String
+  ) throws(StoreError) -> [SQLValue] {
+    var found: [SQLValue] = []
+    let statement = try engine.prepare(
+      "SELECT \(other), CAST(\(column) AS BLOB) FROM \(table) WHERE typeof(\(column)) = 'text'")
+    try statement.bind([])
+    while try statement.step() {
+      guard case .blob(let bytes) = statement.column(1),
+        String(validating: bytes, as: UTF8.self) == nil
+      else { continue }
+      found.append(statement.column(0))
+    }
+    return found
+  }
+
+  /// Definitions that do not follow from those before, and rows of the tables made of them that
+  /// differ.
+  func definitionRowFindings() throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    if try engine.value("SELECT s FROM wb_text WHERE id = 0") != .text(Schema.otherProgram) {
+      found.append(Finding("the row of wb_text for other programs is missing or changed"))
+    }
+    let breaks = try engine.rows(
+      """
+      SELECT object, tx FROM (SELECT object, tx, old,
+        lag(new) OVER (PARTITION BY object ORDER BY seq) AS before FROM wb_def)
+      WHERE old IS NOT before ORDER BY tx
+      """)
+    found += breaks.map {
+      Finding(
+        "the definition of \($0[0].text ?? "?") does not follow the one before",
+        transaction: $0[1].integer)
+    }
+    let strange = try engine.rows(
+      """
+      SELECT object, tx FROM wb_def WHERE object NOT GLOB 'type:[0-9]*'
+        AND object NOT GLOB 'prop:[0-9]*' AND object NOT GLOB 'rule:[0-9]*'
+        AND object NOT GLOB 'formatter:[0-9]*' AND object NOT GLOB 'screen:[0-9]*'
+        AND object NOT GLOB 'layout:[0-9]*' AND object NOT GLOB 'index:[0-9]*' ORDER BY tx
+      """)
+    found += strange.map {
+      Finding("wb_def defines an unknown object, \($0[0].text ?? "?")", transaction: $0[1].integer)
+    }
+    let orphans = try engine.rows(
+      "SELECT id FROM wb_prop WHERE type NOT IN (SELECT id FROM wb_type) ORDER BY id")
+    found += orphans.map {
+      Finding("the property \($0[0].integer ?? 0) of wb_prop belongs to no type")
+    }
+    for table in types.compactMap({ tables[$0.name] }) { found += try cacheFindings(table) }
+    return found
+  }
+
+  private func cacheFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    let name = try engine.value("SELECT tbl FROM wb_type WHERE id = ?1", .integer(table.id))
+    if name != .text(table.type.name) {
+      found.append(Finding("wb_type names another table than \(table.name)"))
+    }
+    var expected: [(number: Int, name: String, column: String?, kind: String)] = [
+      (table.existence, "", nil, "")
+    ]
+    for (number, property) in zip(table.properties, table.type.properties) {
+      let column = property.kind.isListOfRecords ? nil : property.name
+      expected.append((number, property.name, column, property.kind.name))
+    }
+    for list in table.memberships {
+      expected.append(
+        (list.ownerNumber, list.link.ownerName, list.link.ownerColumn, list.link.ownerKind))
+      expected.append(
+        (
+          list.positionNumber, list.link.positionName, list.link.positionColumn,
+          list.link.positionKind
+        ))
+    }
+    for (number, name, column, kind) in expected {
+      let isSame = try engine.value(
+        "SELECT type = ?2 AND name = ?3 AND col IS ?4 AND kind = ?5 FROM wb_prop WHERE id = ?1",
+        .integer(number), .integer(table.id), .text(name), SQLValue(column), .text(kind))
+      guard isSame != .integer(1) else { continue }
+      found.append(
+        Finding("wb_prop differs from the definition", property: name.isEmpty ? nil : name))
+    }
+    return found
+  }
+}

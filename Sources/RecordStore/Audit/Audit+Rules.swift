@@ -1,0 +1,48 @@
+internal import Records
+
+/// The rules that records break, whoever wrote them.
+extension Audit {
+  /// The records of a type that break its rules, whoever wrote them.
+  func breachFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    for rule in table.rules {
+      do {
+        let broken = try catalog.broken(rule, table, since: nil)
+        let newest = try broken.isEmpty ? [:] : newestTransactions(rule, table)
+        let properties = catalog.ownProperties(of: rule, table)
+        for number in broken {
+          let id = RecordID(table.type.name, number)
+          found.append(
+            Finding(
+              try catalog.words(rule, id, table), record: id,
+              property: properties.count == 1 ? properties[0].name : nil,
+              transaction: newest[number]))
+        }
+      } catch {
+        guard error.kind == .rule else { throw error }
+        found.append(Finding(error.message))
+      }
+    }
+    return found
+  }
+
+  /// The transaction that last changed what a rule reads of each record; none for a rule that reads
+  /// other records too, which may be to blame.
+  private func newestTransactions(
+    _ rule: TableRule, _ table: Table
+  ) throws(StoreError) -> [Int: Int] {
+    let properties = catalog.ownProperties(of: rule, table)
+    guard let reads = rule.compiled?.reads, reads.count == properties.count else { return [:] }
+    let names = try catalog.sources(of: properties.map(\.name), table)
+    let numbers = names.compactMap { name in
+      table.type.index(of: name).map { String(table.properties[$0]) }
+    }
+    let rows = try engine.rows(
+      """
+      SELECT rec, max(tx) FROM wb_change
+      WHERE prop IN (\((numbers + [String(table.existence)]).joined(separator: ", "))) GROUP BY rec
+      """)
+    return Dictionary(
+      rows.map { ($0[0].integer ?? 0, $0[1].integer ?? 0) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,71 @@
+internal import Records
+
+/// What another program has done to the schema.
+extension Audit {
+  /// What the triggers and indexes lack or have too much; nothing for an older format, which the
+  /// next write brings to the present one.
+  func objectFindings() throws(StoreError) -> [Finding] {
+    guard catalog.format == Schema.version else {
+      return try catalog.areTriggersWhole() ? [] : [Catalog.triggerFinding]
+    }
+    let rows = try engine.rows(
+      "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
+    let texts = Dictionary(
+      rows.map { ($0[0].text ?? "", $0[1].text ?? "") }, uniquingKeysWith: { first, _ in first })
+    var found: [Finding] = []
+    for object in Schema.objects where texts[object.name] != object.sql {
+      let deed = texts[object.name] == nil ? "removed" : "changed"
+      found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
+    }
+    // What belongs to a table is gone with it.
+    var lostTables: Set<String> = []
+    for table in types.compactMap({ tables[$0.name] })
+    where try catalog.columnNames(of: table).isEmpty {
+      lostTables.insert(table.type.name)
+      found.append(Finding("another program has removed the table \(table.name)"))
+    }
+    var present = try catalog.presentObjects()
+    let whole = types.compactMap { tables[$0.name] }.filter {
+      !lostTables.contains($0.type.name)
+    }
+    var laxer: [String: SchemaObject] = [:]
+    for table in whole { laxer.merge(table.laxerIndexes) { first, _ in first } }
+    found += try stateFindings()
+    for object in Schema.triggers + whole.flatMap({ $0.triggers + $0.indexes() }) {
+      let held = present.removeValue(forKey: object.name)?.object
+      guard held != object else { continue }
+      if let held, held == laxer[object.name] {
+        found.append(
+          Finding(
+            "the index \(object.name) takes addresses that differ in case only, for there were some "
+              + "when the file got its format; check --repair replaces it when there are none"))
+        continue
+      }
+      let deed = held == nil ? "removed" : "changed"
+      found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
+    }
+    for (name, held) in present.sorted(by: { $0.key < $1.key })
+    where !lostTables.contains(held.table) {
+      found.append(Finding("another program has added \(name), a name that is the store's own"))
+    }
+    return found
+  }
+
+  /// What the store knows of the file beside its records, and another program has removed.
+  private func stateFindings() throws(StoreError) -> [Finding] {
+    let rows = try engine.rows("SELECT k FROM wb_state")
+    let present = Set(rows.compactMap { $0[0].text })
+    return ["version", "indexed", "triggers", "schema_version"]
+      .filter { !present.contains($0) }
+      .map { Finding("another program has removed the row \($0) of wb_state") }
+  }
+
+  /// The types whose names are kinds by now.
+  func olderTypeFindings() -> [Finding] {
+    types.filter(\.name.isNameOfLaterKind).map { type in
+      Finding(
+        "the name of the type \(type.name) is now also that of a kind; in this store it means the type"
+      )
+    }
+  }
+}

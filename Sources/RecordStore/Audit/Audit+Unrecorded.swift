@@ -1,0 +1,40 @@
+internal import Records
+
+/// What nothing recorded: another program can change records while the triggers are gone.
+extension Audit {
+  /// The values of a record that its history does not end with, in the words of ``check()``; none
+  /// if there is no such record.
+  func unrecordedChanges(of id: RecordID) throws(StoreError) -> [Finding] {
+    let table = try table(id.type)
+    let newest = try history.newestChanges(
+      of: id.number, table.recorded, through: journal.lastChange())
+    var findings: [Finding] = []
+    for column in table.columns {
+      let value = "wb_t.\(column.name)"
+      let rows = try engine.rows(
+        """
+        SELECT wb_c.new, \(value), wb_c.tx
+        FROM \(table.name) AS wb_t LEFT JOIN wb_change AS wb_c ON wb_c.seq = ?2
+        WHERE wb_t.id = ?1
+          AND (\(value) IS NOT wb_c.new COLLATE BINARY OR typeof(\(value)) <> typeof(wb_c.new))
+        """, [.integer(id.number), SQLValue(newest[column.number])])
+      for row in rows {
+        findings.append(
+          Self.unrecorded(
+            id, column.historyName, kind: column.property?.kind, history: row[0], present: row[1],
+            after: row[2].integer))
+      }
+    }
+    return findings
+  }
+
+  /// Everything in the records that their histories do not end with, in the words of ``check()``.
+  func unrecordedChanges() throws(StoreError) -> [Finding] {
+    var findings: [Finding] = []
+    for type in types {
+      let table = try table(type.name)
+      if table.damage == nil { findings += try presentFindings(table) }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,440 @@
+internal import Records
+internal import SQLEngine
+
+/// Looks whether a file is whole, and mends it.
+final class Audit: Part {
+  let catalog: Catalog
+  let journal: Journal
+  let history: History
+
+  init(_ journal: Journal, _ history: History) {
+    catalog = journal.catalog
+    (self.journal, self.history) = (journal, history)
+  }
+
+  /// Looks whether the file is whole, and the history agrees with itself and with the records.
+  func check() throws(StoreError) -> [Finding] {
+    try journal.sealGroup()
+    return try catalog.inOneState { () throws(StoreError) in try findings() }
+  }
+
+  private func findings() throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    var limits = Self.unlimited
+    defer { engine.limits = nil }
+    /// Goes on where a part cannot be looked at, which is a finding as well.
+    func look(
+      at part: String, _ body: () throws(StoreError) -> [Finding]
+    ) throws(StoreError) {
+      engine.limits = limits
+      do {
+        found += try body()
+      } catch {
+        if error.kind == .interrupted { throw error }
+        found.append(Finding("\(part) cannot be read: \(error.message)"))
+      }
+    }
+    try look(at: "the file", integrityFindings)
+    if !found.isEmpty { limits = limitsOfDamagedFile }
+    try look(at: "the schema", objectFindings)
+    try look(at: "the definitions", definitionFindings)
+    found += olderTypeFindings()
+    try look(at: "the rows of the definitions", definitionRowFindings)
+    try look(at: "the transactions", transactionFindings)
+    try look(at: "the values of the transactions", transactionValueFindings)
+    try look(at: "the references of transactions", linkFindings)
+    try look(at: "the history", changeFindings)
+    try look(at: "the order of the history", breakFindings)
+    try look(at: "the index", indexFindings)
+    try look(at: "the texts of the history", ownEncodingFindings)
+    for type in types {
+      let table = try table(type.name)
+      try look(at: "the schema of \(table.name)") { () throws(StoreError) in
+        try tableFindings(table)
+      }
+      // Without its columns there is nothing to compare.
+      var isWhole = false
+      try look(at: "the columns of \(table.name)") { () throws(StoreError) in
+        isWhole = try catalog.columnNames(of: table).isSuperset(of: table.columnNames)
+        return []
+      }
+      guard isWhole else { continue }
+      let parts = [
+        presentFindings, ruleFindings, encodingFindings, numberFindings, referenceFindings,
+        breachFindings,
+      ]
+      for part in parts {
+        try look(at: "the table \(table.name)") { () throws(StoreError) in try part(table) }
+      }
+    }
+    return found
+  }
+
+  /// What SQLite finds wrong with the pages of the file.
+  ///
+  /// The first that is wrong is asked for alone, which a file whose pages refer to each other
+  /// answers, too; all of it takes as long as it takes in a file that is whole.
+  func integrityFindings() throws(StoreError) -> [Finding] {
+    defer { engine.limits = nil }
+    engine.limits = Self.unlimited
+    func findings(_ pragma: String) throws(StoreError) -> [Finding] {
+      try engine.rows(pragma).compactMap { row in
+        row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
+      }
+    }
+    let first = try findings("PRAGMA integrity_check(1)")
+    guard !first.isEmpty else { return [] }
+    engine.limits = limitsOfDamagedFile
+    do {
+      return try findings("PRAGMA integrity_check")
+    } catch {
+      guard error.cause == .exceeded else { throw error }
+      return first
+    }
+  }
+
+  /// A file that is whole is read to its end, however long that takes.
+  private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
+
+  /// Half a minute for all that is read from now on, and a second for each step after that: pages
+  /// that refer to each other have no end.
+  private var limitsOfDamagedFile: EngineLimits {
+    var deadline = database.clock() + 30_000
+    return EngineLimits(length: .max) { [clock = database.clock] isNewStep in
+      let now = clock()
+      if isNewStep { deadline = max(deadline, now + 1_000) }
+      return now > deadline
+    }
+  }
+
+  private func tableFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    let sql = try engine.value(
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
+    // That it is not there is said with what the schema lacks.
+    if sql == .null { return [] }
+    guard let sql = sql.text, try catalog.isDescription(sql, of: table) else {
+      return [Finding("another program has changed the table \(table.name)")]
+    }
+    var found: [Finding] = []
+    for column in try catalog.computedColumns(of: table).restated(sql).differing {
+      found += try computationFindings(column, table)
+    }
+    return found
+  }
+
+  /// Records in which a computed column, as an earlier version wrote it, has another value than its
+  /// expression has now.
+  private func computationFindings(
+    _ column: ComputedColumn, _ table: Table
+  ) throws(StoreError) -> [Finding] {
+    let name = column.property.name
+    return try engine.rows(
+      "SELECT id FROM \(table.name) WHERE \(name.asSQLName) IS NOT (\(column.sql)) ORDER BY id"
+    ).map { row in
+      Finding(
+        "\(name.asName) is not what (\(column.property.computation ?? "")) gives",
+        record: RecordID(table.type.name, row[0].integer ?? 0), property: name)
+    }
+  }
+
+  /// Compares `wb_type` and `wb_prop`, which the types are read from, with the definitions.
+  private func definitionFindings() throws(StoreError) -> [Finding] {
+    let rows = try engine.rows(
+      """
+      SELECT d.object, d.new, t.name, p.name, p.id IS NOT NULL, d.tx FROM (
+          SELECT object, new, tx, max(seq) FROM wb_def GROUP BY object) AS d
+        LEFT JOIN wb_type AS t ON d.object = 'type:' || t.id AND t.dropped_tx IS NULL
+        LEFT JOIN wb_prop AS p ON d.object = 'prop:' || p.id AND p.dropped_tx IS NULL
+      WHERE d.new IS NOT NULL AND (d.object GLOB 'type:*' OR d.object GLOB 'prop:*')
+      """)
+    var found: [Finding] = []
+    for row in rows {
+      guard let object = row[0].text, let text = row[1].text else { continue }
+      let isType = object.hasPrefix("type:")
+      let name = isType ? row[2].text.map { "define \($0.asName)" } : row[3].text
+      let isSame =
+        isType
+        ? name == text
+        : name.map { text.hasPrefix("\($0.asName):") } ?? false
+      guard !isSame else { continue }
+      let table = isType ? "wb_type" : "wb_prop"
+      found.append(
+        Finding(
+          name == nil ? "\(text) is missing in \(table)" : "\(table) has another name than \(text)",
+          property: isType ? nil : row[3].text, transaction: row[5].integer))
+    }
+    return found
+  }
+
+  /// Actors, and transactions taken back, that are missing.
+  private func linkFindings() throws(StoreError) -> [Finding] {
+    let actors = try engine.rows(
+      "SELECT id, actor FROM wb_tx WHERE actor NOT IN (SELECT id FROM wb_text) ORDER BY id")
+    let links = try engine.rows(
+      """
+      SELECT id, ref FROM wb_tx AS t WHERE kind IN (?1, ?2)
+        AND NOT EXISTS (SELECT 1 FROM wb_tx AS b WHERE b.id = t.ref AND b.id < t.id)
+        AND (t.ref > ?3) IS NOT 0 ORDER BY id
+      """,
+      [
+        .integer(TransactionKind.undo.rawValue), .integer(TransactionKind.redo.rawValue),
+        SQLValue(try history.compactedNumber()),
+      ])
+    return actors.map {
+      Finding("its actor is missing in wb_text", transaction: $0[0].integer)
+    }
+      + links.map {
+        Finding("the transaction that it undoes is missing", transaction: $0[0].integer)
+      }
+  }
+
+  private func transactionFindings() throws(StoreError) -> [Finding] {
+    let rows = try engine.rows(
+      """
+      SELECT t.id, t.n, lead(t.lo, 1, (SELECT coalesce(max(seq), 0) + 1 FROM wb_change)) OVER w - t.lo,
+        coalesce(d.n, 0), coalesce(c.n, 0), c.first IS NOT NULL AND c.first <> t.lo,
+        t.id - lag(t.id, 1, CASE t.kind WHEN ?1 THEN t.id - 1 ELSE 0 END) OVER w,
+        t.ts < lag(t.ts) OVER w
+      FROM wb_tx AS t
+        LEFT JOIN (SELECT tx, count(*) AS n FROM wb_def GROUP BY tx) AS d ON d.tx = t.id
+        LEFT JOIN (SELECT tx, count(*) AS n, min(seq) AS first FROM wb_change GROUP BY tx) AS c
+          ON c.tx = t.id
+      WINDOW w AS (ORDER BY t.id) ORDER BY t.id
+      """, [.integer(TransactionKind.compact.rawValue)])
+    var found: [Finding] = []
+    for row in rows {
+      let number = row[0].integer ?? 0
+      if number == journal.open?.number { continue }
+      let numbers = row.map { $0.integer ?? 0 }
+      func add(_ finding: String) { found.append(Finding(finding, transaction: number)) }
+      if row[1] == .null { add("the transaction was never ended") }
+      if numbers[2] != numbers[4] || numbers[5] != 0 {
+        add("the transaction has \(numbers[4]) changes and should have \(numbers[2])")
+      } else if numbers[1] > 0 || row[1] == .integer(0), numbers[1] != numbers[2] &+ numbers[3] {
+        add(
+          "the transaction made \(numbers[1]) changes, of which \(numbers[2] &+ numbers[3]) are left"
+        )
+      }
+      if numbers[6] != 1 { add("the transactions before this one are missing") }
+      if numbers[7] != 0 { add("the transaction is older than the one before it") }
+    }
+    let strays = try engine.rows(
+      """
+      SELECT DISTINCT tx FROM (SELECT tx FROM wb_change UNION SELECT tx FROM wb_def)
+      WHERE tx NOT IN (SELECT id FROM wb_tx)
+      """)
+    return found
+      + strays.map { Finding("the transaction itself is missing", transaction: $0[0].integer) }
+  }
+
+  private func changeFindings() throws(StoreError) -> [Finding] {
+    let isDense = try engine.value("SELECT count(*) = max(seq) - min(seq) + 1 FROM wb_change")
+    let gaps =
+      isDense != .integer(0)
+      ? []
+      : try engine.rows(
+        """
+        SELECT tx FROM (SELECT tx, seq - lag(seq, 1, seq - 1) OVER (ORDER BY seq) AS step FROM wb_change)
+        WHERE step <> 1
+        """)
+    let strays = try engine.rows(
+      """
+      SELECT seq, tx FROM wb_change WHERE rec IS NULL OR prop IS NULL
+        OR prop NOT IN (SELECT id FROM wb_prop) ORDER BY seq
+      """)
+    return gaps.map { Finding("changes are missing before it", transaction: $0[0].integer) }
+      + strays.map {
+        Finding(
+          "the change \($0[0].integer ?? 0) belongs to no record or property",
+          transaction: $0[1].integer
+        )
+      }
+  }
+
+  /// Changes whose old value is not the new one of the change before.
+  private func breakFindings() throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    let breaks = try engine.rows(
+      """
+      SELECT rec, prop, tx, earlier FROM (
+        SELECT rec, prop, tx, old, lag(new) OVER w AS before, lag(tx) OVER w AS earlier FROM wb_change
+        WINDOW w AS (PARTITION BY rec, prop ORDER BY seq))
+      WHERE old IS NOT before COLLATE BINARY OR typeof(old) <> typeof(before)
+      """)
+    for row in breaks {
+      let (record, property) = name(row[0], row[1])
+      let since = row[3].integer.map { "between #\($0) and #\(row[2].integer ?? 0)" }
+      found.append(
+        Finding(
+          "changed by an unknown program \(since ?? "before #\(row[2].integer ?? 0)")",
+          record: record, property: property, transaction: row[2].integer))
+    }
+    return found
+  }
+
+  /// What a record and a property in the history are called; nil for a type that no longer exists.
+  private func name(_ record: SQLValue, _ property: SQLValue) -> (RecordID?, String?) {
+    guard let record = record.integer, let property = property.integer else { return (nil, nil) }
+    for table in tables.values {
+      let id = RecordID(table.type.name, record)
+      if property == table.existence { return (id, nil) }
+      if let column = table.column(ofNumber: property) { return (id, column.historyName) }
+    }
+    return (nil, nil)
+  }
+
+  func indexFindings() throws(StoreError) -> [Finding] {
+    let missing = try engine.rows(
+      """
+      SELECT c.rec, c.prop, c.tx FROM wb_change AS c WHERE c.seq <= \(IndexWriter.mark)
+        AND NOT EXISTS (SELECT 1 FROM wb_idx AS i
+          WHERE i.rec = c.rec AND i.prop = c.prop AND i.seq = c.seq)
+      """)
+    let isFull = try engine.value(
+      """
+      SELECT (SELECT count(*) FROM wb_idx)
+        = (SELECT count(*) FROM wb_change WHERE seq <= \(IndexWriter.mark))
+      """)
+    let extra =
+      missing.isEmpty && isFull == .integer(1)
+      ? []
+      : try engine.rows(
+        """
+        SELECT i.rec, i.prop, c.tx FROM wb_idx AS i LEFT JOIN wb_change AS c ON c.seq = i.seq
+        WHERE c.seq IS NULL OR c.rec <> i.rec OR c.prop <> i.prop
+        """)
+    return [
+      ("a change is missing in the index", missing), ("the index has an extra change", extra),
+    ]
+    .flatMap { finding, rows in
+      rows.map { row in
+        let (record, property) = name(row[0], row[1])
+        return Finding(
+          finding, record: record, property: property, transaction: row[2].integer)
+      }
+    }
+  }
+
+  func presentFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    try catalog.findDifferences(table)
+    let rows = try engine.rows(
+      """
+      SELECT d.rec, d.prop, d.old, d.new, (SELECT tx FROM wb_change AS c
+        WHERE c.rec = d.rec AND c.prop = d.prop ORDER BY c.seq DESC LIMIT 1)
+      FROM temp.wb_difference AS d ORDER BY d.rec, d.prop
+      """)
+    return rows.map { row in
+      let (record, property) = name(row[0], row[1])
+      return Self.unrecorded(
+        record, property, kind: property.flatMap { table.type[$0]?.kind }, history: row[2],
+        present: row[3], after: row[4].integer)
+    }
+  }
+
+  /// That a record has another value than its history ends with.
+  static func unrecorded(
+    _ record: RecordID?, _ property: String?, kind: PropertyKind?, history: SQLValue,
+    present: SQLValue, after transaction: Int?
+  ) -> Finding {
+    let since = transaction.map { "after #\($0)" } ?? "that nothing recorded"
+    return Finding(
+      "changed by an unknown program \(since): "
+        + "\(words(history, kind)) in the history, \(words(present, kind)) in the record",
+      record: record, property: property, transaction: transaction)
+  }
+
+  private static func words(_ stored: SQLValue, _ kind: PropertyKind?) -> String {
+    Storage.raw(stored).map { kind?.literal($0) ?? $0.literal } ?? "nil"
+  }
+
+  private func ruleFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    let columns = table.readings.map { ", \($0)" }.joined()
+    let statement = try engine.prepare("SELECT id\(columns) FROM \(table.name) ORDER BY id")
+    try statement.bind([])
+    while try statement.step() {
+      for (index, property) in table.type.properties.enumerated() {
+        let stored = statement.column(index + 1)
+        let value = table.storages[index].fitting(stored)
+        var finding: String?
+        if value == nil, stored != .null {
+          finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
+        } else {
+          do {
+            // What the property would bring to another form is not as it is stored.
+            let kept = try property.checked(value)
+            if let value, let kept, value != kept, property.trimmed(value) == kept {
+              finding =
+                "\(Self.words(stored, property.kind)) has white space at its ends, which the value of "
+                + (property.isKey ? "a key" : "a unique property") + " loses when it is set again"
+            } else if kept != value
+              || table.place(ofProperty: index) != nil
+                && table.storages[index].stored(value) != stored
+            {
+              finding = "\(Self.words(stored, property.kind)) is not stored in its canonical form"
+            }
+          } catch {
+            finding = error.message
+          }
+        }
+        guard let finding else { continue }
+        let id = RecordID(table.type.name, statement.column(0).integer ?? 0)
+        found.append(Finding(finding, record: id, property: property.name))
+      }
+    }
+    return try found + sharedFindings(table)
+  }
+
+  /// Values that must be unique and are not; a table that another program made anew may have them.
+  private func sharedFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    for column in table.columns where column.isUnique {
+      let rows = try engine.rows(
+        """
+        SELECT id, first FROM (
+          SELECT id, min(id) OVER (PARTITION BY \(column.name)\(column.collation)) AS first
+          FROM \(table.name) WHERE \(column.name) IS NOT NULL)
+        WHERE id <> first ORDER BY id
+        """)
+      for row in rows {
+        let other = RecordID(table.type.name, row[1].integer ?? 0)
+        found.append(
+          Finding(
+            "\(column.plainName.asName) is unique, and \(other) has the same"
+              + (column.collation.isEmpty ? "" : ", whatever its case"),
+            record: RecordID(table.type.name, row[0].integer ?? 0), property: column.plainName))
+      }
+    }
+    return found
+  }
+
+  /// Texts of records that are not UTF-8, which every program reads as something else.
+  private func encodingFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    var found: [Finding] = []
+    for column in table.columns where column.storage.columnType == "TEXT" {
+      found += try strayTexts(of: column.name, in: table.name, with: "id").map {
+        Finding(
+          "the text is not UTF-8", record: RecordID(table.type.name, $0.integer ?? 0),
+          property: column.historyName)
+      }
+    }
+    return found
+  }
+
+  /// That SQLite would give a number to a new record that another one has had.
+  func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    let used = try engine.value(
+      "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)"
+    ).integer
+    let known = try engine.value(
+      """
+      SELECT max(coalesce((SELECT max(id) FROM \(table.name)), 0),
+        coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = ?1), 0))
+      """, .text(table.type.name))
+    guard let used, known.integer ?? 0 < used else { return [] }
+    return [
+      Finding(
+        "sqlite_sequence does not record that \(RecordID(table.type.name, used)) has been used")
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+internal import Records
+
+/// How the tables of the types are described in the file.
+extension Catalog {
+  /// A column as a table in the file has it.
+  struct PresentColumn {
+    var name: String
+    var definition: String
+    var isComputed: Bool
+  }
+
+  /// The columns of a table but for its number, in the order in which its records have them.
+  func presentColumns(of table: Table) throws(StoreError) -> [PresentColumn] {
+    let types = ["INT", "INTEGER", "REAL", "TEXT", "BLOB"]
+    let rows = try engine.rows(
+      "SELECT name, type, \"notnull\", dflt_value, hidden FROM pragma_table_xinfo(?1) ORDER BY cid",
+      [.text(table.type.name)])
+    return rows.compactMap { row in
+      guard let name = row[0].text, name != "id" else { return nil }
+      let type = row[1].text.map { $0.uppercased() } ?? ""
+      var parts = [name.asSQLName, types.contains(type) ? type : "ANY"]
+      if row[2] == .integer(1) { parts.append("NOT NULL") }
+      if let value = row[3].text { parts.append("DEFAULT (\(value))") }
+      return PresentColumn(
+        name: name, definition: parts.joined(separator: " "), isComputed: row[4] != .integer(0))
+    }
+  }
+
+  /// Whether this is how a table is described whose columns may have come one after the other.
+  ///
+  /// One that was made in an older format keeps its defaults until its type is altered, and how its
+  /// computed columns are written.
+  func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
+    if try isDescription(sql, of: table, format: catalog.format) { return true }
+    guard catalog.format > 4 else { return false }
+    return try isDescription(sql, of: table, format: 4)
+  }
+
+  private func isDescription(
+    _ sql: String, of table: Table, format: Int
+  ) throws(StoreError) -> Bool {
+    let computed = try catalog.computedColumns(of: table)
+    var parts = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
+    for present in try presentColumns(of: table) {
+      let column = table.columns.first { $0.plainName == present.name }
+      guard
+        let definition = column?.definition(format: format) ?? computed[present.name]?.definition
+      else { return false }
+      parts.append(definition)
+    }
+    guard parts.count == 1 + table.columns.count + computed.inOrder.count else { return false }
+    let wanted = "CREATE TABLE \(table.name)(\(parts.joined(separator: ", "))) STRICT"
+    func joined(_ text: String) -> String {
+      text.replacing(",\n  ", with: ", ").replacing("(\n  ", with: "(")
+    }
+    return joined(computed.restated(sql).description) == joined(wanted)
+  }
+}

@@ -1,0 +1,356 @@
+internal import Expressions
+internal import Records
+internal import SQLEngine
+
+/// Properties that are calculated from others of their record.
+extension Catalog {
+  /// The most bytes that a computed text can have.
+  private static let longestText = 10_000_000
+
+  /// Checks the expressions of the computed properties of a type that is not defined yet.
+  func checkComputations(of type: RecordType) throws(StoreError) {
+    _ = try newComputedColumns(of: type)
+  }
+
+  /// What a computed property of a type reads as a moment, by the places of the tokens.
+  func moments(
+    inComputation expression: Expression, of type: RecordType
+  ) throws(StoreError) -> [Int: Value] {
+    do {
+      return try AnalyzedExpression(
+        expression, for: type, StoreSchema(types: types + [type]), as: .computed
+      ).moments
+    } catch {
+      throw StoreError(error)
+    }
+  }
+
+  /// The values of a record with those that are computed calculated from the others; one that
+  /// cannot be calculated is nil.
+  func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
+    try database.checkOpen()
+    let table = try table(id.type)
+    guard table.hasComputed else { return values }
+    precondition(values.count == table.properties.count, "a record has a value for each property")
+    var values = values
+    var stored = values.indices.map { table.storages[$0].stored(values[$0]) }
+    for column in try computedColumns(of: table).inOrder {
+      do {
+        stored[column.index] = try calculate(column, from: stored, of: id.number, table)
+      } catch {
+        if error.kind == .interrupted { throw error }
+        stored[column.index] = .null
+      }
+      values[column.index] = table.storages[column.index].value(stored[column.index])
+    }
+    return values
+  }
+
+  private func calculate(
+    _ column: ComputedColumn, from stored: [SQLValue], of number: Int, _ table: Table
+  ) throws(StoreError) -> SQLValue {
+    let reads = column.reads.sorted()
+    let statement: Statement
+    if let kept = column.calculation {
+      statement = kept
+    } else {
+      // With the types of the columns, by which SQLite compares.
+      let sources = reads.map { name in
+        let type = table.type.index(of: name).map { table.storages[$0].columnType }
+        return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
+      }
+      let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
+      statement = try engine.prepare("SELECT \(column.sql)\(from)")
+      column.calculation = statement
+    }
+    try statement.bind(
+      reads.map { name in table.type.index(of: name).map { stored[$0] } ?? .integer(number) })
+    guard try statement.step() else { return .null }
+    defer { statement.reset() }
+    return statement.column(0)
+  }
+
+  // MARK: Compiling
+
+  /// The computed properties of a table, compiled when somebody first asks.
+  func computedColumns(of table: Table) throws(StoreError) -> ComputedColumns {
+    if let columns = table.computed { return columns }
+    let columns = try compile(table.type, on: nil)
+    table.computed = columns
+    return columns
+  }
+
+  /// Compiles the computed properties of a type that is to be defined, and tries them out.
+  func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
+    guard type.hasComputed else { return ComputedColumns() }
+    let columns = try compile(type, on: expressions.mirror(of: [type]))
+    for column in columns.inOrder where column.isConstant {
+      do {
+        try check(calculationOf: column)
+        try check(engine.value("SELECT \(column.sql)"), of: column)
+      } catch {
+        throw error.about(column.property)
+      }
+    }
+    return columns
+  }
+
+  private func compile(
+    _ type: RecordType, on mirror: ExpressionMirror?
+  ) throws(StoreError) -> ComputedColumns {
+    var columns: [ComputedColumn] = []
+    for (index, property) in type.properties.enumerated() {
+      guard let text = property.computation else { continue }
+      let expression: Expression
+      do {
+        expression = try definitions.expression(from: text)
+      } catch {
+        throw StoreError(
+          .expression, "\(text) cannot be read as an expression (\(error.message))",
+          property: property.name)
+      }
+      do {
+        columns.append(
+          try ComputedColumn(
+            property, at: index, expression, of: type, among: types + [type], on: mirror))
+      } catch {
+        throw error.about(property)
+      }
+    }
+    return try ComputedColumns(columns)
+  }
+
+  // MARK: Checking
+
+  /// Runs what changes a record, and takes it back if what is then computed does not fit.
+  ///
+  /// - Parameters:
+  ///   - columns: what is computed from what changes.
+  ///   - values: what the record is to have, as it is stored; asked only where something fails.
+  ///   - body: makes or changes the record and returns its number.
+  func checking(
+    _ columns: [ComputedColumn], of table: Table, _ values: () throws(StoreError) -> [SQLValue],
+    _ body: () throws(StoreError) -> Int
+  ) throws(StoreError) -> Int {
+    guard !columns.isEmpty else { return try body() }
+    try engine.savepoint()
+    do {
+      let number = try body()
+      for column in columns {
+        let value = try value(of: column, number, table)
+        try check(calculationOf: column, number, table)
+        try check(value, of: column)
+        try checkIsWhole(value, of: column, number, table)
+      }
+      try engine.release()
+      return number
+    } catch {
+      if engine.isInTransaction { try engine.rollbackToSavepoint() }
+      throw try translated(error, columns, table, values)
+    }
+  }
+
+  private func value(
+    of column: ComputedColumn, _ number: Int, _ table: Table
+  ) throws(StoreError) -> SQLValue {
+    let statement: Statement
+    if let kept = column.reading {
+      statement = kept
+    } else {
+      statement = try engine.prepare(
+        "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
+      column.reading = statement
+    }
+    try statement.bind([.integer(number)])
+    // A record that is not there is somebody else's to miss.
+    guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
+    defer { statement.reset() }
+    return statement.column(0)
+  }
+
+  /// Refuses computed properties that cannot be calculated for one of the records of a type.
+  func checkCalculations(of table: Table) throws(StoreError) {
+    let columns = try computedColumns(of: table).inOrder.filter { $0.checking != nil }
+    guard !columns.isEmpty else { return }
+    for row in try engine.rows("SELECT id FROM \(table.name) ORDER BY id") {
+      let number = row[0].integer ?? 0
+      for column in columns {
+        do {
+          try check(calculationOf: column, number, table)
+        } catch {
+          throw error.about(RecordID(table.type.name, number))
+        }
+      }
+    }
+  }
+
+  /// Refuses a calculation that other programs have NULL for, as for a day after the year 9999.
+  private func check(
+    calculationOf column: ComputedColumn, _ number: Int? = nil, _ table: Table? = nil
+  ) throws(StoreError) {
+    guard let checking = column.checking else { return }
+    let limits = try limits()
+    let source = table.map { " FROM \($0.name) WHERE id = ?" } ?? ""
+    let statement = try engine.statement("SELECT \(checking.sql)\(source)")
+    do {
+      try limits.apply { () throws(StoreError) in
+        try statement.bind(checking.values + (number.map { [.integer($0)] } ?? []))
+        _ = try statement.step()
+        statement.reset()
+      }
+    } catch {
+      throw Self.failure(of: column, error)
+    }
+  }
+
+  private static func failure(of column: ComputedColumn, _ error: StoreError) -> StoreError {
+    let property = column.property
+    return StoreError(
+      .rule,
+      "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
+        + error.message, property: property.name, code: error.code)
+  }
+
+  /// Refuses a value that its property cannot have.
+  private func check(_ stored: SQLValue, of column: ComputedColumn) throws(StoreError) {
+    let property = column.property
+    let storage = Storage(property)
+    if case .null = stored {
+      guard !property.isOptional else { return }
+      throw Self.isNil(property)
+    }
+    if case .text(let text) = stored, text.utf8.count > Self.longestText {
+      throw StoreError(
+        .rule,
+        "\(property.name.asName) is computed as a text of more than "
+          + "\(Self.longestText / 1_000_000) million bytes", property: property.name)
+    }
+    let fitting = storage.fitting(stored)
+    do {
+      let value = fitting ?? storage.value(stored)
+      if try property.checked(value) != nil, fitting != nil { return }
+    } catch {
+      throw StoreError(
+        .rule, "\(error.message); it is computed as (\(property.computation ?? ""))",
+        property: property.name)
+    }
+    throw StoreError(
+      .rule,
+      "\(property.name.asName) cannot be \(storage.value(stored)?.literal ?? "nil"), which it is "
+        + "computed to be", property: property.name)
+  }
+
+  /// Refuses a whole number that a cast has cut off at 64 bits.
+  private func checkIsWhole(
+    _ value: SQLValue, of column: ComputedColumn, _ number: Int, _ table: Table
+  ) throws(StoreError) {
+    guard column.property.kind == .integer, value == .integer(.max) || value == .integer(.min)
+    else { return }
+    let type = try engine.value(
+      "SELECT typeof(\(column.text)) FROM \(table.name) WHERE id = ?1", .integer(number))
+    guard type == .text("real") else { return }
+    let name = column.property.name
+    throw StoreError(
+      .rule, "\(name.asName) is computed as a number of more than 64 bits", property: name)
+  }
+
+  private static func isNil(_ property: Property) -> StoreError {
+    StoreError(
+      .rule, "\(property.name.asName) cannot be nil, the result of its expression",
+      property: property.name)
+  }
+
+  /// Says of an error of SQLite's which computed property it is about.
+  private func translated(
+    _ error: StoreError, _ columns: [ComputedColumn], _ table: Table,
+    _ values: () throws(StoreError) -> [SQLValue]
+  ) throws(StoreError) -> StoreError {
+    // What SQLite says while it runs a statement that was good can only be about an expression.
+    guard error.cause == .missingValue || error.kind == .expression && error.property == nil else {
+      return error
+    }
+    var stored = try values()
+    guard stored.count == table.properties.count else { return error }
+    for column in try computedColumns(of: table).inOrder {
+      do {
+        stored[column.index] = try calculate(column, from: stored, of: 0, table)
+      } catch {
+        return Self.failure(of: column, error)
+      }
+      if error.cause == .missingValue, case .null = stored[column.index],
+        !column.property.isOptional,
+        columns.contains(where: { $0 === column })
+      {
+        return Self.isNil(column.property)
+      }
+    }
+    return error
+  }
+
+  // MARK: What depends on what
+
+  /// Changes together with those of computed properties that follow from them.
+  func expanded(_ changes: Set<PropertyReference>) throws(StoreError) -> Set<PropertyReference> {
+    var result = changes
+    for table in tables.values where table.hasComputed {
+      let name = table.type.name
+      let changed = Set(changes.compactMap { $0.type == name ? $0.property : nil })
+      guard !changed.isEmpty else { continue }
+      for column in try computedColumns(of: table).affected(by: changed) {
+        result.insert(PropertyReference(name, column.property.name))
+      }
+    }
+    return result
+  }
+
+  /// What has changed after one change and through another: the properties, computed ones among them,
+  /// and for each type that has other records a reference without a property.
+  func changes(
+    after first: Int, through last: Int
+  ) throws(StoreError) -> Set<PropertyReference> {
+    let statement = try engine.statement(
+      """
+      SELECT y.name, p.name
+      FROM (SELECT DISTINCT prop FROM wb_change WHERE seq > ?1 AND seq <= ?2) AS c
+        JOIN wb_prop AS p ON p.id = c.prop JOIN wb_type AS y ON y.id = p.type
+      """)
+    try statement.bind([.integer(first), .integer(last)])
+    var changes: Set<PropertyReference> = []
+    while try statement.step() {
+      let property = statement.column(1).text ?? ""
+      changes.insert(
+        PropertyReference(statement.column(0).text ?? "", property.isEmpty ? nil : property))
+    }
+    return try expanded(changes)
+  }
+
+  /// The names of properties with each computed one replaced by what it is computed from.
+  func sources(of names: [String], _ table: Table) throws(StoreError) -> Set<String> {
+    guard table.hasComputed else { return Set(names) }
+    let columns = try computedColumns(of: table)
+    return names.reduce(into: []) { result, name in
+      if columns[name] == nil {
+        result.insert(name)
+      } else {
+        result.formUnion(columns.sources(of: name))
+      }
+    }
+  }
+}
+
+extension StoreError {
+  /// The same with the record in front that it is about.
+  fileprivate func about(_ record: RecordID) -> StoreError {
+    var result = self
+    result.message = "\(record): \(message)"
+    return result
+  }
+
+  /// The same about a property, if it is about none yet.
+  fileprivate func about(_ property: Property) -> StoreError {
+    guard self.property == nil else { return self }
+    var result = self
+    result.property = property.name
+    return result
+  }
+}

@@ -1,0 +1,280 @@
+internal import Records
+
+/// What watches over the triggers and indexes, which another program can take away.
+extension Catalog {
+  /// A number that changes when one of the store's own triggers, or indexes, is changed, added or
+  /// taken away.
+  func triggerHash() throws(StoreError) -> Int {
+    let kinds = format == 1 ? "'trigger'" : "'trigger', 'index'"
+    let rows = try connection.rows(
+      """
+      SELECT name, tbl_name, sql FROM sqlite_schema
+      WHERE type IN (\(kinds)) AND name GLOB 'wb_*' ORDER BY name
+      """)
+    // FNV-1a: short, and the same in every version of the program.
+    let prime: UInt64 = 0x100_0000_01b3
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for row in rows {
+      for case .text(var text) in row {
+        // As they lie in memory, for it is megabytes where there are hundreds of types.
+        hash = text.withUTF8 { $0.reduce(hash) { ($0 ^ UInt64($1)) &* prime } }
+        // A zero byte ends each text.
+        hash = hash &* prime
+      }
+    }
+    return Int(truncatingIfNeeded: hash)
+  }
+
+  /// Looks whether the triggers are those the store made, and notes it where they are not.
+  func inspectTriggers() throws(StoreError) {
+    setNotices(try areTriggersWhole() ? [] : [Catalog.triggerFinding])
+    if !notices.isEmpty { try inspectColumns() }
+  }
+
+  static let triggerFinding = Finding(
+    "another program changed the triggers that record changes; some may be missing")
+
+  func areTriggersWhole() throws(StoreError) -> Bool {
+    let names = types.map(\.name.asSQLText).joined(separator: ", ")
+    // A view need never come to an end.
+    let isHidden = try engine.value(
+      """
+      SELECT 1 FROM sqlite_schema WHERE (type = 'view' OR type = 'table' AND rootpage = 0)
+        AND name COLLATE NOCASE IN (\(names))
+      """)
+    if isHidden != .null { return false }
+    // The version alone does not tell: who writes to the schema itself can leave it as it is.
+    return try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
+  }
+
+  /// The triggers and indexes that the file has of the store's own, by their names.
+  func presentObjects() throws(StoreError) -> [String: (
+    object: SchemaObject, table: String
+  )] {
+    let rows = try engine.rows(
+      """
+      SELECT name, sql, tbl_name FROM sqlite_schema
+      WHERE type IN ('trigger', 'index') AND name GLOB 'wb_*' AND sql IS NOT NULL
+      """)
+    var objects: [String: (object: SchemaObject, table: String)] = [:]
+    for row in rows {
+      guard let name = row[0].text, let sql = row[1].text, let table = row[2].text else { continue }
+      var object = SchemaObject(sql)
+      object.name = name
+      objects[name] = (object, table)
+    }
+    return objects
+  }
+
+}
+
+extension Catalog {
+  /// Whether the next write has to bring the file to the present format, or its triggers and indexes
+  /// back.
+  var needsMending: Bool { !notices.isEmpty || isOlder }
+
+  private var isOlder: Bool { format < Schema.version || !isMarked }
+
+  /// Brings the file to the present format, and makes its triggers and indexes again.
+  ///
+  /// - Parameter findings: What its tables lack, which they go on lacking.
+  func restoreSchema(lacking findings: [Finding]) throws(StoreError) {
+    if isOlder { try upgrade() }
+    let findings = try findings + restoreObjects()
+    if findings.isEmpty { try saveSchema() }
+    try noteSchemaVersion()
+    setNotices(findings)
+  }
+
+  /// Notes what columns the tables lack; those that are computed are read as their expressions.
+  private func inspectColumns() throws(StoreError) {
+    for type in types {
+      let table = try table(type.name)
+      table.damage = nil
+      let names = try columnNames(of: table)
+      let lost = table.columnNames.filter { !names.contains($0) }
+      guard !lost.isEmpty else { continue }
+      let computed = try computedColumns(of: table)
+      for column in computed.inOrder where lost.contains(column.property.name) {
+        table.readings[column.index] = "(\(column.sql))"
+      }
+      guard let first = lost.first(where: { computed[$0] == nil }) else { continue }
+      let what = names.isEmpty ? "the table" : "the column \(first.asSQLName) of the table"
+      table.damage =
+        "another program has removed \(what) \(table.name); it can be neither read nor written"
+    }
+  }
+
+  /// Puts computed columns back, which hold nothing of their own.
+  ///
+  /// - Returns: What tables lack besides.
+  func restoreColumns() throws(StoreError) -> [Finding] {
+    try inspectColumns()
+    for type in types {
+      let table = try table(type.name)
+      let names = try columnNames(of: table)
+      guard !names.isEmpty else { continue }
+      for column in try computedColumns(of: table).inOrder
+      where !names.contains(column.property.name) {
+        try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
+      }
+    }
+    return types.compactMap { tables[$0.name]?.damage.map { Finding($0) } }
+  }
+
+  /// The names of the columns that a table has in the file; none if it no longer exists.
+  func columnNames(of table: Table) throws(StoreError) -> Set<String> {
+    let rows = try engine.rows(
+      """
+      SELECT name FROM pragma_table_xinfo(?1) WHERE EXISTS (SELECT 1 FROM sqlite_schema
+        WHERE type = 'table' AND rootpage > 0 AND name = ?1)
+      """, [.text(table.type.name)])
+    return Set(rows.compactMap { $0[0].text })
+  }
+
+  /// Makes the triggers and indexes that the tables should have and do not, and drops others of
+  /// their names.
+  ///
+  /// - Returns: What could not be made.
+  private func restoreObjects() throws(StoreError) -> [Finding] {
+    let whole = types.compactMap { tables[$0.name] }.filter { $0.damage == nil }
+    let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
+    var present = try presentObjects()
+    let damaged = Set(tables.values.filter { $0.damage != nil }.map(\.type.name))
+    present = present.filter { !damaged.contains($0.value.table) }
+    for (name, held) in present where !expected.contains(held.object) {
+      try engine.execute("DROP \(held.object.kind) \(name.asSQLName)")
+      present[name] = nil
+    }
+    var findings: [Finding] = []
+    var owners: [String: Table] = [:]
+    for table in whole {
+      for index in table.indexes() { owners[index.name] = table }
+    }
+    for object in expected where present[object.name] == nil {
+      do {
+        try make(object, of: owners[object.name])
+      } catch  where error.kind == .conflict {
+        findings.append(
+          Finding("\(object.name) cannot be recreated: \(error.message); check lists the records"))
+      }
+    }
+    return findings
+  }
+
+  /// Makes a trigger or an index; where present values differ in case only, the index of the formats
+  /// before, which lets them be.
+  func make(_ object: SchemaObject, of table: Table?) throws(StoreError) {
+    do {
+      try engine.execute(object.sql)
+    } catch {
+      guard error.kind == .conflict, let table, let laxer = table.laxerIndexes[object.name] else {
+        throw error
+      }
+      try engine.execute(laxer.sql)
+    }
+  }
+
+  /// Records what the records are other than the history says last; in an open transaction.
+  func recordDifferences() throws(StoreError) {
+    for type in types {
+      let table = try table(type.name)
+      guard table.damage == nil else { continue }
+      try findDifferences(table)
+      // A record comes before its values, and goes after them.
+      try engine.execute(
+        """
+        INSERT INTO wb_change(tx, rec, prop, old, new)
+        SELECT (SELECT max(id) FROM wb_tx), rec, prop, old, new FROM temp.wb_difference
+        ORDER BY rec, CASE WHEN prop <> \(table.existence) THEN 1 WHEN old IS NULL THEN 0 ELSE 2 END,
+          prop
+        """)
+    }
+  }
+
+  /// Fills a scratch table with what the history says last of a type's records and what they are.
+  func findDifferences(_ table: Table) throws(StoreError) {
+    let list = table.recorded.map(String.init).joined(separator: ", ")
+    try engine.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS wb_difference(rec, prop, old, new);
+      CREATE TEMP TABLE IF NOT EXISTS wb_last(prop INTEGER, rec INTEGER, v, PRIMARY KEY(prop, rec))
+        WITHOUT ROWID;
+      DELETE FROM temp.wb_difference;
+      DELETE FROM temp.wb_last;
+      INSERT INTO temp.wb_last SELECT prop, rec, new
+      FROM (SELECT prop, rec, new, max(seq) FROM wb_change
+        WHERE prop IN (\(list)) AND rec IS NOT NULL GROUP BY prop, rec)
+      """)
+    var present = [(table.existence, "CASE WHEN wb_t.id IS NOT NULL THEN 1 END")]
+    present += table.columns.map { ($0.number, "wb_t.\($0.name)") }
+    for (property, value) in present {
+      try engine.execute(
+        """
+        INSERT INTO temp.wb_difference
+        SELECT wb_c.rec, \(property), wb_c.v, \(value)
+        FROM temp.wb_last AS wb_c LEFT JOIN \(table.name) AS wb_t ON wb_t.id = wb_c.rec
+        WHERE wb_c.prop = \(property)
+          AND (wb_c.v IS NOT \(value) COLLATE BINARY OR typeof(wb_c.v) <> typeof(\(value)));
+        INSERT INTO temp.wb_difference
+        SELECT wb_t.id, \(property), NULL, \(value) FROM \(table.name) AS wb_t
+        WHERE \(value) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM temp.wb_last AS wb_c
+          WHERE wb_c.prop = \(property) AND wb_c.rec = wb_t.id)
+        """)
+    }
+  }
+}
+
+extension Catalog {
+  /// Brings the file to the present format; its triggers are made anew after that.
+  private func upgrade() throws(StoreError) {
+    if format == 1 {
+      for type in types { try nameUniqueIndexes(of: table(type.name)) }
+    }
+    if format < 4 {
+      try engine.execute(Schema.foreignView.sql)
+    }
+    try markFile()
+  }
+
+  /// Turns what keeps properties of a table unique into indexes with names, for SQLite drops no
+  /// `UNIQUE` of a column; the indexes themselves, and defaults, stay as they are.
+  private func nameUniqueIndexes(of table: Table) throws(StoreError) {
+    let unique = table.columns.filter(\.isUnique)
+    guard !unique.isEmpty, table.damage == nil else { return }
+    let computed = try computedColumns(of: table)
+    let sql = try engine.value(
+      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
+    // A table that another program has changed keeps what it has, and gets the indexes besides.
+    guard let sql = sql.text,
+      computed.restated(sql).description == table.description(computed, format: 1)
+    else { return }
+    var renamed: [(old: String, new: SchemaObject)] = []
+    for (number, column) in unique.enumerated() {
+      guard let index = column.index(on: table.name) else { continue }
+      try engine.execute("DROP INDEX IF EXISTS \(index.name)")
+      renamed.append(("sqlite_autoindex_\(table.type.name)_\(number + 1)", index))
+    }
+    try engine.execute("PRAGMA writable_schema = ON")
+    defer { try? engine.execute("PRAGMA writable_schema = RESET") }
+    try engine.run(
+      "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = ?2",
+      .text(table.description(computed, format: 4)), .text(table.type.name))
+    for (old, new) in renamed {
+      try engine.run(
+        "UPDATE sqlite_schema SET name = ?1, sql = ?2 WHERE type = 'index' AND name = ?3",
+        .text(new.name), .text(new.sql), .text(old))
+    }
+    try engine.execute(
+      """
+      PRAGMA writable_schema = RESET;
+      PRAGMA schema_version = \(try database.schemaVersion() + 1)
+      """)
+    let verdict = try engine.value("PRAGMA integrity_check(\(table.name))")
+    guard verdict == .text("ok") else {
+      throw StoreError(
+        .engine, "\(location) cannot be brought to the present format: \(verdict.text ?? "damaged")"
+      )
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Records
+
+/// What is read of the records that there are.
+extension Catalog {
+  /// The values of a record, one for each property of its type; nil if there is no such record.
+  func values(of id: RecordID) throws(StoreError) -> [Value?]? {
+    let table = try table(id.type)
+    guard let row = try row(id, table) else { return nil }
+    return row.indices.map { table.storages[$0].value(row[$0]) }
+  }
+
+  /// The values of a record as they are stored.
+  func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
+    try table.checkIsWhole()
+    let statement: Statement
+    if let kept = table.selection {
+      statement = kept
+    } else {
+      let columns = table.readings.isEmpty ? "1" : table.readings.joined(separator: ", ")
+      statement = try engine.prepare("SELECT \(columns) FROM \(table.name) WHERE id = ?1")
+      table.selection = statement
+    }
+    try statement.bind([.integer(id.number)])
+    guard try statement.step() else { return nil }
+    defer { statement.reset() }
+    return table.readings.indices.map(statement.column)
+  }
+
+  /// Whether there is such a record.
+  func exists(_ id: RecordID) throws(StoreError) -> Bool {
+    try exists(id, try table(id.type))
+  }
+
+  func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
+    try table.checkIsWhole()
+    let statement: Statement
+    if let kept = table.existenceStatement {
+      statement = kept
+    } else {
+      statement = try engine.prepare("SELECT 1 FROM \(table.name) WHERE id = ?1")
+      table.existenceStatement = statement
+    }
+    try statement.bind([.integer(id.number)])
+    defer { statement.reset() }
+    return try statement.step()
+  }
+
+  /// Those of the records that exist.
+  func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
+    var existing: Set<RecordID> = []
+    for (type, ids) in Dictionary(grouping: ids, by: \.type) {
+      guard let table = tables[type] else { continue }
+      try table.checkIsWhole()
+      let statement = try engine.statement(
+        "SELECT t.id FROM json_each(?1) AS n CROSS JOIN \(table.name) AS t ON t.id = n.value")
+      try statement.bind([.text("[\(ids.map { String($0.number) }.joined(separator: ","))]")])
+      while try statement.step() {
+        if let number = statement.column(0).integer { existing.insert(RecordID(type, number)) }
+      }
+    }
+    return existing
+  }
+
+  /// That there is no such record.
+  func missing(_ id: RecordID) -> StoreError { StoreError(.name, "there is no \(id)") }
+
+  /// That a type has no such property.
+  func unknown(_ property: String, _ table: Table) -> StoreError {
+    StoreError(
+      .name, "no such property: \(table.type.name.asName) has no \"\(property)\"",
+      candidates: table.type.properties.map(\.name))
+  }
+
+  /// How many values a property has that `drop` would take: no nil, no empty list, and nothing that
+  /// is computed or a record in a list.
+  func countValues(of property: String, in type: String) throws(StoreError) -> Int {
+    let table = try table(type)
+    guard let index = table.type.index(of: property),
+      let column = table.column(ofNumber: table.properties[index]),
+      table.type.properties[index].computation == nil
+    else { return 0 }
+    let isEmpty = table.type.properties[index].kind.isList ? " IN ('[]')" : " IS NULL"
+    return try engine.value(
+      "SELECT count(\(column.name)) FROM \(table.name) WHERE (\(column.name)\(isEmpty)) IS NOT TRUE"
+    ).integer ?? 0
+  }
+}

@@ -1,0 +1,144 @@
+internal import Records
+
+/// What records know of each other.
+extension Catalog {
+  /// The types that properties refer to and that are not defined yet; there are no records of the
+  /// types that have such properties.
+  var missingTypes: [Store.MissingType] {
+    types.flatMap { type in
+      type.properties.compactMap { property in
+        guard let missing = property.kind.recordType, tables[missing] == nil else { return nil }
+        return Store.MissingType(type: type.name, property: property.name, missing: missing)
+      }
+    }
+  }
+
+  /// Refuses a record of a type whose properties refer to a type that is not defined.
+  func checkIsComplete(_ table: Table) throws(StoreError) {
+    guard table.hasReferences else { return }
+    for property in table.type.properties {
+      guard let missing = property.kind.recordType, tables[missing] == nil else { continue }
+      throw StoreError(
+        .refused,
+        "\(table.type.name.asName) has no records before \(missing.asName) is defined, which "
+          + "\(property.name.asName) refers to", candidates: types.map(\.name))
+    }
+  }
+
+  // MARK: Defining
+
+  /// Refuses a type none of whose records could be made, and columns of one name.
+  func checkReferences(of type: RecordType) throws(StoreError) {
+    try checkRequirements(of: type)
+    let others = types.filter { $0.name != type.name } + [type]
+    // The list that gives its items a column of a name, in lower case, by the type of the items.
+    var holders: [String: [String: String]] = [:]
+    for owner in others {
+      for property in owner.properties {
+        guard case .records(let items) = property.kind else { continue }
+        let link = ListLink(owner: owner.name, list: property.name, number: 0)
+        let words = "\(owner.name.asName).\(property.name.asName)"
+        let itemType = items == type.name ? type : tables[items]?.type
+        for name in link.takenNames {
+          let clash = itemType?.properties.first { $0.name.lowercased() == name.lowercased() }
+          if let clash {
+            let what = name.contains(".") ? "that the history gives" : "of the column for"
+            throw StoreError(
+              .refused,
+              "\(items.asName).\(clash.name.asName) has the name \(what) \(words); "
+                + "choose another one",
+              property: items == type.name ? clash.name : property.name)
+          }
+          if let other = holders[items, default: [:]].updateValue(
+            words, forKey: name.lowercased())
+          {
+            throw StoreError(
+              .refused,
+              "\(other) and \(words) would have one column \(name.asName) among the records of "
+                + "\(items.asName); choose another name",
+              property: owner.name == type.name ? property.name : nil)
+          }
+        }
+      }
+    }
+  }
+
+  /// Refuses a cycle of references that each record has to have: none could be the first.
+  private func checkRequirements(of type: RecordType) throws(StoreError) {
+    var path: [(type: String, property: String)] = []
+    var visited: Set<String> = []
+    func required(_ name: String) -> [(property: String, target: String)] {
+      let type = name == type.name ? type : tables[name]?.type
+      return (type?.properties ?? []).compactMap { property in
+        guard case .reference(let target) = property.kind, property.isRequired else { return nil }
+        return (property.name, target)
+      }
+    }
+    /// Whether a way leads back to the new type; it then is in `path`.
+    func leadsBack(from name: String) -> Bool {
+      for (property, target) in required(name) {
+        path.append((name, property))
+        if target == type.name { return true }
+        if visited.insert(target).inserted, leadsBack(from: target) { return true }
+        path.removeLast()
+      }
+      return false
+    }
+    guard leadsBack(from: type.name) else { return }
+    let way = path.map { "\($0.type.asName).\($0.property.asName)" }
+    throw StoreError(
+      .refused,
+      way.count == 1
+        ? "\(way[0]) is required, so no first record could be made; make it optional"
+        : "\(way.joined(separator: ", ")) are all required, so no first record could be made; "
+          + "make one of them optional",
+      property: path[0].property)
+  }
+
+  /// Whether deleting a record of a type can concern others.
+  func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
+
+  /// The columns that refer to records of a type.
+  func referring(to type: String) -> [(Table, TableColumn)] {
+    types.compactMap { tables[$0.name] }.flatMap { table in
+      table.columns.filter { $0.target == type }.map { (table, $0) }
+    }
+  }
+
+  // MARK: Other definitions
+
+  /// The rules of a type in the order they were defined; none if there is no such type.
+  func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }
+
+  /// Whether a rule is there just as it is, however its condition is set out.
+  func isDefined(_ rule: Rule, condition: Expression) -> Bool {
+    guard let present = tables[rule.type]?.rules.first(where: { $0.rule.name == rule.name }) else {
+      return false
+    }
+    var same = rule
+    same.condition = present.rule.condition
+    return present.rule == same && present.condition == condition
+  }
+
+  /// The properties of a type that were given an index, in the order of the definition.
+  func indexes(of type: String) -> [String] {
+    tables[type].map { table in
+      zip(table.properties, table.type.properties)
+        .filter { table.indexed.contains($0.0) }.map(\.1.name)
+    } ?? []
+  }
+
+  /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
+  /// order in which they can be run once there are the ``types``.
+  func definitionsBesideTypes() throws(StoreError) -> [String] {
+    let rows = try engine.rows(
+      """
+      SELECT d.new FROM wb_def AS d JOIN (
+          SELECT min(seq) AS first, max(seq) AS last FROM wb_def
+          WHERE object NOT GLOB 'type:*' AND object NOT GLOB 'prop:*' GROUP BY object) AS o
+        ON d.seq = o.last
+      WHERE d.new IS NOT NULL ORDER BY o.first
+      """)
+    return rows.compactMap { $0[0].text }
+  }
+}

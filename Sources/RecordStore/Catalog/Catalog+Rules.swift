@@ -1,0 +1,252 @@
+internal import Expressions
+internal import Records
+
+/// What looks whether records keep the rules of their types.
+extension Catalog {
+  /// The most records that are named where many break one rule.
+  private static let mostNamed = 10
+  /// The most characters of a value that a message shows.
+  private static let longestValue = 60
+
+  /// Looks at the records that have changed after a change, if their types are among some.
+  ///
+  /// - Parameter unchecked: The types with rules whose records may break them.
+  /// - Returns: What rules of severity `warn` say.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks another rule.
+  func checkRules(
+    after change: Int, of unchecked: Set<Int>
+  ) throws(StoreError) -> [StoreError] {
+    var warnings: [StoreError] = []
+    var changed: Set<PropertyReference>?
+    for type in types {
+      let table = try table(type.name)
+      for rule in table.rules {
+        var since: Int? = change
+        var isOfOthers = false
+        let others = readsOfOthers(rule)
+        if !others.isEmpty {
+          if changed == nil { changed = try changes(after: change, through: .max) }
+          // What has changed is not the record that the rule is about. Where the rule comes to it
+          // along a path, the record is one of those from which the path leads there.
+          if changed?.isDisjoint(with: others) == false {
+            isOfOthers = true
+            if rule.compiled?.routes == nil { since = nil }
+          }
+        }
+        guard isOfOthers || unchecked.contains(table.id) else { continue }
+        let isStrict = rule.rule.severity == .error
+        let broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
+        for number in broken.prefix(Self.mostNamed) {
+          let error = try breach(of: rule, RecordID(type.name, number), table)
+          if isStrict { throw error }
+          warnings.append(error)
+        }
+        guard broken.count > Self.mostNamed else { continue }
+        warnings.append(
+          StoreError(.rule, "\(broken.count - Self.mostNamed) more break \(rule.rule.words)"))
+      }
+    }
+    return warnings
+  }
+
+  /// Makes the rules of the types from the texts that the file has of them.
+  func readRules(_ texts: [String: String], into tables: [Table]) throws(StoreError) {
+    let numbers = texts.keys.compactMap { object in
+      object.hasPrefix(TableRule.prefix) ? Int(object.dropFirst(TableRule.prefix.count)) : nil
+    }
+    for number in numbers.sorted() {
+      guard let text = texts[TableRule.prefix + String(number)] else { continue }
+      do {
+        let (rule, condition) = try definitions.rule(from: text)
+        // Nothing can break a rule of a type that no longer exists.
+        guard let table = tables.first(where: { $0.type.name == rule.type }) else { continue }
+        table.rules.append(TableRule(number: number, rule, condition))
+      } catch {
+        throw newer(text, error.message)
+      }
+    }
+  }
+
+  /// What a rule reads of other records than the one that it is about.
+  private func readsOfOthers(_ rule: TableRule) -> Set<PropertyReference> {
+    // A rule that cannot be compiled is reported when it is checked.
+    guard let reads = (try? compiled(rule))?.reads else { return [] }
+    let goesThroughItsOwn = reads.contains(PropertyReference(rule.rule.type))
+    return reads.filter { $0.type != rule.rule.type || goesThroughItsOwn }
+  }
+
+  /// The numbers of the records that break a rule, in order.
+  ///
+  /// - Parameters:
+  ///   - change: The change after which they must have been changed; nil for all records.
+  ///   - numbers: The records that are looked at; nil for all of them.
+  ///   - most: How many are wanted.
+  func broken(
+    _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
+    most: Int = .max
+  ) throws(StoreError) -> [Int] {
+    do {
+      // Before anything is prepared, for they bring the functions.
+      let limits = try limits()
+      let compiled = try compiled(rule)
+      let statement: Statement
+      if change == nil {
+        let chosen = numbers.map { "id IN (\($0.map(String.init).joined(separator: ","))) AND " }
+        statement = try engine.prepare(
+          "SELECT id FROM \(table.name) WHERE \(chosen ?? "")NOT \(compiled.sql) ORDER BY id")
+      } else {
+        statement = try selection(rule, compiled, table)
+      }
+      try statement.bind((change.map { [.integer($0)] } ?? []) + compiled.bound([]))
+      defer { statement.reset() }
+      let step = { () throws(StoreError) in try statement.step() }
+      var numbers: [Int] = []
+      while numbers.count < most, try limits.apply(step) {
+        numbers.append(statement.column(0).integer ?? 0)
+      }
+      return numbers
+    } catch {
+      switch error.kind {
+      case .expression, .name, .rule:
+        throw StoreError(
+          .rule,
+          "\(rule.rule.type.asName).\(rule.rule.name.asName) cannot be evaluated: \(error.message)")
+      default: throw error
+      }
+    }
+  }
+
+  /// Those of some records, given by their numbers, that break a rule of severity `warn` of their
+  /// type.
+  func recordsWarned(
+    of type: String, among candidates: [Int]
+  ) throws(StoreError) -> Set<Int> {
+    let table = try table(type)
+    var numbers: Set<Int> = []
+    for rule in table.rules where rule.rule.severity == .warn {
+      do throws(StoreError) {
+        numbers.formUnion(try broken(rule, table, since: nil, among: candidates))
+      } catch  where error.kind == .rule {
+        // One that cannot be evaluated is named by `check`; the records can be listed.
+        continue
+      }
+    }
+    return numbers
+  }
+
+  private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {
+    let current =
+      if let compiled = rule.compiled {
+        try expressions.current(compiled, [], among: types)
+      } else {
+        try expressions.compile(
+          rule.condition, for: rule.rule.type, among: types, as: .kept)
+      }
+    if current.edition != rule.compiled?.edition { rule.selection = nil }
+    rule.compiled = current
+    return current
+  }
+
+  private func selection(
+    _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
+  ) throws(StoreError) -> Statement {
+    if let selection = rule.selection { return selection }
+    let changed = try [changedRecords(of: table)] + affected(by: compiled.routes ?? [])
+    let selection = try engine.prepare(
+      "SELECT id FROM \(table.name) WHERE id IN (\(changed.joined(separator: " UNION ALL "))) AND NOT \(compiled.sql) ORDER BY id"
+    )
+    rule.selection = selection
+    return selection
+  }
+
+  /// SQL for the numbers of the records of a table that changed after `?1`.
+  private func changedRecords(of table: Table) -> String {
+    let properties = table.recorded.map(String.init).joined(separator: ", ")
+    var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
+    // A list of records changes with those that come into it or go.
+    let lists = listNumbers(of: table).map(String.init).joined(separator: ", ")
+    if !lists.isEmpty {
+      for side in ["old", "new"] {
+        changed += " UNION ALL SELECT \(side) FROM wb_change WHERE seq > ?1 AND prop IN (\(lists))"
+      }
+    }
+    return changed
+  }
+
+  /// SQL for the numbers of the records from which routes lead to records that changed after `?1`.
+  private func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
+    var result: [String] = []
+    for route in routes {
+      guard let target = route.steps.last?.target else { continue }
+      var sql = changedRecords(of: try table(target))
+      for step in route.steps.reversed() {
+        switch step {
+        case .reference(let owner, let property, _):
+          let name = property.asSQLName
+          sql = "SELECT id FROM \(try table(owner).name) WHERE \(name) IN (\(sql))"
+        case .list(let items, let owner):
+          sql = "SELECT \(owner.asSQLName) FROM \(try table(items).name) WHERE id IN (\(sql))"
+        }
+      }
+      result.append(sql)
+    }
+    return result
+  }
+
+  /// What `wb_prop` has for the owners of the records in the lists of a type.
+  private func listNumbers(of table: Table) -> [Int] {
+    zip(table.properties, table.type.properties).compactMap { number, property in
+      guard case .records(let items) = property.kind else { return nil }
+      return tables[items]?.membership(inList: number)?.ownerNumber
+    }
+  }
+
+  // MARK: Words
+
+  /// The message about a record that breaks a rule.
+  private func breach(
+    of rule: TableRule, _ id: RecordID, _ table: Table
+  ) throws(StoreError) -> StoreError {
+    let properties = ownProperties(of: rule, table)
+    return StoreError(
+      .rule, "\(id) " + (try words(rule, id, table)),
+      property: properties.count == 1 ? properties[0].name : nil)
+  }
+
+  /// That a record breaks a rule, and what the rule has seen of it.
+  func words(
+    _ rule: TableRule, _ id: RecordID, _ table: Table
+  ) throws(StoreError) -> String {
+    let values = try values(of: id) ?? []
+    let seen = ownProperties(of: rule, table).compactMap { property in
+      table.type.index(of: property.name).map { index in
+        "\(property.name.asName) is \(Self.words(values[index], of: property))"
+      }
+    }
+    let breaks = "breaks \(rule.rule.words)"
+    return seen.isEmpty ? breaks : "\(breaks): \(seen.joined(separator: ", "))"
+  }
+
+  /// The properties that a rule reads of the record itself, in the order of the type.
+  func ownProperties(of rule: TableRule, _ table: Table) -> [Property] {
+    table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
+  }
+
+  /// A value as a command writes it, unless it is too long for a message.
+  static func words(_ value: Value?, of property: Property) -> String {
+    var text = value.map(property.kind.literal) ?? "nil"
+    if case .decimal(let number) = value {
+      let fewest = property.decimalDigits?.fraction.lowerBound ?? 0
+      text = number.description(minimumFractionDigits: fewest)
+    }
+    return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
+  }
+
+  /// That records break a rule: how many, and the first of them.
+  static func words(_ broken: [Int], _ rule: TableRule) -> String {
+    let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0).description }
+    let count = broken.count == 1 ? "1 record breaks" : "\(broken.count) records break"
+    let rest = broken.count > named.count ? " and \(broken.count - named.count) more" : ""
+    return "\(count) \(rule.rule.words): \(named.joined(separator: ", "))\(rest)"
+  }
+}

@@ -1,0 +1,186 @@
+internal import Records
+
+/// How the types are read from their definitions.
+extension Catalog {
+  /// Refuses a file in which something else is in the place of a table of the store: a view need
+  /// never come to an end.
+  func checkTables() throws(StoreError) {
+    let strange = try engine.value(
+      """
+      SELECT name FROM sqlite_schema
+      WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
+        AND (type = 'view' OR type = 'table' AND rootpage = 0)
+      """)
+    guard let name = strange.text else { return }
+    throw StoreError(
+      .unopenable, "\(location) is damaged: \(name) is not a table any more")
+  }
+
+  /// The tables of the present types, with their rules and the indexes that were asked for.
+  func presentTables(_ texts: [String: String]) throws(StoreError) -> [Table] {
+    let list = try readTables(texts, through: nil)
+    try readRules(texts, into: list)
+    let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
+    for table in list { table.indexed = indexed.intersection(table.properties) }
+    return list
+  }
+
+  /// The tables of the types that there were after a transaction.
+  func readTables(through transaction: Int) throws(StoreError) -> [Table] {
+    try readTables(try definitionTexts(through: transaction), through: transaction)
+  }
+
+  /// The texts of what was defined after a transaction, by the names of the objects.
+  func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
+    var texts: [String: String] = [:]
+    let rows = try engine.rows(
+      "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq", [.integer(transaction)])
+    for row in rows {
+      if let object = row[0].text { texts[object] = row[1].text }
+    }
+    return texts
+  }
+
+  /// Makes the tables of types of their definitions.
+  ///
+  /// - Parameter transaction: after which there were these types; nil for the present ones.
+  private func readTables(
+    _ texts: [String: String], through transaction: Int?
+  ) throws(StoreError) -> [Table] {
+    // What there was once tell the definitions: what was dropped may have come back.
+    let isPresent = transaction == nil
+    let rows = try engine.rows("SELECT id, name, dropped_tx FROM wb_type ORDER BY id")
+    var names: [(id: Int, name: String)] = []
+    for row in rows {
+      guard let id = row[0].integer, var name = row[1].text, !isPresent || row[2] == .null else {
+        continue
+      }
+      if !isPresent {
+        guard let text = texts["type:\(id)"] else { continue }
+        name = Self.typeName(definedBy: text) ?? name
+      }
+      guard !names.contains(where: { $0.id == id || $0.name == name }) else {
+        throw StoreError(.unopenable, "\(location) is damaged: it has two types \(name.asName)")
+      }
+      names.append((id, name))
+    }
+    let numbers = try readNumbers(
+      Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
+      isPresent: isPresent, texts)
+    let defined = Set(names.map(\.name))
+    // A property can be older than the type that it refers to; what is a kind now can have been the
+    // name of a type that was dropped.
+    let ever = Set(rows.compactMap { $0[1].text })
+      .filter { !isPresent || defined.contains($0) || !PropertyKind.names.contains($0) }
+    var list: [Table] = []
+    for (id, name) in names {
+      list.append(
+        try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined, ever: ever))
+    }
+    return list
+  }
+
+  /// The name that a definition gives to a type.
+  static func typeName(definedBy text: String) -> String? {
+    text.hasPrefix("define ") ? String(text.dropFirst("define ".count)).definedName : nil
+  }
+
+  /// The numbers that a type's properties have in `wb_prop`.
+  private struct PropertyNumbers {
+    var existence: Int?
+    var properties: [(number: Int, name: String)] = []
+    var memberships: [Table.Membership] = []
+  }
+
+  /// Reads the numbers of the properties of types, which come with their names, and of the lists
+  /// that their records can be in.
+  private func readNumbers(
+    _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
+  ) throws(StoreError) -> [Int: PropertyNumbers] {
+    let rows = try engine.rows(
+      "SELECT type, id, name, kind FROM wb_prop\(isPresent ? " WHERE dropped_tx IS NULL" : "") "
+        + "ORDER BY id")
+    var numbers: [Int: PropertyNumbers] = [:]
+    var owners: [Int: (type: String, name: String)] = [:]
+    for row in rows {
+      guard let type = row[0].integer, let number = row[1].integer, var name = row[2].text,
+        let kind = row[3].text, types[type] != nil
+      else { continue }
+      let id = try database.checked(number, in: "wb_prop")
+      if name.isEmpty {
+        numbers[type, default: PropertyNumbers()].existence = id
+      } else if let list = ListLink.list(ofOwnerKind: kind), let owner = owners[list] {
+        let link = ListLink(owner: owner.type, list: owner.name, number: list)
+        // The place of an item comes right after its owner.
+        numbers[type, default: PropertyNumbers()].memberships.append(
+          Table.Membership(link: link, ownerNumber: id, positionNumber: id + 1))
+      } else if ListLink.list(ofOwnerKind: kind) == nil, !ListLink.isPositionKind(kind) {
+        if !isPresent {
+          guard let text = texts["prop:\(id)"] else { continue }
+          name = text.definedName ?? name
+        }
+        owners[id] = (types[type] ?? "", name)
+        numbers[type, default: PropertyNumbers()].properties.append((id, name))
+      }
+    }
+    return numbers
+  }
+
+  private func readTable(
+    _ id: Int, _ name: String, _ numbers: PropertyNumbers, _ texts: [String: String],
+    _ defined: Set<String>, ever: Set<String>
+  ) throws(StoreError) -> Table {
+    guard let existence = numbers.existence else {
+      throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
+    }
+    var properties: [Property] = []
+    for (number, property) in numbers.properties {
+      guard let text = texts["prop:\(number)"] else {
+        throw StoreError(
+          .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
+      }
+      do {
+        properties.append(try definitions.property(from: text.quotingKind(of: property, ever)))
+      } catch {
+        throw newer("\(name.asName) has \(text)", error.message)
+      }
+    }
+    do {
+      return Table(
+        id: id, try RecordType(name, properties, isOlder: true), existence: existence,
+        properties: numbers.properties.map(\.number), memberships: numbers.memberships,
+        isDefined: defined.contains)
+    } catch {
+      let definitions = properties.map(\.definition).joined(separator: ", ")
+      throw newer("\(name.asName) has \(definitions)", error.message)
+    }
+  }
+
+  /// That the file has a definition that this program cannot read.
+  func newer(_ definition: String, _ why: String) -> StoreError {
+    StoreError(
+      .unopenable,
+      "\(location) was made by a newer program, or its definitions are damaged: "
+        + "\(definition), which this one does not know (\(why))")
+  }
+}
+
+extension String {
+  /// The name that the definition of a property begins with; nil where there is none.
+  var definedName: String? {
+    guard hasPrefix("`") else {
+      let name = prefix { $0 != ":" }
+      return name.isEmpty ? nil : String(name)
+    }
+    var name = ""
+    var rest = dropFirst()
+    while let end = rest.firstIndex(of: "`") {
+      name += rest[..<end]
+      rest = rest[rest.index(after: end)...]
+      guard rest.hasPrefix("`") else { return name }
+      name += "`"
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+}

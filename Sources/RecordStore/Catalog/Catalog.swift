@@ -1,0 +1,335 @@
+internal import Expressions
+internal import Records
+internal import SQLEngine
+
+/// What a store knows of its file: the types with their tables and rules, the other definitions, and
+/// the format.
+final class Catalog: Part {
+  let database: Database
+  let expressions: ExpressionCompiler
+  let definitions: any DefinitionReader
+
+  /// The types in the order they were defined.
+  private(set) var types: [RecordType] = []
+  /// How often ``types`` were read; while it is the same, they are.
+  private(set) var typesRevision = 0
+  private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
+  /// The table that was asked for last, which is mostly the one that is asked for next.
+  private var lastTable: Table?
+  /// Whether any type has rules; nil until somebody asks.
+  private var hasRules: Bool?
+  /// The definitions that the file keeps for the programs that show its records, by number.
+  private(set) var keptDefinitions: [KeptDefinition] = []
+  /// Which of the ``keptDefinitions`` do not fit the ``types``.
+  var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
+  /// What was found wrong with the file when it was opened, or changed by another program.
+  private(set) var notices: [Finding] = []
+  /// The number of the file's format, and whether the file itself says so.
+  private(set) var format = Schema.version
+  private(set) var isMarked = true
+  /// The `schema_version` of what ``types`` were read from.
+  private(set) var schemaVersion = 0
+  /// Whether a definition was changed and the triggers that belong to it are not noted yet.
+  private var isSchemaNew = false
+  /// What the values of properties were before their definitions changed; nil until somebody asks.
+  private var knownFormerColumns: [Int: [FormerColumn]]?
+  /// The names of the properties that are masked or ever were; nil until somebody asks.
+  private var knownMaskedNames: [String: Set<String>]?
+
+  var catalog: Catalog { self }
+
+  init(_ database: Database, _ definitions: any DefinitionReader) {
+    self.database = database
+    self.definitions = definitions
+    expressions = ExpressionCompiler(database.engines)
+  }
+
+  // MARK: Types
+
+  /// The table of a type; nil if there is no type of the name.
+  func knownTable(_ type: String) -> Table? {
+    if let lastTable, lastTable.type.name == type { return lastTable }
+    let table = tables[type]
+    lastTable = table
+    return table
+  }
+
+  /// Takes other types with their tables.
+  func setTables(_ list: [Table]) {
+    (knownFormerColumns, knownMaskedNames) = (nil, nil)
+    types = list.map(\.type)
+    typesRevision += 1
+    tables = Dictionary(
+      list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether any type has rules.
+  var keepsRules: Bool {
+    if let hasRules { return hasRules }
+    let result = tables.values.contains { !$0.rules.isEmpty }
+    hasRules = result
+    return result
+  }
+
+  /// Takes the rules that a table has from now on.
+  func set(_ rules: [TableRule], of table: Table) {
+    table.rules = rules
+    hasRules = nil
+  }
+
+  /// Takes the definitions that only other programs read from the texts that the file has of all.
+  func setKeptDefinitions(_ texts: [String: String]) {
+    keptDefinitions = texts.compactMap { KeptDefinition(object: $0.key, text: $0.value) }
+      .sorted { $0.number < $1.number }
+  }
+
+  /// Puts such a definition in the place of the one of its number, or takes that away.
+  func set(_ definition: KeptDefinition, isThere: Bool) {
+    keptDefinitions.removeAll { $0.object == definition.object }
+    if isThere { keptDefinitions.append(definition) }
+    keptDefinitions.sort { $0.number < $1.number }
+  }
+
+  /// Forgets the tables, and what the expressions were compiled on.
+  func forget() {
+    tables.removeAll()
+    expressions.forgetLimits()
+  }
+
+  /// Lets every table look anew whether SQLite knows which numbers its records have had.
+  func doubtNumbers() { for table in tables.values { table.hasSafeNumbers = false } }
+
+  // MARK: Opening
+
+  /// How many kibibytes of the file are kept in memory at most: the definitions of some hundred
+  /// types, which SQLite reads through for each table and trigger that is made.
+  private static let cacheSize = 16 * 1024
+
+  /// Makes the tables of a store where there is nothing yet, and reads what it has.
+  ///
+  /// A file that is a store is only read: what it lacks is mended when something is written.
+  ///
+  /// - Parameter body: Reads what else there is to be known of the state that is read.
+  func open(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    try database.limitingTime { () throws(StoreError) in
+      let options = database.options
+      if !options.isReadOnly {
+        guard !engine.isReadOnly else {
+          throw StoreError(.readOnly, "\(location) cannot be written; open it read-only")
+        }
+        try engine.execute(
+          "PRAGMA recursive_triggers = ON; PRAGMA cache_size = -\(Self.cacheSize); "
+            + "PRAGMA synchronous = " + (options.isDurable ? "FULL" : "NORMAL"))
+      }
+      if try database.isEmpty() {
+        try database.checkOwner()
+        guard !options.isReadOnly else {
+          throw StoreError(.unopenable, "\(location) is empty; expected a store")
+        }
+        try makeTables()
+      }
+      try database.reading(after: {}, mapError: { $0 }) { () throws(StoreError) in
+        try database.checkOwner()
+        try load()
+        try body()
+      }
+      database.noteFile()
+    }
+  }
+
+  /// Makes the tables of a new store.
+  private func makeTables() throws(StoreError) {
+    do {
+      // A file system that cannot do it, or another program in the way, only costs speed.
+      if case .file = location { _ = try engine.value("PRAGMA journal_mode = WAL") }
+    } catch  where error.kind == .busy {
+      // The other one makes the file.
+    }
+    try engine.begin()
+    do {
+      // Another program may have made them while this one waited.
+      if try database.isEmpty() {
+        for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
+        try engine.execute(Schema.rows)
+        try saveSchema()
+        try markFile()
+      }
+      try engine.commit()
+    } catch {
+      try? engine.rollback()
+      throw error
+    }
+  }
+
+  /// Marks the file as a store of the present format.
+  func markFile() throws(StoreError) {
+    try engine.execute(
+      """
+      PRAGMA application_id = \(Schema.applicationID);
+      PRAGMA user_version = \(Schema.version);
+      INSERT INTO wb_state VALUES('version', \(Schema.version))
+      ON CONFLICT(k) DO UPDATE SET v = excluded.v
+      """)
+    (format, isMarked) = (Schema.version, true)
+  }
+
+  /// Takes over the number of the file's format.
+  private func readFormat() throws(StoreError) {
+    let mark = try engine.value("PRAGMA user_version").integer ?? 0
+    // A dump and restore loses the one of them, and keeps the other.
+    let noted = try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer
+    let version = max(mark, noted ?? 0)
+    guard version <= Schema.version else {
+      throw StoreError(
+        .unopenable,
+        "\(location) is of version \(version), made by a newer program; this one "
+          + "knows versions up to \(Schema.version)")
+    }
+    guard version >= 1 else {
+      throw StoreError(.unopenable, "\(location) has lost the version of its tables")
+    }
+    format = version
+    let application = try engine.value("PRAGMA application_id").integer
+    isMarked = mark == version && noted == version && application == Schema.applicationID
+  }
+
+  // MARK: Reading
+
+  /// Reads the definitions of the file, and looks whether its triggers are whole.
+  func load() throws(StoreError) {
+    try loadTypes()
+    try inspectTriggers()
+  }
+
+  /// Reads the definitions of the file.
+  func loadTypes() throws(StoreError) {
+    try checkTables()
+    try readFormat()
+    try noteSchemaVersion()
+    let texts = try definitionTexts(through: .max)
+    setTables(try presentTables(texts))
+    setKeptDefinitions(texts)
+  }
+
+  /// Reads the definitions where another program has changed them.
+  func follow() throws(StoreError) {
+    if try hasChanged() { try load() }
+  }
+
+  /// Whether another program has changed definitions since they were read.
+  func hasChanged() throws(StoreError) -> Bool { try database.schemaVersion() != schemaVersion }
+
+  /// Reads one state of the file, whatever other programs write meanwhile.
+  func inOneState<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try inOneState(mapError: { $0 }, body)
+  }
+
+  func inOneState<Result, Failure: Error>(
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try database.reading(after: follow, mapError: mapError, body)
+  }
+
+  /// Notes that the definitions are those of the present schema.
+  func noteSchemaVersion() throws(StoreError) { schemaVersion = try database.schemaVersion() }
+
+  // MARK: The schema
+
+  /// Notes that a definition, or something that belongs to it, was changed.
+  func noteNewSchema() throws(StoreError) {
+    knownFormerColumns = nil
+    isSchemaNew = true
+    try noteSchemaVersion()
+  }
+
+  /// Notes the triggers as they are now, if a definition was changed since they were noted.
+  ///
+  /// At the end of a transaction of the engine, for it reads all of them.
+  func saveNewSchema() throws(StoreError) {
+    if isSchemaNew { try saveSchema() }
+  }
+
+  /// Notes the triggers as they are now.
+  func saveSchema() throws(StoreError) {
+    let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
+    try connection.run(set, .text("schema_version"), .integer(try database.schemaVersion()))
+    try connection.run(set, .text("triggers"), .integer(try triggerHash()))
+    try connection.run("INSERT OR IGNORE INTO wb_state VALUES('indexed', 0)")
+    isSchemaNew = false
+  }
+
+  /// Takes what is wrong with the file from now on.
+  func setNotices(_ findings: [Finding]) { notices = findings }
+
+  /// Adds something that is wrong with the file, and says whether it was not known yet.
+  func add(_ notice: Finding) -> Bool {
+    guard !notices.contains(notice) else { return false }
+    notices.append(notice)
+    return true
+  }
+
+  // MARK: Former definitions
+
+  /// How the values of properties were stored that were defined in another way before, by the
+  /// numbers of the properties and in the order of their definitions.
+  func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
+    if let knownFormerColumns { return knownFormerColumns }
+    let columns = try readFormerColumns()
+    knownFormerColumns = columns
+    return columns
+  }
+
+  /// Forgets how values were stored before, for the history begins later.
+  func forgetFormerColumns() { knownFormerColumns = nil }
+
+  /// The names of the properties that are masked, or ever were, by those of their types.
+  var maskedNames: [String: Set<String>] {
+    if let knownMaskedNames { return knownMaskedNames }
+    let names = (try? readMaskedNames()) ?? presentMaskedNames
+    knownMaskedNames = names
+    return names
+  }
+
+  /// Takes the types that there were, and the names that are masked of another catalog.
+  func setPast(_ tables: [Table], masked names: [String: Set<String>]) {
+    setTables(tables)
+    knownMaskedNames = names
+  }
+}
+
+/// What reads what a catalog has.
+protocol Part {
+  var catalog: Catalog { get }
+}
+
+extension Part {
+  var database: Database { catalog.database }
+  var engine: Connection { catalog.database.engine }
+  var connection: Connection { catalog.database.connection }
+  var location: Store.Location { catalog.database.location }
+  var types: [RecordType] { catalog.types }
+  var tables: [String: Table] { catalog.tables }
+  var expressions: ExpressionCompiler { catalog.expressions }
+
+  /// The limits on what an expression can cost; its functions are registered then.
+  func limits() throws(StoreError) -> ExpressionLimits {
+    try expressions.limits(of: engine, clock: catalog.database.clock)
+  }
+
+  /// The table of a type.
+  func table(_ type: String) throws(StoreError) -> Table {
+    guard let table = catalog.knownTable(type) else {
+      throw StoreError(.name, "there is no type \(type.asName)", candidates: types.map(\.name))
+    }
+    return table
+  }
+
+  /// The table of a type whose records can be changed.
+  func writableTable(_ type: String) throws(StoreError) -> Table {
+    let table = try table(type)
+    try table.checkIsWhole()
+    return table
+  }
+}

@@ -1,0 +1,34 @@
+internal import Records
+
+extension String {
+  /// The definition of a property with the name of its kind in backticks if that is a type of the
+  /// store: one that was defined before a kind got the name keeps it there.
+  ///
+  /// - Parameters:
+  ///   - property: the name of the property, which is in front.
+  ///   - types: the names of the types of the store.
+  func quotingKind(of property: String, _ types: Set<String>) -> String {
+    var start = property.asName + ": "
+    guard hasPrefix(start) else { return self }
+    if hasPrefix(start + "[") { start += "[" }
+    let rest = dropFirst(start.count)
+    let name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    guard types.contains(name), name.isNameOfLaterKind else { return self }
+    return start + name.asTypeName + rest.dropFirst(name.count)
+  }
+}
+
+extension Catalog {
+  /// Refuses a property of a kind whose name a type of the store has, where it means the type.
+  func checkKinds(of type: RecordType) throws(StoreError) {
+    for property in type.properties {
+      let name = (property.kind.item ?? property.kind).name
+      guard property.kind.recordType == nil, let older = types.first(where: { $0.name == name })
+      else { continue }
+      throw StoreError(
+        .refused,
+        "\(older.name) is a type here, older than the kind of that name, which this store cannot "
+          + "use; a reference to the type is written `\(older.name)`")
+    }
+  }
+}

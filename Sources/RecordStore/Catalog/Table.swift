@@ -1,0 +1,244 @@
+internal import Records
+
+/// The table of one record type: what its columns and properties are called, and its statements.
+final class Table {
+  /// The number of the type, in `wb_type`.
+  let id: Int
+  let type: RecordType
+  /// The name of the table, as SQL writes it.
+  let name: String
+  /// The row of `wb_prop` that means "the record exists".
+  let existence: Int
+  /// The numbers of the type's properties, in their order.
+  let properties: [Int]
+  /// The columns whose changes are recorded: those of properties, then those of the lists that have
+  /// records of the type.
+  let columns: [TableColumn]
+  /// What each property is read from, as SQL.
+  ///
+  /// A computed column that another program has removed is read as its expression.
+  var readings: [String]
+  /// How what is read of each property is turned into its value.
+  let storages: [Storage]
+  /// The lists that the records of the type can be in.
+  let links: [ListLink]
+  /// Which properties are unique whatever their case.
+  let caseless: [Int]
+  /// Whether a property of the type is computed.
+  let hasComputed: Bool
+  /// The computed properties, once they were compiled.
+  var computed: ComputedColumns?
+  /// The numbers of the properties that were given an index.
+  var indexed: Set<Int> = []
+  /// The rules of the type in the order they were defined.
+  var rules: [TableRule] = []
+  /// What another program has removed of the table, so that nothing can be written to it.
+  var damage: String?
+  /// Whether the numbers that records get are known to be new ones.
+  var hasSafeNumbers = false
+
+  // Kept here because looking a statement up by its text costs as much as running it.
+  var insertion: Statement?
+  var selection: Statement?
+  var existenceStatement: Statement?
+  var deletion: Statement?
+  var updates: [Statement?]
+
+  private let places: [Int?]
+
+  /// - Parameters:
+  ///   - properties: the numbers of the type's properties, in their order.
+  ///   - memberships: the lists that the records can be in, with the numbers of their two columns.
+  ///   - isDefined: whether there is a type of a name.
+  init(
+    id: Int, _ type: RecordType, existence: Int, properties: [Int],
+    memberships: [Membership] = [], isDefined: (String) -> Bool
+  ) {
+    self.id = id
+    self.type = type
+    self.existence = existence
+    self.properties = properties
+    name = type.name.asSQLName
+    links = memberships.map(\.link)
+    var columns: [TableColumn] = []
+    var places: [Int?] = []
+    var readings: [String] = []
+    for (number, property) in zip(properties, type.properties) {
+      places.append(property.isStored ? columns.count : nil)
+      if property.isStored {
+        columns.append(TableColumn(number: number, .property(property)))
+      }
+      if case .records(let items) = property.kind {
+        let link = ListLink(owner: type.name, list: property.name, number: number)
+        readings.append(isDefined(items) ? link.reading(items: items, of: type.name) : "'[]'")
+      } else {
+        readings.append(property.name.asSQLName)
+      }
+    }
+    for membership in memberships { columns += membership.columns }
+    self.columns = columns
+    self.places = places
+    self.readings = readings
+    storages = type.properties.map(Storage.init)
+    caseless = type.properties.indices.filter { type.properties[$0].ignoresCase }
+    hasComputed = type.hasComputed
+    updates = Array(repeating: nil, count: columns.count)
+  }
+
+  /// The table as it is while its columns change; good for its triggers, and for records as they are
+  /// stored.
+  init(loosening table: Table, columns: [TableColumn], named name: String) {
+    id = table.id
+    type = table.type
+    existence = table.existence
+    properties = table.properties
+    self.name = name
+    self.columns = columns
+    (readings, storages, links, places, caseless) = ([], [], [], [], [])
+    hasComputed = false
+    updates = Array(repeating: nil, count: columns.count)
+  }
+
+  /// The place of the column with a number in `wb_prop`; nil for the existence.
+  func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }
+
+  /// The place among ``columns`` of a property; nil for one that has none.
+  func place(ofProperty index: Int) -> Int? { places[index] }
+
+  /// The columns of properties, without those of lists that the records are in.
+  var propertyColumns: ArraySlice<TableColumn> {
+    columns.prefix(columns.count - 2 * links.count)
+  }
+
+  /// The column with the owner of the records in a list.
+  func ownerColumn(of link: ListLink) -> TableColumn? {
+    columns.first { if case .owner(link) = $0.source { true } else { false } }
+  }
+
+  /// The numbers in `wb_prop` of everything that is recorded of a record.
+  var recorded: [Int] { [existence] + columns.map(\.number) }
+
+  /// Whether a property refers to records.
+  var hasReferences: Bool { type.properties.contains { $0.kind.recordType != nil } }
+
+  /// The lists that the records can be in, with the numbers of their columns.
+  var memberships: [Membership] {
+    links.compactMap { link in
+      guard let owner = ownerColumn(of: link) else { return nil }
+      return Membership(link: link, ownerNumber: owner.number, positionNumber: owner.number + 1)
+    }
+  }
+
+  /// The membership in the list that is the property with a number.
+  func membership(inList number: Int) -> Membership? {
+    memberships.first { $0.link.number == number }
+  }
+
+  /// The table with more lists that its records can be in; good for its triggers only.
+  func with(_ further: [Membership]) -> Table {
+    Table(
+      id: id, type, existence: existence, properties: properties,
+      memberships: memberships + further
+    ) { _ in false }
+  }
+
+  /// The values of a row, the first of them at a column.
+  func values(of statement: Statement, from column: Int = 0) -> [Value?] {
+    storages.indices.map { storages[$0].value(statement.column(column + $0)) }
+  }
+
+  /// A list that the records of a table can be in, with the numbers of its columns.
+  struct Membership {
+    var link: ListLink
+    var ownerNumber: Int
+    var positionNumber: Int
+
+    var columns: [TableColumn] {
+      [
+        TableColumn(number: ownerNumber, .owner(link)),
+        TableColumn(number: positionNumber, .position(link)),
+      ]
+    }
+  }
+}
+
+extension Table {
+  /// The command that makes the table, whose columns are in the order of the definition.
+  func creation(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
+    var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
+    for (index, property) in type.properties.enumerated() {
+      if let column = computed[property.name] {
+        columns.append(column.definition)
+      } else if let place = place(ofProperty: index) {
+        columns.append(self.columns[place].definition(format: format))
+      }
+    }
+    return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
+  }
+
+  /// The indexes of the table.
+  func indexes(format: Int = Schema.version) -> [SchemaObject] {
+    columns.compactMap { $0.index(on: name, format: format) }
+      + indexed.sorted().compactMap(askedIndex)
+  }
+
+  /// The indexes of the formats before that let values be which differ in case only, by their names.
+  var laxerIndexes: [String: SchemaObject] {
+    columns.reduce(into: [:]) { indexes, column in
+      if let index = column.laxerIndex(on: name) { indexes[index.name] = index }
+    }
+  }
+
+  /// The index that the property with a number was given.
+  func askedIndex(ofProperty number: Int) -> SchemaObject? {
+    guard let place = properties.firstIndex(of: number) else { return nil }
+    return SchemaObject(
+      "CREATE INDEX \(TableColumn.indexName(number)) "
+        + "ON \(name)(\(type.properties[place].name.asSQLName))")
+  }
+
+  /// Refuses to go on with a table that lacks a column.
+  func checkIsWhole() throws(StoreError) {
+    if let damage { throw StoreError(.refused, damage) }
+  }
+
+  /// The names of the columns that it takes to record and to read the records.
+  var columnNames: [String] {
+    ["id"] + columns.map(\.plainName) + type.properties.filter(\.isComputed).map(\.name)
+  }
+
+  /// The table as SQLite describes it, with the columns that were added to it.
+  func description(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
+    let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
+    return creation(computed, format: format).dropLast(") STRICT".count) + added + ") STRICT"
+  }
+}
+
+extension Table {
+  /// The command that makes a record, with further columns after those of the properties.
+  func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
+    let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
+    guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
+    return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES("
+      + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
+  }
+
+  /// The values of a record as its columns keep them.
+  func stored(_ values: [Value?]) -> [SQLValue] {
+    var stored: [SQLValue] = []
+    stored.reserveCapacity(columns.count)
+    for index in values.indices where place(ofProperty: index) != nil {
+      stored.append(storages[index].stored(values[index]))
+    }
+    return stored
+  }
+}
+
+extension [Table] {
+  /// The tables by the numbers of what is recorded of their records.
+  var byNumber: [Int: Table] {
+    reduce(into: [:]) { owners, table in
+      for number in table.recorded { owners[number] = table }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+internal import Records
+internal import SQLEngine
+
+/// An engine, and what its connection has not read of the schema yet.
+private final class OpenEngine {
+  var engine: any Engine
+  /// How many types were defined in a row.
+  var definitions = 0
+  /// Whether there are triggers in the schema that the connection has not read.
+  var hasUnreadTriggers = false
+  /// What holds where nothing else limits a statement.
+  var standingLimits: EngineLimits?
+
+  init(_ engine: any Engine) { self.engine = engine }
+
+  func readTriggers() {
+    definitions = 0
+    guard hasUnreadTriggers else { return }
+    hasUnreadTriggers = false
+    do {
+      try engine.execute("PRAGMA writable_schema = RESET")
+    } catch {
+      // Nothing can be recorded: nothing must be written, and the tables go with their triggers.
+      try? engine.rollback()
+    }
+  }
+}
+
+/// The store's connection to its database: an engine, whose errors become the store's.
+final class Connection {
+  /// The most time that a step from one row to the next may take, in milliseconds: to read a file
+  /// that another program has prepared need not come to an end.
+  private static let longestStep = 30_000
+
+  private let open: OpenEngine
+  /// Whether what is run here may need triggers that were added to the schema.
+  private let needsTriggers: Bool
+
+  private var engine: any Engine {
+    if needsTriggers, open.definitions > 0 { open.readTriggers() }
+    return open.engine
+  }
+
+  init(
+    to place: EnginePlace, isReadOnly: Bool = false, busyTimeout milliseconds: Int,
+    by engines: any EngineSource
+  ) throws(StoreError) {
+    do {
+      open = OpenEngine(
+        try engines.open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds))
+    } catch {
+      throw StoreError(error)
+    }
+    needsTriggers = false
+  }
+
+  private init(_ open: OpenEngine) { (self.open, needsTriggers) = (open, true) }
+
+  /// The same connection for what may need triggers: it reads those that were added first.
+  func readingTriggers() -> Connection { Connection(open) }
+
+  /// Whether a definition is one of so many in a row that its triggers are to be added, not created.
+  var isDefiningMany: Bool { open.definitions >= Self.mostCreated }
+
+  /// How many definitions in a row create their triggers one by one.
+  private static let mostCreated = 16
+
+  /// Notes that a type was defined.
+  func noteDefinition() { open.definitions += 1 }
+
+  /// Notes that triggers were added to the schema, which are to be read before records change.
+  func noteAddedTriggers() { open.hasUnreadTriggers = true }
+
+  /// Changes engines with another connection.
+  func exchangeEngines(with other: Connection) {
+    (open.definitions, open.hasUnreadTriggers) = (0, false)
+    swap(&open.engine, &other.open.engine)
+  }
+
+  /// Prepares one statement and keeps it, so that the same text is compiled once.
+  func statement(_ sql: String) throws(StoreError) -> Statement {
+    do { return Statement(try engine.statement(sql)) } catch { throw StoreError(error) }
+  }
+
+  /// Prepares one statement that is used once.
+  func prepare(_ sql: String) throws(StoreError) -> Statement {
+    do { return Statement(try engine.prepare(sql)) } catch { throw StoreError(error) }
+  }
+
+  /// Runs statements that return nothing, separated by semicolons.
+  func execute(_ sql: String) throws(StoreError) {
+    do { try engine.execute(sql) } catch { throw StoreError(error) }
+  }
+
+  /// Runs a kept statement to its end.
+  func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
+    try statement(sql).run(values)
+  }
+
+  /// The first column of the first row of a kept statement; null without rows.
+  func value(_ sql: String, _ values: SQLValue...) throws(StoreError) -> SQLValue {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    guard try statement.step() else { return .null }
+    defer { statement.reset() }
+    return statement.column(0)
+  }
+
+  /// Reads all rows of a statement that is used once.
+  func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
+    let statement = try prepare(sql)
+    try statement.bind(values)
+    var rows: [[SQLValue]] = []
+    while try statement.step() {
+      rows.append(statement.columnNames.indices.map(statement.column))
+    }
+    return rows
+  }
+
+  func begin() throws(StoreError) {
+    do { try engine.begin() } catch { throw StoreError(error) }
+  }
+
+  func commit() throws(StoreError) {
+    do { try engine.commit() } catch { throw StoreError(error) }
+  }
+
+  func rollback() throws(StoreError) {
+    do { try engine.rollback() } catch { throw StoreError(error) }
+  }
+
+  func savepoint() throws(StoreError) {
+    do { try engine.savepoint() } catch { throw StoreError(error) }
+  }
+
+  func release() throws(StoreError) {
+    do { try engine.release() } catch { throw StoreError(error) }
+  }
+
+  func rollbackToSavepoint() throws(StoreError) {
+    do { try engine.rollbackToSavepoint() } catch { throw StoreError(error) }
+  }
+
+  func register(_ functions: [SQLFunction]) throws(StoreError) {
+    do { try engine.register(functions) } catch { throw StoreError(error) }
+  }
+
+  var isInterrupted: () -> Bool {
+    get { open.engine.isInterrupted }
+    set { open.engine.isInterrupted = newValue }
+  }
+
+  var limits: EngineLimits? {
+    get { engine.limits }
+    set { engine.limits = newValue ?? open.standingLimits }
+  }
+
+  /// Stops what only reads where a step takes longer than half a minute by a clock.
+  func limitSteps(by clock: @escaping () -> Int) {
+    var deadline = 0
+    open.standingLimits = EngineLimits(length: .max) { isNewStep in
+      let now = clock()
+      if isNewStep { deadline = now + Self.longestStep }
+      return now > deadline
+    }
+    engine.limits = open.standingLimits
+  }
+
+  var usedMemory: Int { engine.usedMemory }
+  var peakMemory: Int { engine.peakMemory }
+  func forgetPeakMemory() { engine.forgetPeakMemory() }
+  var lastInsertedID: Int { engine.lastInsertedID }
+  var changedRows: Int { engine.changedRows }
+  var allChangedRows: Int { engine.allChangedRows }
+  var isInTransaction: Bool { engine.isInTransaction }
+  var isReadOnly: Bool { engine.isReadOnly }
+  func close() { engine.close() }
+}
+
+/// A prepared statement of a ``Connection``.
+struct Statement {
+  private let base: any EngineStatement
+
+  fileprivate init(_ base: any EngineStatement) { self.base = base }
+
+  var columnNames: [String] { base.columnNames }
+  var isReadOnly: Bool { base.isReadOnly }
+  func origin(of column: Int) -> (table: String, column: String)? { base.origin(of: column) }
+  var fullScanSteps: Int? { base.fullScanSteps }
+  func column(_ index: Int) -> SQLValue { base.column(index) }
+  func reset() { base.reset() }
+
+  /// Goes on to the next row; false after the last, and the statement is then reset.
+  func step() throws(StoreError) -> Bool {
+    do { return try base.step() } catch { throw StoreError(error) }
+  }
+
+  /// Gives the parameter at a place, counted from 1, a value; others keep theirs.
+  func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
+    do { try base.bind(value, at: place) } catch { throw StoreError(error) }
+  }
+
+  /// Resets the statement and gives its parameters, from the first on, their values.
+  func bind(_ values: [SQLValue]) throws(StoreError) {
+    reset()
+    var place = 1
+    for value in values {
+      try bind(value, at: place)
+      place += 1
+    }
+  }
+
+  /// Runs the statement to its end.
+  func run(_ values: [SQLValue]) throws(StoreError) {
+    try bind(values)
+    try run()
+  }
+
+  /// Runs the statement to its end with the values that its parameters have.
+  func run() throws(StoreError) {
+    while try step() {}
+  }
+}
+
+extension StoreError {
+  /// What the engine reports, as an error of the store.
+  init(_ error: EngineError) {
+    let kind: Kind =
+      switch error.kind {
+      case .busy: .busy
+      case .readOnly: .readOnly
+      case .interrupted: .interrupted
+      case .unopenable: .unopenable
+      case .statement: .expression
+      case .notUnique: .conflict
+      case .missingValue, .dangling, .constraint: .rule
+      case .refused, .closed: .refused
+      case .tooLong, .failure, .exceeded: .engine
+      }
+    let message =
+      switch error.kind {
+      case .closed: "the store is closed"
+      case .exceeded: "stopped: to read this takes too long; check says whether the file is damaged"
+      default: error.message
+      }
+    self.init(kind, message, code: error.code)
+    (cause, offset) = (error.kind, error.offset)
+  }
+}

@@ -1,0 +1,247 @@
+internal import SQLEngine
+internal import Values
+
+/// The database of a store: where it is, how it was opened, and the connection to it.
+final class Database {
+  private(set) var location: Store.Location
+  let options: Store.Options
+  let engines: any EngineSource
+  /// The time, in milliseconds since 1970.
+  let clock: () -> Int
+  /// The connection for definitions and the bookkeeping of transactions, which need no trigger.
+  let connection: Connection
+  /// The same connection for everything else: it has read all triggers before it runs something.
+  let engine: Connection
+  /// Whether the records are copies of another store's, which nobody writes to.
+  let isCopy: Bool
+  private(set) var isClosed = false
+  /// Which file it was that was opened.
+  private var identity: StoreFile.Identity?
+
+  /// Connects to a database, after a look at the file that leaves it as it is.
+  init(
+    _ location: Store.Location, _ options: Store.Options, _ engines: any EngineSource,
+    clock: @escaping () -> Int
+  ) throws(StoreError) {
+    (self.location, self.options, self.engines, self.clock) = (location, options, engines, clock)
+    isCopy = false
+    connection = try Self.connect(to: location, options, engines)
+    engine = connection.readingTriggers()
+  }
+
+  /// Connects to a database in memory that is to have copies of another one's records.
+  init(copying origin: Database) throws(StoreError) {
+    (location, options) = (origin.location, origin.options)
+    (engines, clock) = (origin.engines, origin.clock)
+    isCopy = true
+    connection = try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
+    connection.isInterrupted = origin.connection.isInterrupted
+    engine = connection.readingTriggers()
+  }
+
+  private static func connect(
+    to location: Store.Location, _ options: Store.Options, _ engines: any EngineSource
+  ) throws(StoreError) -> Connection {
+    guard case .file(let path) = location else {
+      return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
+    }
+    let file = StoreFile(path)
+    do {
+      if try file.needsLook(isReadOnly: options.isReadOnly) {
+        // Its header does not say whose it is, so its tables have to.
+        let engine = try Connection(
+          to: file.place, isReadOnly: true, busyTimeout: options.busyTimeout, by: engines)
+        defer { engine.close() }
+        try checkOwner(engine, location)
+      }
+      if options.isTrial, file.identity == nil {
+        return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
+      }
+      return try Connection(
+        to: options.isReadOnly ? file.place : .file(file.path), isReadOnly: options.isReadOnly,
+        busyTimeout: options.busyTimeout, by: engines)
+    } catch {
+      throw openError(error, location, options)
+    }
+  }
+
+  // MARK: Opening
+
+  /// Says of an error while a store is opened what was expected of its file.
+  static func openError(
+    _ error: StoreError, _ location: Store.Location, _ options: Store.Options
+  ) -> StoreError {
+    switch error.kind {
+    case .busy:
+      StoreError(
+        .busy,
+        "another program has \(location) locked; waited "
+          + "\(Double(options.busyTimeout) / 1000) s for it to finish", code: error.code)
+    // What the store itself says of a file names it.
+    case .unopenable where error.code == 0: error
+    case .engine where error.cause == .exceeded:
+      StoreError(
+        .unopenable,
+        "\(location) cannot be opened: to read its definitions takes longer than "
+          + "\(longestOpening / 1000) s", code: error.code)
+    case .engine, .expression, .unopenable:
+      StoreError(
+        .unopenable, "\(location) cannot be opened: \(error.message)", code: error.code)
+    default: error
+    }
+  }
+
+  /// The most time that it can take to read the definitions of a file, in milliseconds of the
+  /// store's clock: a file that another program has prepared need not come to an end.
+  private static let longestOpening = 30_000
+
+  /// Runs a closure, which is interrupted when it takes longer than opening a store may.
+  func limitingTime(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    var deadline: Int?
+    connection.limits = EngineLimits(length: .max) { [clock] _ in
+      let now = clock()
+      deadline = deadline ?? now + Self.longestOpening
+      return now > deadline ?? now
+    }
+    defer { connection.limitSteps(by: clock) }
+    try body()
+  }
+
+  /// Refuses a database that is another application's.
+  func checkOwner() throws(StoreError) { try Self.checkOwner(engine, location) }
+
+  private static func checkOwner(
+    _ engine: Connection, _ location: Store.Location
+  ) throws(StoreError) {
+    let application = try engine.value("PRAGMA application_id").integer ?? 0
+    guard application == 0 || application == Schema.applicationID else {
+      throw StoreError(.unopenable, "\(location) is a database of another application")
+    }
+    let names = try tableNames(engine)
+    guard names.isEmpty || names.contains("wb_state") else {
+      throw StoreError(
+        .unopenable,
+        "\(location) is a database of another application; it has the table "
+          + "\(names.min() ?? "")")
+    }
+  }
+
+  /// Whether there is no table in it.
+  func isEmpty() throws(StoreError) -> Bool { try Self.tableNames(engine).isEmpty }
+
+  private static func tableNames(_ engine: Connection) throws(StoreError) -> Set<String> {
+    let rows = try engine.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    return Set(rows.compactMap { $0[0].text })
+  }
+
+  // MARK: The file
+
+  /// Notes which file it is that was opened.
+  func noteFile() {
+    if case .file(let path) = location { identity = StoreFile(path).identity }
+  }
+
+  /// Checks that the file at the path is still the one that was opened.
+  func checkFile() throws(StoreError) {
+    guard let identity, case .file(let path) = location, StoreFile(path).identity != identity else {
+      return
+    }
+    throw StoreError(
+      .lost,
+      "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
+        + "is written to it")
+  }
+
+  /// Changes places with a connection to another database, whose file is at a location; `next` then
+  /// is the connection to the former one.
+  func exchange(with next: Connection, at place: Store.Location) {
+    next.isInterrupted = connection.isInterrupted
+    connection.exchangeEngines(with: next)
+    (location, identity) = (place, nil)
+  }
+
+  /// Ends the connection.
+  func close() {
+    isClosed = true
+    engine.close()
+  }
+
+  func checkOpen() throws(StoreError) {
+    guard !isClosed else { throw StoreError(.refused, "the store is closed") }
+  }
+
+  // MARK: Transactions
+
+  /// Begins a transaction in which nobody else can write.
+  func begin() throws(StoreError) {
+    guard !isCopy else { throw StoreError(.refused, "a past state cannot be changed") }
+    guard !connection.isReadOnly else {
+      throw StoreError(.readOnly, "\(location) is open read-only")
+    }
+    do {
+      try connection.begin()
+    } catch {
+      throw busy(error)
+    }
+  }
+
+  /// Says who waits for what.
+  func busy(_ error: StoreError) -> StoreError {
+    guard error.kind == .busy else { return error }
+    let seconds = Double(options.busyTimeout) / 1000
+    return StoreError(
+      .busy, "another program is writing to \(location); waited \(seconds) s for it to finish",
+      code: error.code)
+  }
+
+  /// Reads one state of the database.
+  ///
+  /// - Parameter prepare: Reads what has to be known of the state first.
+  func reading<Result, Failure: Error>(
+    after prepare: () throws(StoreError) -> Void, mapError: (StoreError) -> Failure,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard !engine.isInTransaction else { return try body() }
+    func attempt(_ step: () throws(StoreError) -> Void) throws(Failure) {
+      do { try step() } catch { throw mapError(error) }
+    }
+    try attempt { () throws(StoreError) in try engine.execute("BEGIN") }
+    do {
+      try attempt(prepare)
+      let result = try body()
+      try attempt(engine.rollback)
+      return result
+    } catch {
+      try? engine.rollback()
+      throw error
+    }
+  }
+
+  /// The number that changes with the schema.
+  func schemaVersion() throws(StoreError) -> Int {
+    try connection.value("PRAGMA schema_version").integer ?? 0
+  }
+
+  /// The number that changes when another program commits.
+  func dataVersion() throws(StoreError) -> Int {
+    try connection.value("PRAGMA data_version").integer ?? 0
+  }
+
+  /// A number of one of the store's tables, unless there can be no other after it.
+  func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
+    // Ours begin at 1 and are dense, so this one is another program's.
+    if number < 1 << 60 { return number }
+    throw StoreError(.unopenable, "\(location) is damaged: \(table) has the number \(number)")
+  }
+}
+
+extension Store.Location: CustomStringConvertible {
+  /// The location as a message names it: the path of a file.
+  public var description: String {
+    switch self {
+    case .memory: "the store in memory"
+    case .file(let path): path
+    }
+  }
+}

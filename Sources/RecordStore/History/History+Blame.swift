@@ -1,0 +1,170 @@
+public import Records
+
+/// Who gave a property the value that it has.
+public struct Blame: Hashable, Sendable {
+  /// The name of the property.
+  public var property: String
+  /// Its value.
+  public var value: Value?
+  /// The last change of the property, or of what it is computed from; the creation of the record
+  /// where there was none. Nil if the record has a value that no change led to, as another program
+  /// can leave one that has dropped the triggers.
+  public var change: HistoryEntry?
+}
+
+/// A change that has led to a value, and the command that made it.
+public struct Cause: Hashable, Sendable {
+  /// The change.
+  public var change: HistoryEntry
+  /// What sort of command made it.
+  public var kind: TransactionKind
+  /// The text of the command; nil where that is not known.
+  public var command: String?
+}
+
+extension History {
+  /// Who gave each property of a record its value, in the order of the properties.
+  func blame(_ id: RecordID) throws(StoreError) -> [Blame] {
+    try catalog.inOneState { () throws(StoreError) in
+      let table = try table(id.type)
+      guard let row = try catalog.row(id, table) else { throw catalog.missing(id) }
+      let newest = try newestChanges(of: id.number, table.recorded, through: journal.lastChange())
+      let entries = try entries(ofChanges: Array(newest.values), table)
+      let unrecorded = unrecorded(row, table, newest.mapValues { entries[$0]?.new ?? .null })
+      var result: [Blame] = []
+      for (index, property) in table.type.properties.enumerated() {
+        let value = table.storages[index].value(row[index])
+        let sources = try catalog.sources(of: [property.name], table)
+        guard unrecorded.isDisjoint(with: sources) else {
+          result.append(Blame(property: property.name, value: value))
+          continue
+        }
+        var changes = try columns(behind: property, table).compactMap { newest[$0] }
+        if property.kind.isListOfRecords {
+          let range = HistoryRange(limit: 1)
+          changes = try history(of: .property(id, property.name), range).map(\.change)
+        }
+        // What a record has lost with its deletion was in a former life.
+        changes += [newest[table.existence]].compactMap(\.self)
+        guard let change = changes.max() else { continue }
+        var entry = entries[change]?.entry
+        if entry == nil { entry = try self.entry(ofChange: change, table) }
+        guard let entry else { continue }
+        result.append(Blame(property: property.name, value: value, change: entry))
+      }
+      return result
+    }
+  }
+
+  /// The changes that have led to the value of a property, oldest first.
+  func causes(of property: String, of id: RecordID) throws(StoreError) -> [Cause] {
+    try catalog.inOneState { () throws(StoreError) in
+      let table = try table(id.type)
+      guard let wanted = table.type[property] else { throw catalog.unknown(property, table) }
+      guard try catalog.exists(id) else { throw catalog.missing(id) }
+      var changes: [HistoryEntry] = []
+      if wanted.kind.isListOfRecords {
+        changes = try history(of: .property(id, property))
+      } else {
+        let sources = try catalog.sources(of: [property], table)
+        for source in table.type.properties where sources.contains(source.name) {
+          changes += try chain(history(of: .property(id, source.name)))
+        }
+      }
+      let creation = try newestChanges(
+        of: id.number, [table.existence], through: journal.lastChange())
+      // What a record has lost with its deletion was in a former life.
+      if let change = creation[table.existence], changes.allSatisfy({ $0.change < change }),
+        let entry = try entry(ofChange: change, table)
+      {
+        changes = [entry]
+      }
+      var causes: [Cause] = []
+      for change in changes.sorted(by: { $0.change < $1.change }) {
+        let rows = try engine.rows(
+          "SELECT kind, cmd FROM wb_tx WHERE id = ?1", [.integer(change.transaction)])
+        let kind = TransactionKind(rawValue: rows.first?[0].integer ?? 0) ?? .other
+        causes.append(Cause(change: change, kind: kind, command: rows.first?[1].text))
+      }
+      return causes
+    }
+  }
+
+  /// The columns that a property is read from, by their numbers.
+  private func columns(behind property: Property, _ table: Table) throws(StoreError) -> [Int] {
+    let sources = try catalog.sources(of: [property.name], table)
+    return zip(table.properties, table.type.properties).compactMap { number, property in
+      sources.contains(property.name) ? number : nil
+    }
+  }
+
+  /// Those of the changes of a property that have led to its value.
+  private func chain(_ changes: [HistoryEntry]) throws(StoreError) -> [HistoryEntry] {
+    var chain: [HistoryEntry] = []
+    var roots: [Int: Int] = [:]
+    var rest = changes[...]
+    while let last = rest.last {
+      let rows = try engine.rows(
+        """
+        SELECT t.kind IN (?2, ?3) OR r.id IS NOT NULL, t.kind = ?3 OR t.kind <> ?2 AND r.kind = ?2,
+          coalesce(r.id, t.id)
+        FROM wb_tx AS t LEFT JOIN wb_tx AS r ON r.id = t.ref AND r.id < t.id WHERE t.id = ?1
+        """,
+        [
+          .integer(last.transaction), .integer(TransactionKind.undo.rawValue),
+          .integer(TransactionKind.redo.rawValue),
+        ])
+      chain.append(last)
+      guard let row = rows.first, row[0] == .integer(1) else { break }
+      let root = try self.root(of: row[2].integer ?? last.transaction, &roots)
+      var first = rest.endIndex - 1
+      for index in rest.indices.dropLast().reversed() where rest[index].transaction >= root {
+        guard try self.root(of: rest[index].transaction, &roots) == root else { continue }
+        chain.append(rest[index])
+        first = index
+      }
+      // What is done again is what its command did.
+      if row[1] == .integer(1) { break }
+      rest = rest[..<first]
+    }
+    return chain
+  }
+
+  /// The properties that have another value than the history ends with.
+  private func unrecorded(
+    _ row: [SQLValue], _ table: Table, _ recorded: [Int: SQLValue]
+  ) -> Set<String> {
+    var names: Set<String> = []
+    for (index, property) in table.type.properties.enumerated() {
+      guard table.place(ofProperty: index) != nil else { continue }
+      let last = recorded[table.properties[index]] ?? .null
+      if !row[index].isIdentical(to: last) { names.insert(property.name) }
+    }
+    return names
+  }
+
+  /// One change, with the transaction that it was made in.
+  func entry(ofChange number: Int, _ table: Table) throws(StoreError) -> HistoryEntry? {
+    try entries(ofChanges: [number], table)[number]?.entry
+  }
+
+  /// Changes by their numbers, with the transactions that they were made in, and what is stored as
+  /// their new values.
+  private func entries(
+    ofChanges numbers: [Int], _ table: Table
+  ) throws(StoreError) -> [Int: (entry: HistoryEntry, new: SQLValue)] {
+    let statement = try engine.statement(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      FROM json_each(?1) AS n CROSS JOIN wb_change AS c ON c.seq = n.value
+        LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      """)
+    try statement.bind([.text("[\(numbers.map(String.init).joined(separator: ","))]")])
+    var entries: [Int: (entry: HistoryEntry, new: SQLValue)] = [:]
+    while try statement.step() {
+      let entry = try entry(statement, table)
+      entries[entry.change] = (entry, statement.column(9))
+    }
+    return entries
+  }
+}

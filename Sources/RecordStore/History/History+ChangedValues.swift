@@ -1,0 +1,46 @@
+public import Records
+
+/// The value of a property that a record had before some changes, and the one that it has since.
+public struct ChangedValue: Hashable, Sendable {
+  /// The number of the record.
+  public var number: Int
+  /// The value before the first of the changes.
+  public var old: Value?
+  /// The value after the last of them.
+  public var new: Value?
+}
+
+extension History {
+  /// The records of a type whose property has another value than at a mark, in the order in which
+  /// they were first changed; those that were created or deleted since are not among them.
+  func changedValues(
+    of property: String, in type: String, since mark: ChangeMark
+  ) throws(StoreError) -> [ChangedValue] {
+    let table = try table(type)
+    guard let index = table.type.index(of: property) else { throw catalog.unknown(property, table) }
+    let number = table.properties[index]
+    guard let storage = table.column(ofNumber: number)?.storage else { return [] }
+    let statement = try engine.statement(
+      "SELECT rec, prop, old, new FROM wb_change WHERE seq > ?1 AND prop IN (?2, ?3) ORDER BY seq")
+    try statement.bind([.integer(mark.last), .integer(number), .integer(table.existence)])
+    var places: [Int: Int] = [:]
+    var changes: [ChangedValue] = []
+    var others: Set<Int> = []
+    while try statement.step() {
+      let record = statement.column(0).integer ?? 0
+      guard statement.column(1).integer == number else {
+        others.insert(record)
+        continue
+      }
+      let new = storage.value(statement.column(3))
+      if let place = places[record] {
+        changes[place].new = new
+      } else {
+        places[record] = changes.count
+        let old = storage.value(statement.column(2))
+        changes.append(ChangedValue(number: record, old: old, new: new))
+      }
+    }
+    return changes.filter { $0.old != $0.new && !others.contains($0.number) }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Values
+
+/// What is only tried: nothing of it is committed, and it is gone when the store is closed.
+extension History {
+  /// The transactions that were tried, the oldest first; none unless the store is open for a trial.
+  func triedTransactions() throws(StoreError) -> [LogEntry] {
+    guard let newest = journal.newestBeforeTrial else { return [] }
+    var entries: [LogEntry] = []
+    try eachTransaction { (link: Link) throws(StoreError) in
+      guard link.entry.transaction > newest else { return false }
+      if link.entry.changes > 0 { entries.append(link.entry) }
+      return true
+    }
+    return entries.reversed()
+  }
+
+  /// Goes through the changes of a transaction in their order, whatever the types of the records.
+  func eachChange(
+    of transaction: Int, limit: Int? = nil, _ body: (HistoryEntry) -> Void
+  ) throws(StoreError) {
+    let owners = Array(tables.values).byNumber
+    try eachChange(of: transaction, limit: limit, in: owners) { change, _ in body(change) }
+  }
+
+  /// Goes through the changes of a transaction in their order, each with the column that it is of.
+  ///
+  /// - Parameter owners: the tables by the numbers of what is recorded of their records; other
+  ///   changes are left out.
+  func eachChange(
+    of transaction: Int, limit: Int? = nil, in owners: [Int: Table],
+    _ body: (HistoryEntry, TableColumn?) -> Void
+  ) throws(StoreError) {
+    let statement = try engine.prepare(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      WHERE c.tx = ?1 AND c.seq >= (SELECT lo FROM wb_tx WHERE id = ?1)
+        AND c.seq < coalesce(
+          (SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1),
+          (SELECT max(seq) FROM wb_change) + 1)
+      ORDER BY c.seq LIMIT ?2
+      """)
+    try statement.bind([.integer(transaction), .integer(limit ?? -1)])
+    while try statement.step() {
+      let number = statement.column(7).integer ?? 0
+      guard let table = owners[number] else { continue }
+      body(try entry(statement, table), table.column(ofNumber: number))
+    }
+  }
+}

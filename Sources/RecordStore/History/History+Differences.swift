@@ -1,0 +1,77 @@
+internal import Records
+
+extension History {
+  /// What differs between the states after two transactions, record by record: those that were
+  /// created and deleted, and the properties that have other values.
+  func differences(
+    from start: Int, to end: Int?
+  ) throws(StoreError) -> [HistoryEntry] {
+    try catalog.inOneState { () throws(StoreError) in
+      let states =
+        [try transaction(at: .transaction(start))]
+        + (try end.map { end throws(StoreError) in [try transaction(at: .transaction(end))] } ?? [])
+      var bounds: [Int] = []
+      for state in states { bounds.append(try lastChange(of: state)) }
+      if end == nil { bounds.append(try journal.lastChange()) }
+      let isBackward = bounds[0] > bounds[1]
+      bounds.sort()
+      return try netChanges(
+        after: bounds[0], through: bounds[1], isBackward: isBackward, owners(through: states))
+    }
+  }
+
+  /// The tables of the types that there are, and that there were after some transactions, by the
+  /// numbers of what is recorded of their records.
+  private func owners(through transactions: [Int]) throws(StoreError) -> [Int: Table] {
+    var owners: [Int: Table] = [:]
+    var lists = [Array(tables.values)]
+    for transaction in transactions { lists.append(try catalog.readTables(through: transaction)) }
+    for table in lists.joined() {
+      for number in table.recorded where owners[number] == nil { owners[number] = table }
+    }
+    return owners
+  }
+
+  private func netChanges(
+    after low: Int, through high: Int, isBackward: Bool, _ owners: [Int: Table]
+  ) throws(StoreError) -> [HistoryEntry] {
+    let statement = try engine.prepare(
+      """
+      SELECT b.seq, b.tx, t.ts, x.s, t.reason, t.source, b.rec, b.prop, a.old, b.new
+      FROM (SELECT min(seq) AS first, max(seq) AS last FROM wb_change
+          WHERE seq > ?1 AND seq <= ?2 GROUP BY rec, prop) AS g
+        JOIN wb_change AS a ON a.seq = g.first JOIN wb_change AS b ON b.seq = g.last
+        LEFT JOIN wb_tx AS t ON t.id = b.tx LEFT JOIN wb_text AS x ON x.id = t.actor
+      WHERE a.old IS NOT b.new COLLATE BINARY OR typeof(a.old) <> typeof(b.new)
+      """)
+    try statement.bind([.integer(low), .integer(high)])
+    var found: [(type: Int, property: Int, entry: HistoryEntry)] = []
+    while try statement.step() {
+      let property = statement.column(7).integer ?? 0
+      guard let table = owners[property] else { continue }
+      var entry = try self.entry(statement, table)
+      if isBackward { entry = entry.reversed }
+      // As in any history, a record is there before its values, and goes after them.
+      found.append((table.id, entry.event == .delete ? .max : property, entry))
+    }
+    found.sort {
+      ($0.type, $0.entry.record.number, $0.property)
+        < ($1.type, $1.entry.record.number, $1.property)
+    }
+    return found.map(\.entry)
+  }
+}
+
+extension HistoryEntry {
+  /// The change that leads back.
+  fileprivate var reversed: HistoryEntry {
+    var result = self
+    (result.old, result.new) = (new, old)
+    switch event {
+    case .create: result.event = .delete
+    case .delete: result.event = .create
+    case .set, .erase: break
+    }
+    return result
+  }
+}

@@ -1,0 +1,105 @@
+internal import Values
+
+extension History {
+  /// The newest transactions, newest first; all of them without a limit.
+  func log(limit: Int?) throws(StoreError) -> [LogEntry] {
+    var entries: [LogEntry] = []
+    if let limit, limit <= 0 { return [] }
+    try eachTransaction { (link: Link) throws(StoreError) in
+      // A repair can have done something without a change.
+      if link.entry.changes > 0 || link.entry.kind == .gap { entries.append(link.entry) }
+      return entries.count < limit ?? Int.max
+    }
+    return entries
+  }
+
+  /// A transaction as a link of the chain that began with a command: the command, what took it
+  /// back, what brought it again, and so on.
+  struct Link {
+    var entry: LogEntry
+    var actor: Int
+    /// The command the chain began with.
+    var root: Int
+    /// Whether no later link is in the chain.
+    var isLast: Bool
+    /// The number of its first change, and the one after its last.
+    var changes: Range<Int>
+  }
+
+  /// Goes through the transactions, newest first, until the closure has enough.
+  func eachTransaction(
+    _ body: (Link) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    let statement = try engine.prepare(
+      """
+      SELECT t.id, t.ts, t.actor, a.s, t.kind, t.ref, t.source, t.cmd, t.reason, t.lo, t.n
+      FROM wb_tx AS t LEFT JOIN wb_text AS a ON a.id = t.actor ORDER BY t.id DESC
+      """)
+    try statement.bind([])
+    var roots: [Int: Int] = [:]
+    // Whether the last link of a chain, the first to be seen, left its command in force.
+    var isInForce: [Int: Bool] = [:]
+    var end = max(1, try journal.lastChange() + 1)
+    while try statement.step() {
+      let number = statement.column(0).integer ?? 0
+      // Another program may have written any number.
+      let low = max(1, min(statement.column(9).integer ?? end, end))
+      let changes = low..<end
+      end = low
+      if number == journal.open?.number { continue }
+      let kind = TransactionKind(rawValue: statement.column(4).integer ?? 0) ?? .other
+      let reference = statement.column(5).integer
+      let isLinked = kind == .undo || kind == .redo
+      let root = isLinked ? try self.root(of: number, &roots) : number
+      let isLast = isInForce[root] == nil
+      let holds = isInForce[root] ?? (kind != .undo)
+      isInForce[root] = holds
+      let counted = statement.column(10).integer ?? -1
+      let entry = LogEntry(
+        transaction: number, at: statement.column(1).integer ?? 0,
+        actor: statement.column(3).text ?? Schema.otherProgram, reason: statement.column(8).text,
+        source: statement.column(6).text, kind: kind, command: statement.column(7).text,
+        isUndone: kind == .undo ? holds : !holds,
+        changes: counted >= 0 ? counted : changes.count, reference: reference)
+      let link = Link(
+        entry: entry, actor: statement.column(2).integer ?? 0, root: root, isLast: isLast,
+        changes: changes)
+      guard try body(link) else {
+        statement.reset()
+        return
+      }
+    }
+  }
+
+  /// The command at the beginning of a chain; its first link that is left where the history was
+  /// compacted.
+  func root(of number: Int, _ known: inout [Int: Int]) throws(StoreError) -> Int {
+    var path: [Int] = []
+    var number = number
+    while known[number] == nil {
+      let reference = try engine.value(
+        """
+        SELECT b.id FROM wb_tx AS t JOIN wb_tx AS b ON b.id = t.ref AND b.kind <> ?4
+        WHERE t.id = ?1 AND t.kind IN (?2, ?3)
+        """, .integer(number), .integer(TransactionKind.undo.rawValue),
+        .integer(TransactionKind.redo.rawValue), .integer(TransactionKind.compact.rawValue))
+      // What is taken back came before, so a chain that was tampered with ends too.
+      guard let before = reference.integer, before < number else { break }
+      path.append(number)
+      number = before
+    }
+    let root = known[number] ?? number
+    for link in path { known[link] = root }
+    return root
+  }
+
+  /// The entry of a transaction; nil if there is none.
+  func entry(ofTransaction number: Int) throws(StoreError) -> LogEntry? {
+    var found: LogEntry?
+    try eachTransaction { (link: History.Link) throws(StoreError) in
+      if link.entry.transaction == number { found = link.entry }
+      return found == nil && link.entry.transaction > number
+    }
+    return found
+  }
+}

@@ -1,0 +1,77 @@
+internal import Values
+
+/// The states that a store had after its transactions.
+extension History {
+  /// The number of the transaction after which a state is wanted: the one named, or the last that
+  /// was not after a time.
+  func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
+    let newest = try journal.newestNumber()
+    switch moment {
+    case .transaction(let number):
+      try checkIsKept(number)
+      guard (1...max(1, newest)).contains(number), newest > 0 else {
+        throw StoreError(
+          .name, "there is no transaction #\(number)",
+          hint: newest == 0 ? nil : "the first is #1, the newest #\(newest)")
+      }
+      return number
+    case .time(let time):
+      guard time <= catalog.database.clock() else {
+        throw StoreError(.refused, "the time is in the future; expected one in the past")
+      }
+      let number = min(newest, try firstTransaction(notBefore: time + 1) - 1)
+      try checkIsKept(number)
+      guard number >= 1 else {
+        throw StoreError(.name, "there was nothing yet: the first transaction is later")
+      }
+      return number
+    }
+  }
+
+  private func checkIsKept(_ number: Int) throws(StoreError) {
+    guard let first = try compactedNumber(), number < first else { return }
+    throw StoreError(
+      .refused, "the history was compacted and begins with #\(first); what was before is gone")
+  }
+
+  /// The number of the newest change there was when a transaction had ended.
+  func lastChange(of transaction: Int) throws(StoreError) -> Int {
+    let next = try engine.value(
+      "SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1", .integer(transaction))
+    if let next = next.integer { return next - 1 }
+    return try journal.lastChange()
+  }
+
+  /// The newest change of each of some properties of a record, up to one that is given.
+  ///
+  /// - Complexity: O(*p* log *n*), and as ``unindexedChanges(of:_:)``.
+  func newestChanges(
+    of record: Int, _ properties: [Int], through change: Int
+  ) throws(StoreError) -> [Int: Int] {
+    let (mark, tail) = try unindexedChanges(of: record, properties)
+    let list = properties.map(String.init).joined(separator: ",")
+    var newest: [Int: Int] = [:]
+    let indexed = try engine.statement(
+      """
+      SELECT p.value, (SELECT seq FROM wb_idx WHERE rec = ?1 AND prop = p.value AND seq <= ?2
+        ORDER BY seq DESC LIMIT 1) FROM json_each(?3) AS p
+      """)
+    try indexed.bind([.integer(record), .integer(min(mark, change)), .text("[\(list)]")])
+    while try indexed.step() {
+      if let property = indexed.column(0).integer { newest[property] = indexed.column(1).integer }
+    }
+    for (property, numbers) in tail {
+      if let number = numbers.last(where: { $0 <= change }) { newest[property] = number }
+    }
+    return newest
+  }
+
+  /// The number of the transaction with which the history begins since it was compacted; nil if it
+  /// never was.
+  func compactedNumber() throws(StoreError) -> Int? {
+    try engine.value(
+      "SELECT id FROM (SELECT id, kind FROM wb_tx ORDER BY id LIMIT 1) WHERE kind = ?1",
+      .integer(TransactionKind.compact.rawValue)
+    ).integer
+  }
+}

@@ -1,0 +1,208 @@
+internal import Expressions
+internal import Records
+
+/// Reads what has been changed, when and by whom.
+final class History: Part {
+  let catalog: Catalog
+  let journal: Journal
+  /// Changes that are not in the index yet, as far as somebody has asked.
+  private var unindexed = UnindexedChanges(after: 0)
+
+  init(_ journal: Journal) { (catalog, self.journal) = (journal.catalog, journal) }
+
+  /// The changes of a record, a property or all records of a type, oldest first.
+  func history(
+    of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
+  ) throws(StoreError) -> [HistoryEntry] {
+    let (table, record, properties, link) = try resolve(subject)
+    let part = try part(range)
+    guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
+    let list = properties.map(String.init).joined(separator: ", ")
+    var source = link.map(Self.changes(of:)) ?? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
+    var values: [SQLValue] = []
+    if link == nil, let record {
+      let (mark, tail) = try unindexedChanges(of: record, properties)
+      source = """
+        SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?6
+        UNION ALL SELECT value FROM json_each(?7)
+        """
+      let numbers = tail.values.joined().map(String.init).joined(separator: ",")
+      values = [.integer(mark), .text("[\(numbers)]")]
+    }
+    // CROSS keeps the order of the join: SQLite would read every change of the tail twice.
+    let statement = try engine.statement(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      FROM (\(source)) AS s CROSS JOIN wb_change AS c ON c.seq = s.seq
+        LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      WHERE c.tx BETWEEN ?2 AND ?3 AND (?4 IS NULL OR t.actor = ?4)
+      ORDER BY c.seq DESC LIMIT ?5
+      """)
+    let limit = range.records == nil ? range.limit ?? -1 : -1
+    try statement.bind(
+      [
+        SQLValue(record), .integer(part.lowest), .integer(part.highest),
+        SQLValue(part.actor ?? nil), .integer(limit),
+      ] + values)
+    var entries: [HistoryEntry] = []
+    while try statement.step() {
+      if let records = range.records, !records.contains(statement.column(6).integer ?? 0) {
+        continue
+      }
+      if let limit = range.limit, entries.count >= limit {
+        statement.reset()
+        break
+      }
+      entries.append(try entry(statement, table))
+    }
+    entries.reverse()
+    return entries
+  }
+
+  private func resolve(
+    _ subject: HistorySubject
+  ) throws(StoreError) -> (Table, record: Int?, properties: [Int], Table.Membership?) {
+    switch subject {
+    case .type(let name):
+      let table = try table(name)
+      return (table, nil, try table.recorded + droppedProperties(of: table.id), nil)
+    case .record(let id):
+      let table = try table(id.type)
+      return (table, id.number, try table.recorded + droppedProperties(of: table.id), nil)
+    case .property(let id, let name):
+      let table = try table(id.type)
+      guard let index = table.type.index(of: name) else { throw catalog.unknown(name, table) }
+      let property = table.type.properties[index]
+      if let computation = property.computation {
+        let sources = try catalog.sources(of: [name], table)
+        let names = table.type.properties.map(\.name).filter(sources.contains).map(\.asName)
+        throw StoreError(
+          .refused,
+          "\(name.asName) is computed as (\(computation)) and has no history"
+            + (names.isEmpty ? "" : "; see that of \(names.list)"), property: name)
+      }
+      guard case .records(let items) = property.kind else {
+        return (table, id.number, [table.properties[index]], nil)
+      }
+      guard let itemTable = tables[items],
+        let membership = itemTable.membership(inList: table.properties[index])
+      else { return (table, id.number, [], nil) }
+      return (
+        itemTable, id.number, [membership.ownerNumber, membership.positionNumber], membership
+      )
+    }
+  }
+
+  /// The changes of a list of records: what has come and gone, and the places of what was in it.
+  private static func changes(of list: Table.Membership) -> String {
+    """
+    SELECT seq FROM wb_change WHERE prop = \(list.ownerNumber) AND (old = ?1 OR new = ?1)
+    UNION ALL SELECT seq FROM wb_change WHERE prop = \(list.positionNumber) AND rec IN (
+      SELECT rec FROM wb_change WHERE prop = \(list.ownerNumber) AND (old = ?1 OR new = ?1))
+    """
+  }
+
+  func entry(
+    _ row: Statement, _ table: Table
+  ) throws(StoreError) -> HistoryEntry {
+    let number = row.column(7).integer ?? 0
+    let transaction = row.column(1).integer ?? 0
+    let column = table.column(ofNumber: number)
+    let was = try formerColumn(number, in: transaction, isOld: true)
+    let became = try formerColumn(number, in: transaction, isOld: false)
+    let (old, new) = (row.column(8), row.column(9))
+    let event: HistoryEntry.Event =
+      if number == table.existence {
+        new == .null ? .delete : .create
+      } else if old == .null, new == .null {
+        .erase
+      } else { .set }
+    let storage = column?.storage ?? .integer
+    // What has been dropped is called as it was at last.
+    let name = column?.historyName ?? (number == table.existence ? nil : became?.name)
+    return HistoryEntry(
+      change: row.column(0).integer ?? 0, transaction: transaction,
+      at: row.column(2).integer ?? 0, actor: row.column(3).text ?? Schema.otherProgram,
+      reason: row.column(4).text, source: row.column(5).text,
+      record: RecordID(table.type.name, row.column(6).integer ?? 0), event: event,
+      property: name, old: (was?.storage ?? storage).value(old),
+      new: (became?.storage ?? storage).value(new))
+  }
+
+  /// The transactions of a range, which lie in a row because their times never go back, and the
+  /// number of its actor: nil in it for one that never did anything.
+  private func part(
+    _ range: HistoryRange
+  ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
+    var (lowest, highest) = (0, Int.max)
+    switch range.since {
+    case .transaction(let number): lowest = number
+    case .time(let time): lowest = try firstTransaction(notBefore: time)
+    case nil: break
+    }
+    switch range.until {
+    case .transaction(let number): highest = number
+    case .time(let time) where time < Int.max:
+      highest = try firstTransaction(notBefore: time + 1) - 1
+    case .time, nil: break
+    }
+    var actor: Int??
+    if let name = range.actor {
+      actor = .some(try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(name)).integer)
+    }
+    return (lowest, highest, actor)
+  }
+
+  /// The first transaction at or after a time; one after the last if there is none.
+  func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
+    var low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
+    let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
+    var high = max(low, try catalog.database.checked(last, in: "wb_tx") + 1)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let at = try engine.value(
+        "SELECT ts FROM wb_tx WHERE id >= ?1 ORDER BY id LIMIT 1", .integer(middle))
+      if let at = at.integer, at < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The changes of some properties of a record that the index does not have yet, the oldest of each
+  /// property first, and the mark up to which it has them.
+  ///
+  /// - Complexity: O(*p*) for *p* properties and O(*n*) in the changes that have come since this was
+  ///   last asked, or that are not committed; all that are missing in the index the first time.
+  func unindexedChanges(
+    of record: Int, _ properties: [Int]
+  ) throws(StoreError) -> (mark: Int, numbers: [Int: [Int]]) {
+    let mark = try engine.value("SELECT \(IndexWriter.mark)").integer ?? 0
+    if unindexed.mark != mark { unindexed = UnindexedChanges(after: mark) }
+    if !journal.isUncommitted {
+      let statement = try engine.statement(
+        "SELECT seq, rec, prop FROM wb_change WHERE seq > ?1 ORDER BY seq")
+      try statement.bind([.integer(unindexed.last)])
+      while try statement.step() {
+        guard let number = statement.column(0).integer else { continue }
+        unindexed.add(
+          number, of: statement.column(1).integer ?? 0, statement.column(2).integer ?? 0)
+      }
+    }
+    var numbers: [Int: [Int]] = [:]
+    for property in properties {
+      let changes = unindexed.changes(of: record, property)
+      if !changes.isEmpty { numbers[property] = changes }
+    }
+    guard journal.isUncommitted else { return (mark, numbers) }
+    let statement = try engine.statement(
+      "SELECT seq, prop FROM wb_change WHERE seq > ?1 AND rec = ?2 ORDER BY seq")
+    try statement.bind([.integer(unindexed.last), .integer(record)])
+    let wanted = Set(properties)
+    while try statement.step() {
+      guard let number = statement.column(0).integer, let property = statement.column(1).integer,
+        wanted.contains(property)
+      else { continue }
+      numbers[property, default: []].append(number)
+    }
+    return (mark, numbers)
+  }
+}

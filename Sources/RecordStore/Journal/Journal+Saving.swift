@@ -1,0 +1,86 @@
+internal import SQLEngine
+internal import Values
+
+extension Journal {
+  /// Takes what was committed from the write-ahead log into the file itself, as far as other
+  /// programs let it; it waits for none of them, and does nothing while a transaction is open.
+  func checkpoint() throws(StoreError) -> Bool {
+    guard !catalog.database.isClosed, !connection.isInTransaction, !connection.isReadOnly else {
+      return true
+    }
+    let row = try connection.rows("PRAGMA wal_checkpoint(PASSIVE)").first ?? []
+    // Whether something was in the way, the pages in the log, and those of them that were taken.
+    guard row.count == 3, let pages = row[1].integer, let taken = row[2].integer else {
+      return true
+    }
+    return pages == taken
+  }
+
+  /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
+  func save(to path: String) throws(StoreError) {
+    guard location == .memory else {
+      throw StoreError(.refused, "the records are kept in \(location) already")
+    }
+    try checkIsNoPart("the store cannot be saved")
+    try endGroup()
+    try write(to: path) { (file) throws(StoreError) in
+      let engine = try connect(to: file)
+      do throws(StoreError) {
+        try move(to: engine, in: .file(path))
+      } catch {
+        engine.close()
+        throw error
+      }
+      // What is left here is the connection to the memory.
+      engine.close()
+    }
+  }
+
+  /// Writes an exact copy of the store with its history to a file, while other programs use it.
+  func backup(to path: String) throws(StoreError) {
+    try checkIsNoPart("the store cannot be copied")
+    try endGroup()
+    try write(to: path)
+  }
+
+  /// Writes what the store has to a new file, which is there when it is complete.
+  ///
+  /// - Parameter body: What is done with the file then; where it fails, the file is removed.
+  private func write(
+    to path: String, _ body: (StoreFile) throws(StoreError) -> Void = { _ in }
+  ) throws(StoreError) {
+    let file = StoreFile(path)
+    let draft = try file.makeDraft()
+    defer { draft.letGo() }
+    do throws(StoreError) {
+      try engine.execute("VACUUM INTO \(draft.path.asSQLText)")
+      let engine = try connect(to: draft)
+      // A file system that cannot do it only costs speed.
+      _ = try? engine.value("PRAGMA journal_mode = WAL")
+      engine.close()
+      // SQLite itself does not wait for the disk here.
+      try draft.publish(as: file, permissions: permissions)
+    } catch {
+      draft.remove()
+      throw error
+    }
+    do throws(StoreError) {
+      try body(file)
+    } catch {
+      file.remove()
+      throw error
+    }
+  }
+
+  /// Who may do what with the file of the store; nil for one in memory.
+  private var permissions: UInt32? {
+    guard case .file(let path) = location else { return nil }
+    return StoreFile(path).permissions
+  }
+
+  private func connect(to file: StoreFile) throws(StoreError) -> Connection {
+    let database = catalog.database
+    return try Connection(
+      to: .file(file.path), busyTimeout: database.options.busyTimeout, by: database.engines)
+  }
+}

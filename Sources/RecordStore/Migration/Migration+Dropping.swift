@@ -1,0 +1,69 @@
+internal import Expressions
+internal import Records
+
+extension Migration {
+  /// Drops a type with its records, rules and indexes; the history keeps all
+  /// of it.
+  func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
+    let table = try writableTable(name)
+    try checkIsUnused(table)
+    let records = try engine.rows("SELECT id FROM \(table.name) ORDER BY id")
+    if catalog.hasDependents(name) {
+      try rows.delete(records.map { RecordID(name, $0[0].integer ?? 0) }, in: transaction)
+    } else if !records.isEmpty {
+      // There are none while the type refers to one that is not defined, and SQLite would look.
+      try engine.execute("DELETE FROM \(table.name)")
+    }
+    transaction.noteChangeOfAll()
+    let text = try engine.value(
+      "SELECT new FROM wb_def WHERE object = ?1 ORDER BY seq DESC LIMIT 1",
+      .text("type:\(table.id)"))
+    var changes = [Redefinition(object: "type:\(table.id)", old: text.text, new: nil)]
+    for (number, property) in zip(table.properties, table.type.properties) {
+      changes.append(
+        Redefinition(object: "prop:\(number)", old: property.definition, new: nil))
+      guard table.indexed.contains(number) else { continue }
+      let index = PropertyIndex(ofProperty: number)
+      let text = index.command(type: name, property: property.name)
+      changes.append(Redefinition(object: index.object, old: text, new: nil))
+    }
+    changes += table.rules.map {
+      Redefinition(object: $0.object, old: $0.rule.definition, new: nil)
+    }
+    changes += kept.map { Redefinition(object: $0.object, old: $0.text, new: nil) }
+    try redefine(changes) { _ throws(StoreError) in
+    } refusal: { misfits throws(StoreError) in
+      StoreError(.refused, "\(misfits[0].record) cannot be deleted: \(misfits[0].why)")
+    }
+    return records.count
+  }
+
+  /// Refuses to drop a type that another one needs, and names what refers to it.
+  private func checkIsUnused(_ table: Table) throws(StoreError) {
+    let name = table.type.name
+    let others = types.filter { $0.name != name }
+    let references = others.flatMap { other in
+      other.properties.filter { $0.kind.recordType == name }.map {
+        "\(other.name.asName).\($0.name.asName)"
+      }
+    }
+    guard references.isEmpty else {
+      throw StoreError(
+        .refused,
+        "\(name.asName) cannot be dropped: \(references.list) "
+          + (references.count == 1 ? "refers to it" : "refer to it"),
+        hint: "drop the \(references.count == 1 ? "property" : "properties") with alter first")
+    }
+    for rule in others.compactMap({ tables[$0.name] }).flatMap(\.rules) {
+      do {
+        _ = try expressions.compile(
+          rule.condition, for: rule.rule.type, among: others, as: .kept)
+      } catch {
+        let words = "\(rule.rule.type.asName).\(rule.rule.name.asName)"
+        throw StoreError(
+          .refused, "\(name.asName) cannot be dropped: the rule \(words) reads it",
+          hint: "drop rule \(words)")
+      }
+    }
+  }
+}

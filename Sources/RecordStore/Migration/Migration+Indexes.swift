@@ -1,0 +1,66 @@
+internal import Records
+
+/// Indexes of properties, which are definitions like others.
+extension Migration {
+  /// Makes an index of a property; does nothing if it was given one.
+  func addIndex(of property: String, in type: String) throws(StoreError) {
+    let (table, place) = try indexable(property, type)
+    let number = table.properties[place]
+    guard !table.indexed.contains(number) else { return }
+    if let reason = PropertyIndex.uselessness(of: table.type.properties[place]) {
+      throw StoreError(.refused, "\(type.asName).\(property.asName) \(reason)")
+    }
+    try write(PropertyIndex(ofProperty: number), table, place, isThere: true)
+  }
+
+  /// Takes an index away that was made by ``addIndex(of:in:)``.
+  func dropIndex(of property: String, in type: String) throws(StoreError) {
+    let (table, place) = try indexable(property, type)
+    let number = table.properties[place]
+    guard table.indexed.contains(number) else {
+      throw StoreError(
+        .name, "\(type.asName).\(property.asName) has no index of its own",
+        candidates: catalog.indexes(of: type))
+    }
+    try write(PropertyIndex(ofProperty: number), table, place, isThere: false)
+  }
+
+  /// The table of a type, and the place of a property in it.
+  private func indexable(
+    _ property: String, _ type: String
+  ) throws(StoreError) -> (Table, Int) {
+    let table = try table(type)
+    guard let place = table.type.index(of: property) else {
+      throw StoreError(
+        .name, "\(type.asName) has no property \(property.asName)",
+        candidates: table.type.properties.map(\.name))
+    }
+    try table.checkIsWhole()
+    return (table, place)
+  }
+
+  private func write(
+    _ index: PropertyIndex, _ table: Table, _ place: Int, isThere: Bool
+  ) throws(StoreError) {
+    let text = index.command(
+      type: table.type.name, property: table.type.properties[place].name)
+    try apply(index, table, isThere: isThere)
+    try writeDefinition(index.object, old: isThere ? nil : text, new: isThere ? text : nil)
+  }
+
+  /// Makes or drops what SQLite knows of an index, before its definition is written.
+  private func apply(
+    _ index: PropertyIndex, _ table: Table, isThere: Bool
+  ) throws(StoreError) {
+    if isThere {
+      table.indexed.insert(index.property)
+      guard let object = table.askedIndex(ofProperty: index.property) else { return }
+      try engine.execute(object.sql)
+    } else {
+      if let object = table.askedIndex(ofProperty: index.property) {
+        try engine.execute("DROP INDEX IF EXISTS \(object.name)")
+      }
+      table.indexed.remove(index.property)
+    }
+  }
+}

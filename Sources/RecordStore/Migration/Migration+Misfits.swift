@@ -1,0 +1,96 @@
+internal import Records
+
+/// What looks for values that do not fit what their properties are to be.
+extension Migration {
+  /// The values that would not fit, or would be lost, with tables as they are between two states.
+  ///
+  /// - Parameter touched: The numbers of properties whose values have been changed.
+  func misfits(_ reshapings: [Reshaping], _ touched: Set<Int>) throws(StoreError) -> [Misfit] {
+    var found: [Misfit] = []
+    for reshaping in reshapings {
+      let loose = reshaping.loose
+      guard let after = reshaping.after else {
+        let rows = try engine.rows("SELECT id FROM \(loose.name) ORDER BY id")
+        found += rows.map { row in
+          let record = RecordID(loose.type.name, row[0].integer ?? 0)
+          return Misfit(record: record, property: nil, why: "its type would no longer exist")
+        }
+        continue
+      }
+      for column in loose.columns {
+        guard let wanted = after.column(ofNumber: column.number) else {
+          found += try values(of: column, loose)
+          continue
+        }
+        let former = reshaping.before?.column(ofNumber: column.number)
+        let isTouched = touched.contains(column.number)
+        guard let property = wanted.property, isTouched || property != former?.property else {
+          continue
+        }
+        found += try misfits(column, property, loose)
+        if property.isDistinct, isTouched || former?.isUnique != true {
+          found += try duplicates(column, property, loose)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The values of a column that is to go.
+  private func values(of column: TableColumn, _ table: Table) throws(StoreError) -> [Misfit] {
+    let rows = try engine.rows(
+      "SELECT id FROM \(table.name) WHERE \(column.name) IS NOT NULL ORDER BY id")
+    return rows.map { row in
+      Misfit(
+        record: RecordID(table.type.name, row[0].integer ?? 0), property: column.number,
+        why: "\(column.historyName.asName) would no longer exist")
+    }
+  }
+
+  private func misfits(
+    _ column: TableColumn, _ property: Property, _ table: Table
+  ) throws(StoreError) -> [Misfit] {
+    let storage = Storage(property)
+    var found: [Misfit] = []
+    let statement = try engine.prepare(
+      "SELECT id, \(column.name) FROM \(table.name) ORDER BY id")
+    try statement.bind([])
+    while try statement.step() {
+      let stored = statement.column(1)
+      let value = storage.fitting(stored)
+      var why: String?
+      if stored != .null, value == nil {
+        why = "\(property.name) must be \(property.kind.expectation)"
+      } else {
+        do {
+          _ = try property.checked(value)
+        } catch {
+          why = error.message
+        }
+      }
+      guard let why else { continue }
+      let record = RecordID(table.type.name, statement.column(0).integer ?? 0)
+      found.append(Misfit(record: record, property: column.number, why: why))
+    }
+    return found
+  }
+
+  /// The records that have a value which another one has too.
+  func duplicates(
+    _ column: TableColumn, _ property: Property, _ table: Table
+  ) throws(StoreError) -> [Misfit] {
+    let name = column.name
+    let rows = try engine.rows(
+      """
+      SELECT id, first FROM (SELECT id, \(name) AS v, min(id) OVER (PARTITION BY \(name)\(property.collation)) AS first
+        FROM \(table.name) WHERE \(name) IS NOT NULL) WHERE id <> first ORDER BY id
+      """)
+    return rows.map { row in
+      let record = RecordID(table.type.name, row[0].integer ?? 0)
+      let other = RecordID(table.type.name, row[1].integer ?? 0)
+      return Misfit(
+        record: record, property: column.number,
+        why: "\(property.name.asName) is the same as that of \(other)")
+    }
+  }
+}

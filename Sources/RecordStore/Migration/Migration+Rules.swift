@@ -1,0 +1,92 @@
+internal import Expressions
+internal import Records
+
+extension Migration {
+  /// Adds a rule, or puts it in place of the one of its name; does nothing if
+  /// it is there as it is.
+  func define(_ rule: Rule, condition: Expression) throws(StoreError) {
+    let table = try table(rule.type)
+    if catalog.isDefined(rule, condition: condition) { return }
+    let former = table.rules.first { $0.rule.name == rule.name }
+    if former == nil { try checkName(of: rule, table) }
+    let number = if let former { former.number } else { try nextRuleNumber() }
+    let new = TableRule(number: number, rule, condition)
+    try checkCondition(of: new)
+    let broken = try catalog.broken(new, table, since: nil)
+    if !broken.isEmpty {
+      let error = StoreError(.rule, Catalog.words(broken, new))
+      guard rule.severity == .warn else { throw error }
+      transaction.warn(error)
+    }
+    try writeDefinition(new.object, old: former?.rule.definition, new: rule.definition)
+    var rules = table.rules
+    if let place = rules.firstIndex(where: { $0.rule.name == rule.name }) {
+      rules[place] = new
+    } else {
+      rules.append(new)
+    }
+    catalog.set(rules, of: table)
+  }
+
+  /// Takes a rule away.
+  func dropRule(_ name: String, of type: String) throws(StoreError) {
+    let table = try table(type)
+    guard let place = table.rules.firstIndex(where: { $0.rule.name == name }) else {
+      throw StoreError(
+        .name, "\(type.asName) has no rule \(name.asName)",
+        candidates: table.rules.map(\.rule.name))
+    }
+    let rule = table.rules[place]
+    try writeDefinition(rule.object, old: rule.rule.definition, new: nil)
+    catalog.set(table.rules.filter { $0 !== rule }, of: table)
+  }
+
+  // MARK: Defining
+
+  private func checkName(of rule: Rule, _ table: Table) throws(StoreError) {
+    guard !rule.name.isEmpty else { throw StoreError(.refused, "a rule needs a name") }
+    guard !rule.definition.unicodeScalars.contains("\0") else {
+      throw StoreError(.refused, "a rule cannot hold the character U+0000")
+    }
+    let lower = rule.name.lowercased()
+    if let other = table.rules.first(where: { $0.rule.name.lowercased() == lower }) {
+      throw StoreError(
+        .name,
+        "\(rule.name.asName) differs only in case from \(other.rule.name.asName), which "
+          + "\(rule.type.asName) has already")
+    }
+  }
+
+  private func checkCondition(of rule: TableRule) throws(StoreError) {
+    for (place, token) in rule.condition.tokens.enumerated() {
+      guard case .sessionName = token else { continue }
+      throw StoreError(
+        .expression, "a rule takes no parameters; expected a property or a value", token: place)
+    }
+    rule.compiled = try expressions.compile(
+      rule.condition, for: rule.rule.type, among: types, as: .condition)
+  }
+
+  private func nextRuleNumber() throws(StoreError) -> Int {
+    let newest = try engine.value(
+      """
+      SELECT max(CAST(substr(object, \(TableRule.prefix.count + 1)) AS INTEGER)) FROM wb_def
+      WHERE object GLOB '\(TableRule.prefix)*'
+      """)
+    return (newest.integer ?? 0) + 1
+  }
+
+  /// Writes what has become of a definition that changes no table.
+  func writeDefinition(
+    _ object: String, old: String?, new: String?
+  ) throws(StoreError) {
+    transaction.noteDefinition()
+    try engine.run(
+      "INSERT INTO wb_def(tx, object, old, new) VALUES(?1, ?2, ?3, ?4)",
+      .integer(transaction.number),
+      .text(object), SQLValue(old), SQLValue(new))
+    // The tables stay as they are, and other programs look at this number alone.
+    try engine.execute("PRAGMA schema_version = \(try catalog.database.schemaVersion() + 1)")
+    try catalog.noteNewSchema()
+  }
+}

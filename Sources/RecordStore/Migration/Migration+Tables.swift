@@ -1,0 +1,297 @@
+internal import Records
+
+/// What brings definitions, and the tables with them, from one state to another.
+extension Migration {
+  /// Writes what becomes of definitions, and brings the tables to what they then are.
+  ///
+  /// - Parameters:
+  ///   - mayMisfit: Whether values have to be looked at that may not fit what their properties are
+  ///     to be.
+  ///   - touched: The numbers of properties whose values the closure changes, where that may make
+  ///     them misfit.
+  ///   - body: Changes records while the tables have the columns of both states and no conditions
+  ///     on them. It is given the tables by the numbers of what is recorded of their records.
+  ///   - refusal: Makes the error of the records that do not fit, of which there is one at least.
+  func redefine(
+    _ changes: [Redefinition], mayMisfit: Bool = true, touching touched: Set<Int> = [],
+    _ body: ([Int: Table]) throws(StoreError) -> Void,
+    refusal: ([Misfit]) throws(StoreError) -> StoreError
+  ) throws(StoreError) {
+    let former = types.compactMap { tables[$0.name] }
+    for change in changes where change.old != change.new {
+      try writeDefinition(change.object, old: change.old, new: change.new)
+    }
+    try updateNumbers(changes)
+    let texts = try catalog.definitionTexts(through: .max)
+    let next = try catalog.presentTables(texts)
+    let reshapings = try reshapings(from: former, to: next)
+    let rebuilt = reshapings.filter(\.isRebuilt)
+    for reshaping in rebuilt { try loosen(reshaping) }
+    try body((next + rebuilt.map(\.loose)).byNumber)
+    let misfits = try mayMisfit ? misfits(reshapings, touched) : []
+    if !misfits.isEmpty { throw try refusal(misfits) }
+    for reshaping in rebuilt { try makeReal(reshaping) }
+    // SQLite drops no column while a trigger of any table reads a table that is not there.
+    for reshaping in rebuilt { try dropColumns(reshaping) }
+    for reshaping in rebuilt where reshaping.after == nil {
+      try engine.execute("DROP TABLE \(reshaping.loose.name)")
+    }
+    for reshaping in rebuilt { try tighten(reshaping) }
+    catalog.setTables(next)
+    catalog.setKeptDefinitions(texts)
+    try catalog.noteNewSchema()
+  }
+
+  /// Pairs the tables of types that are defined differently by what they are called in `wb_type`.
+  private func reshapings(
+    from former: [Table], to next: [Table]
+  ) throws(StoreError) -> [Reshaping] {
+    var result: [Reshaping] = []
+    for table in former {
+      let after = next.first { $0.id == table.id }
+      if let after, try description(of: after) == description(of: table) {
+        // What was found out about the table stays true.
+        after.hasSafeNumbers = table.hasSafeNumbers
+        guard after.type != table.type,
+          let reshaping = Reshaping(table, after, isRebuilt: false)
+        else { continue }
+        result.append(reshaping)
+        continue
+      }
+      if let reshaping = Reshaping(table, after) { result.append(reshaping) }
+    }
+    for table in next where !former.contains(where: { $0.id == table.id }) {
+      let isReplacing = former.contains {
+        $0.type.name.lowercased() == table.type.name.lowercased()
+      }
+      let reshaping = Reshaping(nil, table, isReplacing: isReplacing)
+      if let reshaping { result.append(reshaping) }
+    }
+    return result
+  }
+
+  /// All that SQLite has of a table.
+  private func description(of table: Table) throws(StoreError) -> [String] {
+    try [table.description(catalog.computedColumns(of: table))]
+      + (table.triggers + table.indexes()).map(\.sql)
+  }
+
+  // MARK: Numbers
+
+  /// Brings `wb_type` and `wb_prop`, the cache of the newest definitions, up to these.
+  private func updateNumbers(_ changes: [Redefinition]) throws(StoreError) {
+    let own = SQLValue.integer(transaction.number)
+    for change in changes {
+      if let id = change.number(after: "type:") {
+        let isThere = change.new != nil
+        let dropped = isThere ? SQLValue.null : own
+        try engine.run(
+          "UPDATE wb_type SET dropped_tx = ?1 WHERE id = ?2", dropped, .integer(id))
+        try engine.run(
+          "UPDATE wb_prop SET dropped_tx = ?1 WHERE type = ?2 AND name = ''", dropped,
+          .integer(id))
+      } else if let number = change.number(after: "prop:") {
+        guard let text = change.new else {
+          try engine.run(
+            "UPDATE wb_prop SET dropped_tx = ?1 WHERE id = ?2", own, .integer(number))
+          continue
+        }
+        let property = try catalog.property(definedBy: text)
+        try engine.run(
+          "UPDATE wb_prop SET name = ?1, col = ?2, kind = ?3, dropped_tx = NULL WHERE id = ?4",
+          .text(property.name), SQLValue(property.kind.isListOfRecords ? nil : property.name),
+          .text(property.kind.name), .integer(number))
+      }
+    }
+    try updateMemberships()
+  }
+
+  /// Gives the lists that there are now, and no others, their columns among the records they hold.
+  private func updateMemberships() throws(StoreError) {
+    let lists = try engine.rows(
+      """
+      SELECT p.id, p.name, y.name, (SELECT new FROM wb_def WHERE object = 'prop:' || p.id
+        ORDER BY seq DESC LIMIT 1)
+      FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type
+      WHERE p.col IS NULL AND p.name <> '' AND p.dropped_tx IS NULL AND y.dropped_tx IS NULL
+      """)
+    var kept: Set<Int> = []
+    for row in lists {
+      guard let number = row[0].integer, let name = row[1].text, let owner = row[2].text,
+        let text = row[3].text,
+        case .records(let items) = try catalog.property(definedBy: text).kind
+      else { continue }
+      let type = try engine.value(
+        "SELECT id FROM wb_type WHERE name = ?1 AND dropped_tx IS NULL", .text(items))
+      guard let type = type.integer else { continue }
+      let link = ListLink(owner: owner, list: name, number: number)
+      let present = try engine.value(
+        "SELECT id FROM wb_prop WHERE type = ?1 AND kind = ?2", .integer(type),
+        .text(link.ownerKind))
+      if let present = present.integer {
+        kept.insert(present)
+        let set = "UPDATE wb_prop SET name = ?1, col = ?2, dropped_tx = NULL WHERE id = ?3"
+        try engine.run(set, .text(link.ownerName), .text(link.ownerColumn), .integer(present))
+        try engine.run(
+          set, .text(link.positionName), .text(link.positionColumn), .integer(present + 1))
+      } else {
+        kept.insert(try addMembership(link, of: type).ownerNumber)
+      }
+    }
+    let rows = try engine.rows(
+      "SELECT id FROM wb_prop WHERE kind GLOB 'Owner(*' AND dropped_tx IS NULL")
+    for number in rows.compactMap({ $0[0].integer }) where !kept.contains(number) {
+      try engine.run(
+        "UPDATE wb_prop SET dropped_tx = ?1 WHERE id IN (?2, ?2 + 1)", .integer(transaction.number),
+        .integer(number))
+    }
+  }
+
+  // MARK: Columns
+
+  /// Describes a table anew; its records stay as they are.
+  ///
+  /// - Parameter computed: What it has besides the columns that are there.
+  private func describe(
+    _ table: Table, _ columns: [TableColumn], _ computed: [String] = []
+  ) throws(StoreError) {
+    let present = try catalog.presentColumns(of: table).filter { !$0.isComputed }.map { present in
+      columns.first { $0.plainName == present.name }?.definition() ?? present.definition
+    }
+    let all = ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + present + computed
+    try engine.execute("PRAGMA writable_schema = ON")
+    defer { try? engine.execute("PRAGMA writable_schema = RESET") }
+    try engine.run(
+      "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = ?2",
+      .text("CREATE TABLE \(table.name)(\n  \(all.joined(separator: ",\n  "))) STRICT"),
+      .text(table.type.name))
+    try engine.execute(
+      """
+      PRAGMA writable_schema = RESET;
+      PRAGMA schema_version = \(try catalog.database.schemaVersion() + 1)
+      """)
+  }
+
+  /// Gives a table the columns of what it was and of what it is to be, without conditions.
+  private func loosen(_ reshaping: Reshaping) throws(StoreError) {
+    let loose = reshaping.loose
+    guard let before = reshaping.before else {
+      let columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + loose.columns.map { $0.definition() }
+      try engine.execute("CREATE TABLE \(loose.name)(\(columns.joined(separator: ", "))) STRICT")
+      try rows.noteUsedNumbers(of: loose)
+      for trigger in loose.triggers { try engine.execute(trigger.sql) }
+      return
+    }
+    try before.checkIsWhole()
+    for object in before.triggers + before.indexes() {
+      try engine.execute("DROP \(object.kind) IF EXISTS \(object.name)")
+    }
+    let plain = before.columns.map { column in
+      TableColumn(
+        number: column.number,
+        .loose(
+          TableColumn.Loose(
+            name: column.plainName, historyName: column.historyName, storage: column.storage,
+            type: column.storage.columnType)))
+    }
+    try describe(before, plain)
+    try rename(before, to: loose)
+    for column in loose.columns {
+      if let former = before.column(ofNumber: column.number) {
+        let after = reshaping.after?.column(ofNumber: column.number)
+        try loosen(column, of: loose, former, after)
+      } else {
+        try engine.execute("ALTER TABLE \(loose.name) ADD COLUMN \(column.definition())")
+        let after = reshaping.after?.column(ofNumber: column.number)
+        if let after, after.defaultLiteral != "NULL" { try fill(column, of: loose) }
+      }
+    }
+    for trigger in loose.triggers { try engine.execute(trigger.sql) }
+  }
+
+  private func loosen(
+    _ column: TableColumn, of table: Table, _ former: TableColumn, _ after: TableColumn?
+  ) throws(StoreError) {
+    guard let after else { return }
+    let (name, passing) = (column.name, "wb_new".asSQLName)
+    if former.storage.columnType != after.storage.columnType {
+      try engine.execute(
+        """
+        ALTER TABLE \(table.name) ADD COLUMN \(passing) ANY;
+        UPDATE \(table.name) SET \(passing) = \(name);
+        ALTER TABLE \(table.name) DROP COLUMN \(name);
+        ALTER TABLE \(table.name) RENAME COLUMN \(passing) TO \(name)
+        """)
+    } else if former.defaultLiteral != after.defaultLiteral {
+      try fill(column, of: table)
+    }
+  }
+
+  /// Writes a column into the records that were there before it: in the file they have none, and
+  /// would be read as the default that it gets.
+  private func fill(_ column: TableColumn, of table: Table) throws(StoreError) {
+    try engine.execute("UPDATE \(table.name) SET \(column.name) = \(column.name)")
+  }
+
+  /// Gives the columns of a table their next names; one can get that of another.
+  private func rename(_ before: Table, to loose: Table) throws(StoreError) {
+    var renamed: [(passing: String, name: String)] = []
+    for column in before.columns {
+      guard let next = loose.column(ofNumber: column.number), next.name != column.name else {
+        continue
+      }
+      let passing = Reshaping.passingName(of: column.number).asSQLName
+      try engine.execute("ALTER TABLE \(before.name) RENAME COLUMN \(column.name) TO \(passing)")
+      if next.name != passing { renamed.append((passing, next.name)) }
+    }
+    for (passing, name) in renamed {
+      try engine.execute("ALTER TABLE \(before.name) RENAME COLUMN \(passing) TO \(name)")
+    }
+  }
+
+  /// Gives whole numbers the form that their column will read them in, while that is recorded.
+  private func makeReal(_ reshaping: Reshaping) throws(StoreError) {
+    for column in reshaping.loose.columns {
+      let former = reshaping.before?.column(ofNumber: column.number)
+      let after = reshaping.after?.column(ofNumber: column.number)
+      guard after?.storage.columnType == "REAL", former?.storage.columnType != "REAL" else {
+        continue
+      }
+      try engine.execute(
+        "UPDATE \(reshaping.loose.name) SET \(column.name) = CAST(\(column.name) AS REAL) "
+          + "WHERE typeof(\(column.name)) = 'integer'")
+    }
+  }
+
+  /// Takes away the columns that a table is not to have.
+  private func dropColumns(_ reshaping: Reshaping) throws(StoreError) {
+    guard let after = reshaping.after else { return }
+    let loose = reshaping.loose
+    for trigger in loose.triggers { try engine.execute("DROP TRIGGER \(trigger.name)") }
+    for column in loose.columns where after.column(ofNumber: column.number) == nil {
+      try engine.execute("ALTER TABLE \(loose.name) DROP COLUMN \(column.name)")
+    }
+  }
+
+  /// Gives a table its name, and puts the conditions on its columns.
+  private func tighten(_ reshaping: Reshaping) throws(StoreError) {
+    guard let after = reshaping.after else { return }
+    if reshaping.loose.name != after.name {
+      // Nothing refers to the passing name, and nothing else is to be written anew.
+      try engine.execute("PRAGMA legacy_alter_table = ON")
+      defer { try? engine.execute("PRAGMA legacy_alter_table = OFF") }
+      try engine.execute("ALTER TABLE \(reshaping.loose.name) RENAME TO \(after.name)")
+      try rows.noteUsedNumbers(of: after)
+    }
+    let computed = try catalog.computedColumns(of: after)
+    let definitions = after.type.properties.compactMap { computed[$0.name]?.definition }
+    try describe(after, after.columns, definitions)
+    for object in after.indexes() + after.triggers { try catalog.make(object, of: after) }
+    let verdict = try engine.value("PRAGMA quick_check(\(after.name))")
+    guard verdict == .text("ok") else {
+      throw StoreError(
+        .engine,
+        "\(after.type.name.asName) cannot be changed: \(verdict.text ?? "the file is damaged")")
+    }
+  }
+}

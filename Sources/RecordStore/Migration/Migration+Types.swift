@@ -1,0 +1,190 @@
+internal import Records
+
+extension Migration {
+  /// Adds a type; does nothing if it is there as it is.
+  func define(_ type: RecordType) throws(StoreError) {
+    if let same = types.first(where: { $0.name.lowercased() == type.name.lowercased() }) {
+      if same == type { return }
+      throw Self.difference(same, type)
+    }
+    // By name, for the schema itself would be read to its end.
+    let taken = try connection.value(
+      "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
+    guard taken == .null else {
+      throw StoreError(
+        .refused, "another program has created a table \(type.name.asName) in \(location)")
+    }
+    try catalog.checkKinds(of: type)
+    try catalog.checkReferences(of: type)
+    let computed = try catalog.newComputedColumns(of: type)
+    // Even a definition that fails half-way has to be read back from the file.
+    transaction.noteDefinition()
+    let (table, links) = try writeDefinition(of: type)
+    table.computed = computed
+    try make(table)
+    for (items, memberships) in links { try add(memberships, to: items) }
+    try catalog.noteNewSchema()
+    guard links.isEmpty, table.links.isEmpty else { return try catalog.loadTypes() }
+    catalog.setTables(types.compactMap { tables[$0.name] } + [table])
+  }
+
+  /// Makes the table of a type with its indexes and triggers.
+  private func make(_ table: Table) throws(StoreError) {
+    try connection.execute(table.creation(try catalog.computedColumns(of: table)))
+    let namesakes = try connection.value(
+      "SELECT count(*) FROM wb_type WHERE name = ?1 COLLATE NOCASE", .text(table.type.name))
+    if namesakes != .integer(1) { try rows.noteUsedNumbers(of: table) }
+    for column in table.columns.dropFirst(table.propertyColumns.count) {
+      try connection.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
+    }
+    for index in table.indexes() { try connection.execute(index.sql) }
+    if connection.isDefiningMany {
+      try addTriggers(of: table)
+    } else {
+      for trigger in table.triggers { try connection.execute(trigger.sql) }
+    }
+    connection.noteDefinition()
+  }
+
+  /// Adds the triggers of a new table to the schema.
+  ///
+  /// For each that is created by a statement of its own SQLite looks through the whole schema, so that
+  /// a definition costs what all before it cost. Where many come in a row, the triggers are written
+  /// as SQLite would write them, and read all at once before the next statement that is not about a
+  /// definition.
+  private func addTriggers(of table: Table) throws(StoreError) {
+    try connection.execute("PRAGMA writable_schema = ON")
+    defer { try? connection.execute("PRAGMA writable_schema = OFF") }
+    connection.noteAddedTriggers()
+    for trigger in table.triggers {
+      try connection.run(
+        "INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES(?1, ?2, ?3, 0, ?4)",
+        .text(trigger.kind), .text(trigger.name), .text(table.type.name), .text(trigger.sql))
+    }
+  }
+
+  /// Gives the records of a table the columns of lists that they can be in from now on.
+  private func add(_ memberships: [Table.Membership], to table: Table) throws(StoreError) {
+    // Triggers name all columns, so they are made anew.
+    for trigger in table.triggers { try engine.execute("DROP TRIGGER IF EXISTS \(trigger.name)") }
+    let columns = memberships.flatMap(\.columns)
+    for column in columns {
+      try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
+    }
+    for column in columns {
+      if let index = column.index(on: table.name) { try engine.execute(index.sql) }
+    }
+    for trigger in table.with(memberships).triggers { try engine.execute(trigger.sql) }
+  }
+
+  /// Writes a new type and its properties, each as the text of its definition.
+  ///
+  /// - Returns: The table to be made, and the tables whose records can be in its lists.
+  private func writeDefinition(
+    of type: RecordType
+  ) throws(StoreError) -> (Table, [(Table, [Table.Membership])]) {
+    let id = try nextNumber(in: "wb_type")
+    let first = try nextNumber(in: "wb_prop")
+    let numbers = type.properties.indices.map { first + 1 + $0 }
+    try connection.run(
+      "INSERT INTO wb_type(id, name, tbl) VALUES(?1, ?2, ?2)", .integer(id), .text(type.name))
+    try addDefinition("type:\(id)", "define \(type.name.asName)")
+    try addProperty(first, of: id, "", column: nil, kind: "")
+    for (number, property) in zip(numbers, type.properties) {
+      var column: String? = property.name
+      if property.kind.isListOfRecords { column = nil }
+      try addProperty(
+        number, of: id, property.name, column: column, kind: property.kind.name)
+      try addDefinition("prop:\(number)", property.definition)
+      transaction.noteDefinition()
+    }
+    var memberships: [Table.Membership] = []
+    for table in types.compactMap({ tables[$0.name] }) {
+      for (number, property) in zip(table.properties, table.type.properties) {
+        guard property.kind == .records(of: type.name) else { continue }
+        let link = ListLink(owner: table.type.name, list: property.name, number: number)
+        memberships.append(try addMembership(link, of: id))
+      }
+    }
+    var links: [(Table, [Table.Membership])] = []
+    for (number, property) in zip(numbers, type.properties) {
+      guard case .records(let items) = property.kind else { continue }
+      let link = ListLink(owner: type.name, list: property.name, number: number)
+      if items == type.name {
+        memberships.append(try addMembership(link, of: id))
+      } else if let table = tables[items] {
+        let membership = try addMembership(link, of: table.id)
+        if let place = links.firstIndex(where: { $0.0 === table }) {
+          links[place].1.append(membership)
+        } else {
+          links.append((table, [membership]))
+        }
+      }
+    }
+    let table = Table(
+      id: id, type, existence: first, properties: numbers, memberships: memberships
+    ) { $0 == type.name || tables[$0] != nil }
+    return (table, links)
+  }
+
+  func addMembership(
+    _ link: ListLink, of type: Int
+  ) throws(StoreError) -> Table.Membership {
+    let number = try nextNumber(in: "wb_prop")
+    try addProperty(
+      number, of: type, link.ownerName, column: link.ownerColumn, kind: link.ownerKind)
+    try addProperty(
+      number + 1, of: type, link.positionName, column: link.positionColumn,
+      kind: link.positionKind)
+    return Table.Membership(link: link, ownerNumber: number, positionNumber: number + 1)
+  }
+
+  func nextNumber(in table: String) throws(StoreError) -> Int {
+    try catalog.database.checked(
+      connection.value("SELECT max(id) FROM \(table)").integer ?? 0, in: table) + 1
+  }
+
+  func addProperty(
+    _ number: Int, of type: Int, _ name: String, column: String?, kind: String
+  ) throws(StoreError) {
+    try connection.run(
+      "INSERT INTO wb_prop(id, type, name, col, kind) VALUES(?1, ?2, ?3, ?4, ?5)",
+      .integer(number), .integer(type), .text(name), SQLValue(column), .text(kind))
+  }
+
+  private func addDefinition(_ object: String, _ text: String) throws(StoreError) {
+    try connection.run(
+      "INSERT INTO wb_def(tx, object, new) VALUES(?1, ?2, ?3)", .integer(transaction.number),
+      .text(object), .text(text))
+  }
+
+  /// Says where a type differs from the one that is there, and what would make it so.
+  private static func difference(_ present: RecordType, _ wanted: RecordType) -> StoreError {
+    let name = present.name.asName
+    guard present.name == wanted.name else {
+      return StoreError(.refused, "\(wanted.name.asName) differs from \(name) only in case")
+    }
+    var differences: [String] = []
+    var steps: [String] = []
+    for property in wanted.properties {
+      guard let other = present[property.name] else {
+        differences.append("it has no property \(property.name.asName)")
+        steps.append("add \(property.definition)")
+        continue
+      }
+      guard other != property else { continue }
+      differences.append("it has \(other.definition)")
+      steps.append("change \(property.definition)")
+    }
+    for property in present.properties where wanted[property.name] == nil {
+      differences.append("it has \(property.definition) too")
+      steps.append("drop \(property.name.asName)")
+    }
+    let order = present.properties.map(\.name.asName).joined(separator: ", ")
+    return StoreError(
+      .refused,
+      "\(name) is already defined in another way: "
+        + (differences.first ?? "its properties are in another order: \(order)"),
+      hint: steps.isEmpty ? nil : "alter \(name) { \(steps.joined(separator: ", ")) }")
+  }
+}

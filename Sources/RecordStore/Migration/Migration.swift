@@ -1,0 +1,302 @@
+internal import Records
+
+/// Changes definitions, and records with them, in a transaction that is open.
+struct Migration: Part {
+  let journal: Journal
+  let rows: Rows
+  let transaction: Transaction
+
+  var catalog: Catalog { journal.catalog }
+
+  /// The most records that are named where the values of many do not fit.
+  private static let mostNamed = 10
+
+  /// Changes the definition of a type, and the values of its records with it.
+  func alter(
+    _ type: String, _ steps: [Alteration], at present: Present?,
+    zoneOffset: ((Int) -> Int)?
+  ) throws(StoreError) -> Int {
+    let table = try writableTable(type)
+    var properties = zip(table.properties, table.type.properties).map {
+      AlteredProperty(number: $0, property: $1, former: $1)
+    }
+    let former = properties
+    try properties.apply(steps, to: type)
+    try checkKinds(former, properties, table)
+    let renaming = Renaming(former, properties, of: table.type)
+    try renameInComputations(&properties, renaming, table)
+    let next = try recordType(type, properties)
+    // Another property may have come in the place of one that was just like it.
+    guard
+      next != table.type || properties.map(\.number) != former.map(\.number)
+        || properties.contains(where: { $0.conversion != nil })
+    else { return 0 }
+    try catalog.checkKinds(of: next)
+    try catalog.checkReferences(of: next)
+    _ = try catalog.newComputedColumns(of: next)
+    let types = self.types.map { $0.name == type ? next : $0 }
+    let rules = try renamedRules(renaming, table, among: types)
+    try giveNumbers(&properties, of: table)
+    try fit(properties, table) { Fitting($0, at: present, zoneOffset: zoneOffset) }
+    let gone = former.filter { old in !properties.contains { $0.number == old.number } }
+    let changes = redefinitions(former, properties, table, gone) + rules
+    let before = try journal.lastChange()
+    var emptied = 0
+    try redefine(changes, mayMisfit: false) { owners throws(StoreError) in
+      for property in properties { try writeFits(property, in: owners) }
+      let mark = try journal.lastChange()
+      for number in gone.compactMap(\.number) { try empty(number, in: owners) }
+      emptied = try journal.lastChange() - mark
+    } refusal: { misfits throws(StoreError) in
+      StoreError(.rule, misfits[0].why)
+    }
+    try catalog.checkCalculations(of: self.table(type))
+    transaction.noteChangeOfAll()
+    return try journal.lastChange() - before - emptied
+  }
+
+  private func recordType(
+    _ name: String, _ properties: [AlteredProperty]
+  ) throws(StoreError) -> RecordType {
+    do {
+      return try RecordType(name, properties.map(\.property), isOlder: true)
+    } catch {
+      throw StoreError(.refused, error.message, property: error.property)
+    }
+  }
+
+  /// Refuses what would make records of values, or values of records.
+  private func checkKinds(
+    _ former: [AlteredProperty], _ properties: [AlteredProperty], _ table: Table
+  ) throws(StoreError) {
+    for property in properties where property.former?.kind != property.property.kind {
+      guard let target = property.property.kind.recordType, tables[target] == nil else { continue }
+      throw StoreError(
+        .name, "there is no type \(target.asName)", property: property.property.name,
+        candidates: types.map(\.name))
+    }
+    for property in properties {
+      guard let old = property.former, old.kind != property.property.kind,
+        old.kind.isListOfRecords || property.property.kind.isListOfRecords
+      else { continue }
+      throw StoreError(
+        .refused,
+        "\(old.definition) cannot become \(property.property.definition): records in a list belong "
+          + "to it; add another property and drop this one", property: property.property.name)
+    }
+    for old in former where old.property.kind.isListOfRecords {
+      guard !properties.contains(where: { $0.number == old.number }),
+        let items = old.property.kind.recordType.flatMap({ tables[$0] }),
+        let membership = items.membership(inList: old.number ?? 0)
+      else { continue }
+      let column = membership.columns[0].name
+      let count = try engine.value(
+        "SELECT count(*) FROM \(items.name) WHERE \(column) IS NOT NULL")
+      guard let count = count.integer, count > 0 else { continue }
+      throw StoreError(
+        .refused,
+        "\(old.property.name.asName) cannot be dropped: \(count) record\(count == 1 ? "" : "s") of "
+          + "\(items.type.name.asName) \(count == 1 ? "is" : "are") in such lists and would belong "
+          + "to nothing; delete them first", property: old.property.name)
+    }
+  }
+
+  private func giveNumbers(
+    _ properties: inout [AlteredProperty], of table: Table
+  ) throws(StoreError) {
+    for place in properties.indices where properties[place].number == nil {
+      let property = properties[place].property
+      let number = try nextNumber(in: "wb_prop")
+      try addProperty(
+        number, of: table.id, property.name,
+        column: property.kind.isListOfRecords ? nil : property.name, kind: property.kind.name)
+      properties[place].number = number
+    }
+  }
+
+  private func redefinitions(
+    _ former: [AlteredProperty], _ properties: [AlteredProperty], _ table: Table,
+    _ gone: [AlteredProperty]
+  ) -> [Redefinition] {
+    var changes = gone.map { old in
+      Redefinition(object: "prop:\(old.number ?? 0)", old: old.property.definition, new: nil)
+    }
+    for property in properties {
+      let old = former.first { $0.number == property.number }
+      changes.append(
+        Redefinition(
+          object: "prop:\(property.number ?? 0)", old: old?.property.definition,
+          new: property.property.definition))
+    }
+    // An index follows its property as long as it is of use.
+    for old in former {
+      guard let number = old.number, table.indexed.contains(number) else { continue }
+      let index = PropertyIndex(ofProperty: number)
+      let text = { (name: String) in index.command(type: table.type.name, property: name) }
+      let next = properties.first { $0.number == number }?.property
+      let stays = next.map { PropertyIndex.uselessness(of: $0) == nil } ?? false
+      changes.append(
+        Redefinition(
+          object: index.object, old: text(old.property.name),
+          new: stays ? next.map { text($0.name) } : nil))
+    }
+    return changes.filter { $0.old != $0.new }
+  }
+
+  // MARK: Values
+
+  /// Works out the values that records get, and throws if some have none that fits.
+  private func fit(
+    _ properties: [AlteredProperty], _ table: Table, _ fitting: (AlteredProperty) -> Fitting
+  ) throws(StoreError) {
+    try engine.execute(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS wb_fit(prop INTEGER, rec INTEGER, v, PRIMARY KEY(prop, rec))
+        WITHOUT ROWID;
+      DELETE FROM temp.wb_fit
+      """)
+    for property in properties {
+      let wanted = property.property
+      guard wanted.isStored else {
+        guard property.conversion == nil else {
+          throw StoreError(
+            .refused, "\(wanted.name.asName) has no values of its own, so nothing can convert them",
+            property: wanted.name)
+        }
+        continue
+      }
+      var misfits: [Misfit] = []
+      if property.conversion != nil || property.isStricter {
+        misfits = try fit(property, table, fitting(property))
+      }
+      let isNewlyDistinct = wanted.isDistinct && property.former?.isDistinct != true
+      if misfits.isEmpty, isNewlyDistinct || wanted.isDistinct && property.conversion != nil {
+        misfits = try duplicates(property, table)
+      }
+      guard misfits.isEmpty else { throw Self.error(misfits, property, table) }
+    }
+  }
+
+  /// Notes the next values of one property where they differ from what is stored.
+  private func fit(
+    _ property: AlteredProperty, _ table: Table, _ fitting: Fitting
+  ) throws(StoreError) -> [Misfit] {
+    let wanted = property.property
+    let storage = Storage(wanted)
+    let noting = try engine.prepare("INSERT INTO temp.wb_fit(prop, rec, v) VALUES(?1, ?2, ?3)")
+    var misfits: [Misfit] = []
+    var references: Set<RecordID> = []
+    try eachValue(of: property, table) { record, stored, kind throws(StoreError) in
+      let value: Value?
+      do throws(Violation) {
+        value = try fitting.value(of: stored, kind)
+      } catch {
+        let id = RecordID(table.type.name, record)
+        misfits.append(Misfit(record: id, property: property.number, why: error.message))
+        return
+      }
+      if case .reference(let other) = value { references.insert(other) }
+      let next = storage.stored(value)
+      if property.former?.isStored == true, property.conversion == nil, next == stored { return }
+      if property.former?.isStored != true, next == .null { return }
+      try noting.run([SQLValue(property.number), .integer(record), next])
+    }
+    let gone = references.subtracting(try catalog.existing(Array(references)))
+    guard misfits.isEmpty, let first = gone.min(by: { $0.description < $1.description }) else {
+      return misfits
+    }
+    throw StoreError(.name, "there is no \(first)", property: wanted.name)
+  }
+
+  /// Goes through what the next values of a property are made from: what is stored or computed, or
+  /// what an expression comes to.
+  private func eachValue(
+    of property: AlteredProperty, _ table: Table,
+    _ body: (Int, SQLValue, PropertyKind?) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var (reading, kind, bound): (String, PropertyKind?, [SQLValue]) = ("NULL", nil, [])
+    if let conversion = property.conversion {
+      let compiled: CompiledExpression
+      do {
+        compiled = try expressions.compile(conversion, for: table.type.name, among: types)
+      } catch {
+        var error = error
+        error.property = property.property.name
+        throw error
+      }
+      (reading, kind, bound) = (compiled.sql, compiled.kind, compiled.bound([]))
+    } else if let former = property.former,
+      let place = table.properties.firstIndex(of: property.number ?? 0)
+    {
+      (reading, kind) = (table.readings[place], former.kind)
+    }
+    let limits = try limits()
+    let statement = try engine.prepare("SELECT id, \(reading) FROM \(table.name) ORDER BY id")
+    try statement.bind(bound)
+    defer { statement.reset() }
+    let step = { () throws(StoreError) in try statement.step() }
+    while try limits.apply(step) {
+      try body(statement.column(0).integer ?? 0, statement.column(1), kind)
+    }
+  }
+
+  /// The records that would have a value which another one would have too.
+  private func duplicates(
+    _ property: AlteredProperty, _ table: Table
+  ) throws(StoreError) -> [Misfit] {
+    let column = table.column(ofNumber: property.number ?? 0)
+    let present = column.map { "t.\($0.name)" } ?? "NULL"
+    let rows = try engine.rows(
+      """
+      SELECT id, first FROM (SELECT id, v,
+        min(id) OVER (PARTITION BY v\(property.property.collation)) AS first FROM (
+        SELECT t.id, CASE WHEN f.rec IS NULL THEN \(present) ELSE f.v END AS v
+        FROM \(table.name) AS t LEFT JOIN temp.wb_fit AS f ON f.prop = ?1 AND f.rec = t.id)
+        WHERE v IS NOT NULL) WHERE id <> first ORDER BY id
+      """, [SQLValue(property.number)])
+    return rows.map { row in
+      let name = table.type.name
+      return Misfit(
+        record: RecordID(name, row[0].integer ?? 0), property: property.number,
+        why: "\(property.property.name.asName) is the same as that of "
+          + "\(RecordID(name, row[1].integer ?? 0))")
+    }
+  }
+
+  private static func error(
+    _ misfits: [Misfit], _ property: AlteredProperty, _ table: Table
+  ) -> StoreError {
+    let name = property.property.name
+    let count = misfits.count == 1 ? "1 record does" : "\(misfits.count) records do"
+    let first = misfits.prefix(mostNamed).map { "\($0.record): \($0.why)" }
+    let rest = misfits.count > first.count ? "; and \(misfits.count - first.count) more" : ""
+    return StoreError(
+      .rule,
+      "\(count) not fit \(property.property.definition): "
+        + first.joined(separator: "; ") + rest, property: name,
+      hint: property.conversion == nil
+        ? "using (EXPRESSION) after the definition gives every record a value" : nil)
+  }
+
+  private func writeFits(
+    _ property: AlteredProperty, in owners: [Int: Table]
+  ) throws(StoreError) {
+    guard let number = property.number, let table = owners[number],
+      let column = table.column(ofNumber: number)
+    else { return }
+    guard property.property.isStored else { return try empty(number, in: owners) }
+    try engine.run(
+      """
+      UPDATE \(table.name) SET \(column.name) =
+        (SELECT v FROM temp.wb_fit WHERE prop = ?1 AND rec = \(table.name).id)
+      WHERE id IN (SELECT rec FROM temp.wb_fit WHERE prop = ?1)
+      """, .integer(number))
+  }
+
+  /// Takes the values of a property away that is to go, so that the history has them.
+  private func empty(_ number: Int, in owners: [Int: Table]) throws(StoreError) {
+    guard let table = owners[number], let column = table.column(ofNumber: number) else { return }
+    try engine.execute(
+      "UPDATE \(table.name) SET \(column.name) = NULL WHERE \(column.name) IS NOT NULL")
+  }
+}

@@ -1,0 +1,249 @@
+internal import Expressions
+internal import Records
+
+/// What there was after a transaction: the types, and copies of the records that were asked for, in
+/// a database of their own.
+final class PastView: Part {
+  /// How far a history went.
+  private struct Extent: Hashable {
+    /// The numbers of the newest transaction and of the newest change.
+    var newest: Int
+    var lastChange: Int
+    /// How many transactions were lost before, whose numbers others have now.
+    var lost: Int
+
+    init(of history: History) throws(StoreError) {
+      newest = try history.journal.newestNumber()
+      lastChange = try history.journal.lastChange()
+      lost = history.journal.lost
+    }
+  }
+
+  /// The types that there were.
+  let catalog: Catalog
+  /// Where the records are copied from.
+  let history: History
+  /// The transaction after which the state was, and the newest change in it.
+  let transaction: Int
+  let change: Int
+  private let extent: Extent
+  /// How many records were copied.
+  private var count = 0
+  /// The most records that are worth keeping in memory between two commands.
+  private static let mostKept = 100_000
+  /// The types all of whose records were copied, and the records that were one by one.
+  private var complete: Set<String> = []
+  private var present: Set<RecordID> = []
+
+  /// The view of what there was after a transaction.
+  ///
+  /// - Parameter former: A view that is returned again, with all it has copied, if it shows the same
+  ///   state and nothing was written since.
+  static func view(
+    of history: History, at transaction: Int, reusing former: PastView? = nil
+  ) throws(StoreError) -> PastView {
+    try history.catalog.database.checkOpen()
+    let number = try history.transaction(at: .transaction(transaction))
+    let extent = try Extent(of: history)
+    guard let former, former.history === history, former.transaction == number,
+      former.extent == extent
+    else { return try PastView(of: history, after: number, extent) }
+    former.connection.isInterrupted = history.connection.isInterrupted
+    return former
+  }
+
+  private init(
+    of history: History, after transaction: Int, _ extent: Extent
+  ) throws(StoreError) {
+    (self.history, self.transaction, self.extent) = (history, transaction, extent)
+    change = try history.lastChange(of: transaction)
+    let origin = history.catalog
+    catalog = Catalog(try Database(copying: origin.database), origin.definitions)
+    catalog.setPast(
+      try origin.readTables(through: transaction), masked: origin.maskedNames)
+    for type in types {
+      let table = try table(type.name)
+      try engine.execute(table.pastCreation(try catalog.computedColumns(of: table)))
+      for column in table.columns where column.isUnique || column.target != nil {
+        try engine.execute(
+          "CREATE INDEX wb_prop\(column.number) ON \(table.name)(\(column.name))")
+      }
+    }
+    try catalog.noteSchemaVersion()
+  }
+
+  /// Whether it holds so many records that it had better not be kept for later.
+  var isLarge: Bool { count > Self.mostKept }
+
+  /// The values that a record had; nil if there was no such record.
+  func values(of id: RecordID) throws(StoreError) -> [Value?]? {
+    try load(id, withItems: true)
+    return try catalog.values(of: id)
+  }
+
+  // MARK: Loading
+
+  /// Loads a record, and the items of its lists if they are wanted.
+  func load(_ id: RecordID, withItems: Bool = false) throws(StoreError) {
+    let table = try table(id.type)
+    try load(id.number, of: table)
+    if withItems { try loadItems(of: id.number, table) }
+  }
+
+  /// Loads all that a query of a type, or about none, can read.
+  ///
+  /// - Parameter lists: Whether the lists of the records are read.
+  func load(
+    for type: String?, _ expressions: [CompiledExpression], lists: Bool = false
+  ) throws(StoreError) {
+    var names = Set(expressions.flatMap { $0.reads.map(\.type) })
+    if let type {
+      names.insert(type)
+      for property in try table(type).type.properties where lists {
+        if case .records(let items) = property.kind { names.insert(items) }
+      }
+    }
+    for type in types where names.contains(type.name) { try loadAll(of: table(type.name)) }
+  }
+
+  /// Loads all records of all types.
+  func loadAll() throws(StoreError) {
+    for type in types { try loadAll(of: table(type.name)) }
+  }
+
+  /// Loads the items of a record's lists.
+  private func loadItems(of record: Int, _ table: Table) throws(StoreError) {
+    for (number, property) in zip(table.properties, table.type.properties) {
+      guard case .records(let name) = property.kind, let itemTable = tables[name],
+        let owner = itemTable.membership(inList: number)?.ownerNumber
+      else { continue }
+      try load(having: .integer(record), in: owner, of: itemTable)
+    }
+  }
+
+  /// Loads the records that had a value at some time until then, among which are all that have it.
+  func load(
+    having value: SQLValue, in property: Int, of table: Table,
+  ) throws(StoreError) {
+    guard !complete.contains(table.type.name) else { return }
+    let rows = try history.engine.rows(
+      "SELECT DISTINCT rec FROM wb_change WHERE prop = ?1 AND new = ?2 AND seq <= ?3",
+      [.integer(property), value, .integer(change)])
+    for row in rows {
+      if let record = row[0].integer { try load(record, of: table) }
+    }
+  }
+
+  /// Loads a record, if there was one, without the items of its lists.
+  func load(_ record: Int, of table: Table) throws(StoreError) {
+    let id = RecordID(table.type.name, record)
+    guard !complete.contains(id.type), !present.contains(id) else { return }
+    let newest = try history.newestChanges(of: record, table.recorded, through: change)
+    let statement = try history.engine.statement(
+      "SELECT c.prop, c.new FROM json_each(?1) AS n CROSS JOIN wb_change AS c ON c.seq = n.value")
+    try statement.bind([.text("[\(newest.values.map(String.init).joined(separator: ","))]")])
+    var values: [Int: SQLValue] = [:]
+    while try statement.step() {
+      if let property = statement.column(0).integer { values[property] = statement.column(1) }
+    }
+    if values[table.existence] ?? .null != .null {
+      try engine.statement(table.pastInsertion).run(
+        [.integer(record)] + table.columns.map { values[$0.number] ?? .null })
+    }
+    present.insert(id)
+    count += 1
+  }
+
+  // MARK: All of a type
+
+  /// Loads all records of a type.
+  private func loadAll(of table: Table) throws(StoreError) {
+    guard !complete.contains(table.type.name) else { return }
+    let rows = try history.catalog.inOneState { () throws(StoreError) in try records(of: table) }
+    try engine.begin()
+    do {
+      try engine.execute("DELETE FROM \(table.name)")
+      let statement = try engine.prepare(table.pastInsertion)
+      for (record, values) in rows { try statement.run([.integer(record)] + values) }
+      try engine.commit()
+    } catch {
+      try? engine.rollback()
+      throw error
+    }
+    complete.insert(table.type.name)
+    count += rows.count
+  }
+
+  /// The values of all records of a type by their numbers: told forward from the first change, or
+  /// backward from the present, whichever is shorter.
+  private func records(of table: Table) throws(StoreError) -> [Int: [SQLValue]] {
+    let backward = try wayBack(of: table)
+    var rows = backward ?? [:]
+    let places = Dictionary(
+      table.columns.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+    let empty = [SQLValue](repeating: .null, count: table.columns.count)
+    let list = table.recorded.map(String.init).joined(separator: ", ")
+    let statement = try history.engine.prepare(
+      "SELECT rec, prop, \(backward == nil ? "new" : "old") FROM wb_change WHERE prop IN (\(list)) "
+        + (backward == nil ? "AND seq <= ?1 ORDER BY seq" : "AND seq > ?1 ORDER BY seq DESC"))
+    try statement.bind([.integer(change)])
+    while try statement.step() {
+      let record = statement.column(0).integer ?? 0
+      let value = statement.column(2)
+      if let place = places[statement.column(1).integer ?? 0] {
+        rows[record]?[place] = value
+      } else {
+        // Nothing was or is there, or a record all of whose values are changes of their own.
+        rows[record] = value == .null ? nil : empty
+      }
+    }
+    return rows
+  }
+
+  /// The present values of the records of a type, if it is shorter to go back from there; nil if
+  /// not, or if the present may not be what the history has led to.
+  private func wayBack(of table: Table) throws(StoreError) -> [Int: [SQLValue]]? {
+    guard history.catalog.notices.isEmpty, let now = history.tables[table.type.name],
+      now.damage == nil,
+      now.id == table.id, now.recorded == table.recorded
+    else { return nil }
+    let count = try history.engine.value("SELECT count(*) FROM \(now.name)").integer ?? 0
+    guard try history.journal.lastChange() - change + count * (now.columns.count + 1) < change
+    else {
+      return nil
+    }
+    var rows: [Int: [SQLValue]] = [:]
+    let columns = (["id"] + now.columns.map(\.name)).joined(separator: ", ")
+    let statement = try history.engine.prepare("SELECT \(columns) FROM \(now.name)")
+    try statement.bind([])
+    while try statement.step() {
+      rows[statement.column(0).integer ?? 0] = now.columns.indices.map { statement.column($0 + 1) }
+    }
+    return rows
+  }
+}
+
+extension Table {
+  /// The command that makes the table of a past state: without what guards against changes.
+  fileprivate func pastCreation(_ computed: ComputedColumns) -> String {
+    var columns = ["id INTEGER PRIMARY KEY"]
+    for (index, property) in type.properties.enumerated() {
+      if let column = computed[property.name] {
+        columns.append(column.definition)
+      } else if let place = place(ofProperty: index) {
+        columns.append("\(self.columns[place].name) \(self.columns[place].storage.columnType)")
+      }
+    }
+    for column in self.columns.dropFirst(propertyColumns.count) {
+      columns.append("\(column.name) \(column.storage.columnType)")
+    }
+    return "CREATE TABLE \(name)(\(columns.joined(separator: ", "))) STRICT"
+  }
+
+  /// The command that puts a record of a past state in, its number first.
+  fileprivate var pastInsertion: String {
+    let names = ["id"] + columns.map(\.name)
+    return "INSERT OR IGNORE INTO \(name)(\(names.joined(separator: ", "))) VALUES("
+      + names.map { _ in "?" }.joined(separator: ", ") + ")"
+  }
+}

@@ -1,0 +1,102 @@
+public import Records
+
+/// Steps through the rows of a statement; one that is left before its end is reset with the cursor.
+final class Cursor {
+  let statement: Statement
+  private let limits: ExpressionLimits?
+  private var isAtEnd = false
+
+  init(_ statement: Statement, _ limits: ExpressionLimits?) {
+    self.statement = statement
+    self.limits = limits
+  }
+
+  deinit { statement.reset() }
+
+  /// Goes on to the next row; false after the last.
+  func step() throws(StoreError) -> Bool {
+    // A statement that is stepped again begins anew.
+    guard !isAtEnd else { return false }
+    let hasRow =
+      if let limits {
+        try limits.apply { () throws(StoreError) in try statement.step() }
+      } else {
+        try statement.step()
+      }
+    isAtEnd = !hasRow
+    return hasRow
+  }
+}
+
+/// The records of a query, one by one.
+public struct RecordCursor {
+  private let cursor: Cursor
+  private let table: Table
+
+  init(_ cursor: Cursor, _ table: Table) {
+    self.cursor = cursor
+    self.table = table
+  }
+
+  /// The number of the next record, and a value for each property of its type in its order; nil
+  /// after the last.
+  public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
+    guard try cursor.step() else { return nil }
+    let statement = cursor.statement
+    return (statement.column(0).integer ?? 0, table.values(of: statement, from: 1))
+  }
+}
+
+/// The columns of a query, row by row.
+public struct ValueCursor {
+  private let cursor: Cursor
+  private let columns: [CompiledExpression]
+  private let isNumbered: Bool
+
+  init(_ cursor: Cursor, _ columns: [CompiledExpression], isNumbered: Bool) {
+    self.cursor = cursor
+    self.columns = columns
+    self.isNumbered = isNumbered
+  }
+
+  /// The number of the next record, if its row is its own, and the value of each column, of the kind
+  /// that it has; nil after the last.
+  public func next() throws(StoreError) -> (number: Int?, values: [Value?])? {
+    guard try cursor.step() else { return nil }
+    let start = isNumbered ? 1 : 0
+    var values: [Value?] = []
+    values.reserveCapacity(columns.count)
+    for (place, column) in columns.enumerated() {
+      values.append(column.typed(try cursor.statement.column(start + place).outcome))
+    }
+    return (isNumbered ? cursor.statement.column(0).integer : nil, values)
+  }
+}
+
+/// The rows of an SQL statement, one by one.
+public struct RowCursor {
+  /// The names of the columns.
+  public let columns: [String]
+  /// Which columns may show what is masked: all but those of properties that never were.
+  public let mayBeMasked: [Bool]
+  private let cursor: Cursor
+
+  init(_ cursor: Cursor, _ catalog: Catalog) {
+    self.cursor = cursor
+    columns = cursor.statement.columnNames
+    mayBeMasked = columns.indices.map { column in
+      guard let origin = cursor.statement.origin(of: column) else { return true }
+      if let property = catalog.tables[origin.table]?.type[origin.column] {
+        return property.kind.isMasked || catalog.wasMasked(property.name, of: origin.table)
+      }
+      // The times of transactions have as many digits as a card.
+      return !(origin.table == "wb_tx" && ["ts", "clock"].contains(origin.column))
+    }
+  }
+
+  /// The values of the next row as they are stored; nil after the last.
+  public func next() throws(StoreError) -> [SQLValue]? {
+    guard try cursor.step() else { return nil }
+    return columns.indices.map(cursor.statement.column)
+  }
+}

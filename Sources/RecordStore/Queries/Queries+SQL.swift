@@ -1,0 +1,32 @@
+internal import Records
+
+extension Queries {
+  /// Runs one statement of SQL that reads, on every table there is.
+  func sql(_ text: String) throws(StoreError) -> RowCursor {
+    try catalog.database.checkOpen()
+    let guarded = try SQLText(text)
+    try past?.loadAll()
+    let limits = try limits()
+    let statement = try prepare(guarded)
+    guard statement.isReadOnly else {
+      throw StoreError(.expression, "the statement would change something; sql only reads")
+    }
+    try statement.bind([])
+    return RowCursor(Cursor(statement, limits), catalog)
+  }
+
+  private func prepare(_ text: SQLText) throws(StoreError) -> Statement {
+    do {
+      return try engine.prepare(text.text)
+    } catch {
+      // A table that is not there has no place.
+      if past != nil, error.offset == nil, let place = text.place(of: "history") {
+        throw StoreError(
+          .refused, "a past state has no history\(text.place(place))",
+          hint: "sql without \"at\" reads all of it; where txn <= 7 is the part up to #7")
+      }
+      guard error.kind == .expression, let offset = error.offset else { throw error }
+      throw StoreError(.expression, error.message + text.place(offset), code: error.code)
+    }
+  }
+}

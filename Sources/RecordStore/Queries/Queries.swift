@@ -1,0 +1,393 @@
+internal import Expressions
+public import Records
+
+/// Reads records: by their numbers and keys, by expressions, and by SQL.
+final class Queries: Part {
+  let catalog: Catalog
+  /// Loads the records that are read, where these are copies; nil where they are not.
+  let past: PastView?
+
+  init(_ catalog: Catalog, of past: PastView? = nil) {
+    (self.catalog, self.past) = (catalog, past)
+  }
+
+  /// What the records are copies of.
+  var view: PastView {
+    guard let past else { preconditionFailure("the state is not one of this store") }
+    return past
+  }
+
+  // MARK: Records
+
+  /// The values of a record, one for each property of its type; nil if there is no such record.
+  func values(of id: RecordID) throws(StoreError) -> [Value?]? {
+    try past?.load(id, withItems: true)
+    return try catalog.values(of: id)
+  }
+
+  /// Whether there is such a record.
+  func exists(_ id: RecordID) throws(StoreError) -> Bool {
+    try past?.load(id)
+    return try catalog.exists(id)
+  }
+
+  /// The number of the record with a key; nil if there is none.
+  func find(_ type: String, key: Value) throws(StoreError) -> Int? {
+    let table = try table(type)
+    guard let property = table.type.key, let index = table.type.index(of: property.name) else {
+      throw StoreError(.name, "\(type.asName) has no key")
+    }
+    guard let key = property.kind.converted(key) else { return nil }
+    // A key that was stored before keys lost white space at their ends is still found as it is.
+    if let number = try holder(of: key, table, index) { return number }
+    return try holder(of: property.trimmed(key), table, index)
+  }
+
+  /// The number of the record that has a value which no two may have; nil where none has, or any
+  /// may have it.
+  func holder(
+    of value: Value, of property: String, in type: String
+  ) throws(StoreError) -> Int? {
+    let table = try table(type)
+    guard let index = table.type.index(of: property), let place = table.place(ofProperty: index),
+      table.columns[place].isUnique
+    else { return nil }
+    return try holder(of: value, table, index)
+  }
+
+  private func holder(
+    of value: Value, _ table: Table, _ index: Int
+  ) throws(StoreError) -> Int? {
+    try table.checkIsWhole()
+    let stored = table.storages[index].stored(value)
+    try past?.load(having: stored, in: table.properties[index], of: table)
+    return try engine.value(
+      "SELECT id FROM \(table.name) WHERE \(table.readings[index]) = ?1"
+        + table.type.properties[index].collation, stored
+    ).integer
+  }
+
+  /// Those of the records that exist.
+  func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
+    if let past {
+      for type in Set(ids.map(\.type)) where tables[type] != nil { try past.load(for: type, []) }
+    }
+    return try catalog.existing(ids)
+  }
+
+  // MARK: Expressions
+
+  /// Checks an expression and makes it ready to be evaluated.
+  func compile(
+    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    asking session: (any ExpressionSession)? = nil
+  ) throws(StoreError) -> CompiledExpression {
+    try expressions.compile(
+      expression, for: type, among: types,
+      as: isResult ? .result : isCondition ? .condition : .value, asking: session)
+  }
+
+  /// The value of an expression: a whole number, a double or a text; nil for NULL.
+  func evaluate(
+    _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
+  ) throws(StoreError) -> Value? {
+    try database.checkOpen()
+    let expression = try expressions.current(expression, parameters, among: types)
+    try past?.load(for: record?.type, [expression])
+    var values = expression.bound(parameters)
+    var sql = "SELECT \(expression.sql)"
+    if let record {
+      guard expression.type == nil || expression.type == record.type else {
+        throw StoreError(
+          .expression, "the expression is about \(expression.type ?? ""), not \(record.type)")
+      }
+      sql += " FROM \(try table(record.type).name) WHERE id = ?"
+      values.append(.integer(record.number))
+    } else if expression.usesOwnProperties {
+      throw StoreError(
+        .expression,
+        "the expression reads properties of \(expression.type ?? "") and needs a record"
+      )
+    }
+    guard let result = try first(of: sql, values) else {
+      throw StoreError(.name, "there is no \(record?.description ?? "result")")
+    }
+    return try result.outcome
+  }
+
+  /// The value of an expression about a record that need not be stored: its properties have the
+  /// values given.
+  func evaluate(
+    _ expression: CompiledExpression, _ parameters: [Value?], onValues own: [Value?],
+    of type: RecordType, id: Int?
+  ) throws(StoreError) -> Value? {
+    try database.checkOpen()
+    let expression = try expressions.current(expression, parameters, among: types)
+    try checkType(of: expression, type.name)
+    try past?.load(for: nil, [expression])
+    precondition(own.count == type.properties.count, "a record has a value for each property")
+    // With the types of the columns, by which SQLite compares.
+    var columns = ["CAST(? AS INTEGER) AS id"]
+    var values = expression.bound(parameters) + [SQLValue(id)]
+    for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {
+      let storage = Storage(property)
+      columns.append("CAST(? AS \(storage.columnType)) AS \(property.name.asSQLName)")
+      values.append(storage.stored(value))
+    }
+    for column in ListLink.columns(of: type, among: types).keys.sorted() {
+      columns.append("NULL AS \(column.asSQLName)")
+    }
+    let source = "(SELECT \(columns.joined(separator: ", "))) AS \(type.name.asSQLName)"
+    return try first(of: "SELECT \(expression.sql) FROM \(source)", values)?.outcome
+  }
+
+  /// How many records of a type fulfil a condition; all without one.
+  func count(
+    _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
+  ) throws(StoreError) -> Int {
+    try database.checkOpen()
+    try past?.load(for: type, condition.map { [$0] } ?? [])
+    let condition = try self.condition(condition, for: type, parameters)
+    let table = try table(type)
+    try table.checkIsWhole()
+    let sql = "SELECT count(*) FROM \(table.name)\(condition.sql)"
+    return try first(of: sql, condition.values)?.integer ?? 0
+  }
+
+  /// The records of a query, one by one.
+  func select(_ query: Query) throws(StoreError) -> RecordCursor {
+    try database.checkOpen()
+    let table = try table(query.type)
+    try table.checkIsWhole()
+    try past?.load(for: query.type, query.expressions, lists: true)
+    let (sql, values) = try self.sql(of: query, table)
+    // Stored texts may be longer than what an expression can make of them.
+    let limits =
+      query.condition == nil && query.order.isEmpty
+      ? nil : try limits()
+    // Not a kept statement: the same query may run while this one does.
+    let statement = try engine.prepare(sql)
+    try statement.bind(values)
+    return RecordCursor(Cursor(statement, limits), table)
+  }
+
+  /// The SQL of a query for records, with the values of its parameters.
+  private func sql(
+    of query: Query, _ table: Table
+  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
+    let condition = try condition(query.condition, for: query.type, query.parameters)
+    var values = condition.values
+    var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
+    sql += " FROM \(table.name)\(condition.sql)"
+    sql += try order(query, &values, last: Self.numberTerm(of: query, table))
+    return (sql, values)
+  }
+
+  /// The columns of a query for each of its records, or for each group of them.
+  func rows(_ query: Query) throws(StoreError) -> ValueCursor {
+    try database.checkOpen()
+    let table = try table(query.type)
+    try table.checkIsWhole()
+    try past?.load(for: query.type, query.expressions)
+    let (sql, values, columns) = try sql(ofColumns: query, table)
+    let limits = try limits()
+    let statement = try engine.prepare(sql)
+    try statement.bind(values)
+    return ValueCursor(Cursor(statement, limits), columns, isNumbered: !query.isGrouped)
+  }
+
+  /// The SQL of a query for columns, with the values of its parameters.
+  private func sql(
+    ofColumns query: Query, _ table: Table
+  ) throws(StoreError) -> (sql: String, values: [SQLValue], columns: [CompiledExpression]) {
+    var values: [SQLValue] = []
+    func terms(
+      _ expressions: [CompiledExpression],
+      _ form: KeyPath<CompiledExpression, AnalyzedExpression.SQL>
+    ) throws(StoreError) -> [CompiledExpression] {
+      var current: [CompiledExpression] = []
+      for expression in expressions {
+        let term = try self.expressions.current(expression, query.parameters, among: types)
+        try checkType(of: term, query.type)
+        values += term.bound(term[keyPath: form], query.parameters)
+        current.append(term)
+      }
+      return current
+    }
+    let columns = try terms(query.columns, \.value)
+    let id = query.isGrouped ? [] : ["id"]
+    var sql = "SELECT " + (id + columns.map(\.sql)).joined(separator: ", ")
+    let condition = try condition(query.condition, for: query.type, query.parameters)
+    values += condition.values
+    sql += " FROM \(table.name)\(condition.sql)"
+    let groups = try terms(query.groups, \.group)
+    if !groups.isEmpty {
+      sql += " GROUP BY " + groups.map { "(\($0.group.text))" }.joined(separator: ", ")
+    }
+    sql += try order(
+      query, &values, last: query.isGrouped ? nil : Self.numberTerm(of: query, table))
+    return (sql, values, columns)
+  }
+
+  /// Says how a query is carried out, after it was.
+  func explain(_ query: Query) throws(StoreError) -> QueryPlan {
+    try database.checkOpen()
+    let table = try table(query.type)
+    try past?.load(for: query.type, query.expressions, lists: true)
+    let limits = try limits()
+    let sql: String
+    let values: [SQLValue]
+    if query.columns.isEmpty {
+      (sql, values) = try self.sql(of: query, table)
+    } else {
+      (sql, values, _) = try self.sql(ofColumns: query, table)
+    }
+    let indexes = try indexes()
+    var plan = QueryPlan()
+    for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
+      let words = (row.last?.text ?? "").split(separator: " ").map(String.init)
+      plan.steps.append(
+        words.filter { !$0.hasPrefix(AnalyzedExpression.aliasPrefix) }
+          .map { indexes[$0]?.words ?? $0 }.joined(separator: " "))
+      if words.first == "SEARCH" { plan.indexes += words.compactMap { indexes[$0]?.property } }
+    }
+    let statement = try engine.prepare(sql)
+    try statement.bind(values)
+    let cursor = Cursor(statement, limits)
+    while try cursor.step() {}
+    plan.scanned = statement.fullScanSteps
+    return plan
+  }
+
+  /// What the indexes find records by, by their names: a property, or a list whose items they are.
+  private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
+    var result: [String: (property: String, words: String)] = [:]
+    for type in types {
+      for column in try table(type.name).columns {
+        let name = column.historyName
+        var words = column.property == nil ? name : "\(type.name.asName).\(name.asName)"
+        if column.property?.isKey == true { words += " (key)" }
+        result[TableColumn.indexName(column.number)] = (name, words)
+      }
+    }
+    return result
+  }
+
+  /// The number of a record, as the last term by which the records of a query are ordered.
+  ///
+  /// To go through the numbers SQLite would rather scan the table than find the records of an open
+  /// range by their index and sort them; the sign keeps it from that where there is such an index.
+  private static func numberTerm(of query: Query, _ table: Table) -> String {
+    guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
+      return "id"
+    }
+    let isIndexed = zip(table.properties, table.type.properties).contains {
+      table.indexed.contains($0) && condition.ownProperties.contains($1.name)
+    }
+    return isIndexed ? "+id" : "id"
+  }
+
+  /// The SQL that orders and limits a query, whose values are added to the others.
+  private func order(
+    _ query: Query, _ values: inout [SQLValue], last: String?
+  ) throws(StoreError) -> String {
+    var terms: [String] = []
+    for order in query.order {
+      let term = try expressions.current(order.expression, query.parameters, among: types)
+      try checkType(of: term, query.type)
+      terms.append("(\(term.order.text))" + (order.isDescending ? " DESC" : ""))
+      values += term.bound(term.order, query.parameters)
+    }
+    if let last { terms.append(last) }
+    var sql = terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
+    if let limit = query.limit {
+      sql += " LIMIT ?"
+      values.append(.integer(max(0, limit)))
+    }
+    return sql
+  }
+
+  private func condition(
+    _ condition: CompiledExpression?, for type: String, _ parameters: [Value?]
+  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
+    guard let condition else { return ("", []) }
+    let current = try expressions.current(condition, parameters, among: types)
+    try checkType(of: current, type)
+    return (" WHERE \(current.sql)", current.bound(parameters))
+  }
+
+  private func checkType(of expression: CompiledExpression, _ type: String) throws(StoreError) {
+    guard expression.type == nil || expression.type == type else {
+      throw StoreError(
+        .expression, "the expression is about \(expression.type ?? ""), not \(type)")
+    }
+  }
+
+  /// The first column of the first row of a statement that does not call back; nil without rows.
+  private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
+    // Before anything is prepared, for they bring the functions.
+    let limits = try limits()
+    // Many long expressions are no reason to keep a statement for each.
+    let statement =
+      sql.utf8.count <= 1000 ? try engine.statement(sql) : try engine.prepare(sql)
+    return try limits.apply { () throws(StoreError) in
+      try statement.bind(values)
+      guard try statement.step() else { return nil }
+      defer { statement.reset() }
+      return statement.column(0)
+    }
+  }
+}
+
+extension Value? {
+  /// Whether the value counts as true, as SQLite's WHERE sees it.
+  ///
+  /// A text counts as the number it begins with.
+  public var isTrue: Bool {
+    switch self {
+    case nil: false
+    case .boolean(let value): value
+    case .integer(let value): value != 0
+    case .double(let value): value != 0
+    case .decimal(let value): value != .zero
+    case .text(let text): Self.leadingNumber(text) != 0
+    case .duration(let span): span != .zero
+    case .percent(let number): number != .zero
+    case .time(let time): Self.leadingNumber(time.stored) != 0
+    // A date is its text, which begins with a year.
+    case .date, .dateTime, .month: true
+    // A record is its number, and no list is a number.
+    case .reference: true
+    case .list: false
+    }
+  }
+
+  private static func leadingNumber(_ text: String) -> Double {
+    let number = #/[ \t-\r]*([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)/#
+    let match = text.prefixMatch(of: number.matchingSemantics(.unicodeScalar))
+    return match.flatMap { Double($0.1) } ?? 0
+  }
+}
+
+extension SQLValue {
+  /// What an expression has come to, as SQLite has it.
+  var outcome: Value? {
+    get throws(StoreError) {
+      switch self {
+      case .null: nil
+      case .integer(let value): .integer(value)
+      case .real(let value): .double(value)
+      case .text(let text): .text(text)
+      case .blob: throw StoreError(.expression, "the result is a blob, not a value")
+      }
+    }
+  }
+}
+
+extension CompiledExpression {
+  /// What the expression has come to, as a value of its kind; as it is where that is not known.
+  public func typed(_ value: Value?) -> Value? {
+    guard let value, let kind else { return value }
+    return Storage.value(value.bound, as: kind) ?? value
+  }
+}

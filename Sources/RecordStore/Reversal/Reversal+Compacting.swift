@@ -1,0 +1,127 @@
+internal import Values
+
+/// A history that begins later.
+extension Reversal {
+  /// Replaces the history up to a transaction by one transaction that creates what then was.
+  func compact(
+    before number: Int, _ entry: TransactionEntry
+  ) throws(StoreError) -> Compaction {
+    try journal.checkIsNoPart("the history cannot be compacted")
+    var compaction = try journal.transact { () throws(StoreError) in
+      // While its row is open, the triggers let the history be changed.
+      try journal.record(entry) { _ throws(StoreError) in
+        guard try history.transaction(at: .transaction(number)) != history.compactedNumber() else {
+          throw StoreError(.refused, "the history already begins with #\(number)")
+        }
+        return try replaceHistory(before: number, entry)
+      }.result
+    }
+    catalog.forgetFormerColumns()
+    compaction.obstacle = rewriteFile()
+    return compaction
+  }
+
+  private func replaceHistory(
+    before number: Int, _ entry: TransactionEntry
+  ) throws(StoreError) -> Compaction {
+    let end = try history.lastChange(of: number) + 1
+    let (low, removed) = try keepState(before: end, as: number)
+    try keepDefinitions(through: number)
+    let transactions = try engine.value(
+      "SELECT count(*) FROM wb_tx WHERE id <= ?1", .integer(number))
+    try engine.run("DELETE FROM wb_tx WHERE id < ?1", .integer(number))
+    try engine.run(
+      """
+      UPDATE wb_tx SET clock = nullif(?2, ts), kind = ?3, ref = NULL, source = ?4, cmd = ?5,
+        reason = ?6, actor = (SELECT actor FROM wb_tx ORDER BY id DESC LIMIT 1), lo = ?7,
+        n = ?8 - ?7 + (SELECT count(*) FROM wb_def WHERE tx = ?1)
+      WHERE id = ?1
+      """, .integer(number), .integer(catalog.database.clock()),
+      .integer(TransactionKind.compact.rawValue),
+      SQLValue(entry.source), SQLValue(entry.command), SQLValue(entry.reason), .integer(low),
+      .integer(end))
+    // Who wrote nothing that is left is not named any more.
+    try engine.execute(
+      "DELETE FROM wb_text WHERE id <> 0 AND id NOT IN (SELECT actor FROM wb_tx)")
+    try journal.index.remake()
+    return Compaction(
+      transaction: number, transactions: transactions.integer ?? 0, removed: removed,
+      left: end - low)
+  }
+
+  /// Replaces the changes before one by those that create what then was.
+  ///
+  /// They end where the others ended, so that all later ones keep their numbers.
+  ///
+  /// - Returns: The number of the first of them, and how many there were before.
+  private func keepState(
+    before end: Int, as number: Int
+  ) throws(StoreError) -> (low: Int, removed: Int) {
+    try engine.execute(
+      """
+      CREATE TEMP TABLE wb_newest(prop INTEGER, rec INTEGER, new, seq INTEGER,
+        PRIMARY KEY(prop, rec)) WITHOUT ROWID;
+      CREATE TEMP TABLE wb_kept(place INTEGER PRIMARY KEY, rec, prop, old, new);
+      INSERT INTO temp.wb_newest SELECT prop, rec, new, max(seq) FROM wb_change
+      WHERE seq < \(end) AND rec IS NOT NULL GROUP BY prop, rec;
+      """)
+    // Of the records that are gone, the one with the greatest number of its type is kept as created
+    // and deleted, for the numbers up to its own have been given.
+    try engine.execute(
+      """
+      INSERT INTO temp.wb_kept(rec, prop, old, new)
+      SELECT g.rec, g.prop, e.column1, e.column2 FROM (
+          SELECT prop, max(rec) AS rec FROM temp.wb_newest
+          WHERE prop IN (SELECT id FROM wb_prop WHERE name = '') GROUP BY prop) AS g
+        JOIN temp.wb_newest AS n ON n.prop = g.prop AND n.rec = g.rec AND n.new IS NULL
+        CROSS JOIN (VALUES(NULL, 1), (1, NULL)) AS e
+      ORDER BY g.prop, e.column1;
+      INSERT INTO temp.wb_kept(rec, prop, old, new)
+      SELECT r.rec, r.prop, NULL, r.new FROM (
+        SELECT rec, prop, new, seq AS born, 0 AS place FROM temp.wb_newest
+        WHERE new IS NOT NULL AND prop IN (SELECT id FROM wb_prop WHERE name = '')
+        UNION ALL
+        SELECT v.rec, v.prop, v.new, e.seq, 1 FROM temp.wb_newest AS v
+          JOIN wb_prop AS p ON p.id = v.prop AND p.name <> ''
+          JOIN wb_prop AS x ON x.type = p.type AND x.name = ''
+          JOIN temp.wb_newest AS e ON e.prop = x.id AND e.rec = v.rec AND e.new IS NOT NULL
+        WHERE v.new IS NOT NULL) AS r
+      ORDER BY r.born, r.place, r.prop
+      """)
+    let count = try engine.value("SELECT count(*) FROM temp.wb_kept").integer ?? 0
+    let low = end - count
+    guard low > 0 else {
+      throw StoreError(
+        .refused, "the history cannot be compacted: changes are missing in it",
+        hint: "check names what is wrong with the file")
+    }
+    try engine.run("DROP TABLE temp.wb_newest")
+    try engine.run("DELETE FROM wb_change WHERE seq < ?1", .integer(end))
+    let removed = engine.changedRows
+    try engine.run(
+      """
+      INSERT INTO wb_change(seq, tx, rec, prop, old, new)
+      SELECT ?1 + place, ?2, rec, prop, old, new FROM temp.wb_kept ORDER BY place
+      """, .integer(low - 1), .integer(number))
+    try engine.run("DROP TABLE temp.wb_kept")
+    return (low, removed)
+  }
+
+  /// Replaces the definitions up to a transaction by those that were in force after it, in the
+  /// order in which they were first made.
+  private func keepDefinitions(through number: Int) throws(StoreError) {
+    try engine.run(
+      """
+      UPDATE wb_def SET tx = ?1, old = NULL, new = (SELECT d.new FROM wb_def AS d
+        WHERE d.object = wb_def.object AND d.tx <= ?1 ORDER BY d.seq DESC LIMIT 1)
+      WHERE seq IN (SELECT min(seq) FROM wb_def WHERE tx <= ?1 GROUP BY object)
+      """, .integer(number))
+    try engine.run(
+      """
+      DELETE FROM wb_def WHERE tx <= ?1
+        AND seq NOT IN (SELECT min(seq) FROM wb_def WHERE tx <= ?1 GROUP BY object)
+      """, .integer(number))
+    // What had been dropped by then has no definition left.
+    try engine.run("DELETE FROM wb_def WHERE tx <= ?1 AND new IS NULL", .integer(number))
+  }
+}

@@ -1,0 +1,223 @@
+internal import Expressions
+internal import Records
+
+/// What takes back a transaction that changed definitions.
+extension Reversal {
+  /// Takes one transaction back, its definitions included.
+  ///
+  /// - Parameter change: the newest change before anything was taken back.
+  func reverseWithDefinitions(
+    _ link: History.Link, since change: Int, in transaction: Transaction
+  ) throws(StoreError) {
+    let all = try reversals(of: link)
+    let passing = try numbers(recordedOf: all.filter { $0.old == nil && $0.new == nil })
+    let changes = all.filter { $0.old != $0.new }
+    guard !changes.isEmpty else {
+      let owners = Array(tables.values).byNumber
+      return try reverse(link, since: change, in: owners, passing: passing)
+    }
+    try checkNames(changes, link)
+    let misfitting = Set(catalog.misfits(catalog.keptDefinitions).map(\.definition))
+    let missing = Set(catalog.missingTypes)
+    let touched = try engine.rows(
+      "SELECT DISTINCT prop FROM wb_change WHERE seq BETWEEN ?1 AND ?2",
+      [.integer(link.changes.lowerBound), .integer(link.changes.upperBound - 1)]
+    ).compactMap { $0[0].integer }
+    do {
+      try migration(in: transaction).redefine(changes, touching: Set(touched)) {
+        owners throws(StoreError) in
+        try reverse(link, since: change, in: owners, passing: passing)
+      } refusal: { misfits throws(StoreError) in
+        try refusal(misfits, link, since: change)
+      }
+      // Nothing is compiled but what is asked for, so what no longer fits would show only then.
+      for type in types { _ = try catalog.newComputedColumns(of: type) }
+    } catch {
+      guard error.kind == .expression || error.kind == .name || error.kind == .rule else {
+        throw error
+      }
+      throw StoreError(
+        .refused, Self.start(link) + error.message + (try origin(ofComputed: error.property, link)))
+    }
+    try checkDependents(changes, link)
+    // As with define, a type may come back before one that it refers to.
+    let gone = changes.compactMap { change in
+      change.new == nil ? change.old.flatMap(Catalog.typeName) : nil
+    }
+    for left in catalog.missingTypes where !missing.contains(left) {
+      let origin: String
+      if gone.contains(left.missing), try !referred(left, before: link) {
+        origin = try self.origin(ofProperty: left.property, of: left.type)
+      } else if try hasRecords(left.type) {
+        // Only without records can a type be there before one that it refers to.
+        origin = try self.origin(ofType: left.missing)
+      } else {
+        continue
+      }
+      throw StoreError(
+        .refused,
+        Self.start(link)
+          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)" + origin)
+    }
+    try checkRules(changes, link)
+    for misfit in catalog.misfits(catalog.keptDefinitions)
+    where !misfitting.contains(misfit.definition) {
+      throw StoreError(
+        .refused,
+        Self.start(link) + misfit.why
+          + (try origin(of: misfit.definition.object, but: link)))
+    }
+  }
+
+  /// Whether a property referred to a type already that a transaction was to bring, and no record
+  /// builds on that it did.
+  private func referred(_ reference: Store.MissingType, before link: History.Link)
+    throws(StoreError) -> Bool
+  {
+    guard let table = tables[reference.type], let place = table.type.index(of: reference.property),
+      try !hasRecords(reference.type)
+    else { return false }
+    let newest = try engine.value(
+      "SELECT max(tx) FROM wb_def WHERE object = ?1", .text("prop:\(table.properties[place])"))
+    return newest.integer.map { $0 < link.entry.transaction } ?? false
+  }
+
+  static func start(_ link: History.Link) -> String {
+    "\(words(link.entry)) cannot be taken back: "
+  }
+
+  /// What takes back each definition that a transaction changed; what came and went in it is
+  /// nothing before and after.
+  private func reversals(of link: History.Link) throws(StoreError) -> [Redefinition] {
+    let rows = try engine.rows(
+      "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
+      [.integer(link.entry.transaction)])
+    var changes: [Redefinition] = []
+    for row in rows {
+      guard let object = row[0].text else { continue }
+      if let place = changes.firstIndex(where: { $0.object == object }) {
+        changes[place].old = row[2].text
+      } else {
+        changes.append(Redefinition(object: object, old: row[2].text, new: row[1].text))
+      }
+    }
+    for change in changes {
+      let present = try engine.rows(
+        "SELECT new, tx FROM wb_def WHERE object = ?1 ORDER BY seq DESC LIMIT 1",
+        [.text(change.object)])
+      guard let newest = present.first, newest[0].text != change.old else { continue }
+      let later = try history.entry(ofTransaction: newest[1].integer ?? 0)
+      throw StoreError(
+        .refused,
+        Self.start(link) + "\(change.new ?? change.old ?? change.object) was changed by "
+          + (later.map(Self.sentence) ?? "a later transaction"))
+    }
+    return changes.reversed()
+  }
+
+  /// The numbers of what is recorded of types and properties.
+  private func numbers(recordedOf changes: [Redefinition]) throws(StoreError) -> Set<Int> {
+    var numbers: Set<Int> = []
+    for change in changes {
+      let type = change.number(after: "type:")
+      let property = change.number(after: "prop:")
+      let rows = try engine.rows(
+        "SELECT id FROM wb_prop WHERE type = ?1 OR id = ?2 "
+          + "OR kind IN ('Owner(' || ?2 || ')', 'Position(' || ?2 || ')')",
+        [SQLValue(type), SQLValue(property)])
+      numbers.formUnion(rows.compactMap { $0[0].integer })
+    }
+    return numbers
+  }
+
+  /// The error of records that would not fit, which names what made them so.
+  private func refusal(
+    _ misfits: [Misfit], _ link: History.Link, since change: Int
+  ) throws(StoreError) -> StoreError {
+    let first = misfits[0]
+    let owners = Array(tables.values).byNumber
+    let existence = first.property.flatMap { owners[$0]?.existence }
+    let numbers = [first.property, existence].compactMap { $0 }
+    let table = tables[first.record.type]
+    let newest = try newestChange(
+      first.record.number, numbers.isEmpty ? table.map { [$0.existence] } ?? [] : numbers,
+      after: link, through: change)
+    let name = first.property.flatMap { owners[$0]?.column(ofNumber: $0)?.historyName }
+    let what = "\(first.record)" + (name.map { ".\($0.asName)" } ?? "")
+    let by = newest.map { " (\(Self.sentence($0.entry)))" } ?? ""
+    let others = Set(misfits.map(\.record)).count - 1
+    let more = others == 0 ? "" : ", and of \(others) other record\(others == 1 ? "" : "s")"
+    return StoreError(.refused, Self.start(link) + "\(first.why), of \(what)\(by)\(more)")
+  }
+
+  /// Refuses to bring a type, property or rule back whose name another one has got since.
+  private func checkNames(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
+    for change in changes {
+      guard let new = change.new else { continue }
+      var rows: [[SQLValue]] = []
+      let name: String?
+      if let id = change.number(after: "type:") {
+        name = Catalog.typeName(definedBy: new)?.asName
+        rows = try engine.rows(
+          "SELECT 'type:' || id FROM wb_type WHERE dropped_tx IS NULL AND id <> ?1 "
+            + "AND name = ?2 COLLATE NOCASE",
+          [.integer(id), SQLValue(Catalog.typeName(definedBy: new))])
+      } else if let number = change.number(after: "prop:") {
+        name = new.definedName?.asName
+        rows = try engine.rows(
+          """
+          SELECT 'prop:' || id FROM wb_prop WHERE dropped_tx IS NULL AND id <> ?1
+            AND name = ?2 COLLATE NOCASE AND type = (SELECT type FROM wb_prop WHERE id = ?1)
+          """, [.integer(number), SQLValue(new.definedName)])
+      } else if change.number(after: TableRule.prefix) != nil,
+        let rule = try? catalog.definitions.rule(from: new).rule
+      {
+        name = "\(rule.type.asName).\(rule.name.asName)"
+        rows = (tables[rule.type]?.rules ?? []).filter { other in
+          other.object != change.object
+            && other.rule.name.lowercased() == rule.name.lowercased()
+        }.map { [.text($0.object)] }
+      } else {
+        continue
+      }
+      let object = rows.compactMap { $0[0].text }.first { other in
+        !changes.contains { $0.object == other }
+      }
+      guard let object else { continue }
+      let transaction = try engine.value(
+        "SELECT max(tx) FROM wb_def WHERE object = ?1", .text(object))
+      let later = try history.entry(ofTransaction: transaction.integer ?? 0)
+      throw StoreError(
+        .refused,
+        Self.start(link) + "\(name ?? object) is the name of another one since "
+          + (later.map(Self.sentence) ?? "a later transaction"))
+    }
+  }
+
+  /// Refuses what leaves a rule that records break, or that cannot be evaluated any more.
+  private func checkRules(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
+    let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
+    for table in types.compactMap({ tables[$0.name] }) {
+      for rule in table.rules {
+        rule.compiled = try compiledForUse(rule, link)
+        guard returning.contains(rule.object), rule.rule.severity == .error else { continue }
+        let broken = try catalog.broken(rule, table, since: nil)
+        guard !broken.isEmpty else { continue }
+        throw StoreError(.refused, Self.start(link) + Catalog.words(broken, rule))
+      }
+    }
+  }
+
+  private func compiledForUse(
+    _ rule: TableRule, _ link: History.Link
+  ) throws(StoreError) -> CompiledExpression {
+    do {
+      return try expressions.compile(rule.condition, for: rule.rule.type, among: types, as: .kept)
+    } catch {
+      throw StoreError(
+        .refused,
+        Self.start(link) + "the rule \(rule.rule.type.asName).\(rule.rule.name.asName) needs it: "
+          + error.message + (try origin(of: rule.object, but: link)))
+    }
+  }
+}

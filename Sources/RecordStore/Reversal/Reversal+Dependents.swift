@@ -1,0 +1,94 @@
+internal import Records
+
+/// What keeps a definition from being taken back while later ones build on it.
+extension Reversal {
+  /// Refuses to take away types and properties that other definitions are about, and names the
+  /// transaction that these come from.
+  func checkDependents(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
+    let types = Set(changes.filter { $0.new == nil }.compactMap { $0.number(after: "type:") })
+    let names = Set(
+      changes.filter { $0.new == nil }.compactMap { $0.old.flatMap(Catalog.typeName) })
+    let changed = Set(changes.map(\.object))
+    let rows = try engine.rows(
+      """
+      SELECT d.object, d.new, p.type, y.name FROM wb_def AS d
+        JOIN (SELECT max(seq) AS last FROM wb_def GROUP BY object) AS o ON d.seq = o.last
+        LEFT JOIN wb_prop AS p ON d.object = 'prop:' || p.id
+        LEFT JOIN wb_type AS y ON y.id = p.type
+      WHERE d.new IS NOT NULL ORDER BY d.seq DESC
+      """)
+    for row in rows {
+      guard let object = row[0].text, let text = row[1].text, !changed.contains(object) else {
+        continue
+      }
+      var dependent: String?
+      if let type = row[2].integer, types.contains(type) {
+        dependent = "\((row[3].text ?? "").asName).\((text.definedName ?? "").asName)"
+      } else if let index = PropertyIndex(object: object),
+        changed.contains("prop:\(index.property)"), try text != command(for: index)
+      {
+        dependent = "the \(text)"
+      } else if object.hasPrefix(TableRule.prefix),
+        let rule = try? catalog.definitions.rule(from: text).rule, names.contains(rule.type)
+      {
+        dependent = "the rule \(rule.type.asName).\(rule.name.asName)"
+      }
+      guard let dependent else { continue }
+      throw StoreError(
+        .refused, Self.start(link) + "\(dependent) needs it" + (try origin(of: object)))
+    }
+  }
+
+  /// The command that gives a property an index; nil where it no longer exists, or no index can be of
+  /// use to it.
+  private func command(for index: PropertyIndex) throws(StoreError) -> String? {
+    for table in tables.values {
+      guard let place = table.properties.firstIndex(of: index.property) else { continue }
+      let property = table.type.properties[place]
+      guard PropertyIndex.uselessness(of: property) == nil else { return nil }
+      return index.command(type: table.type.name, property: property.name)
+    }
+    return nil
+  }
+
+  /// The transaction that a computed property comes from, as ``origin(of:but:)`` says it.
+  func origin(ofComputed name: String?, _ link: History.Link) throws(StoreError) -> String {
+    guard let name, let type = types.first(where: { $0[name]?.isComputed == true }) else {
+      return ""
+    }
+    return try origin(ofProperty: name, of: type.name, but: link)
+  }
+
+  /// The transaction that a property has its definition from, as ``origin(of:but:)`` says it.
+  func origin(
+    ofProperty name: String, of type: String, but link: History.Link? = nil
+  ) throws(StoreError) -> String {
+    guard let table = tables[type], let place = table.type.index(of: name) else { return "" }
+    return try origin(of: "prop:\(table.properties[place])", but: link)
+  }
+
+  /// The transaction that dropped a type, or defined it last, as ``origin(of:but:)`` says it.
+  func origin(ofType name: String) throws(StoreError) -> String {
+    let number = try engine.value("SELECT max(id) FROM wb_type WHERE name = ?1", .text(name))
+    guard let number = number.integer else { return "" }
+    return try origin(of: "type:\(number)")
+  }
+
+  func hasRecords(_ type: String) throws(StoreError) -> Bool {
+    guard let table = tables[type] else { return false }
+    return try engine.value("SELECT 1 FROM \(table.name) LIMIT 1") != .null
+  }
+
+  /// The transaction that a definition comes from, in parentheses at the end of a message.
+  ///
+  /// - Parameter link: What is being taken back; nothing is said of what that has brought back.
+  func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> String {
+    let newest = try engine.value(
+      "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx IS NOT ?2", .text(object),
+      SQLValue(journal.open?.number))
+    guard let number = newest.integer, number > link?.entry.transaction ?? 0,
+      let entry = try history.entry(ofTransaction: number)
+    else { return "" }
+    return " (\(Self.sentence(entry)))"
+  }
+}

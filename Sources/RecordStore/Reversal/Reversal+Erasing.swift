@@ -1,0 +1,354 @@
+internal import Records
+
+/// Values that nobody is to know any more.
+extension Reversal {
+  /// Erases the values that a property of a record has and ever had, or those of all its properties
+  /// and the record with them.
+  func erase(
+    _ id: RecordID, _ property: String?, _ entry: TransactionEntry
+  ) throws(StoreError) -> Erasure {
+    try journal.checkIsNoPart("nothing can be erased")
+    try journal.endGroup()
+    try engine.execute("PRAGMA secure_delete = ON")
+    try journal.begin(entry)
+    var erasure: Erasure
+    do throws(StoreError) {
+      let transaction = try journal.current()
+      let targets =
+        if let property {
+          [try emptied(id, property, in: transaction)]
+        } else {
+          try deleted(id, in: transaction)
+        }
+      erasure = try erase(targets, entry, in: transaction)
+      guard let number = try journal.commit(reason: nil) else {
+        throw StoreError(.refused, "\(id) has no values to erase")
+      }
+      erasure.transaction = number
+    } catch {
+      if journal.open != nil { try? journal.rollback() }
+      throw error
+    }
+    erasure.obstacle = rewriteFile()
+    return erasure
+  }
+
+  /// A record of which values are erased.
+  private struct Target {
+    var id: RecordID
+    var table: Table
+    /// The numbers of the properties, those that were dropped among them.
+    var properties: [Int]
+    /// The property that stays, with another value; nil where the record goes.
+    var kept: TableColumn?
+  }
+
+  // MARK: The present
+
+  /// Empties a property of a record, if there still is the record.
+  private func emptied(
+    _ id: RecordID, _ name: String, in transaction: Transaction
+  ) throws(StoreError) -> Target {
+    let table = try writableTable(id.type)
+    try checkHasBeen(id, table)
+    let former = try engine.rows(
+      "SELECT id FROM wb_prop WHERE type = ?1 AND name = ?2 AND dropped_tx IS NOT NULL",
+      [.integer(table.id), .text(name)]
+    ).compactMap { $0[0].integer }
+    guard let index = table.type.index(of: name), let place = table.place(ofProperty: index) else {
+      if let property = table.type[name] { throw Self.cannotBeErased(property) }
+      guard !former.isEmpty else { throw catalog.unknown(name, table) }
+      return Target(id: id, table: table, properties: former)
+    }
+    let property = table.type.properties[index]
+    guard !property.isKey else { throw Self.cannotBeErased(property) }
+    var target = Target(
+      id: id, table: table, properties: former + [table.properties[index]])
+    guard try catalog.exists(id) else { return target }
+    let value = property.isOptional ? nil : property.defaultValue
+    guard value != nil || property.isOptional else { throw Self.cannotBeErased(property) }
+    try rows.update(id, [name: value], in: transaction)
+    target.kept = table.columns[place]
+    return target
+  }
+
+  private static func cannotBeErased(_ property: Property) -> StoreError {
+    let name = property.name.asName
+    let why =
+      if let computation = property.computation {
+        "\(name) is computed as (\(computation)); erase what it is computed from"
+      } else if property.kind.isListOfRecords {
+        "\(name) is a list of records; erase these, or the record whose list it is"
+      } else if property.isKey {
+        "\(name) is the key, which is erased only with its record"
+      } else {
+        "\(name) must have a value and has no default; only the whole record can be erased"
+      }
+    return StoreError(.refused, why, property: property.name)
+  }
+
+  /// Deletes a record with what is in its lists, if they still are there.
+  private func deleted(_ id: RecordID, in transaction: Transaction) throws(StoreError) -> [Target] {
+    try checkHasBeen(id, try writableTable(id.type))
+    var ids = [id]
+    var known = Set(ids)
+    var next = 0
+    while next < ids.count {
+      for item in try itemsEver(of: ids[next]) where known.insert(item).inserted {
+        ids.append(item)
+      }
+      next += 1
+    }
+    if try catalog.exists(id) { try rows.delete([id], in: transaction) }
+    var targets: [Target] = []
+    for id in ids {
+      let table = try table(id.type)
+      targets.append(
+        Target(
+          id: id, table: table,
+          properties: try table.columns.map(\.number) + history.droppedProperties(of: table.id)))
+    }
+    return targets
+  }
+
+  /// The items that are in the lists of a record, or were when they were deleted.
+  private func itemsEver(of id: RecordID) throws(StoreError) -> [RecordID] {
+    let table = try table(id.type)
+    var items: [RecordID] = []
+    for (number, property) in zip(table.properties, table.type.properties) {
+      guard case .records(let name) = property.kind, let itemTable = tables[name],
+        let owner = itemTable.membership(inList: number)?.ownerNumber
+      else { continue }
+      let rows = try engine.rows(
+        """
+        SELECT rec FROM (SELECT rec, new, row_number() OVER (PARTITION BY rec ORDER BY seq DESC) AS n
+          FROM wb_change WHERE prop = ?1 AND new IS NOT NULL) WHERE n = 1 AND new = ?2
+        """, [.integer(owner), .integer(id.number)])
+      items += rows.compactMap { $0[0].integer }.map { RecordID(name, $0) }
+    }
+    return items
+  }
+
+  private func checkHasBeen(_ id: RecordID, _ table: Table) throws(StoreError) {
+    if try !catalog.exists(id) { try rows.checkWasDeleted(id.number, in: table) }
+  }
+
+  // MARK: The history
+
+  private func erase(
+    _ targets: [Target], _ entry: TransactionEntry, in transaction: Transaction
+  ) throws(StoreError) -> Erasure {
+    let own = transaction.number
+    var erasure = Erasure(
+      transaction: own, records: targets.map(\.id), changes: 0, commands: 0)
+    try engine.execute("CREATE TEMP TABLE wb_erased(tx INTEGER PRIMARY KEY)")
+    var texts = ErasedTexts()
+    for target in targets {
+      try collect(&texts, target)
+      erasure.changes += try empty(target, own)
+    }
+    if entry.reason.map(texts.isIn) == true {
+      throw StoreError(
+        .refused, "the reason mentions what is to be erased; it would stay in the log")
+    }
+    try scrubDefinitions(texts)
+    try noteTransactions(mentioning: texts, but: own)
+    try engine.run(
+      """
+      UPDATE wb_tx SET cmd = NULL, reason = NULL
+      WHERE (cmd IS NOT NULL OR reason IS NOT NULL) AND id IN (SELECT tx FROM temp.wb_erased)
+      """)
+    erasure.commands = engine.changedRows
+    try engine.execute("DROP TABLE temp.wb_erased; DELETE FROM wb_victim")
+    return erasure
+  }
+
+  /// Adds the values that a target has and ever had, but for the one that stays, those that a
+  /// definition gives, and numbers of records.
+  private func collect(_ texts: inout ErasedTexts, _ target: Target) throws(StoreError) {
+    for number in target.properties {
+      let column = target.table.column(ofNumber: number)
+      if let column, !column.hasOwnValues { continue }
+      let kept = target.kept?.number == number ? target.kept : nil
+      let present = kept.map { "(SELECT \($0.name) FROM \(target.table.name) WHERE id = ?1)" }
+      let rows = try engine.rows(
+        """
+        SELECT v FROM (SELECT old AS v FROM wb_change WHERE rec = ?1 AND prop = ?2
+          UNION SELECT new FROM wb_change WHERE rec = ?1 AND prop = ?2)
+        WHERE v IS NOT NULL AND v IS NOT \(present ?? "NULL")
+        """, [.integer(target.id.number), .integer(number)])
+      for row in rows {
+        let value = column?.storage.value(row[0])
+        if let value, value == column?.property?.defaultValue { continue }
+        let kind = column?.property.map { $0.kind.item ?? $0.kind }
+        let items = if case .list(let items) = value { items } else { value.map { [$0] } ?? [] }
+        for item in items {
+          texts.insert(item.description)
+          for text in kind?.otherTexts(of: item) ?? [] { texts.insert(text) }
+        }
+        switch row[0] {
+        case .text(let text): texts.insert(text)
+        case .integer(let number): texts.insert("\(number)")
+        case .real(let number): texts.insert("\(number)")
+        case .null, .blob: break
+        }
+      }
+    }
+  }
+
+  /// Replaces the values in definitions that are not in force any more.
+  private func scrubDefinitions(_ texts: ErasedTexts) throws(StoreError) {
+    let present = try catalog.definitionTexts(through: .max)
+    let rows = try engine.rows("SELECT seq, object, old, new FROM wb_def ORDER BY seq")
+    for row in rows {
+      guard let number = row[0].integer, let object = row[1].text else { continue }
+      let former = [row[2].text, row[3].text]
+      let scrubbed = former.map { text in
+        text.map { texts.isInLiterals(of: $0) ? texts.scrubbed($0) : $0 }
+      }
+      guard scrubbed != former else { continue }
+      for (text, other) in zip(former, scrubbed) where text != other {
+        guard let text, let other else { continue }
+        let name =
+          "\(object.prefix { $0 != ":" } == "prop" ? "the property " : "")"
+          + text.prefix { !"\":({=".contains($0) }.trimmingSpaces
+        if text == present[object] {
+          throw StoreError(
+            .refused, "\(name) mentions what is to be erased; change or drop it first")
+        }
+        guard try isReadable(other, object) else {
+          throw StoreError(
+            .refused, "a former definition of \(name) mentions what is to be erased",
+            hint: "compact removes former definitions")
+        }
+      }
+      try engine.run(
+        "UPDATE wb_def SET old = ?2, new = ?3 WHERE seq = ?1", .integer(number),
+        SQLValue(scrubbed[0]), SQLValue(scrubbed[1]))
+    }
+  }
+
+  /// Whether a definition can be read, where the store has to.
+  private func isReadable(_ text: String, _ object: String) throws(StoreError) -> Bool {
+    do {
+      if object.hasPrefix("prop:") { _ = try catalog.property(definedBy: text) }
+      if object.hasPrefix(TableRule.prefix) { _ = try catalog.definitions.rule(from: text) }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Notes the transactions whose command or reason has one of the texts.
+  private func noteTransactions(
+    mentioning texts: ErasedTexts, but own: Int
+  ) throws(StoreError) {
+    let statement = try engine.prepare(
+      "SELECT id, kind, cmd, reason FROM wb_tx WHERE cmd IS NOT NULL OR reason IS NOT NULL")
+    var found: [Int] = []
+    while try statement.step() {
+      guard let number = statement.column(0).integer, number != own else { continue }
+      // The names of types and properties are none of the values.
+      let isSchema = statement.column(1).integer == TransactionKind.schema.rawValue
+      let isFound =
+        statement.column(2).text.map { isSchema ? texts.isInLiterals(of: $0) : texts.isIn($0) }
+        ?? false || statement.column(3).text.map(texts.isIn) ?? false
+      if isFound { found.append(number) }
+    }
+    for number in found {
+      try engine.run("INSERT OR IGNORE INTO temp.wb_erased VALUES(?1)", .integer(number))
+    }
+  }
+
+  /// Empties the changes of a record, and leaves one that says so; returns how many there were.
+  private func empty(_ target: Target, _ own: Int) throws(StoreError) -> Int {
+    let properties = target.properties.map(String.init).joined(separator: ", ")
+    let record = SQLValue.integer(target.id.number)
+    let isOfTarget = "rec = ?1 AND prop IN (\(properties))"
+    let present =
+      target.kept.map { "(SELECT \($0.name) FROM \(target.table.name) WHERE id = ?1)" } ?? "NULL"
+    try engine.run(
+      """
+      INSERT OR IGNORE INTO temp.wb_erased SELECT tx FROM wb_change JOIN wb_tx AS t ON t.id = tx
+      WHERE \(isOfTarget) AND t.kind <> \(TransactionKind.erase.rawValue)
+      """, record)
+    try engine.run(
+      """
+      UPDATE wb_change SET old = NULL, new = NULL
+      WHERE \(isOfTarget) AND tx <> ?2 AND (old IS NOT NULL OR new IS NOT NULL)
+      """, record, .integer(own))
+    let count = engine.changedRows
+    guard let last = target.properties.last else { return count }
+    // What a record has from now on is told by a change of this transaction, its last.
+    try engine.run(
+      "UPDATE wb_change SET old = NULL, new = \(present) WHERE tx = ?2 AND \(isOfTarget)", record,
+      .integer(own)
+    )
+    if engine.changedRows == 0 {
+      try engine.run(
+        "INSERT INTO wb_change(tx, rec, prop, old, new) VALUES(?2, ?1, ?3, NULL, \(present))",
+        record, .integer(own), .integer(last))
+    }
+    return count
+  }
+
+  /// The error that a value is wanted which a change had and that was erased.
+  func wasErased(_ record: Int, _ property: Int, _ table: Table) throws(StoreError) -> StoreError {
+    let id = RecordID(table.type.name, record)
+    let name = table.column(ofNumber: property).map { "\(id).\($0.historyName.asName)" }
+    let number = try engine.value(
+      """
+      SELECT c.tx FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx
+      WHERE c.rec = ?1 AND c.prop IN (\(table.recorded.map(String.init).joined(separator: ", ")))
+        AND t.kind = \(TransactionKind.erase.rawValue)
+      ORDER BY c.prop = ?2 DESC, c.tx DESC LIMIT 1
+      """, .integer(record), .integer(property))
+    let eraser = try number.integer.flatMap { number throws(StoreError) in
+      try history.entry(ofTransaction: number)
+    }
+    return StoreError(
+      .refused,
+      "\(name ?? id.description) was erased" + (eraser.map { " by " + Self.sentence($0) } ?? ""))
+  }
+
+  // MARK: The bytes
+
+  /// Writes the file anew, with nothing in it of what was deleted; what has kept it from that.
+  func rewriteFile() -> StoreError? {
+    guard location != .memory else { return nil }
+    do {
+      try engine.execute("VACUUM")
+      try catalog.noteSchemaVersion()
+      let rows = try engine.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+      guard rows.first?.first == .integer(1) else { return nil }
+      return StoreError(
+        .busy, "another program is reading \(location), whose -wal file still has what was before")
+    } catch {
+      return catalog.database.busy(error)
+    }
+  }
+}
+
+extension TableColumn {
+  /// Whether its values are about the record alone, and not names that a definition lists, truth
+  /// values, other records or places in a list.
+  fileprivate var hasOwnValues: Bool {
+    switch source {
+    case .property(let property):
+      switch (property.item ?? property).kind {
+      case .choice, .boolean, .reference, .records: false
+      case .text, .integer, .decimal, .double, .date, .dateTime, .time, .duration, .month, .percent,
+        .hex, .card, .mask, .url, .email, .iban, .phone, .list:
+        true
+      }
+    case .owner, .position: false
+    case .loose: true
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

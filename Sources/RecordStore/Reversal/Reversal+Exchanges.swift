@@ -1,0 +1,50 @@
+internal import Values
+
+/// Records that exchange unique values at once, so that none can be the first.
+extension Reversal {
+  /// Carries something out while values of some tables need not be unique, inside a transaction.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if they are not unique after
+  ///   that; the transaction then has to be rolled back.
+  func withoutUniqueIndexes(
+    of tables: [Table], _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let indexes = tables.flatMap { table in
+      table.columns.filter(\.isUnique).compactMap { column in
+        column.index(on: table.name).map { (index: $0, table) }
+      }
+    }
+    for (index, _) in indexes { try engine.execute("DROP INDEX IF EXISTS \(index.name)") }
+    try body()
+    for (index, table) in indexes { try catalog.make(index, of: table) }
+    try catalog.noteNewSchema()
+  }
+
+  /// The tables in which a transaction gave a record a unique value that another one still had.
+  ///
+  /// That is only possible for what ``withoutUniqueIndexes(of:_:)`` has carried out; it can be taken
+  /// back in the same way only.
+  func tablesOfExchanges(in link: History.Link, _ owners: [Int: Table]) throws(StoreError)
+    -> [Table]
+  {
+    var unique: [Int: Table] = [:]
+    for table in owners.values {
+      for column in table.columns where column.isUnique { unique[column.number] = table }
+    }
+    guard !unique.isEmpty else { return [] }
+    let list = unique.keys.sorted().map(String.init).joined(separator: ", ")
+    let rows = try engine.rows(
+      """
+      SELECT DISTINCT x.prop FROM wb_change AS x JOIN wb_change AS y
+        ON y.prop = x.prop AND y.new = x.old COLLATE NOCASE AND y.seq BETWEEN ?1 AND x.seq AND y.rec <> x.rec
+      WHERE x.seq BETWEEN ?1 AND ?2 AND x.prop IN (\(list)) AND x.old IS NOT NULL
+        AND x.new IS NOT NULL
+      """, [.integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1)])
+    var tables: [Table] = []
+    for table in rows.compactMap({ $0[0].integer.flatMap { unique[$0] } })
+    where !tables.contains(where: { $0 === table }) {
+      tables.append(table)
+    }
+    return tables
+  }
+}

@@ -1,0 +1,65 @@
+internal import Records
+
+/// What becomes of past values where their type has been altered since.
+extension Reversal {
+  /// The values that a record had, in the form that the properties of its type have today.
+  ///
+  /// What was renamed is known by its number, and what was given another kind is read as `alter`
+  /// reads it. A property that has come since keeps its value, or has its default.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` that names the first value
+  ///   which does not fit, and the transaction that changed its property.
+  func fitted(
+    _ values: [Value?], of id: RecordID, _ then: Table, _ now: Table, present: [Value?]?,
+    from state: PastView
+  ) throws(StoreError) -> [Value?] {
+    let transaction = state.transaction
+    func refusal(_ name: String, _ why: String, _ number: Int) throws(StoreError) -> StoreError {
+      let change = try engine.value(
+        "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx > ?2", .text("prop:\(number)"),
+        .integer(transaction))
+      let by = try change.integer.flatMap { number throws(StoreError) in
+        try history.entry(ofTransaction: number)
+      }
+      return StoreError(
+        .refused,
+        "\(id).\(name.asName) cannot be restored to #\(transaction): \(why)"
+          + (by.map { "; changed by \(Self.sentence($0))" } ?? ""))
+    }
+    for (index, property) in then.type.properties.enumerated()
+    where !property.isComputed && !now.properties.contains(then.properties[index]) {
+      guard let value = values[index], value != .list([]) else { continue }
+      let number = then.properties[index]
+      throw try refusal(
+        property.name, "it was \(property.kind.literal(value)), and the property no longer exists",
+        number)
+    }
+    var result: [Value?] = []
+    for (index, property) in now.type.properties.enumerated() {
+      let number = now.properties[index]
+      guard !property.isComputed else {
+        result.append(nil)
+        continue
+      }
+      let place = then.properties.firstIndex(of: number)
+      if property.kind.isListOfRecords {
+        result.append(place.flatMap { values[$0] } ?? present?[index])
+        continue
+      }
+      do throws(Violation) {
+        guard let place else {
+          result.append(
+            try property.checked(present.map { $0[index] } ?? property.defaultValue(at: nil)))
+          continue
+        }
+        let former = then.type.properties[place]
+        let fitting = Fitting(AlteredProperty(property: property, former: former), at: nil)
+        result.append(
+          try fitting.value(of: then.storages[place].stored(values[place]), former.kind))
+      } catch {
+        throw try refusal(property.name, error.message, number)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,346 @@
+internal import Records
+
+extension Reversal {
+  /// Consecutive changes of one record in a transaction, oldest first.
+  private struct Run {
+    var table: Table
+    var record: Int
+    /// The changes of its existence, as they left it.
+    var existence: [(number: Int, exists: Bool)] = []
+    /// The first and the last change of each property.
+    var properties: [Int: (first: Int, last: Int)] = [:]
+    /// A property whose values were erased.
+    var erased: Int?
+  }
+
+  /// Takes one transaction back: newest first, each run of changes of a record as one statement.
+  ///
+  /// Not all changes of a record at once, for two that swapped a unique value through a third
+  /// could not go back; and not each by itself, for a new record needs its values.
+  ///
+  /// Foreign keys are off: what they did to other records is in the history too, and is taken back
+  /// with it. ``checkReferences(_:since:)`` looks at the result.
+  ///
+  /// - Parameters:
+  ///   - change: the newest change before anything was taken back.
+  ///   - owners: the tables by the numbers of what is recorded of their records.
+  ///   - passing: the numbers of what came and went in the transaction.
+  func reverse(
+    _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
+  ) throws(StoreError) {
+    let exchanging = try tablesOfExchanges(in: link, owners)
+    guard !exchanging.isEmpty else {
+      return try reverseRuns(of: link, since: change, in: owners, passing: passing)
+    }
+    do {
+      try withoutUniqueIndexes(of: exchanging) { () throws(StoreError) in
+        try reverseRuns(of: link, since: change, in: owners, passing: passing)
+      }
+    } catch {
+      guard error.kind == .conflict else { throw error }
+      throw StoreError(
+        .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
+    }
+  }
+
+  private func reverseRuns(
+    of link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
+  ) throws(StoreError) {
+    let statement = try engine.prepare(
+      "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
+        + "FROM wb_change WHERE seq BETWEEN ?1 AND ?2 "
+        + "ORDER BY seq DESC")
+    try statement.bind([
+      .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
+    ])
+    var run: Run?
+    while try statement.step() {
+      let number = statement.column(0).integer ?? 0
+      let record = statement.column(1).integer ?? 0
+      let property = statement.column(2).integer ?? 0
+      guard let table = owners[property] else {
+        if passing.contains(property) { continue }
+        throw try isGone(property, link)
+      }
+      if let complete = run, complete.record != record || complete.table !== table {
+        try reverse(complete, link, since: change)
+        run = nil
+      }
+      var current = run ?? Run(table: table, record: record)
+      if property == table.existence {
+        current.existence.insert((number, statement.column(3) == .integer(1)), at: 0)
+      } else {
+        let last = current.properties[property]?.last ?? number
+        current.properties[property] = (number, last)
+        if statement.column(4) == .integer(1) { current.erased = property }
+      }
+      run = current
+    }
+    if let run { try reverse(run, link, since: change) }
+  }
+
+  /// That a transaction changed what has been dropped since.
+  private func isGone(_ property: Int, _ link: History.Link) throws(StoreError) -> StoreError {
+    let rows = try engine.rows(
+      """
+      SELECT y.name, p.name, coalesce(y.dropped_tx, p.dropped_tx), y.dropped_tx IS NULL
+      FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type WHERE p.id = ?1
+      """, [.integer(property)])
+    let words = "\(Self.words(link.entry)) cannot be taken back: "
+    guard let row = rows.first, let type = row[0].text, let name = row[1].text else {
+      return StoreError(.refused, words + "it changed a type that no longer exists")
+    }
+    let what = row[3] == .integer(1) ? "\(type.asName).\(name.asName)" : type.asName
+    let later = try row[2].integer.flatMap { number throws(StoreError) in
+      try history.entry(ofTransaction: number)
+    }
+    return StoreError(
+      .refused, words + "\(what) was dropped by " + (later.map(Self.sentence) ?? "a later one"))
+  }
+
+  private func reverse(
+    _ run: Run, _ link: History.Link, since change: Int
+  ) throws(StoreError) {
+    let table = run.table
+    // A record that goes again needs no values.
+    if let erased = run.erased, run.existence.first?.exists != true {
+      let error = try wasErased(run.record, erased, table)
+      throw StoreError(
+        .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
+    }
+    let changed = table.columns.filter { run.properties[$0.number] != nil }
+    let columns = changed.map(\.name)
+    let rest = table.columns.filter { run.properties[$0.number] == nil }
+    let record = SQLValue(run.record)
+    let lasts = changed.map { SQLValue(run.properties[$0.number]?.last) }
+    let isUnchanged = columns.map {
+      " AND EXISTS (SELECT 1 FROM wb_change AS wb_c WHERE wb_c.seq = ? AND "
+        + "wb_c.new IS \(table.name).\($0) COLLATE BINARY AND "
+        + "typeof(wb_c.new) = typeof(\(table.name).\($0)))"
+    }.joined()
+    let sql: String
+    var values: [SQLValue]
+    // Whether the record was there before the run, and after it.
+    switch (run.existence.first?.exists != true, run.existence.last?.exists ?? true) {
+    case (true, true):
+      guard !columns.isEmpty else { return }
+      let olds = try formerValues(changed, run, link)
+      let list = zip(columns, olds).map { "\($0) = \($1.sql)" }.joined(separator: ", ")
+      sql = "UPDATE \(table.name) SET \(list) WHERE id = ?\(isUnchanged)"
+      values = olds.map(\.bound) + [record] + lasts
+    case (false, true):
+      let isEmpty = rest.map { " AND \($0.name) IS NULL" }.joined()
+      sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
+      values = [record] + lasts
+    case (true, false):
+      // Where nothing was, nothing comes back but what the property now needs.
+      let olds = try formerValues(changed, run, link)
+      let list = (["id"] + columns + rest.map(\.name)).joined(separator: ", ")
+      var needed: [SQLValue] = []
+      for column in rest { needed.append(try neededValue(of: column, run, link)) }
+      let items = ["?"] + olds.map(\.sql) + needed.map { _ in "?" }
+      sql = "INSERT INTO \(table.name)(\(list)) VALUES(\(items.joined(separator: ", ")))"
+      values = [record] + olds.map(\.bound) + needed
+    case (false, false): return
+    }
+    do {
+      let statement = try engine.statement(sql)
+      try statement.run(values)
+    } catch {
+      guard error.kind == .conflict || error.kind == .rule else { throw error }
+      throw try obstacle(run, link, since: change, error)
+    }
+    if engine.changedRows == 0 { throw try obstacle(run, link, since: change, nil) }
+  }
+
+  /// What a record that comes back has of a property that it had no value of: null, or the default
+  /// of one that needs a value now.
+  private func neededValue(
+    of column: TableColumn, _ run: Run, _ link: History.Link
+  ) throws(StoreError) -> SQLValue {
+    guard let index = run.table.properties.firstIndex(of: column.number) else { return .null }
+    let property = run.table.type.properties[index]
+    if property.isOptional || !property.isStored { return .null }
+    guard let value = property.defaultValue(at: nil) else {
+      throw StoreError(
+        .refused,
+        "\(Self.words(link.entry)) cannot be taken back: \(property.name.asName) is required, and "
+          + "\(RecordID(run.table.type.name, run.record)) had no value of it"
+          + (try origin(of: "prop:\(column.number)")))
+    }
+    return Storage(property).stored(value)
+  }
+
+  /// The values of columns that come back, as SQL with what is bound in it.
+  ///
+  /// They never pass through this program, so they go back bit for bit; but where a property was
+  /// defined in another way since, its value is read as `alter` reads it.
+  private func formerValues(
+    _ columns: [TableColumn], _ run: Run, _ link: History.Link
+  ) throws(StoreError) -> [(sql: String, bound: SQLValue)] {
+    var values: [(sql: String, bound: SQLValue)] = []
+    for column in columns {
+      let first = SQLValue(run.properties[column.number]?.first)
+      let redefinition = try redefinition(of: column.number, since: link.entry.transaction)
+      guard let redefinition else {
+        values.append(("(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)", first))
+        continue
+      }
+      let stored = try engine.value("SELECT old FROM wb_change WHERE seq = ?1", first)
+      do {
+        let value = try Fitting(redefinition, at: nil).value(of: stored, redefinition.former?.kind)
+        values.append(("?", Storage(redefinition.property).stored(value)))
+      } catch {
+        let id = RecordID(run.table.type.name, run.record)
+        throw StoreError(
+          .refused,
+          "\(Self.words(link.entry)) cannot be taken back: \(error.message), of \(id)"
+            + (try origin(of: "prop:\(column.number)")))
+      }
+    }
+    return values
+  }
+
+  /// Refuses a reversal after which a reference has lost its record, unless it had lost it at the
+  /// time that the reversal leads back to, as references can that another program has written.
+  ///
+  /// - Parameters:
+  ///   - links: what was taken back.
+  ///   - change: the newest change before that.
+  func checkReferences(_ links: [History.Link], since change: Int) throws(StoreError) {
+    guard let oldest = links.last else { return }
+    for type in types {
+      let table = try table(type.name)
+      for column in table.columns {
+        guard let target = column.target.flatMap({ tables[$0] }) else { continue }
+        let rows = try engine.rows(
+          """
+          SELECT id, \(column.name) FROM \(table.name) AS wb_t
+          WHERE NOT EXISTS (SELECT 1 FROM \(target.name) AS wb_o WHERE wb_o.id = wb_t.\(column.name))
+            AND (id IN (SELECT rec FROM wb_change WHERE seq > ?1 AND prop = \(column.number))
+              AND \(column.name) IS NOT NULL OR \(column.name) IN
+                (SELECT rec FROM wb_change WHERE seq > ?1 AND prop = \(target.existence)))
+          """, [.integer(change)])
+        for row in rows {
+          guard let record = row[0].integer, let gone = row[1].integer else { continue }
+          try checkWasLost(record, table, column, gone, target, oldest, since: change)
+        }
+      }
+    }
+  }
+
+  private func checkWasLost(
+    _ record: Int, _ table: Table, _ column: TableColumn, _ gone: Int, _ target: Table,
+    _ oldest: History.Link, since change: Int
+  ) throws(StoreError) {
+    func value(_ record: Int, _ property: Int) throws(StoreError) -> SQLValue {
+      try engine.value(
+        "SELECT new FROM wb_change WHERE seq < ?1 AND rec = ?2 AND prop = ?3 "
+          + "ORDER BY seq DESC LIMIT 1", .integer(oldest.changes.lowerBound), .integer(record),
+        .integer(property))
+    }
+    if try value(record, column.number) == .integer(gone),
+      try value(gone, target.existence) == .null
+    {
+      return
+    }
+    let (id, other) = (RecordID(table.type.name, record), RecordID(target.type.name, gone))
+    let what = "\(Self.words(oldest.entry)) cannot be taken back: "
+    var newest = try newestChange(
+      record, [column.number, table.existence], after: oldest, through: change)
+    if newest == nil {
+      newest = try newestChange(gone, [target.existence], after: oldest, through: change)
+    }
+    guard let newest else {
+      throw StoreError(
+        .refused,
+        what + "\(id).\(column.historyName.asName) would be \(other), which no longer exists")
+    }
+    throw StoreError(
+      .refused, what + "\(id) refers to \(other) since \(Self.sentence(newest.entry))")
+  }
+
+  /// Finds the later transaction that is in the way.
+  private func obstacle(
+    _ run: Run, _ link: History.Link, since change: Int, _ error: StoreError?
+  ) throws(StoreError) -> StoreError {
+    let table = run.table
+    let id = RecordID(table.type.name, run.record)
+    let start = "\(Self.words(link.entry)) cannot be taken back: "
+    if let error, let (other, property) = try holder(run) {
+      let newest = try newestChange(other, [property], after: link, through: change)
+      let name = table.column(ofNumber: property)?.historyName ?? ""
+      guard let newest else { return StoreError(.refused, start + error.message) }
+      return StoreError(
+        .refused,
+        start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
+          + Self.sentence(newest.entry))
+    }
+    // A deleted record loses all its values, not only those the run gave it.
+    let isGoing = run.existence.first?.exists == true
+    let properties = isGoing ? table.columns.map(\.number) : Array(run.properties.keys)
+    guard
+      let newest = try newestChange(
+        run.record, properties + [table.existence], after: link, through: change)
+    else {
+      let why = error?.message ?? "an unknown program changed \(id) since"
+      return StoreError(.refused, start + why)
+    }
+    let name = table.column(ofNumber: newest.property).map {
+      "\(id).\($0.historyName.asName)"
+    }
+    return StoreError(
+      .refused, start + "\(name ?? id.description) was changed by " + Self.sentence(newest.entry))
+  }
+
+  static func sentence(_ entry: LogEntry) -> String {
+    "\(words(entry)), which is \(owner(entry))"
+  }
+
+  /// The record that has a unique value which the run would bring back.
+  private func holder(_ run: Run) throws(StoreError) -> (record: Int, property: Int)? {
+    let table = run.table
+    for column in table.columns {
+      guard column.isUnique, let first = run.properties[column.number]?.first else { continue }
+      let other = try engine.value(
+        "SELECT id FROM \(table.name) WHERE \(column.name)\(column.collation) = "
+          + "(SELECT old FROM wb_change WHERE seq = ?1) AND id <> ?2",
+        .integer(first), .integer(run.record))
+      if let other = other.integer { return (other, column.number) }
+    }
+    return nil
+  }
+
+  func newestChange(
+    _ record: Int, _ properties: [Int], after link: History.Link, through change: Int
+  ) throws(StoreError) -> (property: Int, entry: LogEntry)? {
+    let list = properties.map(String.init).joined(separator: ", ")
+    let rows = try engine.rows(
+      """
+      SELECT prop, tx FROM wb_change
+      WHERE seq BETWEEN ?1 AND ?2 AND rec = ?3 AND prop IN (\(list)) ORDER BY seq DESC LIMIT 1
+      """,
+      [
+        .integer(link.changes.upperBound), .integer(change), .integer(record),
+      ])
+    guard let row = rows.first, let property = row[0].integer else { return nil }
+    var found: LogEntry?
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      if link.entry.transaction == row[1].integer { found = link.entry }
+      return found == nil
+    }
+    return found.map { (property, $0) }
+  }
+
+  /// A property as it was before a transaction and as it is now, where values of then may not fit it
+  /// now; nil where they do.
+  func redefinition(
+    of number: Int, since transaction: Int
+  ) throws(StoreError) -> AlteredProperty? {
+    guard let former = try history.formerColumn(number, in: transaction, isOld: true)?.property,
+      let now = try catalog.formerColumns()[number]?.last?.property
+    else { return nil }
+    let redefinition = AlteredProperty(number: number, property: now, former: former)
+    return redefinition.isStricter ? redefinition : nil
+  }
+}

@@ -1,0 +1,218 @@
+public import Records
+
+/// What becomes of a record that is restored to a past state.
+public struct Restoration: Hashable, Sendable {
+  /// The record.
+  public var id: RecordID
+  /// The values that it has now; nil for one that was deleted.
+  public var present: [Value?]?
+  /// The values that it had; nil for an item of a list that has come since, which is deleted.
+  public var past: [Value?]?
+  /// Whether the type has been altered since, and ``past`` was made to fit it.
+  var isFitted = false
+}
+
+extension Reversal {
+  /// What restoring records to a past state would come to, the items of their lists included.
+  func restoration(
+    of ids: [RecordID], from state: PastView
+  ) throws(StoreError) -> [Restoration] {
+    let wanted = try withItems(ids, in: state, from: state, state.values)
+    let isWanted = Set(wanted.map(\.id))
+    let present = try catalog.existing(ids)
+    let own = try withItems(
+      ids.filter(present.contains), in: catalog, from: state, catalog.values)
+    var presentValues: [RecordID: [Value?]] = [:]
+    for (id, values) in own { presentValues[id] = values }
+    var result = own.filter { !isWanted.contains($0.id) }
+      .map { Restoration(id: $0.id, present: $0.values) }
+    for (id, values) in wanted {
+      let present =
+        if let known = presentValues[id] { Optional(known) } else { try catalog.values(of: id) }
+      let then = try state.table(id.type)
+      let now = try table(id.type)
+      guard then.type != now.type else {
+        result.append(Restoration(id: id, present: present, past: values))
+        continue
+      }
+      let fitted = try fitted(values, of: id, then, now, present: present, from: state)
+      result.append(Restoration(id: id, present: present, past: fitted, isFitted: true))
+    }
+    return result
+  }
+
+  /// Gives records the values that they had after a transaction, inside a transaction; those that
+  /// were deleted since are made again, with their numbers.
+  func restore(
+    _ ids: [RecordID], to number: Int, in transaction: Transaction
+  ) throws(StoreError) {
+    let state = try PastView.view(of: history, at: number)
+    try restore(restoration(of: ids, from: state), from: state, in: transaction)
+  }
+
+  /// Carries out what ``restoration(of:from:)`` has come to, inside a transaction; nobody may have
+  /// written since.
+  func restore(
+    _ plan: [Restoration], from state: PastView, in transaction: Transaction
+  ) throws(StoreError) {
+    precondition(state.history === history, "the state is not one of this store")
+    let wanted = plan.filter { $0.past != nil }
+    transaction.noteChangeOfAll()
+    // A record may refer to one that is made again after it.
+    try engine.execute("PRAGMA defer_foreign_keys = ON")
+    for item in plan where item.past == nil {
+      if try catalog.exists(item.id) { try rows.delete(item.id, in: transaction) }
+    }
+    try write(wanted, through: state.change)
+    for item in wanted { try checkReferences(of: item.id) }
+    for item in plan where item.past == nil {
+      if let obstacle = try rows.obstacle(toDeleting: [item.id]) { throw obstacle }
+    }
+    try engine.execute("PRAGMA defer_foreign_keys = OFF")
+  }
+
+  /// Records with the items of their lists, and those of the items' lists, as one of two stores has
+  /// them: the past state, or this store.
+  private func withItems(
+    _ ids: [RecordID], in part: any Part, from state: PastView,
+    _ values: (RecordID) throws(StoreError) -> [Value?]?
+  ) throws(StoreError) -> [(id: RecordID, values: [Value?])] {
+    var all: [(id: RecordID, values: [Value?])] = []
+    var known: Set<RecordID> = []
+    var next = Array(ids.reversed())
+    while let id = next.popLast() {
+      guard known.insert(id).inserted else { continue }
+      guard let table = part.tables[id.type], let values = try values(id) else {
+        throw StoreError(.name, "\(id) did not exist at #\(state.transaction)")
+      }
+      try checkIsSame(id.type, as: state)
+      all.append((id, values))
+      for (property, value) in zip(table.type.properties, values)
+      where property.kind.isListOfRecords {
+        guard case .list(let items) = value else { continue }
+        next += items.reversed().compactMap {
+          if case .reference(let item) = $0 { item } else { nil }
+        }
+      }
+    }
+    return all
+  }
+
+  /// Refuses a type that has been dropped since; one of the same name is another type.
+  private func checkIsSame(_ name: String, as state: PastView) throws(StoreError) {
+    guard let now = tables[name], let then = state.tables[name], now.id == then.id else {
+      throw StoreError(
+        .refused, "\(name.asName) has been dropped since #\(state.transaction)")
+    }
+  }
+
+  /// Writes records as they were. A unique value may be taken by one that is to give it up, so those
+  /// that cannot be written yet come again after the others.
+  private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
+    var rest = plan
+    while !rest.isEmpty {
+      var refused: [Restoration] = []
+      for item in rest {
+        do {
+          try write(item, through: change)
+        } catch {
+          guard error.kind == .conflict else { throw error }
+          refused.append(item)
+        }
+      }
+      if refused.count == rest.count { return try writeAtOnce(refused, through: change) }
+      rest = refused
+    }
+  }
+
+  /// Writes records that exchange unique values in a ring, so that none can be the first: what keeps
+  /// the values unique is taken away until all are written.
+  private func writeAtOnce(_ plan: [Restoration], through change: Int) throws(StoreError) {
+    var tables: [Table] = []
+    for type in Set(plan.map(\.id.type)).sorted() { tables.append(try writableTable(type)) }
+    try withoutUniqueIndexes(of: tables) { () throws(StoreError) in
+      for item in plan { try write(item, through: change) }
+      for item in plan {
+        if let error = try conflict(of: item.id, table(item.id.type)) { throw error }
+      }
+    }
+  }
+
+  /// Writes a record as it was; the values never pass through this program, so they are the same
+  /// bit for bit, unless the type has been altered since.
+  private func write(_ item: Restoration, through change: Int) throws(StoreError) {
+    let id = item.id
+    let table = try writableTable(id.type)
+    let newest = try history.newestChanges(
+      of: id.number, table.columns.map(\.number), through: change)
+    // After the erasure itself it is known that there was nothing.
+    let erased = try engine.value(
+      """
+      SELECT c.prop FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx
+      WHERE c.seq IN (SELECT value FROM json_each(?1)) AND c.old IS NULL AND c.new IS NULL
+        AND t.kind <> \(TransactionKind.erase.rawValue) LIMIT 1
+      """, .text("[\(newest.values.map(String.init).joined(separator: ","))]"))
+    if let property = erased.integer { throw try wasErased(id.number, property, table) }
+    var (names, sources): ([String], [String]) = ([], [])
+    var values: [SQLValue] = []
+    for column in table.columns {
+      names.append(column.name)
+      if item.isFitted, let property = column.property,
+        let index = table.type.index(of: property.name), let past = item.past
+      {
+        sources.append("?")
+        values.append(column.storage.stored(past[index]))
+      } else {
+        sources.append("(SELECT new FROM wb_change WHERE seq = ?)")
+        values.append(SQLValue(newest[column.number]))
+      }
+    }
+    if try !catalog.exists(id) {
+      let columns = (["id"] + names).joined(separator: ", ")
+      let list = (["?"] + sources).joined(separator: ", ")
+      try engine.statement("INSERT INTO \(table.name)(\(columns)) VALUES(\(list))")
+        .run([.integer(id.number)] + values)
+    } else if !names.isEmpty {
+      let list = zip(names, sources).map { "\($0) = \($1)" }.joined(separator: ", ")
+      try engine.statement("UPDATE \(table.name) SET \(list) WHERE id = ?")
+        .run(values + [.integer(id.number)])
+    }
+  }
+
+  /// Says which other record has a unique value that a restored one has now; nil if none has.
+  private func conflict(of id: RecordID, _ table: Table) throws(StoreError) -> StoreError? {
+    for column in table.columns where column.isUnique {
+      guard let property = column.property else { continue }
+      let holder = try engine.rows(
+        """
+        SELECT id, \(column.name) FROM \(table.name)
+        WHERE \(column.name)\(column.collation)
+          = (SELECT \(column.name) FROM \(table.name) WHERE id = ?1) AND id <> ?1
+        """, [.integer(id.number)])
+      guard let row = holder.first, let other = row[0].integer,
+        let value = column.storage.value(row[1])
+      else { continue }
+      return StoreError(
+        value, of: property, isTakenBy: RecordID(table.type.name, other).description)
+    }
+    return nil
+  }
+
+  private func checkReferences(of id: RecordID) throws(StoreError) {
+    let table = try table(id.type)
+    for column in table.columns {
+      guard let target = column.target.flatMap({ tables[$0] }) else { continue }
+      let gone = try engine.value(
+        """
+        SELECT \(column.name) FROM \(table.name) AS t WHERE id = ?1 AND \(column.name) IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM \(target.name) AS o WHERE o.id = t.\(column.name))
+        """, .integer(id.number))
+      guard let number = gone.integer else { continue }
+      let other = RecordID(target.type.name, number)
+      throw StoreError(
+        .refused,
+        "\(id).\(column.historyName.asName) would be \(other), which no longer exists; "
+          + "restore \(other) first")
+    }
+  }
+}

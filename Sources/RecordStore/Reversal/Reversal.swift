@@ -1,0 +1,205 @@
+internal import Records
+internal import Values
+
+/// Takes back what was done: undo, redo, restoring, erasing, compacting.
+final class Reversal: Part {
+  let catalog: Catalog
+  let journal: Journal
+  let history: History
+  let rows: Rows
+
+  init(_ journal: Journal, _ history: History, _ rows: Rows) {
+    catalog = journal.catalog
+    (self.journal, self.history, self.rows) = (journal, history, rows)
+  }
+
+  /// What changes definitions in a transaction.
+  func migration(in transaction: Transaction) -> Migration {
+    Migration(journal: journal, rows: rows, transaction: transaction)
+  }
+
+  /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
+  func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
+    try exclusively { () throws(StoreError) in
+      var links: [History.Link] = []
+      try history.eachTransaction { (link: History.Link) throws(StoreError) in
+        guard links.count < count else { return false }
+        guard link.isLast, link.entry.kind != .undo, Self.counts(link) else { return true }
+        try checkOwn(link)
+        links.append(link)
+        return true
+      }
+      guard links.count == count, count > 0 else {
+        throw StoreError(.refused, Self.tooFew(links.count, "undo"))
+      }
+      return try takeBack(links, entry)
+    }
+  }
+
+  /// Takes back everything after a transaction, whoever did it.
+  func undo(
+    to transaction: Int, entry: TransactionEntry
+  ) throws(StoreError) -> [LogEntry] {
+    try exclusively { () throws(StoreError) in
+      let newest = try journal.newestNumber()
+      guard transaction >= 0, transaction <= newest else {
+        throw StoreError(.name, "there is no transaction #\(transaction)")
+      }
+      // A chain is brought back to the state of its last link up to the transaction.
+      var last: [Int: History.Link] = [:]
+      var after: [History.Link] = []
+      try history.eachTransaction { (link: History.Link) throws(StoreError) in
+        guard link.entry.transaction > transaction else { return false }
+        if link.isLast { last[link.root] = link }
+        after.append(link)
+        return true
+      }
+      // An even number of links after it leaves a chain as it was.
+      let lengths = Dictionary(after.map { ($0.root, 1) }, uniquingKeysWith: +)
+      let links = after.filter { $0.isLast && lengths[$0.root, default: 0] % 2 == 1 }
+      guard !links.isEmpty else {
+        throw StoreError(.refused, "there is nothing to undo after #\(transaction)")
+      }
+      return try takeBack(links.filter(Self.counts), entry)
+    }
+  }
+
+  /// Brings the commands back that were undone last, as new transactions.
+  func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
+    try exclusively { () throws(StoreError) in
+      var links: [History.Link] = []
+      try history.eachTransaction { (link: History.Link) throws(StoreError) in
+        let kind = link.entry.kind
+        guard links.count < count, kind == .undo || kind == .redo || link.entry.changes == 0 else {
+          return false
+        }
+        if kind == .undo, link.isLast { links.append(link) }
+        return true
+      }
+      guard links.count == count, count > 0 else {
+        throw StoreError(.refused, Self.tooFew(links.count, "redo"))
+      }
+      return try takeBack(links, entry)
+    }
+  }
+
+  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction: an
+  /// edit, which is undone like any other.
+  func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
+    let reverted = try exclusively { () throws(StoreError) in
+      let number = try history.transaction(at: .transaction(transaction))
+      var newest: [Int: History.Link] = [:]
+      var wanted: History.Link?
+      try history.eachTransaction { (link: History.Link) throws(StoreError) in
+        if link.isLast { newest[link.root] = link }
+        if link.entry.transaction == number { wanted = link }
+        return wanted == nil
+      }
+      guard let wanted, let last = newest[wanted.root] else {
+        throw StoreError(.name, "there is no transaction #\(number)")
+      }
+      let words = Self.words(wanted.entry)
+      guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
+        throw StoreError(
+          .refused, "\(words) was already undone by #\(last.entry.transaction)")
+      }
+      guard Self.counts(last) else { throw StoreError(.refused, "\(words) changed nothing") }
+      return try takeBack([last], entry, isEdit: true)
+    }
+    return reverted[0]
+  }
+
+  /// Whether a transaction is one to be taken back: what changed nothing is not, unless it is there
+  /// to say that a command, which came to nothing, was undone or done again.
+  private static func counts(_ link: History.Link) -> Bool {
+    link.entry.changes > 0 || link.root != link.entry.transaction
+  }
+
+  private static func tooFew(_ count: Int, _ verb: String) -> String {
+    switch count {
+    case 0: "there is nothing to \(verb)"
+    case 1: "there is only 1 command to \(verb)"
+    default: "there are only \(count) commands to \(verb)"
+    }
+  }
+
+  /// Runs a command that consists of whole transactions, so no other program comes between.
+  private func exclusively(
+    _ body: () throws(StoreError) -> [LogEntry]
+  ) throws(StoreError) -> [LogEntry] {
+    try journal.checkIsNoPart("undo, redo and revert are not possible")
+    try journal.endGroup()
+    // Foreign keys can be turned off only while no transaction is open.
+    try engine.execute("PRAGMA foreign_keys = OFF")
+    defer { try? engine.execute("PRAGMA foreign_keys = ON") }
+    let version = catalog.schemaVersion
+    let result = try journal.transact(body)
+    if catalog.schemaVersion != version { try catalog.loadTypes() }
+    return result
+  }
+
+  private func checkOwn(_ link: History.Link) throws(StoreError) {
+    try checkIsReversible(link)
+    let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(journal.actor)).integer
+    guard link.actor != own else { return }
+    throw StoreError(
+      .refused,
+      "\(Self.words(link.entry)) comes first and is \(Self.owner(link.entry)); "
+        + "undo to #\(link.entry.transaction - 1) takes it back")
+  }
+
+  private func checkIsReversible(_ link: History.Link) throws(StoreError) {
+    guard link.entry.kind != .compact else {
+      throw StoreError(
+        .refused,
+        "the history was compacted and begins with \(Self.words(link.entry)), which cannot be undone"
+      )
+    }
+    guard link.entry.kind == .erase else { return }
+    throw StoreError(
+      .refused, "\(Self.words(link.entry)) erased values, which cannot be restored",
+      hint: "revert takes back one transaction before it")
+  }
+
+  static func owner(_ entry: LogEntry) -> String {
+    entry.actor == Schema.otherProgram ? "another program's" : "\(entry.actor)'s"
+  }
+
+  /// A transaction as a message names it: its number, and the beginning of its command, in which
+  /// card numbers are masked.
+  static func words(_ entry: LogEntry) -> String {
+    "#\(entry.transaction)"
+      + (entry.command.map { " (\(LogEntry.brief(CardNumber.masking($0))))" } ?? "")
+  }
+
+  private func takeBack(
+    _ links: [History.Link], _ entry: TransactionEntry, isEdit: Bool = false
+  ) throws(StoreError) -> [LogEntry] {
+    var roots: [LogEntry] = []
+    let before = try journal.lastChange()
+    for link in links {
+      try checkIsReversible(link)
+      var entry = entry
+      // To take an undo back is a redo, also on the way to an earlier state.
+      entry.kind = isEdit ? .edit : link.entry.kind == .undo ? .redo : .undo
+      try journal.record(
+        entry, reference: link.entry.transaction, keepsEmpty: !isEdit
+      ) { transaction throws(StoreError) in
+        try reverseWithDefinitions(link, since: before, in: transaction)
+      }
+      roots.append(link.entry)
+    }
+    try checkReferences(links, since: before)
+    // Only what all of them come to counts, and it is one command.
+    try journal.checkRules(after: before)
+    guard links.contains(where: { $0.root != $0.entry.transaction }) else { return roots }
+    // What a person did is the command, not the undo or redo that was last in its chain.
+    var commands: [Int: LogEntry] = [:]
+    let wanted = Set(links.map(\.root))
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      if wanted.contains(link.entry.transaction) { commands[link.root] = link.entry }
+      return commands.count < wanted.count
+    }
+    return zip(links, roots).map { commands[$0.root] ?? $1 }
+  }
+}

@@ -1,0 +1,85 @@
+internal import Records
+
+/// What is deleted with a record, and what keeps it from being deleted.
+extension Rows {
+  /// The records that are deleted with others, by `on delete cascade` and as items of lists,
+  /// after those that are to be deleted.
+  func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
+    var taken = ids
+    var known = Set(ids)
+    var next = 0
+    while next < taken.count {
+      let record = taken[next]
+      next += 1
+      for (table, column) in catalog.referring(to: record.type) where column.onDelete == .cascade {
+        for number in try numbers(table, column, record) {
+          let other = RecordID(table.type.name, number)
+          if known.insert(other).inserted { taken.append(other) }
+        }
+      }
+    }
+    return taken
+  }
+
+  /// Deletes a record and those that are deleted with it, one by one, the last of a chain first:
+  /// SQLite itself follows a chain for a thousand records at most.
+  func deleteEach(byDeleting id: RecordID) throws(StoreError) {
+    if let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
+    let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
+    // A record that refuses may be between two that are both deleted.
+    try engine.execute("PRAGMA defer_foreign_keys = ON")
+    defer {
+      if isDeferred == .integer(0) { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
+    }
+    for record in try takenAlong(byDeleting: [id]).reversed() {
+      let table = try table(record.type)
+      try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
+        .integer(record.number)
+      ])
+    }
+  }
+
+  private func numbers(
+    _ table: Table, _ column: TableColumn, _ id: RecordID
+  ) throws(StoreError) -> [Int] {
+    try table.checkIsWhole()
+    let statement = try engine.statement(
+      "SELECT id FROM \(table.name) WHERE \(column.name) = ?1 ORDER BY id")
+    try statement.bind([.integer(id.number)])
+    var numbers: [Int] = []
+    while try statement.step() { numbers.append(statement.column(0).integer ?? 0) }
+    return numbers
+  }
+
+  /// Finds a record that stays and refers to one, or to one that is deleted with it.
+  func obstacle(toDeleting ids: [RecordID]) throws(StoreError) -> StoreError? {
+    let taken = try takenAlong(byDeleting: ids)
+    let going = Set(taken)
+    for record in taken {
+      for (table, column) in catalog.referring(to: record.type) where column.onDelete == .refuse {
+        let staying = try numbers(table, column, record)
+          .map { RecordID(table.type.name, $0) }.filter { !going.contains($0) }
+        guard let first = staying.first else { continue }
+        let others = staying.count - 1
+        let more = others == 0 ? "" : " and \(others) other\(others == 1 ? "" : "s")"
+        let use = "the \(column.plainName.asName) of \(first)\(more)"
+        if ids.contains(record) {
+          return StoreError(.refused, "\(record) cannot be deleted: it is \(use)")
+        }
+        return StoreError(
+          .refused,
+          "\(ids[0]) cannot be deleted: \(record) would be deleted with it, and is \(use)")
+      }
+    }
+    return nil
+  }
+
+  /// The records that refer to one, itself among them.
+  func referrers(to id: RecordID) throws(StoreError) -> [(Table, TableColumn, record: Int)] {
+    var found: [(Table, TableColumn, record: Int)] = []
+    for (table, column) in catalog.referring(to: id.type) {
+      found += try numbers(table, column, id).map { (table, column, $0) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,253 @@
+internal import Records
+
+/// The lists of records that others own.
+extension Rows {
+  /// How far from each other the places of items are at first.
+  private static let step = 1 << 16
+
+  /// An item of a list and its place as it is stored.
+  private struct Item {
+    var number: Int
+    var position: Int?
+  }
+
+  /// The columns of a list in the table of its items.
+  private struct Columns {
+    var items: Table
+    var owner: TableColumn
+    var position: TableColumn
+  }
+
+  /// Makes a record of values that were validated, and puts it into a list if one is given; inside
+  /// a transaction.
+  func create(
+    _ type: String, _ values: [Value?], in place: Store.ListPlace?, number: Int? = nil,
+    in transaction: Transaction
+  ) throws(StoreError) -> Int {
+    guard let place else {
+      return
+        try create(type, values, number: number, further: [], in: transaction)
+    }
+    let columns = try columns(of: place, holding: type)
+    return try create(
+      type, values, number: number,
+      further: [
+        (columns.owner, place.owner.number),
+        (columns.position, try freePosition(at: place, columns)),
+      ], in: transaction)
+  }
+
+  /// Makes a record that was deleted again, with values that were validated; inside a transaction.
+  func recreate(
+    _ id: RecordID, _ values: [Value?], in transaction: Transaction
+  ) throws(StoreError) {
+    _ = try create(
+      id.type, values, number: id.number, wasDeleted: true, further: [], in: transaction)
+  }
+
+  /// Puts a record that is in no list, or in another one of the same owner, into a list; inside a
+  /// transaction.
+  func insert(
+    _ item: RecordID, in place: Store.ListPlace, in transaction: Transaction
+  ) throws(StoreError) {
+    let columns = try columns(of: place, holding: item.type)
+    guard try catalog.exists(item) else { throw catalog.missing(item) }
+    var left: [(TableColumn, Int?)] = []
+    if let former = try owner(of: item) {
+      guard former.owner == place.owner, former.list != place.list else {
+        throw StoreError(
+          .refused,
+          "\(item) is in \(former.owner).\(former.list.asName), and an item has one owner")
+      }
+      let columns = try self.columns(of: former, holding: item.type)
+      left = [(columns.owner, nil), (columns.position, nil)]
+    }
+    try checkIsOutside(item, place)
+    transaction.noteChange(of: columns.items)
+    let position = try freePosition(at: place, columns)
+    try set(
+      item.number, columns,
+      left + [(columns.owner, place.owner.number), (columns.position, position)])
+  }
+
+  /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
+  func move(
+    _ place: Store.ListPlace, to index: Int, in transaction: Transaction
+  ) throws(StoreError) {
+    let columns = try columns(of: place, holding: nil)
+    var items = try items(of: place, columns)
+    let from = try checked(place.index ?? items.count - 1, place, items.count)
+    _ = try checked(index, place, items.count)
+    guard from != index else { return }
+    transaction.noteChange(of: columns.items)
+    let item = items.remove(at: from)
+    try set(
+      item.number, columns, [(columns.position, try position(at: index, among: &items, columns))])
+  }
+
+  /// Takes an item out of its list, which deletes it; inside a transaction.
+  func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
+    let columns = try columns(of: place, holding: nil)
+    let items = try items(of: place, columns)
+    let index = try checked(place.index ?? items.count - 1, place, items.count)
+    try delete(RecordID(columns.items.type.name, items[index].number), in: transaction)
+  }
+
+  /// The list that a record is in; nil if it is in none.
+  func owner(of item: RecordID) throws(StoreError) -> Store.ListPlace? {
+    try owners(of: item).first
+  }
+
+  /// The lists that a record is in: one at most, unless another program has put it into more.
+  private func owners(of item: RecordID) throws(StoreError) -> [Store.ListPlace] {
+    let table = try table(item.type)
+    var owners: [Store.ListPlace] = []
+    for link in table.links {
+      guard let column = table.ownerColumn(of: link) else { continue }
+      let owner = try engine.value(
+        "SELECT \(column.name) FROM \(table.name) WHERE id = ?1", .integer(item.number))
+      guard let number = owner.integer else { continue }
+      owners.append(Store.ListPlace(RecordID(link.owner, number), link.list))
+    }
+    return owners
+  }
+
+  /// Refuses a list that belongs to the record itself, or to what belongs to it: nobody would own
+  /// that ring, and to delete one of it would delete all.
+  private func checkIsOutside(_ item: RecordID, _ place: Store.ListPlace) throws(StoreError) {
+    if item == place.owner {
+      throw StoreError(.refused, "\(item) cannot be in a list of its own")
+    }
+    var known: Set<RecordID> = [place.owner]
+    var open = [place.owner]
+    while let record = open.popLast() {
+      for owner in try owners(of: record).map(\.owner) where known.insert(owner).inserted {
+        if owner == item {
+          throw StoreError(
+            .refused, "\(item) cannot be in a list of \(place.owner), which belongs to it")
+        }
+        if tables[owner.type] != nil { open.append(owner) }
+      }
+    }
+  }
+
+  // MARK: Places
+
+  private func columns(
+    of place: Store.ListPlace, holding type: String?
+  ) throws(StoreError) -> Columns {
+    let table = try table(place.owner.type)
+    guard let index = table.type.index(of: place.list) else {
+      throw catalog.unknown(place.list, table)
+    }
+    guard case .records(let items) = table.type.properties[index].kind else {
+      throw StoreError(
+        .refused, "\(place.list.asName) is not a list of records", property: place.list)
+    }
+    let link = ListLink(
+      owner: table.type.name, list: place.list, number: table.properties[index])
+    let itemTable = try writableTable(items)
+    guard let owner = itemTable.ownerColumn(of: link),
+      let position = itemTable.column(ofNumber: owner.number + 1)
+    else { throw StoreError(.engine, "\(items.asName) has lost the columns of \(link.ownerName)") }
+    if let type, type != items {
+      throw StoreError(
+        .refused,
+        "\(place.list.asName) is a list of \(items.asName) records, not of \(type.asName)",
+        property: place.list)
+    }
+    guard try catalog.exists(place.owner) else { throw catalog.missing(place.owner) }
+    return Columns(items: itemTable, owner: owner, position: position)
+  }
+
+  private func items(of place: Store.ListPlace, _ columns: Columns) throws(StoreError) -> [Item] {
+    let position = columns.position.name
+    let statement = try engine.statement(
+      "SELECT id, \(position) FROM \(columns.items.name) WHERE \(columns.owner.name) = ?1 "
+        + "ORDER BY \(position), id")
+    try statement.bind([.integer(place.owner.number)])
+    var items: [Item] = []
+    while try statement.step() {
+      items.append(
+        Item(number: statement.column(0).integer ?? 0, position: statement.column(1).integer))
+    }
+    return items
+  }
+
+  private func checked(
+    _ index: Int, _ place: Store.ListPlace, _ count: Int
+  ) throws(StoreError) -> Int {
+    if (0..<count).contains(index) { return index }
+    throw noPlace(index, place, count, isInsertion: false)
+  }
+
+  private func noPlace(
+    _ index: Int, _ place: Store.ListPlace, _ count: Int, isInsertion: Bool
+  ) -> StoreError {
+    let last = isInsertion ? count : count - 1
+    let name = "\(place.owner).\(place.list.asName)"
+    return StoreError(
+      .name,
+      count == 0 && !isInsertion
+        ? "\(name) is empty"
+        : "\(name) has no place \(index); expected one from 0 to \(last)")
+  }
+
+  /// A position for another item at a place.
+  private func freePosition(at place: Store.ListPlace, _ columns: Columns) throws(StoreError) -> Int
+  {
+    guard let index = place.index else {
+      let last = try engine.value(
+        "SELECT max(\(columns.position.name)) FROM \(columns.items.name) "
+          + "WHERE \(columns.owner.name) = ?1", .integer(place.owner.number))
+      guard let last = last.integer else { return 0 }
+      if last <= .max - Self.step { return last + Self.step }
+      var items = try items(of: place, columns)
+      return try position(at: items.count, among: &items, columns)
+    }
+    var items = try items(of: place, columns)
+    guard (0...items.count).contains(index) else {
+      throw noPlace(index, place, items.count, isInsertion: true)
+    }
+    return try position(at: index, among: &items, columns)
+  }
+
+  private func set(
+    _ number: Int, _ columns: Columns, _ values: [(TableColumn, Int?)]
+  ) throws(StoreError) {
+    let list = values.map { "\($0.0.name) = ?" }.joined(separator: ", ")
+    let statement = try engine.statement(
+      "UPDATE \(columns.items.name) SET \(list) WHERE id = ?")
+    try statement.run(values.map { SQLValue($0.1) } + [.integer(number)])
+  }
+
+  /// A position between two items, which are moved apart if there is no room.
+  private func position(
+    at index: Int, among items: inout [Item], _ columns: Columns
+  ) throws(StoreError) -> Int {
+    if let position = Self.room(at: index, among: items) { return position }
+    for place in items.indices {
+      let position = place * Self.step
+      guard items[place].position != position else { continue }
+      items[place].position = position
+      try set(items[place].number, columns, [(columns.position, position)])
+    }
+    return Self.room(at: index, among: items) ?? 0
+  }
+
+  private static func room(at index: Int, among items: [Item]) -> Int? {
+    guard items.allSatisfy({ $0.position != nil }) else { return nil }
+    let before = index > 0 ? items[index - 1].position : nil
+    let after = index < items.count ? items[index].position : nil
+    switch (before, after) {
+    case (nil, nil): return 0
+    case (let before?, nil): return before <= .max - step ? before + step : nil
+    case (nil, let after?): return after >= .min + step ? after - step : nil
+    case (let before?, let after?):
+      // Another program may have written any numbers.
+      let (gap, isTooFar) = after.subtractingReportingOverflow(before)
+      if isTooFar { return nil }
+      return gap > 1 ? before + gap / 2 : nil
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Records
+
+/// The numbers of records, each of which is given once.
+extension Rows {
+  /// The number that the next record is to be given; nil where SQLite finds it by itself.
+  ///
+  /// SQLite's own note of the numbers, `sqlite_sequence`, can be lost by what another program does;
+  /// then the history tells which have been used.
+  ///
+  /// - Complexity: O(*n*) in the history since the type was defined where the note is lost.
+  func freeNumber(in table: Table) throws(StoreError) -> Int? {
+    guard !table.hasSafeNumbers else { return nil }
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
+    guard max(noted.integer ?? 0, greatest) < Int.max else {
+      throw StoreError(
+        .refused,
+        "\(RecordID(table.type.name, .max)) has the greatest possible number; "
+          + "\(table.type.name.asName) can have no more records")
+    }
+    if let noted = noted.integer, noted >= greatest {
+      table.hasSafeNumbers = true
+      return nil
+    }
+    let used = try engine.value(
+      """
+      SELECT max(rec) FROM wb_change
+      WHERE prop IN (\(Self.existences(ofTypesNamed: table.type.name))) AND seq >= coalesce(
+        (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx WHERE d.object IN
+          (SELECT 'type:' || id FROM wb_type WHERE \(Self.isCalled(table.type.name)))
+          ORDER BY d.seq LIMIT 1), 0)
+      """)
+    return try database.checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
+  }
+
+  /// Notes in a table that was made just now the numbers that records of its type have had, which
+  /// are not given again.
+  func noteUsedNumbers(of table: Table) throws(StoreError) {
+    let name = table.type.name
+    try engine.execute(
+      """
+      DELETE FROM sqlite_sequence WHERE name = \(name.asSQLText);
+      INSERT INTO sqlite_sequence(name, seq) SELECT \(name.asSQLText), max(rec) FROM wb_change
+      WHERE prop IN (\(Self.existences(ofTypesNamed: name))) HAVING max(rec) IS NOT NULL
+      """)
+  }
+
+  /// SQL for the numbers that say "the record exists" of all types that had a name, in any case.
+  private static func existences(ofTypesNamed name: String) -> String {
+    "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
+      + "WHERE p.name = '' AND y.\(isCalled(name))"
+  }
+
+  private static func isCalled(_ name: String) -> String {
+    "name = \(name.asSQLText) COLLATE NOCASE"
+  }
+
+  /// Refuses a number that cannot be given to a new record, because one has or had it.
+  ///
+  /// - Complexity: O(*n*) in the changes that are not in the index yet, for a number that is not
+  ///   above all others.
+  func checkIsUnused(_ number: Int, in table: Table) throws(StoreError) {
+    let id = RecordID(table.type.name, number)
+    guard number > 0 else { throw StoreError(.refused, "the numbers of records begin at 1") }
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
+    if let noted = noted.integer, noted >= greatest, number > noted { return }
+    if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }
+    guard try !hasExisted(number, in: table) else {
+      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
+    }
+  }
+
+  /// Refuses a number that is not one of a record that was deleted.
+  func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
+    let id = RecordID(table.type.name, number)
+    if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }
+    guard try hasExisted(number, in: table) else {
+      throw StoreError(.name, "there never was a \(id)")
+    }
+  }
+
+  private func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
+    let properties = try engine.rows(Self.existences(ofTypesNamed: table.type.name))
+      .compactMap { $0[0].integer }
+    let (mark, tail) = try history.unindexedChanges(of: number, properties)
+    guard tail.isEmpty else { return true }
+    let list = properties.map(String.init).joined(separator: ", ")
+    let isIndexed = try engine.value(
+      "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
+      .integer(number), .integer(mark))
+    if isIndexed == .integer(1) { return true }
+    // Of the numbers that were given before, a compacted history has but the greatest.
+    guard let first = try history.compactedNumber() else { return false }
+    return try engine.value(
+      """
+      SELECT EXISTS (SELECT 1 FROM wb_change
+        WHERE seq <= ?1 AND tx = ?2 AND rec > ?3 AND prop IN (\(list)))
+      """, .integer(try history.lastChange(of: first)), .integer(first), .integer(number))
+      == .integer(1)
+  }
+}

@@ -1,0 +1,299 @@
+internal import Records
+internal import SQLEngine
+
+/// Writes records, given the transaction that is open.
+final class Rows: Part {
+  let catalog: Catalog
+  let history: History
+
+  init(_ catalog: Catalog, _ history: History) {
+    (self.catalog, self.history) = (catalog, history)
+  }
+
+  /// Makes a record of values that were validated, one for each property of the type.
+  func create(
+    _ type: String, _ values: [Value?], in transaction: Transaction
+  ) throws(StoreError) -> Int {
+    try create(type, values, number: nil, further: [], in: transaction)
+  }
+
+  /// Makes a record with values for columns that are of no property.
+  func create(
+    _ type: String, _ values: [Value?], number wanted: Int?, wasDeleted: Bool = false,
+    further: [(column: TableColumn, value: Int)], in transaction: Transaction
+  ) throws(StoreError) -> Int {
+    let table = try writableTable(type)
+    precondition(values.count == table.properties.count, "a record has a value for each property")
+    try catalog.checkIsComplete(table)
+    transaction.noteChange(of: table)
+    if let wanted, wasDeleted {
+      try checkWasDeleted(wanted, in: table)
+    } else if let wanted {
+      try checkIsUnused(wanted, in: table)
+    }
+    let number = if let wanted { wanted } else { try freeNumber(in: table) }
+    try checkCase(of: table.caseless.map { ($0, values[$0]) }, table, nil)
+    let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
+    let computed = try table.hasComputed ? catalog.computedColumns(of: table).inOrder : []
+    let present = { () throws(StoreError) in
+      values.indices.map { table.storages[$0].stored(values[$0]) }
+    }
+    return try catalog.checking(computed, of: table, present) { () throws(StoreError) in
+      do throws(StoreError) {
+        try statement.run(
+          (number.map { [.integer($0)] } ?? []) + table.stored(values)
+            + further.map { .integer($0.value) })
+      } catch {
+        throw try clash(error, table, nil, Array(zip(values.indices, values)))
+      }
+      try checkWasWritten(table)
+      return engine.lastInsertedID
+    }
+  }
+
+  private func insertion(
+    of table: Table, _ further: [TableColumn], hasNumber: Bool
+  ) throws(StoreError) -> Statement {
+    guard further.isEmpty, !hasNumber else {
+      return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
+    }
+    if let statement = table.insertion { return statement }
+    let statement = try engine.prepare(table.insertion(with: []))
+    table.insertion = statement
+    return statement
+  }
+
+  /// Gives some properties of a record other values, which were validated.
+  func update(
+    _ id: RecordID, _ values: [String: Value?], in transaction: Transaction
+  ) throws(StoreError) {
+    let table = try writableTable(id.type)
+    var changes: [(Int, Value?)] = []
+    for (name, value) in values { changes.append((try givenProperty(name, of: table), value)) }
+    changes.sort { $0.0 < $1.0 }
+    try change(id, table, changes, in: transaction)
+  }
+
+  /// Gives a property of a record another value, which was validated; inside a transaction.
+  func update(
+    _ id: RecordID, _ property: String, to value: Value?, in transaction: Transaction
+  ) throws(StoreError) {
+    let table = try writableTable(id.type)
+    let index = try givenProperty(property, of: table)
+    guard !table.hasComputed else {
+      return try change(id, table, [(index, value)], in: transaction)
+    }
+    transaction.noteChange(of: table)
+    try update(id, table, index, value)
+  }
+
+  /// The place of a property that can be given a value.
+  private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
+    guard let index = table.type.index(of: name) else {
+      throw StoreError(
+        .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
+        candidates: table.type.properties.map(\.name))
+    }
+    do {
+      try table.type.properties[index].checkIsGiven()
+    } catch {
+      throw StoreError(.rule, error.message, property: name)
+    }
+    return index
+  }
+
+  private func change(
+    _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)], in transaction: Transaction
+  ) throws(StoreError) {
+    transaction.noteChange(of: table)
+    guard table.hasComputed else { return try write(changes, id, table) }
+    let changed = Set(changes.map { table.type.properties[$0.0].name })
+    let computed = try catalog.computedColumns(of: table).affected(by: changed)
+    let present = { () throws(StoreError) in
+      var row = try self.catalog.row(id, table) ?? []
+      for (index, value) in changes where row.indices.contains(index) {
+        row[index] = table.storages[index].stored(value)
+      }
+      return row
+    }
+    _ = try catalog.checking(computed, of: table, present) { () throws(StoreError) in
+      try write(changes, id, table)
+      return id.number
+    }
+  }
+
+  private func write(
+    _ changes: [(Int, Value?)], _ id: RecordID, _ table: Table
+  ) throws(StoreError) {
+    if changes.count > 1 {
+      try update(id, table, changes)
+    } else if let (index, value) = changes.first {
+      try update(id, table, index, value)
+    } else if try !catalog.exists(id, table) {
+      throw catalog.missing(id)
+    }
+  }
+
+  private func update(
+    _ id: RecordID, _ table: Table, _ index: Int, _ value: Value?
+  ) throws(StoreError) {
+    guard let place = table.place(ofProperty: index) else { return }
+    try checkCase(of: [(index, value)], table, id.number)
+    let statement: Statement
+    if let kept = table.updates[place] {
+      statement = kept
+    } else {
+      let column = table.columns[place].name
+      statement = try engine.prepare(
+        "UPDATE \(table.name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1")
+      table.updates[place] = statement
+    }
+    do {
+      try statement.bind(table.storages[index].stored(value), at: 1)
+      try statement.bind(.integer(id.number), at: 2)
+      try statement.run()
+    } catch {
+      throw try clash(error, table, id.number, [(index, value)])
+    }
+    guard engine.changedRows == 0 else { return }
+    let present = try engine.value(
+      "SELECT \(table.readings[index]) FROM \(table.name) WHERE id = ?1", .integer(id.number))
+    if present == .null, try !catalog.exists(id, table) { throw catalog.missing(id) }
+    if present != table.storages[index].stored(value) { try checkWasWritten(table) }
+  }
+
+  /// Refuses a change that a trigger of another program has ignored.
+  private func checkWasWritten(_ table: Table) throws(StoreError) {
+    guard engine.changedRows == 0 else { return }
+    throw StoreError(
+      .refused,
+      "nothing was written to \(table.type.name.asName): another program's trigger on the table "
+        + "has ignored it")
+  }
+
+  private func update(
+    _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)]
+  ) throws(StoreError) {
+    guard let present = try catalog.row(id, table) else { throw catalog.missing(id) }
+    let changes = changes.filter { present[$0.0] != table.storages[$0.0].stored($0.1) }
+    guard !changes.isEmpty else { return }
+    try checkCase(of: changes, table, id.number)
+    let columns = changes.map { "\(table.readings[$0.0]) = ?" }.joined(separator: ", ")
+    let statement = try engine.statement("UPDATE \(table.name) SET \(columns) WHERE id = ?")
+    do {
+      try statement.run(
+        changes.map { table.storages[$0.0].stored($0.1) } + [.integer(id.number)])
+    } catch {
+      throw try clash(error, table, id.number, changes)
+    }
+    try checkWasWritten(table)
+  }
+
+  /// Deletes a record, inside a transaction, and the records that are deleted with it.
+  func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
+    let table = try writableTable(id.type)
+    transaction.noteChange(of: table, andOthers: true)
+    let statement: Statement
+    if let kept = table.deletion {
+      statement = kept
+    } else {
+      statement = try engine.prepare("DELETE FROM \(table.name) WHERE id = ?1")
+      table.deletion = statement
+    }
+    do {
+      try statement.run([.integer(id.number)])
+    } catch {
+      if error.cause == .statement, catalog.hasDependents(id.type) {
+        return try deleteEach(byDeleting: id)
+      }
+      guard error.cause == .dangling else { throw error }
+      throw try obstacle(toDeleting: [id]) ?? error
+    }
+    guard engine.changedRows == 0 else { return }
+    if try !catalog.exists(id, table) { throw catalog.missing(id) }
+    try checkWasWritten(table)
+  }
+
+  /// Deletes records, which may refer to each other, inside a transaction, and those that their
+  /// deletion deletes: items of their lists, and what refers to them with `on delete cascade`.
+  func delete(_ ids: [RecordID], in transaction: Transaction) throws(StoreError) {
+    let isLinked = Set(ids.map(\.type)).contains(where: catalog.hasDependents)
+    guard isLinked else {
+      for id in ids { try delete(id, in: transaction) }
+      return
+    }
+    if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
+    // A record may be referred to by the one that is deleted next.
+    try engine.execute("PRAGMA defer_foreign_keys = ON")
+    // One may have gone with another.
+    for id in ids where try catalog.exists(id) { try delete(id, in: transaction) }
+    try engine.execute("PRAGMA defer_foreign_keys = OFF")
+  }
+
+  /// Refuses a value of a property that no two records may have, if another record has it.
+  func checkIsUnique(
+    _ value: Value, of property: String, for id: RecordID
+  ) throws(StoreError) {
+    let table = try table(id.type)
+    guard let index = table.type.index(of: property) else { return }
+    if let clash = try clash(of: value, table, index, id.number) { throw clash }
+  }
+
+  /// Says which record has a value that must be unique, or which is not there that a value refers
+  /// to, if that is what an error is about.
+  private func clash(
+    _ error: StoreError, _ table: Table, _ number: Int?, _ values: [(Int, Value?)]
+  ) throws(StoreError) -> StoreError {
+    if error.cause == .dangling { return try dangling(error, table, values) }
+    guard error.kind == .conflict else { return error }
+    for (index, value) in values {
+      if let value, let clash = try clash(of: value, table, index, number, code: error.code) {
+        return clash
+      }
+    }
+    return error
+  }
+
+  /// Refuses what differs from another record's value in case only, where case does not count: the
+  /// index of a former format, which stays where there were such values, lets it be.
+  private func checkCase(
+    of values: [(Int, Value?)], _ table: Table, _ number: Int?
+  ) throws(StoreError) {
+    guard !table.caseless.isEmpty else { return }
+    for (index, value) in values where table.caseless.contains(index) {
+      if let value, let clash = try clash(of: value, table, index, number) { throw clash }
+    }
+  }
+
+  /// Which other record has a value that must be unique; nil where none has, or any may have it.
+  ///
+  /// - Parameter number: the record that is to have the value; what it has already is no clash.
+  private func clash(
+    of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0
+  ) throws(StoreError) -> StoreError? {
+    guard let place = table.place(ofProperty: index), table.columns[place].isUnique else {
+      return nil
+    }
+    let column = table.columns[place]
+    let other = try engine.value(
+      """
+      SELECT id FROM \(table.name) WHERE \(column.name) = ?1\(column.collation) AND id IS NOT ?2
+        AND NOT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?2 AND \(column.name) = ?1)
+      """, column.storage.stored(value), SQLValue(number))
+    guard let other = other.integer else { return nil }
+    return StoreError(
+      value, of: table.type.properties[index],
+      isTakenBy: RecordID(table.type.name, other).description, code: code)
+  }
+
+  private func dangling(
+    _ error: StoreError, _ table: Table, _ values: [(Int, Value?)]
+  ) throws(StoreError) -> StoreError {
+    for (index, value) in values {
+      guard case .reference(let id) = value, try !catalog.exists(id) else { continue }
+      return StoreError(
+        .name, "there is no \(id)", property: table.type.properties[index].name, code: error.code)
+    }
+    return error
+  }
+}
