@@ -56,11 +56,12 @@ let package = Package(
       name: "RecordStore", dependencies: ["Expressions", "Records", "SQLEngine", "Values"],
       swiftSettings: house),
     .target(name: "CommandLanguage", dependencies: ["Values"], swiftSettings: house),
+    .target(name: "Replies", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(
       name: "Session",
       dependencies: [
-        "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Validation",
-        "Values",
+        "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Replies",
+        "Validation", "Values",
       ],
       swiftSettings: house),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
@@ -68,7 +69,7 @@ let package = Package(
     .executableTarget(
       name: "workbench",
       dependencies: [
-        "Session", "LineEditor",
+        "LineEditor", "Replies", "Session",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house + standalone,
@@ -99,13 +100,13 @@ let package = Package(
     .testTarget(
       // The words of the commands are the session's.
       name: "CommandLanguageTests",
-      dependencies: ["CommandLanguage", "Randomness", "Session", "Values"],
+      dependencies: ["CommandLanguage", "Randomness", "Replies", "Session", "Values"],
       swiftSettings: house),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),
     .testTarget(
       name: "SessionTests",
-      dependencies: ["CSQLite", "CommandLanguage", "Randomness", "Session"],
+      dependencies: ["CSQLite", "CommandLanguage", "Randomness", "Replies", "Session"],
       swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+package import Replies
 
 /// Evaluates commands and answers in replies.
 ///
@@ -13,7 +14,7 @@ package final class Session {
   let configuration: Configuration
   let store: Store
   /// Takes the answers.
-  private let replies: Replies
+  private let replies: ReplyQueue
   /// The scripts and the commands in them.
   let runner: ScriptRunner
   /// The changes of the store, each on behalf of the running command.
@@ -61,7 +62,7 @@ package final class Session {
         .usage, "a store in memory is empty; expected a file to read")
     }
     self.configuration = configuration
-    let replies = Replies(configuration.hold, say)
+    let replies = ReplyQueue(configuration.hold, say)
     self.replies = replies
     let say = replies.say
     var options = Store.Options()

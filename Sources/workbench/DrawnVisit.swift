@@ -1,4 +1,5 @@
 internal import LineEditor
+internal import Replies
 internal import Session
 
 /// The screens of a visit on their way to the terminal, which each of them fills.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import LineEditor
+internal import Replies
 internal import Session
 
 /// The files of the machine.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import Replies
 internal import Session
 
 /// `workbench help [TOPIC]`.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import LineEditor
+internal import Replies
 internal import Session
 
 /// The lines of a file or of standard input.

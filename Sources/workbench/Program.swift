@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import LineEditor
+internal import Replies
 internal import Session
 
 /// One run of the program with its arguments.

@@ -1,4 +1,5 @@
 internal import LineEditor
+internal import Replies
 internal import Session
 
 /// The conversation with a person at a terminal.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Replies
 internal import Session
 
 /// The file that takes the commands that have failed, each as soon as it has.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Glibc
 internal import LineEditor
+internal import Replies
 internal import Session
 
 /// The program: arguments in, replies out, a status at the end.

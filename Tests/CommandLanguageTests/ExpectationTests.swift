@@ -1,4 +1,5 @@
 import CommandLanguage
+import Replies
 import Session
 import Testing
 import Values

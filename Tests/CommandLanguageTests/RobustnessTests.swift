@@ -1,6 +1,7 @@
 import CommandLanguage
 import Foundation
 import Randomness
+import Replies
 import Session
 import Testing
 

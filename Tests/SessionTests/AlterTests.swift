@@ -382,4 +382,15 @@ import Testing
         == true, "\(talk.tell("log"))")
     #expect(talk.tell("list P; check") == [])
   }
+
+  @Test func aTextWithoutAZoneBecomesAMomentOfTheUsersTime() throws {
+    let talk = try Conversation(
+      """
+      define E { a: Text, b: Integer = 0 }
+      new E a="2026-06-01 02:00"
+      """, hoursAhead: 2)
+    talk.tell("alter E { change a: DateTime; change b: DateTime using (\"2026-06-01T10:00\") }")
+    #expect(
+      talk.tell("get E/1.a; get E/1.b") == ["2026-06-01T00:00:00.000Z", "2026-06-01T08:00:00.000Z"])
+  }
 }

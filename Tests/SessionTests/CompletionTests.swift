@@ -1,5 +1,6 @@
 import CommandLanguage
 import Foundation
+import Replies
 import Session
 import Testing
 

@@ -1,3 +1,4 @@
+import Replies
 import Session
 
 /// A session with its replies as lines, on a clock that stands still unless it is moved.

@@ -1,4 +1,5 @@
 import Randomness
+import Replies
 import Session
 import Testing
 

@@ -157,4 +157,24 @@ import Testing
     talk.tell("alter E { add early: Boolean := (at < 2026-06-01T02:00) }")
     #expect(talk.tell("count E where early; check") == ["1"])
   }
+
+  @Test(arguments: [
+    ("nope = 1 and :gone = 2", 15, "\"nope\""), (":gone = 1 and nope = 2", 15, "\"gone\""),
+    ("n = 1 and T/99.n = 2 and nope", 25, "T/99"), ("nope = 1 or T/99.n = 2", 15, "\"nope\""),
+  ])
+  func theFirstMistakeIsToldWhoeverFindsIt(condition: String, column: Int, name: String) throws {
+    let talk = try Conversation("define T { n: Integer? }")
+    // The second time the session is asked what it was asked before.
+    for _ in 0..<2 {
+      let error = talk.tell("count T where \(condition)").first
+      #expect(error?.hasPrefix("error name 1:\(column): ") == true, "\(error ?? "")")
+      #expect(error?.contains(name) == true, "\(error ?? "")")
+    }
+  }
+
+  @Test func aRecordIsLookedForEachTime() throws {
+    let talk = try Conversation("define T { n: Integer? }; new T n=1")
+    #expect(talk.tell("echo (T/1.n)") == ["1"])
+    #expect(talk.tell("delete T/1; echo (T/1.n)").first?.contains("there is no T/1") == true)
+  }
 }

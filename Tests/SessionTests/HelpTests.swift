@@ -1,5 +1,6 @@
 import CommandLanguage
 import RecordStore
+import Replies
 import Session
 import Testing
 

@@ -1,3 +1,4 @@
+import Replies
 import Session
 import Testing
 

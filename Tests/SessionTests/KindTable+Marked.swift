@@ -1,3 +1,4 @@
+import Replies
 import Session
 
 /// The kinds whose literals have marks of their own, and those of texts with a form.

@@ -1,4 +1,5 @@
 import Foundation
+import Replies
 import Session
 import Testing
 

@@ -13,19 +13,20 @@ import Testing
     "Expressions": ["Records", "Values", "Foundation"],
     "RecordStore": ["Expressions", "SQLEngine", "Records", "Values", "Foundation"],
     "CommandLanguage": ["Values"],
+    "Replies": ["Records", "Values"],
     "Session": [
-      "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Validation",
-      "Values",
+      "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Replies",
+      "Validation", "Values",
     ],
     "LineEditor": ["CLibEdit", "Glibc"],
     "CLibEdit": [],
     "CSQLite": [],
-    "workbench": ["Session", "LineEditor", "ArgumentParser", "Foundation", "Glibc"],
+    "workbench": ["Session", "Replies", "LineEditor", "ArgumentParser", "Foundation", "Glibc"],
   ]
   /// Parts of the language's own distribution, which stand beside the standard library.
   private static let standard: Set<String> = ["Synchronization"]
   /// The targets that are no products.
-  private static let inner = ["CommandLanguage", "Session", "LineEditor", "SQLEngine"]
+  private static let inner = ["CommandLanguage", "Replies", "Session", "LineEditor", "SQLEngine"]
   private static let sources = Program.root.appendingPathComponent("Sources")
 
   private struct Import {

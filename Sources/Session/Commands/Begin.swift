@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 struct BeginCommand: Command {
   static let verb = Verb(

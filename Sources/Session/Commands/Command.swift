@@ -1,5 +1,6 @@
 package import CommandLanguage
 internal import RecordStore
+internal import Replies
 
 /// A command: its words, how its text is read, and what it does.
 ///

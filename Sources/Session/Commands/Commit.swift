@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Replies
 
 struct CommitCommand: Command {
   static let verb = Verb(

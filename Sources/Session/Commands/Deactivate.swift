@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Replies
 
 struct DeactivateCommand: Command {
   static let verb = Verb(

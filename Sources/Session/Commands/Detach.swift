@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Replies
 
 struct DetachCommand: Command {
   static let verb = Verb(

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 struct DiffCommand: Command {
   static let verb = Verb(
@@ -54,12 +55,10 @@ extension Difference {
   fileprivate init(
     _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking
   ) {
-    record = changes[0].record.description
-    sign =
+    let sign: Sign =
       changes.contains { $0.event == .create }
       ? .created : changes.contains { $0.event == .delete } ? .deleted : .changed
-    let sign = sign
-    parts = changes.compactMap { change in
+    let parts: [String] = changes.compactMap { change in
       guard let name = change.property else { return nil }
       let property = type?[name]
       func text(_ value: Value?) -> String {
@@ -72,9 +71,10 @@ extension Difference {
       case .changed: "\(name.asName) \(text(change.old)) → \(text(change.new))"
       }
     }
-    rows = changes.map { change in
+    let rows = changes.map { change in
       zip(HistoryEntry.columns, change.row(of: type, mask: mask))
         .map { Datum.Entry($0.name, $1) }
     }
+    self.init(sign: sign, record: changes[0].record.description, parts: parts, rows: rows)
   }
 }

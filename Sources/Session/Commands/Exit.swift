@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 struct ExitCommand: Command {
   static let verb = Verb(

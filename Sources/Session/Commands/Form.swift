@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 
 struct FormCommand: Command {
   static let verb = Verb(

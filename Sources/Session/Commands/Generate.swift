@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Presentation
 internal import Records
+internal import Replies
 
 struct GenerateCommand: Command {
   static let verb = Verb(

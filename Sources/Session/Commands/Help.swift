@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+package import Replies
 
 struct HelpCommand: Command {
   static let verb = Verb(

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Replies
 
 struct IfCommand: Command {
   static let verb = Verb(

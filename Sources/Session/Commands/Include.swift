@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 struct IncludeCommand: Command {
   static let verb = Verb(

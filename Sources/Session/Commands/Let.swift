@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 struct LetCommand: Command {
   static let verb = Verb(

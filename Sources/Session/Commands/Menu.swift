@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Presentation
+internal import Replies
 
 struct MenuCommand: Command {
   static let verb = Verb(

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 struct NewCommand: Command {
   static let verb = Verb(

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 struct PlotCommand: Command {
   static let verb = Verb(
@@ -96,36 +97,5 @@ struct PlotCommand: Command {
           + "times or durations", at: name.span)
     }
     return property
-  }
-}
-
-extension Chart {
-  /// Makes a chart of the values of two properties, the first being along the horizontal axis; nil
-  /// without values.
-  fileprivate init?(_ values: [(x: Value, y: Value)], _ x: Property, _ y: Property) {
-    points = values.compactMap { pair in
-      guard let x = pair.x.position, let y = pair.y.position, x.isFinite, y.isFinite else {
-        return nil
-      }
-      return Point(x: x, y: y)
-    }
-    guard let across = Axis(values.map(\.x), x), let down = Axis(values.map(\.y), y) else {
-      return nil
-    }
-    self.x = across
-    self.y = down
-  }
-}
-
-extension Chart.Axis {
-  fileprivate init?(_ values: [Value], _ property: Property) {
-    func position(_ value: Value) -> Double { value.position ?? 0 }
-    guard let first = values.min(by: { position($0) < position($1) }),
-      let last = values.max(by: { position($0) < position($1) })
-    else { return nil }
-    name = property.name
-    least = Datum(first, of: property).plainText
-    greatest = Datum(last, of: property).plainText
-    bounds = position(first)...position(last)
   }
 }

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Presentation
 internal import RecordStore
 internal import Records
+internal import Replies
 
 struct SelectCommand: Command {
   static let verb = Verb(

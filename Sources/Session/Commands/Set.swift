@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 // Indirect, for a command is handed on many times.
 indirect enum SetCommand: Command {

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 struct TryCommand: Command {
   static let verb = Verb(

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Replies
 
 enum UndoCommand: Command {
   static let verb = Verb(

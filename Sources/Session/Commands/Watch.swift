@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
+internal import Replies
 
 struct WatchCommand: Command {
   static let verb = Verb(

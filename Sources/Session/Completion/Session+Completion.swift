@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension Session {
   /// What a name of a block stands for while that is being typed: any record of its type, or a

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension Vocabulary {
   /// What an expression can go on with, as the parser of expressions says.

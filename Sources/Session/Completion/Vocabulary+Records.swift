@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension Vocabulary {
   /// The most records of a type that are offered.

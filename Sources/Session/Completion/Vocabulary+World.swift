@@ -1,6 +1,7 @@
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 internal import Validation
 
 /// What a session knows of the world around it.

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The words of a session that can be in place of a word that is typed.
 ///

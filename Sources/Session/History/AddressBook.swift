@@ -1,4 +1,5 @@
 internal import Records
+internal import Replies
 
 /// Which record has an address that no other may have in other letters.
 ///

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// What a transaction has changed, in a line: `Person/1 age 41 → 42`.
 struct ChangeSummary {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// A command that changed or dropped a type, as it was given, written so that it does the same in
 /// another session and at another time.

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// What a script has for records that left a list and stayed, as `revert` and other programs can make
 /// them: no command does that, so they are deleted and recreated.

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// What a script has for transactions that changed or dropped types.
 extension HistoryScript {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The commands that come to what is in force of the history: run in a new store, they make the same
 /// records under the same numbers, and the same definitions.

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The commands that bring a type in a script from one definition to another.
 ///

@@ -1,4 +1,5 @@
 internal import Records
+internal import Replies
 
 /// What gives records their values.
 extension ScriptedChanges {

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// Turns changes of records into commands.
 struct ScriptedChanges {

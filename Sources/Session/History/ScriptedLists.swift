@@ -1,4 +1,5 @@
 internal import Records
+internal import Replies
 
 /// The lists of records while the history is gone through: the order they had, and the one that the
 /// commands written so far have made.

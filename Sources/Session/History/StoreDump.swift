@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The commands that make what a store has now, in a new one: its definitions, and its records under
 /// their numbers.

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 internal import Validation
 
 /// A text field of the session.

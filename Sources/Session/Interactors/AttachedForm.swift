@@ -1,6 +1,7 @@
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// A form: its own parts, one for each property of a record, and what was nested in it.
 final class AttachedForm: AttachedInteractor {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 
 /// A label, field, form or list of the session, under its name.
 class AttachedInteractor {

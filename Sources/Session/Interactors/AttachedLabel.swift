@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 
 /// A label of the session, which says its text whenever that is another one.
 final class AttachedLabel: AttachedInteractor, LabelView {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 internal import Validation
 
 /// Makes fields and forms, and knows the locale of those that name none.

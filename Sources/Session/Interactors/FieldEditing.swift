@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 internal import Validation
 
 /// One editing of a field by a person: what a ``Keyboard`` shows, and where its keys go.

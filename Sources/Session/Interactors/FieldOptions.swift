@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 internal import Validation
 
 /// How a field writes its values, and what it takes of those that its property allows.

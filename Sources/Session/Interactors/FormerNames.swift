@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// What the properties of types that have changed are called now, for texts in their former names.
 ///

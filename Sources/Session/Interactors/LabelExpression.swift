@@ -1,6 +1,7 @@
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The expression of a label, with the values it reads.
 final class LabelExpression {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The labels of expressions, evaluated again whenever what they depend on has changed.
 final class Labels {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// Labels, fields and forms as the commands that make them again, with records by their numbers.
 struct LayoutText {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The layouts that the store's file keeps: labels, fields and forms that are made together.
 final class Layouts {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// A command that makes a label, field or form.
 protocol InteractorMaking: Command {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 internal import Validation
 
 /// Keys on their way to a field or form, and what has become of them.

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 
 /// The names of a session and what each is bound to, in the order they were given.
 final class Bindings {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension Expression {
   /// The tokens of an expression that has no session to take values from.

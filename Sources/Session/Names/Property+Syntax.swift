@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 extension Property {
   /// The property that a definition describes, consistent in itself.

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 /// Where a path leads: a property of a record, or an item of the list that it is.
 struct PropertyPlace {

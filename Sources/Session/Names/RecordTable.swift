@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// A table of values calculated from the records of a type, as a query asks for them.
 struct RecordTable {

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 /// Properties with other names than a text knows.
 struct Renames {

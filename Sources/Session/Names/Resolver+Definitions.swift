@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 internal import Validation
 
 /// What is wrong with the definitions of properties beyond their own contradictions.

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The values of the record that a command makes or changes, for expressions about it.
 struct OwnValues {

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// How values are shown to whom a session talks to.
 extension Resolver {

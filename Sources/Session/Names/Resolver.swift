@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// Finds what the words of commands mean: types, properties, records, paths, values, expressions.
 final class Resolver {

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 extension Value {
   /// The value of what is written out; nil for `nil`.

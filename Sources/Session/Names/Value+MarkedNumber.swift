@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 extension Value {
   /// The time of day or the duration that is written, `08:30`: where nothing says which is wanted,

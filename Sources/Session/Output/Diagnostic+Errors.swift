@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension Diagnostic {
   /// The diagnostic of a command that cannot be read.

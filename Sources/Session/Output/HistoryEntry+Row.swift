@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension HistoryEntry {
   /// The columns of a table of changes.

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// How what was entered and what was stored is shown again: what may be a card only as far as it may
 /// be seen, unless that is asked for.

@@ -1,5 +1,6 @@
 internal import Interactors
 internal import Records
+internal import Replies
 internal import Validation
 
 extension TypeResult {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The types that definitions refer to and that are yet to be defined.
 final class AwaitedTypes {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The rows that a person makes and takes out while a form is edited.
 extension Editing {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// What an editing has made of a property, on its way to the store.
 extension Editing {

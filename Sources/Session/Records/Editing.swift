@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 internal import Validation
 
 /// The editing of records: by commands, and by the keys that fields and forms take.

@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Records
+internal import Replies
 
 extension Store {
   /// Stores the changes of several records, one of which may take a unique value that another gives

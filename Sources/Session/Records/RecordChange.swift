@@ -1,4 +1,5 @@
 internal import Records
+internal import Replies
 
 /// What becomes of one record of those that a command changes together.
 struct RecordChange: Equatable {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// Reads the definitions in a store with the parser that reads those in a script.
 struct StoreReader: DefinitionReader {

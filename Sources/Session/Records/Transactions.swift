@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// Changes the store on behalf of the running command, and says what the store warns of.
 final class Transactions {

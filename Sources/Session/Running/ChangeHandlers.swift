@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// What is done when a property has changed.
 struct ChangeHandler {

@@ -1,4 +1,5 @@
 internal import RecordStore
+internal import Replies
 
 /// The commands of a script whose changes are committed together, and whose replies wait for that.
 ///

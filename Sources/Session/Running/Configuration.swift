@@ -1,4 +1,5 @@
 internal import Records
+package import Replies
 
 /// The environment of a session, which reads no clock, file or variable itself.
 package struct Configuration {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The commands that have failed in a run that goes on after errors.
 ///

@@ -1,3 +1,5 @@
+package import Replies
+
 /// Where the files come from that commands name.
 package protocol FileProvider {
   /// The lines of a file, for reading a script.

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 /// Where the commands of a script come from.
 package enum ScriptSource: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 /// Reads a script and the files it includes to their ends, for the mistakes that can be seen before
 /// anything is run.

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 /// A command that is run, and its place as the history has it.
 final class RunningCommand {

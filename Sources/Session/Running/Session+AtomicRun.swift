@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Replies
 
 /// A run of which everything is kept or nothing.
 extension Session {

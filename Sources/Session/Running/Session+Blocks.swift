@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// Commands that are run together, as one transaction with one entry in the log.
 extension Session {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// How a run that only tries its commands shows what they would change.
 package enum DryRunReport: Hashable, Sendable {

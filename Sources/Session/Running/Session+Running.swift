@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+package import Replies
 
 extension Session {
   // MARK: Scripts

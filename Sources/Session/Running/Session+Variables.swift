@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Records
+internal import Replies
 
 /// What `NAME=VALUE` says, read as a command is.
 private struct VariableSyntax: CommandSyntax {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// A command that the user has defined for the session.
 struct UserCommand {

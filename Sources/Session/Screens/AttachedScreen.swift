@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 
 /// The labels and fields of an open screen, whose names are its own.
 final class AttachedScreen: AttachedInteractor {

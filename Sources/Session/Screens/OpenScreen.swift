@@ -3,6 +3,7 @@ internal import Interactors
 internal import Presentation
 internal import RecordStore
 internal import Records
+internal import Replies
 internal import Validation
 
 /// A screen that is open: what its formatters show, its labels and fields, its selection and menu.

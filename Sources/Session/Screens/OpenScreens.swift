@@ -3,6 +3,7 @@ internal import Interactors
 internal import Presentation
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The screens that are open, and what is selected where none is.
 final class OpenScreens {

@@ -1,4 +1,4 @@
-internal import Records
+package import Replies
 
 /// All that is on a screen, as a value: what a view draws, and what a script is told of.
 package struct ScreenContent: Hashable, Sendable {
@@ -78,34 +78,6 @@ package struct ScreenContent: Hashable, Sendable {
   package var selection: [String]
   /// How many screens are open, this one on top of the others.
   package var depth: Int
-}
-
-/// A thing that a screen or a formatter shows.
-package struct ScreenItem: Hashable, Sendable {
-  /// The name of the formatter that has made it; nil for what the screen has itself.
-  package var section: String?
-  /// The kind of the item: `text`, `record`, `none`, `failure`, `title`,
-  /// `field`, or `unavailable` for a field that leads nowhere now.
-  package var item: String
-  /// What tells the item from others of its section, such as `Review/2`.
-  package var id: String
-  /// What it says, or has said.
-  package var text: String
-  /// What it is called where several sections are printed; nil where there is but one.
-  package var heading: String?
-  /// Whether it is no longer there.
-  package var isGone = false
-  /// The record that it is about, which can be selected; nil where it is about none.
-  var record: RecordID?
-
-  /// Whether a person can select it.
-  package var canBeSelected: Bool { record != nil }
-
-  /// The item as a line for people.
-  package var line: String {
-    let text = isGone ? "gone: \(text)" : text
-    return heading.map { "\($0): \(text)" } ?? text
-  }
 }
 
 extension ScreenContent {

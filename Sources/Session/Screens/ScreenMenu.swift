@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Presentation
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The commands that a menu can have, and what each does with the records that are selected.
 final class ScreenMenu {

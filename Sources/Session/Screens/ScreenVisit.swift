@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Presentation
+package import Replies
 
 /// What a person sees and does on a screen, and on those that are opened from it, where a view draws
 /// them whole.

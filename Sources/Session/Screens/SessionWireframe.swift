@@ -1,5 +1,6 @@
 internal import Presentation
 internal import Records
+internal import Replies
 
 /// Opens and leaves the screens of a session, and shows alerts in replies, progress to who waits.
 final class SessionWireframe: Wireframe {

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Presentation
 internal import Records
+internal import Replies
 
 /// What a command defines that only shows records.
 enum ViewDefinition {

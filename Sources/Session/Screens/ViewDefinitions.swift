@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Replies
 
 /// The formatters and screens that the store's file keeps.
 final class ViewDefinitions {

@@ -1,3 +1,5 @@
+internal import Replies
+
 extension Topic {
   static let templates = Topic(
     name: "templates",

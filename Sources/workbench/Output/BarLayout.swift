@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// A histogram of horizontal bars, to an eighth of a character.
 struct BarLayout {

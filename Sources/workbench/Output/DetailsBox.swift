@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// A record in a box: its properties one below the other, long values in several lines.
 struct DetailsBox {

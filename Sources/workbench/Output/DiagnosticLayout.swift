@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// Lays out an error or a warning: place and message, the line with a caret below, a hint.
 struct DiagnosticLayout {

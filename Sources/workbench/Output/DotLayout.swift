@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// A chart drawn in the dots of Braille characters, of which each has two by four.
 struct DotLayout {

@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// Writes data as JSON on one line, keys in their order (Foundation's encoder keeps none).
 enum JSON {

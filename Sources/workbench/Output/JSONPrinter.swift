@@ -1,4 +1,4 @@
-internal import Session
+internal import Replies
 
 /// Prints one JSON object a line.
 final class JSONPrinter: Printer {

@@ -1,4 +1,4 @@
-internal import Session
+internal import Replies
 
 /// What is written on the streams of the program while it waits for a commit, in its order.
 final class OutputHold: ReplyHold {

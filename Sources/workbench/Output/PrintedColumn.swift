@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// A column of a table on its way to the screen: its heading, and what the first rows ask for.
 struct PrintedColumn {

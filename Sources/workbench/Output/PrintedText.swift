@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// A text on its way to the screen, of which parts look different where there are colours.
 struct PrintedText {

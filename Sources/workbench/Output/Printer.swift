@@ -1,4 +1,4 @@
-internal import Session
+internal import Replies
 
 /// Prints the replies of a session: data to one stream, everything else to another.
 protocol Printer: AnyObject {

@@ -1,4 +1,4 @@
-internal import Session
+internal import Replies
 
 /// Prints expectations as tests in the Test Anything Protocol, and all else as comments between
 /// them.

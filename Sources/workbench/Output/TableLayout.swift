@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// Lays out a table whose columns are as wide as its first thousand rows ask for.
 struct TableLayout {

@@ -1,5 +1,5 @@
 internal import LineEditor
-internal import Session
+internal import Replies
 
 /// Prints for people: plain lines, tables in columns, errors with the line they are in.
 final class TextPrinter: Printer {

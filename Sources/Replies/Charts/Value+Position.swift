@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 /// Where values are on an axis, and the values that are at a place of it.
 extension Value {

@@ -1,12 +1,12 @@
-internal import RecordStore
-internal import Records
+package import Records
+package import Values
 
 extension Datum {
   /// A value as it is printed: a decimal as text, with the least fraction digits of its property;
   /// a date as ISO text; a card masked.
   ///
   /// - Parameter isRevealed: whether what is masked is printed in full.
-  init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
+  package init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
     if case .list(let items) = value {
       self = .list(items.map { Datum($0, of: property?.item, isRevealed: isRevealed) })
       return
@@ -40,7 +40,7 @@ extension Datum {
 
   /// The outcome of an expression: a binary fraction is rounded to 15 digits, as SQLite prints it,
   /// so that `0.1 + 0.2` reads `0.3`.
-  init(rounding value: Value?) {
+  package init(rounding value: Value?) {
     if case .double(let number) = value, let decimal = ExactDecimal(rounding: number) {
       self = .text(decimal.description)
     } else {
@@ -49,7 +49,7 @@ extension Datum {
   }
 
   /// The outcome of an expression of a kind; nil where that can be any.
-  init(_ value: Value?, of kind: PropertyKind?) {
+  package init(_ value: Value?, of kind: PropertyKind?) {
     // Without digits of its own a decimal has those that it was calculated with.
     let isFixed = kind?.digits.map { $0.fraction != nil } ?? true
     if let kind, isFixed {
@@ -60,7 +60,7 @@ extension Datum {
   }
 
   /// A value as SQLite has it.
-  init(_ value: SQLValue) {
+  package init(_ value: SQLValue) {
     switch value {
     case .null: self = .null
     case .integer(let number): self = .integer(number)
@@ -75,7 +75,7 @@ extension Value {
   /// The value as a command writes it, a decimal with the least fraction digits of its property.
   ///
   /// - Parameter isRevealed: whether what is masked is printed in full.
-  func literal(of property: Property?, isRevealed: Bool = false) -> String {
+  package func literal(of property: Property?, isRevealed: Bool = false) -> String {
     if case .list(let items) = self {
       let texts = items.map { $0.literal(of: property?.item, isRevealed: isRevealed) }
       return "[" + texts.joined(separator: ", ") + "]"
@@ -91,7 +91,7 @@ extension Value {
 
 extension Property {
   /// The column of a table that shows the property.
-  var column: Column {
+  package var column: Column {
     Column(name, isNumeric: kind.isNumeric)
   }
 }

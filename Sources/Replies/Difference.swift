@@ -16,6 +16,14 @@ package struct Difference: Hashable, Sendable {
   /// The changes with the keys that a history has.
   package var rows: [[Datum.Entry]]
 
+  /// Makes what differs in a record.
+  package init(sign: Sign, record: String, parts: [String], rows: [[Datum.Entry]]) {
+    self.sign = sign
+    self.record = record
+    self.parts = parts
+    self.rows = rows
+  }
+
   /// The difference as a line.
   package var line: String {
     "\(sign.rawValue) \(record)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", "))

@@ -1,5 +1,7 @@
+internal import Replies
+
 /// Delivers the replies, or holds them until their command is committed.
-final class Replies {
+final class ReplyQueue {
   private let deliver: (Reply) -> Void
   /// Where the replies of a script wait, which may be very many; nil where they wait here.
   private let hold: (any ReplyHold)?

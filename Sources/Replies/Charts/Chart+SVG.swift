@@ -1,9 +1,10 @@
 extension Chart {
   /// What a file begins with that was made of a chart, and may be replaced by another.
-  static let svgOpening = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"workbench-plot\""
+  package static let svgOpening =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"workbench-plot\""
 
   /// The chart as a picture of 720 × 360 units, which takes on the colours of the page it is in.
-  var svg: String {
+  package var svg: String {
     let (width, height) = (720.0, 360.0)
     // Room for what is written along the axes.
     let (left, right, top, bottom) = (90.0, 20.0, 40.0, 40.0)

@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 /// How many values are in each of some intervals of the same width.
 struct Histogram {

@@ -1,4 +1,4 @@
-internal import Records
+internal import Values
 
 /// A piece of data on its way out, as JSON knows it.
 package enum Datum: Hashable, Sendable {
@@ -73,8 +73,8 @@ package enum Datum: Hashable, Sendable {
   }
 
   /// The text, or null where there is none.
-  init(_ text: String?) { self = text.map(Datum.text) ?? .null }
+  package init(_ text: String?) { self = text.map(Datum.text) ?? .null }
 
   /// The number, or null where there is none.
-  init(_ number: Int?) { self = number.map(Datum.integer) ?? .null }
+  package init(_ number: Int?) { self = number.map(Datum.integer) ?? .null }
 }

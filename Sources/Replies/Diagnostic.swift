@@ -26,7 +26,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
   }
 
   /// How many characters of a message are kept.
-  static let longestMessage = 400
+  package static let longestMessage = 400
 
   /// Whether it is an error or a warning.
   package var severity: Severity
@@ -45,14 +45,14 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// The places of the `include` commands that led here, the nearest first.
   package var includedFrom: [Place]
   /// Whether it says that a Return was refused, which is a key that a field has refused.
-  var isOfReturn = false
+  package var isOfReturn = false
 
   /// Whether somebody has interrupted the command, so that no command goes on from there.
-  var isInterruption = false
+  package var isInterruption = false
 
   /// Whether another program has changed what the command was to build on, so that it has to be run
   /// again.
-  var isOvertaken = false
+  package var isOvertaken = false
 
   /// A piece of a line that is short enough to be shown.
   package struct Excerpt: Hashable, Sendable {
@@ -60,6 +60,12 @@ package struct Diagnostic: Error, Hashable, Sendable {
     package var text: String
     /// Where in the piece the caret is, counted in characters from 0.
     package var caret: Int
+
+    /// Makes a piece of a line with a caret in it.
+    package init(text: String, caret: Int) {
+      self.text = text
+      self.caret = caret
+    }
   }
 
   /// Makes a diagnostic; a message of more than 400 characters is cut off with `…`.
@@ -80,7 +86,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 
 extension Diagnostic {
   /// The diagnostic with its words masked; the line of the script is what was entered.
-  func masked(by mask: (String) -> String) -> Diagnostic {
+  package func masked(by mask: (String) -> String) -> Diagnostic {
     var masked = self
     masked.message = mask(message)
     masked.hint = hint.map(mask)
@@ -88,7 +94,7 @@ extension Diagnostic {
   }
 
   /// That somebody has interrupted the command.
-  static var interrupted: Diagnostic {
+  package static var interrupted: Diagnostic {
     var diagnostic = Diagnostic(.refused, "interrupted")
     diagnostic.isInterruption = true
     return diagnostic
@@ -97,7 +103,7 @@ extension Diagnostic {
 
 extension String {
   /// The text, cut off with `…` after so many characters.
-  func shortened(to count: Int) -> String {
+  package func shortened(to count: Int) -> String {
     // Most are short, and that shows without counting characters.
     utf8.count <= count || self.count <= count ? self : prefix(count) + "…"
   }

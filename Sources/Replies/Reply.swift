@@ -50,11 +50,18 @@ package struct Expectation: Hashable, Sendable {
   package var text: String
   /// Why it has failed, with its place; nil where it has held.
   package var failure: Diagnostic?
+
+  /// Makes an expectation that has failed for a reason, or has held.
+  package init(number: Int, text: String, failure: Diagnostic?) {
+    self.number = number
+    self.text = text
+    self.failure = failure
+  }
 }
 
 extension Reply {
   /// Whether it is what a command prints or says it has done, which may be taken back.
-  var isOutput: Bool {
+  package var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
       .tableBegins, .row, .difference, .tableEnds, .bars, .chart, .item, .notice:
@@ -64,7 +71,7 @@ extension Reply {
   }
 
   /// The reply with what it says beside the data masked.
-  func masked(by mask: (String) -> String) -> Reply {
+  package func masked(by mask: (String) -> String) -> Reply {
     switch self {
     case .notice(let text): return .notice(mask(text))
     case .diagnostic(let diagnostic): return .diagnostic(diagnostic.masked(by: mask))
@@ -78,7 +85,7 @@ extension Reply {
   }
 
   /// A warning of a kind.
-  static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
+  package static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
     .diagnostic(Diagnostic(kind, message, severity: .warning))
   }
 }

@@ -21,6 +21,21 @@ package struct TypeResult: Hashable, Sendable {
     package var value: Datum
     /// Why the key was refused.
     package var rejection: String?
+
+    /// Makes what became of a key.
+    package init(
+      key: String, outcome: Outcome, text: String, anchor: Int, caret: Int, incomplete: String?,
+      value: Datum, rejection: String?
+    ) {
+      self.key = key
+      self.outcome = outcome
+      self.text = text
+      self.anchor = anchor
+      self.caret = caret
+      self.incomplete = incomplete
+      self.value = value
+      self.rejection = rejection
+    }
   }
 
   /// The name of the field.
@@ -45,6 +60,24 @@ package struct TypeResult: Hashable, Sendable {
   package var rejected: [KeyRejection]
   /// Each key, where a trace was asked for.
   package var keys: [Key]?
+
+  /// Makes what became of some keys.
+  package init(
+    field: String, path: String, text: String, anchor: Int, caret: Int, incomplete: String?,
+    value: Datum, literal: String, isEditing: Bool, rejected: [KeyRejection], keys: [Key]?
+  ) {
+    self.field = field
+    self.path = path
+    self.text = text
+    self.anchor = anchor
+    self.caret = caret
+    self.incomplete = incomplete
+    self.value = value
+    self.literal = literal
+    self.isEditing = isEditing
+    self.rejected = rejected
+    self.keys = keys
+  }
 }
 
 /// A key that a field refused.
@@ -57,4 +90,12 @@ package struct KeyRejection: Hashable, Sendable {
   package var at: Int
   /// Why the key was refused, for a person.
   package var reason: String
+
+  /// Makes the refusal of a key.
+  package init(field: String, key: String, at: Int, reason: String) {
+    self.field = field
+    self.key = key
+    self.at = at
+    self.reason = reason
+  }
 }

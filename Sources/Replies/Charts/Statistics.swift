@@ -1,39 +1,41 @@
-internal import CommandLanguage
-internal import RecordStore
-internal import Records
+package import Records
+internal import Values
 
 /// What is known of the values that a property has in many records.
-struct Statistics {
+package struct Statistics {
   /// A value and how many records have it.
-  struct Tally {
-    var value: Value
-    var count: Int
+  package struct Tally {
+    /// The value.
+    package var value: Value
+    /// How many records have it.
+    package var count: Int
   }
 
   /// How many values there are.
-  var count = 0
+  package var count = 0
   /// How many records have none.
-  var missing = 0
+  package var missing = 0
   /// The different values in their order.
-  var tallies: [Tally] = []
+  package var tallies: [Tally] = []
   /// The mean; nil for kinds without distances.
-  var mean: Value?
+  package var mean: Value?
 
   private let property: Property
 
-  init(of property: Property) { self.property = property }
+  /// Makes the statistics of a property, of no values yet.
+  package init(of property: Property) { self.property = property }
 
   /// How many different values there are.
-  var distinct: Int { tallies.count }
+  package var distinct: Int { tallies.count }
 
   /// The first value of the order; nil where there is none, or the order means nothing.
-  var least: Value? { hasOrder ? tallies.first?.value : nil }
+  package var least: Value? { hasOrder ? tallies.first?.value : nil }
 
   /// The last value of the order.
-  var greatest: Value? { hasOrder ? tallies.last?.value : nil }
+  package var greatest: Value? { hasOrder ? tallies.last?.value : nil }
 
   /// What is in the middle of the order, of an even number of values the lower of two.
-  var median: Value? {
+  package var median: Value? {
     guard hasOrder else { return nil }
     var seen = 0
     return tallies.first { tally in
@@ -48,14 +50,14 @@ struct Statistics {
   private var fractionDigits: Int { property.decimalDigits?.fraction.upperBound ?? 0 }
 
   /// Adds a value that no other is equal to, later in the order.
-  mutating func add(_ value: Value, count: Int) {
+  package mutating func add(_ value: Value, count: Int) {
     tallies.append(Tally(value: value, count: count))
     self.count += count
   }
 
   /// Brings the values into the order that they are defined in, and takes the mean of those that
   /// have distances and none yet.
-  mutating func complete() {
+  package mutating func complete() {
     if case .choice(let options) = property.kind {
       let places = Dictionary(uniqueKeysWithValues: zip(options, options.indices))
       func place(_ tally: Tally) -> Int { places[tally.value.description] ?? options.count }
@@ -73,7 +75,7 @@ struct Statistics {
 
   /// How often there is what: intervals, or the values themselves where there are few or they have
   /// no distances, those that are most frequent first if their order means nothing.
-  func bars(_ text: (Value) -> String) -> [Bar] {
+  package func bars(_ text: (Value) -> String) -> [Bar] {
     guard let first = tallies.first, let last = tallies.last else { return [] }
     if distinct > Self.mostBars / 2,
       var histogram = Histogram(from: first.value, to: last.value)
@@ -93,48 +95,5 @@ struct Statistics {
     let rest = count - frequent.reduce(0) { $0 + $1.count }
     return frequent.map { Bar(label: text($0.value), count: $0.count) }
       + [Bar(label: "\(distinct - frequent.count) others", count: rest)]
-  }
-}
-
-extension Resolver {
-  /// What is known of a property in the records of a query.
-  ///
-  /// - Complexity: O(*n* log *n*) in the records; the different values are held in memory.
-  func statistics(
-    of property: Property, at span: SourceSpan, _ query: QuerySyntax
-  ) throws(Diagnostic) -> Statistics {
-    var result = Statistics(of: property)
-    let value = ExpressionSyntax.property(Name(property.name, at: span))
-    let count = ExpressionSyntax.call("count", at: span)
-    var groups = query
-    groups.columns = [ColumnSyntax(value), ColumnSyntax(count)]
-    groups.groups = [value]
-    groups.order = [OrderSyntax(value)]
-    try eachRow(of: groups) { row in
-      guard case .integer(let count)? = row[1] else { return }
-      if let value = row[0] {
-        result.add(property.kind.converted(value) ?? value, count: count)
-      } else {
-        result.missing = count
-      }
-    }
-    if property.kind.isNumeric {
-      var mean = query
-      mean.columns = [ColumnSyntax(.call("avg", value, at: span))]
-      try eachRow(of: mean) { result.mean = $0[0] }
-    }
-    result.complete()
-    return result
-  }
-
-  /// Calls a closure with the values of each row of a query for columns.
-  func eachRow(
-    of query: QuerySyntax, _ body: ([Value?]) -> Void
-  ) throws(Diagnostic) {
-    let table = try table(query, of: type(query.type))
-    try table.eachRow(in: self) { _, values in
-      body(values)
-      return true
-    }
   }
 }

@@ -1,0 +1,47 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+extension Resolver {
+  /// What is known of a property in the records of a query.
+  ///
+  /// - Complexity: O(*n* log *n*) in the records; the different values are held in memory.
+  func statistics(
+    of property: Property, at span: SourceSpan, _ query: QuerySyntax
+  ) throws(Diagnostic) -> Statistics {
+    var result = Statistics(of: property)
+    let value = ExpressionSyntax.property(Name(property.name, at: span))
+    let count = ExpressionSyntax.call("count", at: span)
+    var groups = query
+    groups.columns = [ColumnSyntax(value), ColumnSyntax(count)]
+    groups.groups = [value]
+    groups.order = [OrderSyntax(value)]
+    try eachRow(of: groups) { row in
+      guard case .integer(let count)? = row[1] else { return }
+      if let value = row[0] {
+        result.add(property.kind.converted(value) ?? value, count: count)
+      } else {
+        result.missing = count
+      }
+    }
+    if property.kind.isNumeric {
+      var mean = query
+      mean.columns = [ColumnSyntax(.call("avg", value, at: span))]
+      try eachRow(of: mean) { result.mean = $0[0] }
+    }
+    result.complete()
+    return result
+  }
+
+  /// Calls a closure with the values of each row of a query for columns.
+  func eachRow(
+    of query: QuerySyntax, _ body: ([Value?]) -> Void
+  ) throws(Diagnostic) {
+    let table = try table(query, of: type(query.type))
+    try table.eachRow(in: self) { _, values in
+      body(values)
+      return true
+    }
+  }
+}
