@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     "age > 3 and name like 'a%' or not age between 1 and 2", "weight + 1 = weight * 2",
     "weight = 1e5 + 2e0", "name || 'x' = 'ax'", "age is not null", "age in (1, 2, 3)",
-    "case age when 1 + 1 then 2 else 3 end = 2", "- age = ~ 3", "active is true",
+    "case age when 1 + 1 then 2 else 3 end = 2", "- weight = ~ 3", "active is true",
     "name = 'A' collate nocase", "age << 2 & 3 | 4 = 5", "name -> 'a' = name ->> 'b'",
     "not (age = 1 and not (weight < 2 or active)) and (age & 3) * 2.5e0 < 1",
   ])

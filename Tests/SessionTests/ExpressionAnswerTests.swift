@@ -47,6 +47,9 @@ import Testing
     ("Show/1.n", "7"), ("max(Show.level)", "high"), ("min(Show.level)", "low"),
     ("max(:s.level, :z.level)", "high"), ("count(Show where level < \"high\")", "2"),
     ("datetime(2024-01-31T10:00:00Z, \"+1 hour\")", "2024-01-31T11:00:00.000Z"),
+    ("mod(7, 4)", "3"), ("mod(9007199254740993, 2)", "1"), ("round(7) / 2", "3"),
+    ("round(9007199254740993)", "9007199254740993"), ("round(7, 1) % 4", "3"),
+    ("9223372036854775807 % 2.5", "2"), ("nullif(\"2024-03-01\", 2024-01-16) + 3", "2024-03-04"),
   ])
   func aValueIsWhatItReadsAs(expression: String, value: String) throws {
     #expect(try answers("echo (\(expression))") == [value])
@@ -63,6 +66,8 @@ import Testing
     ("long / 2 = 6172839450617.28", "1"), ("price * 3 = 59.97", "1"),
     ("price in (0.1 + 0.2)", "1"), ("level < \"high\"", "2"),
     ("level between \"mid\" and \"high\"", "2"),
+    ("coalesce(level, \"low\") < \"high\"", "2"), ("nullif(level, \"high\") >= \"mid\"", "1"),
+    ("iif(b, level, \"low\") > \"low\"", "2"), ("1.5 / n < 0.1", "1"), ("1.5 / n > 0", "3"),
     ("i + length(u) = 9", ""), ("n + length(u) = 9", "1"),
     ("count(Show where boss = id) = 0", "3"), ("count(reviews where rating > 3) = 1", "1"),
     ("count(Review where of = id) = 1", "1"), ("count(Review where id is not of) = 1", "1"),
@@ -79,7 +84,8 @@ import Testing
   @Test(arguments: [
     "title = \"B\" or \"A\"", "title", "boss like \"A%\"", "n", "day", "not price", "n and b",
     "iif(n, b, b)", "strftime(\"%Y\", day) = 2024", "len = format(\"2:00\")", "n + 1 > 0",
-    "day = date(day, \"+1 month\")", "day = date(day, \"soon\")", "count(Show where title) > 0",
+    "- (-n - 1) > 0", "(-n - 1) / -1 > 0", "day = date(day, \"+1 month\")",
+    "day = date(day, \"soon\")", "count(Show where title) > 0",
   ])
   func whatCannotBeMeantIsAnError(condition: String) throws {
     #expect(try answers("count Show where \(condition)").first?.hasPrefix("error") == true)
@@ -104,6 +110,19 @@ import Testing
     #expect(order("title") == ["Äpfel", "banana", "Zebra"])
     #expect(order("level") == ["banana", "Äpfel", "Zebra"])
     #expect(order("upper(title) desc") == ["Zebra", "banana", "Äpfel"])
+  }
+
+  @Test func aFormThatIsChosenIsReadAsOne() throws {
+    let talk = try Conversation("define T { shade: Hex(6)? }; new T shade=\"ff00aa\"; new T")
+    #expect(talk.tell("count T where coalesce(shade, \"ff00aa\") = \"ff00aa\"") == ["2"])
+    #expect(talk.tell("count T where nullif(shade, \"ff00aa\") is nil") == ["2"])
+  }
+
+  @Test func aLongQuotientIsOrderedAsANumber() throws {
+    let talk = try Conversation("define T { n: Integer }; new T n=9223372036854775807; new T n=7")
+    #expect(
+      talk.tell("list T n order by (1.5 / n) desc").map { $0.split(separator: "|")[0] }
+        == ["T/2", "T/1"])
   }
 
   @Test func aWindowAndAFilterAreColumnsBesideOthers() throws {

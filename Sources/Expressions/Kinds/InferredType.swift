@@ -31,8 +31,8 @@ struct InferredType: Hashable {
   /// A double that was calculated.
   static let double = InferredType(kind: .double, isApproximate: true)
   static let integer = InferredType(kind: .integer, scale: 0)
-  /// How many there are.
-  static let count = InferredType(kind: .integer, bound: 0x1p53, scale: 0)
+  /// How many there are: fewer than a number of 15 digits, so that they are divided as doubles.
+  static let count = InferredType(kind: .integer, bound: 0x1p49, scale: 0)
   /// The truth of a test.
   static let condition = InferredType(kind: .boolean, bound: 1, scale: 0, isCondition: true)
 }
@@ -153,6 +153,11 @@ extension InferredType {
 
   /// Whether SQLite has it as a whole number with which it calculates.
   var isWhole: Bool { kind == .integer || kind?.storage == .seconds || isCondition }
+
+  /// Whether it is known to be a whole number of 64 bits, with whatever sign.
+  ///
+  /// A double is not exact at 64 bits, so that a little less is asked for.
+  var isWithinWord: Bool { bound.map { $0 < 0x1p62 } ?? false }
 
   /// Whether it is a decimal just as it is printed, or a whole number.
   var isExact: Bool { isWhole || isDecimal && !isApproximate }

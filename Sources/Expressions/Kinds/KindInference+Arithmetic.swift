@@ -61,10 +61,13 @@ extension KindInference {
       type.isApproximate = true
       return (type, .plain)
     }
-    let isShort = InferredType.isExactDouble(bound, scale) && !left.isLong && !right.isLong
+    let isShort =
+      InferredType.isExactDouble(bound, scale) && !left.isLong && !right.isLong
+      && (symbol != "%"
+        || [left, right].allSatisfy { InferredType.isExactDouble($0.bound, scale) })
     let type = InferredType.decimal(
       bound: bound, scale: scale, shown: shown,
-      isLong: symbol == "/" ? left.isLong || right.isLong : !isShort && !context.isPortable)
+      isLong: (symbol == "/" ? isLongQuotient(left, right) : !isShort) && !context.isPortable)
     switch symbol {
     case "/": return (type, context.isPortable ? .quotient : .function("decimal_divide"))
     case "%":
@@ -80,6 +83,13 @@ extension KindInference {
     }
   }
 
+  /// Whether a quotient can have more than 15 digits, for it has as many as the longer number.
+  private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
+    [left, right].contains { type in
+      type.isLong || type.isWhole && !InferredType.isExactDouble(type.bound, 0)
+    }
+  }
+
   private func whole(
     _ symbol: String, _ left: InferredType, _ right: InferredType
   ) -> (type: InferredType, plan: OperationPlan) {
@@ -87,9 +97,8 @@ extension KindInference {
     var type = InferredType.integer
     type.bound = bound
     // Of whole numbers only the least one, divided by -1, is beyond 64 bits.
-    let isSafe = symbol == "%" || symbol == "/" && right.isLiteral
-    // A double is not exact at 64 bits, so that a little less is asked for.
-    return (type, isSafe || bound.map { $0 < 0x1p62 } ?? false ? .plain : .checkedWhole)
+    let isSafe = symbol == "%" || symbol == "/" && right.isLiteral && right.bound != 1
+    return (type, isSafe || type.isWithinWord ? .plain : .checkedWhole)
   }
 
   private func bound(

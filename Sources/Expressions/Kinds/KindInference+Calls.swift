@@ -68,6 +68,7 @@ extension KindInference {
       return agreed(Array(arguments.dropFirst(place)))
     case .first: return first
     case .unlessEqual:
+      readTexts(ifPossible: arguments.map(Operand.init))
       switch compare(arguments.map(Operand.init), isOrder: true) {
       case .none, .choiceOrder: break
       case let conversion: call.plan = .nullIf(conversion)
@@ -79,7 +80,10 @@ extension KindInference {
       type.isLiteral = false
       if first.isLong { call.plan = .function("decimal_absolute") }
       return first.isCondition ? .count : type
-    case .rounded: return rounded(call)
+    case .rounded:
+      // SQLite's own makes doubles of whole numbers.
+      if first.isWhole, function.name == "round" { call.plan = .whole }
+      return rounded(call)
     case .cut: return cut(function.name, call, first)
     case .remainder:
       guard let second = arguments.last?.type, first.isExact, second.isExact,
@@ -89,7 +93,7 @@ extension KindInference {
       switch result.plan {
       case .remainder(let scale): call.plan = .remainder(scale)
       case .function(let name): call.plan = .function(name)
-      default: call.plan = .remainder(0)
+      default: call.plan = .remainder(nil)
       }
       return result.type
     case .sum:

@@ -198,8 +198,12 @@ extension KindInference {
   }
 
   /// Reads those quoted texts that are values of the kind of what they stand beside.
-  private func readTexts(ifPossible operands: [Operand]) {
-    if let kind = operands.lazy.compactMap(\.type.textKind).first {
+  func readTexts(ifPossible operands: [Operand]) {
+    let types = operands.map(\.type)
+    let isRead: (PropertyKind) -> Bool = { $0.isForm || $0.choices != nil }
+    if let kind = types.lazy.compactMap(\.textKind).first
+      ?? types.lazy.compactMap(\.kind).first(where: isRead)
+    {
       for operand in operands {
         guard let text = text(of: operand), let value = try? kind.readingText(text) else {
           continue
@@ -208,7 +212,6 @@ extension KindInference {
       }
       return
     }
-    let types = operands.map(\.type)
     guard let family = types.lazy.compactMap(\.family).first(where: \.isDate) else {
       guard types.contains(where: \.isUTC) else { return }
       // Without a zone a quoted moment is the user's, and what `strftime` writes is of UTC.

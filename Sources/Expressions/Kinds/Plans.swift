@@ -60,8 +60,10 @@ enum CallPlan {
   case rounded(digits: Int, isLong: Bool)
   /// The least or greatest of choices, in the order of their definition.
   case choiceExtreme([String])
-  /// The remainder of decimals with so many digits after the point.
-  case remainder(Int)
+  /// The remainder of decimals with so many digits after the point, nil of whole numbers.
+  case remainder(Int?)
+  /// A whole number that is rounded.
+  case whole
   /// A duration that is a mean.
   case wholeSeconds(String)
   /// The year of a day.

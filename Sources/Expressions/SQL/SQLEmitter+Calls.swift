@@ -37,7 +37,12 @@ extension SQLEmitter {
         "WHEN \(place) THEN \(name.asSQLText)" as SQLFragment
       }
       return "CASE \(name)(\(keys))\(suffix) \(.list(names, separator: " ")) END"
-    case .remainder(let scale): return remainder(arguments[0], arguments[1], scale)
+    case .remainder(let scale?): return remainder(arguments[0], arguments[1], scale)
+    case .remainder(nil): return "((\(arguments[0])) % (\(arguments[1])))"
+    case .whole:
+      let digits = arguments.dropFirst().first
+      return digits.map { "CASE WHEN \($0) IS NOT NULL THEN \(arguments[0]) END" }
+        ?? "(\(arguments[0]))"
     case .wholeSeconds(let name):
       return "CAST(round(\(name)(\(.list(arguments)))\(suffix)) AS INTEGER)"
     case .year: result = "CAST(strftime('%Y', fixed_moment(\(arguments[0]))) AS INTEGER)"
@@ -91,7 +96,7 @@ extension SQLEmitter {
       }
       return "CASE \(place) \(.list(names, separator: " ")) END"
     case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
-    case .nullIf, .rounded, .remainder, .year, .calendar, nil:
+    case .nullIf, .rounded, .remainder, .whole, .year, .calendar, nil:
       return rows.select("\(name)(\(value))")
     }
   }

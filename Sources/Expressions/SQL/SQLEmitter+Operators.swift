@@ -83,9 +83,7 @@ extension SQLEmitter {
     let plain: SQLFragment = "\(left.inside(power)) \(symbol) \(right.inside(power + 1))"
     switch plan {
     case .plain, .converted, .joined: return plain.binding(power)
-    case .checkedWhole:
-      return isPortable
-        ? "CASE WHEN typeof(\(plain)) <> 'real' THEN \(plain) END" : "whole(\(plain))"
+    case .checkedWhole: return checked(plain)
     case .scaled(let scale): return scaled(plain, scale)
     case .guarded(let scale):
       let most = ExpressionNumber.power(Property.exactDoubleDigits - scale)
@@ -102,6 +100,12 @@ extension SQLEmitter {
     case .secondDifference:
       return "(strftime('%s', \(fixed(left))) - strftime('%s', \(fixed(right))))"
     }
+  }
+
+  /// A whole number that SQLite makes a double where it is beyond 64 bits.
+  func checked(_ number: SQLFragment) -> SQLFragment {
+    isPortable
+      ? "CASE WHEN typeof(\(number)) <> 'real' THEN \(number) END" : "whole(\(number))"
   }
 
   /// Decimals as doubles: the nearest whole number of units of the last place, divided by as many as

@@ -32,7 +32,9 @@ struct SQLEmitter {
       // A number with its sign is one value.
       if let reading = node.reading { return self.value(reading) }
       if sign == "-", value.type.isLong { return "decimal_negate(\(sql(value)))" }
-      return ("\(sign) \(sql(value).inside(Power.sign))" as SQLFragment).binding(Power.sign)
+      let signed = ("\(sign) \(sql(value).inside(Power.sign))" as SQLFragment).binding(Power.sign)
+      return sign == "-" && value.type.isWhole && !value.type.isWithinWord
+        ? checked(signed) : signed
     case .not(let value):
       return ("NOT \(sql(value).inside(Power.not))" as SQLFragment).binding(Power.not)
     case .exists(let value): return "EXISTS \(sql(value))"
