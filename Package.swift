@@ -106,7 +106,10 @@ let package = Package(
       name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),
     .testTarget(
       name: "SessionTests",
-      dependencies: ["CSQLite", "CommandLanguage", "Randomness", "Replies", "Session"],
+      // The arithmetic of decimals has one oracle.
+      dependencies: [
+        "CSQLite", "CommandLanguage", "Randomness", "Replies", "Session", "ValuesTests",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",

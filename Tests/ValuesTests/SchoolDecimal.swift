@@ -1,7 +1,7 @@
 import Randomness
 
 /// A decimal as its digits, calculated with as in school: slow, and obviously right.
-public struct SchoolDecimal: CustomStringConvertible {
+public struct SchoolDecimal: Hashable, CustomStringConvertible {
   private typealias Digits = [Int]
 
   /// The digits without the point, the first of them not zero; none for zero.
@@ -85,10 +85,7 @@ public struct SchoolDecimal: CustomStringConvertible {
       rest = next
       scale += 1
     }
-    let double = sum(rest, rest)
-    if isLess(right.digits, double) || !isLess(double, right.digits) && quotient.last! % 2 == 1 {
-      quotient = sum(quotient, [1])
-    }
+    quotient = rounded(quotient, rest, right.digits, .toNearestOrEven)
     let zeros = Digits(repeating: 0, count: max(0, -scale))
     return SchoolDecimal(quotient + zeros, max(0, scale), left.isNegative != right.isNegative)
   }
@@ -99,6 +96,36 @@ public struct SchoolDecimal: CustomStringConvertible {
     let scale = max(left.scale, right.scale)
     return SchoolDecimal(
       divided(left.digits(scale), right.digits(scale)).rest, scale, left.isNegative)
+  }
+
+  /// The quotient with so many digits after the point, which the number itself does not exceed.
+  public func divided(
+    by other: SchoolDecimal, toFractionDigits count: Int, _ rule: FloatingPointRoundingRule
+  ) -> SchoolDecimal {
+    let (quotient, rest) = Self.divided(digits(count + other.scale), other.digits)
+    return SchoolDecimal(
+      Self.rounded(quotient, rest, other.digits, rule), count, isNegative != other.isNegative)
+  }
+
+  /// The nearest number with so many digits after the point.
+  public func rounded(
+    toFractionDigits count: Int, _ rule: FloatingPointRoundingRule
+  ) -> SchoolDecimal {
+    guard scale > count else { return self }
+    let unit = [1] + Digits(repeating: 0, count: scale - count)
+    let (quotient, rest) = Self.divided(digits, unit)
+    return SchoolDecimal(Self.rounded(quotient, rest, unit, rule), count, isNegative)
+  }
+
+  private static func rounded(
+    _ quotient: Digits, _ rest: Digits, _ divisor: Digits, _ rule: FloatingPointRoundingRule
+  ) -> Digits {
+    let double = sum(rest, rest)
+    let isTie = double == divisor
+    let isOdd = (quotient.last ?? 0) % 2 == 1
+    let isUp =
+      isLess(divisor, double) || isTie && (rule == .toNearestOrAwayFromZero || isOdd)
+    return isUp && rule != .towardZero ? sum(quotient, [1]) : quotient
   }
 
   // MARK: Digits
