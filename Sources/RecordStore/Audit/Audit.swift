@@ -96,15 +96,11 @@ final class Audit: Part {
   /// A file that is whole is read to its end, however long that takes.
   private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
 
-  /// Half a minute for all that is read from now on, and a second for each step after that: pages
-  /// that refer to each other have no end.
+  /// Half a minute for all that is read from now on, after which a statement ends where it is first
+  /// looked at: pages that refer to each other have no end.
   private var limitsOfDamagedFile: EngineLimits {
-    var deadline = database.clock() + 30_000
-    return EngineLimits(length: .max) { [clock = database.clock] isNewStep in
-      let now = clock()
-      if isNewStep { deadline = max(deadline, now + 1_000) }
-      return now > deadline
-    }
+    let deadline = database.clock() + 30_000
+    return EngineLimits(length: .max) { [clock = database.clock] _ in clock() > deadline }
   }
 
   private func tableFindings(_ table: Table) throws(StoreError) -> [Finding] {

@@ -1,0 +1,73 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+/// Files in which pages refer to each other, so that there is no end to reading them.
+@Suite struct EndlessFileTests {
+  private static let pageSize = 4096
+  /// How many pages refer to the next, each as often as it can be read in no time.
+  private static let depth = 15
+  private static let fanOut = 200
+
+  /// A page of a tree whose every part is one other page.
+  private func page(leadingTo child: Int) -> [UInt8] {
+    var page = [UInt8](repeating: 0, count: Self.pageSize)
+    func put(_ number: Int, _ size: Int, at place: Int) {
+      for byte in 0..<size { page[place + byte] = UInt8(number >> (8 * (size - 1 - byte)) & 0xFF) }
+    }
+    page[0] = 5  // an inner page of a table
+    put(Self.fanOut, 2, at: 3)
+    put(Self.pageSize - 5 * Self.fanOut, 2, at: 5)
+    put(child, 4, at: 8)
+    for cell in 0..<Self.fanOut {
+      let place = Self.pageSize - 5 * (cell + 1)
+      put(child, 4, at: place)
+      put(cell & 0x7F, 1, at: place + 4)
+      put(place, 2, at: 12 + 2 * cell)
+    }
+    return page
+  }
+
+  /// Puts pages between the root of a table and its rows.
+  private func plant(in table: String, of path: String) throws {
+    let root: Int
+    do {
+      let other = try Foreigner(path)
+      try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      root = Int(
+        try other.rows("SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")[0][0])!
+    }
+    let url = URL(fileURLWithPath: path)
+    var file = [UInt8](try Data(contentsOf: url))
+    let count = file.count / Self.pageSize
+    let place = (root - 1) * Self.pageSize..<root * Self.pageSize
+    let rows = Array(file[place])
+    for level in 0..<Self.depth { file += page(leadingTo: count + 2 + level) }
+    file += rows
+    file.replaceSubrange(place, with: page(leadingTo: count + 1))
+    let pages = file.count / Self.pageSize
+    file.replaceSubrange(28..<32, with: (0..<4).map { UInt8(pages >> (8 * (3 - $0)) & 0xFF) })
+    try Data(file).write(to: url)
+  }
+
+  @Test(arguments: ["wb_change", "Person"])
+  func checkSaysWhatIsWrongAndEnds(table: String) throws {
+    let place = try Place()
+    do {
+      let store = try personStore(.file(place.path))
+      try store.new(person("Ann", age: 41))
+      store.close()
+    }
+    try plant(in: table, of: place.path)
+    let clock = TestClock()
+    clock.step = 100
+    let store = try openStore(.file(place.path), clock: clock)
+    let found = try store.check().map(\.finding)
+    #expect(found.contains { $0.contains("out of order") || $0.contains("2nd reference") })
+    #expect(found.contains { $0.contains("cannot be read: stopped") })
+    guard table == "wb_change" else { return }
+    let reading = failure { _ = try store.history(of: .type("Person")) }
+    #expect(reading?.message.hasPrefix("stopped: ") == true)
+  }
+}
