@@ -290,7 +290,7 @@ private final class GuardedEditor: TerminalEditor {
   private func selectionDrawing(_ style: DrawnStyle) -> String {
     guard !shown.selection.isEmpty else { return "" }
     let part = LinePart(
-      shown.scalars, shown.selection, cursor: shown.cursor, behind: line.prompt,
+      shown.scalars, shown.selection, cursor: shown.cursor, after: line.prompt,
       columns: terminal.screen.columns)
     return part?.drawing(style) ?? ""
   }

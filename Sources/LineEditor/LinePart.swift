@@ -11,7 +11,7 @@ struct LinePart {
 
   /// Finds a part; nil where it has what libedit draws in another way than it is.
   init?(
-    _ scalars: [Unicode.Scalar], _ part: Range<Int>, cursor: Int, behind prompt: String,
+    _ scalars: [Unicode.Scalar], _ part: Range<Int>, cursor: Int, after prompt: String,
     columns: Int
   ) {
     var place = Place(columns: columns)

@@ -21,14 +21,14 @@ extension Property {
       if isOptional { throw error("a key cannot be optional") }
       result.isUnique = false
     }
-    try result.bringRangeToKind()
+    try result.convertRangeToKind()
     try result.checkTextClauses()
     try result.checkNumberClauses()
     try result.checkDigits()
     try result.checkReference()
     try result.checkList()
     try result.checkComputation()
-    try result.bringDefaultToKind()
+    try result.convertDefaultToKind()
     return result
   }
 
@@ -46,7 +46,7 @@ extension Property {
     }
   }
 
-  private mutating func bringRangeToKind() throws(DefinitionError) {
+  private mutating func convertRangeToKind() throws(DefinitionError) {
     guard let range else { return }
     guard kind.hasRange else { throw error("\(kind.name) takes no range", .range) }
     guard let converted = range.converted(to: kind) else {
@@ -165,7 +165,7 @@ extension Property {
     }
   }
 
-  private mutating func bringDefaultToKind() throws(DefinitionError) {
+  private mutating func convertDefaultToKind() throws(DefinitionError) {
     guard let givenDefault else { return }
     if isKey { throw error("a key is different in every record and takes no default", .initial) }
     switch givenDefault {

@@ -34,7 +34,7 @@ package final class Session {
   /// The editing of records, by commands and by keys.
   let editing: Editing
   /// What makes labels, fields and forms.
-  let attachments: Attachments
+  let fieldFactory: FieldFactory
   /// The formatters and screens that are defined.
   let views: ViewDefinitions
   /// The layouts that are kept.
@@ -89,7 +89,7 @@ package final class Session {
     resolver = Resolver(store, names, live, configuration)
     labels = Labels(store, runner, names, live, resolver, say: say)
     editing = Editing(store, runner, transactions, names, live, resolver, labels, say: say)
-    attachments = Attachments(configuration, notation, names, live, resolver, editing, say: say)
+    fieldFactory = FieldFactory(configuration, notation, names, live, resolver, editing, say: say)
     views = ViewDefinitions(store, transactions)
     layouts = Layouts(store, transactions)
     store.misfits = { [unowned self] in
@@ -236,7 +236,7 @@ package final class Session {
   func followOtherPrograms() throws(Diagnostic) {
     if pastState?.holdsManyPastRecords == true { pastState = nil }
     if try attempt(store.refresh()) {
-      group?.noteCompany()
+      group?.noteOtherWriter()
       try inOneState { () throws(Diagnostic) in
         transactions.warnOfNotices()
         following.update()

@@ -168,7 +168,7 @@ struct ExpectationTests {
         ? nil : "\(longer) is something else"
     case .scalars(let claims, let isWhole):
       let count = front.unicodeScalars.count
-      let answers = keys.map { ($0, claims.answer($0, behind: count)) }
+      let answers = keys.map { ($0, claims.answer($0, after: count)) }
       let named = answers.filter { $0.1 == true }.map(\.0)
       let unknown = answers.filter { $0.1 == nil }.map(\.0)
       if named.isEmpty, unknown.isEmpty { return "names nothing" }

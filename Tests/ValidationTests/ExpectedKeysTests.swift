@@ -90,13 +90,13 @@ struct ExpectedKeysTests {
     guard !reason.contains(/cannot (follow|start|come)|is no |is not a|days|check digit/),
       case .scalars(let claims, isWhole: true) = SaidExpectation(reason)
     else { return nil }
-    return Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })
+    return Set(subject.keys.filter { key in claims.contains { $0.names(key, after: 0) } })
   }
 
   /// The sets of keys that a message can be meant to leave.
   private func expected(by message: String, of subject: Subject) -> [Set<Unicode.Scalar>] {
     if case .scalars(let claims, isWhole: true) = SaidExpectation(message) {
-      return [Set(subject.keys.filter { key in claims.contains { $0.names(key, behind: 0) } })]
+      return [Set(subject.keys.filter { key in claims.contains { $0.names(key, after: 0) } })]
     }
     // Of what is no digit that is said, and no more where all of them would be taken.
     let letters = Set(subject.others.filter { $0.properties.isAlphabetic })

@@ -86,10 +86,10 @@ struct ReferenceDigitsRule {
   // Rule 2
   private func judged(_ before: [Character], _ after: [Character]) -> ReferenceOutcome {
     guard kind.begins(before), kind.fits(before, after) else { return .rejected }
-    return accepted(before + after, behind: before.count)
+    return accepted(before + after, after: before.count)
   }
 
-  private func accepted(_ inner: [Character], behind count: Int) -> ReferenceOutcome {
+  private func accepted(_ inner: [Character], after count: Int) -> ReferenceOutcome {
     let units = display(inner)
     var place = 0
     var seen = 0
@@ -119,6 +119,6 @@ struct ReferenceDigitsRule {
     if removed.isEmpty { return .accepted(text(inner), caret: range.lowerBound, content(inner)) }
     return accepted(
       Array(inner[..<removed.lowerBound] + inner[removed.upperBound...]),
-      behind: removed.lowerBound)
+      after: removed.lowerBound)
   }
 }

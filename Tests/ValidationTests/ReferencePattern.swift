@@ -81,21 +81,21 @@ indirect enum ReferencePattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The patterns of what may follow a scalar.
-  func rest(behind scalar: Unicode.Scalar) -> Set<ReferencePattern> {
+  func rest(after scalar: Unicode.Scalar) -> Set<ReferencePattern> {
     switch self {
     case .one, .any: return members.contains(scalar) ? [.sequence([])] : []
     case .choice(let parts):
-      return parts.reduce(into: []) { $0.formUnion($1.rest(behind: scalar)) }
+      return parts.reduce(into: []) { $0.formUnion($1.rest(after: scalar)) }
     case .sequence(let parts):
       guard let first = parts.first else { return [] }
       let others = Array(parts.dropFirst())
-      var rest = Set(first.rest(behind: scalar).map { $0.followed(by: others) })
-      if first.takesEmpty { rest.formUnion(ReferencePattern.sequence(others).rest(behind: scalar)) }
+      var rest = Set(first.rest(after: scalar).map { $0.followed(by: others) })
+      if first.takesEmpty { rest.formUnion(ReferencePattern.sequence(others).rest(after: scalar)) }
       return rest
     case .repeated(let part, let least, let most):
       if most == 0 { return [] }
       let others = ReferencePattern.repeated(part, max(0, least - 1), most.map { $0 - 1 })
-      return Set(part.rest(behind: scalar).map { $0.followed(by: [others]) })
+      return Set(part.rest(after: scalar).map { $0.followed(by: [others]) })
     }
   }
 
@@ -153,7 +153,7 @@ struct ReferencePatternRest {
 
   mutating func read(_ text: [Unicode.Scalar]) {
     for scalar in text {
-      rest = rest.reduce(into: []) { $0.formUnion($1.rest(behind: scalar)) }
+      rest = rest.reduce(into: []) { $0.formUnion($1.rest(after: scalar)) }
     }
   }
 

@@ -83,7 +83,7 @@ struct ReferenceRule {
         guard numbers.accepts(result, followedBy: Array(after.dropFirst())) else {
           return .rejected
         }
-        return accepted(result + after.dropFirst(), behind: result.count)
+        return accepted(result + after.dropFirst(), after: result.count)
       case ",": return next?.isSeparator == true ? .moved(range.upperBound + 1) : .rejected
       case "."? where range.isEmpty && after.first == ".",
         "?"? where range.isEmpty && after.first == ".":
@@ -109,9 +109,9 @@ struct ReferenceRule {
     return before[(point + 1)...].count + after.count == count
   }
 
-  private func accepted(_ inner: [Character], behind count: Int) -> ReferenceOutcome {
+  private func accepted(_ inner: [Character], after count: Int) -> ReferenceOutcome {
     .accepted(
-      symbols.text(inner), caret: symbols.caret(inner, behind: count), content(inner))
+      symbols.text(inner), caret: symbols.caret(inner, after: count), content(inner))
   }
 
   private func deletion(
@@ -138,7 +138,7 @@ struct ReferenceRule {
     }
     return accepted(
       Array(inner[..<removed.lowerBound] + inner[removed.upperBound...]),
-      behind: removed.lowerBound)
+      after: removed.lowerBound)
   }
 
   private func insertion(
@@ -162,7 +162,7 @@ struct ReferenceRule {
       text = (signed ? ["-"] : []) + number
     }
     guard numbers.accepts(before + text, followedBy: after) else { return .rejected }
-    return accepted(before + text + after, behind: before.count + text.count)
+    return accepted(before + text + after, after: before.count + text.count)
   }
 
   // N4: nil rejects the paste.

@@ -65,7 +65,7 @@ struct ReferenceSymbols: Hashable, Sendable {
   func text(_ inner: [Character]) -> String { display(inner).map(\.shown).joined() }
 
   /// Where the caret is displayed that stands behind so many inner characters.
-  func caret(_ inner: [Character], behind count: Int) -> Int {
+  func caret(_ inner: [Character], after count: Int) -> Int {
     guard count > 0 else { return 0 }
     var seen = 0
     for (index, unit) in display(inner).enumerated() where !unit.isSeparator {

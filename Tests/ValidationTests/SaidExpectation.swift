@@ -125,12 +125,12 @@ enum SaidExpectation {
 
 extension SaidExpectation.Claim {
   /// Whether a scalar is claimed to come next behind a text of so many scalars.
-  func names(_ scalar: Unicode.Scalar, behind count: Int) -> Bool {
-    answer(scalar, behind: count) == true
+  func names(_ scalar: Unicode.Scalar, after count: Int) -> Bool {
+    answer(scalar, after: count) == true
   }
 
   /// The same; nil where a person would not know, as of a mark among letters.
-  func answer(_ scalar: Unicode.Scalar, behind count: Int) -> Bool? {
+  func answer(_ scalar: Unicode.Scalar, after count: Int) -> Bool? {
     let properties = scalar.properties
     let category = properties.generalCategory
     switch self {
@@ -140,7 +140,7 @@ extension SaidExpectation.Claim {
       let scalars = Array(text.unicodeScalars)
       return scalars.count == 1 ? scalars[0] == scalar : scalars[count...].first == scalar
     case .allBut(let claims, let isWhole):
-      guard let isNamed = claims.answer(scalar, behind: count) else { return nil }
+      guard let isNamed = claims.answer(scalar, after: count) else { return nil }
       return isNamed ? false : isWhole ? true : nil
     case .letter:
       switch category {
@@ -163,8 +163,8 @@ extension SaidExpectation.Claim {
 
 extension [SaidExpectation.Claim] {
   /// Whether one of them names a scalar; nil where none does, and a person would not know of some.
-  func answer(_ scalar: Unicode.Scalar, behind count: Int) -> Bool? {
-    let answers = map { $0.answer(scalar, behind: count) }
+  func answer(_ scalar: Unicode.Scalar, after count: Int) -> Bool? {
+    let answers = map { $0.answer(scalar, after: count) }
     return answers.contains(true) ? true : answers.contains(nil) ? nil : false
   }
 }

@@ -158,7 +158,7 @@ public struct ExpressionFunction: Hashable, Sendable {
   package var isOfLists: Bool { Self.ofLists.contains(name) }
 
   /// Whether it gathers the values of many records when it has so many values.
-  func isGathering(_ count: Int) -> Bool {
+  func isAggregate(_ count: Int) -> Bool {
     group == .records || count == 1 && (name == "min" || name == "max")
   }
 

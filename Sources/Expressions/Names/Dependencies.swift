@@ -50,11 +50,11 @@ package struct Dependencies: Hashable, Sendable {
       }
       return
     }
-    let isGathering =
+    let countsRows =
       !isNested && call.window == nil
-      && call.function?.isGathering(call.arguments.count) ?? false
-    if isGathering { isAggregate = true }
-    let isBare = isBare && !isGathering
+      && call.function?.isAggregate(call.arguments.count) ?? false
+    if countsRows { isAggregate = true }
+    let isBare = isBare && !countsRows
     for node in call.arguments + (call.filter.map { [$0] } ?? []) + (call.window?.nodes ?? []) {
       add(node, isBare: isBare, isNested: isNested)
     }

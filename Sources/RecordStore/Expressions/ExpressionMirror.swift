@@ -8,7 +8,7 @@ package import SQLEngine
 /// known functions, and nothing else compiles. Nothing ever runs on it.
 package final class ExpressionMirror {
   /// What the engine's questions are answered by; a class, because the engine holds on to it.
-  private final class Guard {
+  private final class Authorizer {
     var isBuilding = false
     var types: Set<String> = []
     var reads: Set<PropertyReference> = []
@@ -35,18 +35,18 @@ package final class ExpressionMirror {
   }
 
   private let engine: any EngineMirror
-  private let warden: Guard
+  private let authorizer: Authorizer
 
   package init(
     _ types: [RecordType], on engines: any EngineSource
   ) throws(StoreError) {
-    let warden = Guard()
-    warden.types = Set(types.map(\.name))
-    self.warden = warden
+    let authorizer = Authorizer()
+    authorizer.types = Set(types.map(\.name))
+    self.authorizer = authorizer
     do throws(EngineError) {
-      engine = try engines.mirror(with: SQLFunctions.all(), isAllowed: warden.allows)
-      warden.isBuilding = true
-      defer { warden.isBuilding = false }
+      engine = try engines.mirror(with: SQLFunctions.all(), isAllowed: authorizer.allows)
+      authorizer.isBuilding = true
+      defer { authorizer.isBuilding = false }
       try Self.make(types, on: engine)
     } catch {
       throw StoreError(error)
@@ -84,18 +84,18 @@ package final class ExpressionMirror {
 
   /// Compiles a statement without running it, and says what it would read.
   package func reads(of sql: String) throws(Failure) -> Set<PropertyReference> {
-    warden.reads = []
-    warden.denied = nil
+    authorizer.reads = []
+    authorizer.denied = nil
     let isReadOnly: Bool
     do {
       isReadOnly = try engine.compile(sql)
     } catch {
-      if let denied = warden.denied { throw Failure(denied) }
+      if let denied = authorizer.denied { throw Failure(denied) }
       throw Failure(message: error.message, offset: error.offset, code: error.code)
     }
-    if let denied = warden.denied { throw Failure(denied) }
+    if let denied = authorizer.denied { throw Failure(denied) }
     guard isReadOnly else { throw Failure(message: "an expression cannot change anything") }
-    return warden.reads
+    return authorizer.reads
   }
 }
 

@@ -39,7 +39,7 @@ extension History {
           result.append(Blame(property: property.name, value: value))
           continue
         }
-        var changes = try columns(behind: property, table).compactMap { newest[$0] }
+        var changes = try columns(after: property, table).compactMap { newest[$0] }
         if property.kind.isListOfRecords {
           let range = HistoryRange(limit: 1)
           changes = try history(of: .property(id, property.name), range).map(\.change)
@@ -91,7 +91,7 @@ extension History {
   }
 
   /// The columns that a property is read from, by their numbers.
-  private func columns(behind property: Property, _ table: Table) throws(StoreError) -> [Int] {
+  private func columns(after property: Property, _ table: Table) throws(StoreError) -> [Int] {
     let sources = try catalog.sources(of: [property.name], table)
     return zip(table.properties, table.type.properties).compactMap { number, property in
       sources.contains(property.name) ? number : nil

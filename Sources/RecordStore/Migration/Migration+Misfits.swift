@@ -5,11 +5,11 @@ extension Migration {
   /// The values that would not fit, or would be lost, with tables as they are between two states.
   ///
   /// - Parameter touched: The numbers of properties whose values have been changed.
-  func misfits(_ reshapings: [Reshaping], _ touched: Set<Int>) throws(StoreError) -> [Misfit] {
+  func misfits(_ migrations: [TableMigration], _ touched: Set<Int>) throws(StoreError) -> [Misfit] {
     var found: [Misfit] = []
-    for reshaping in reshapings {
-      let loose = reshaping.loose
-      guard let after = reshaping.after else {
+    for migration in migrations {
+      let loose = migration.loose
+      guard let after = migration.after else {
         let rows = try engine.rows("SELECT id FROM \(loose.name) ORDER BY id")
         found += rows.map { row in
           let record = RecordID(loose.type.name, row[0].integer ?? 0)
@@ -22,7 +22,7 @@ extension Migration {
           found += try values(of: column, loose)
           continue
         }
-        let former = reshaping.before?.column(ofNumber: column.number)
+        let former = migration.before?.column(ofNumber: column.number)
         let isTouched = touched.contains(column.number)
         guard let property = wanted.property, isTouched || property != former?.property else {
           continue

@@ -24,48 +24,48 @@ extension Migration {
     try updateNumbers(changes)
     let texts = try catalog.definitionTexts(through: .max)
     let next = try catalog.presentTables(texts)
-    let reshapings = try reshapings(from: former, to: next)
-    let rebuilt = reshapings.filter(\.isRebuilt)
-    for reshaping in rebuilt { try loosen(reshaping) }
+    let migrations = try migrations(from: former, to: next)
+    let rebuilt = migrations.filter(\.isRebuilt)
+    for migration in rebuilt { try loosen(migration) }
     try body((next + rebuilt.map(\.loose)).byNumber)
-    let misfits = try mayMisfit ? misfits(reshapings, touched) : []
+    let misfits = try mayMisfit ? misfits(migrations, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
-    for reshaping in rebuilt { try makeReal(reshaping) }
+    for migration in rebuilt { try makeReal(migration) }
     // SQLite drops no column while a trigger of any table reads a table that is not there.
-    for reshaping in rebuilt { try dropColumns(reshaping) }
-    for reshaping in rebuilt where reshaping.after == nil {
-      try engine.execute("DROP TABLE \(reshaping.loose.name)")
+    for migration in rebuilt { try dropColumns(migration) }
+    for migration in rebuilt where migration.after == nil {
+      try engine.execute("DROP TABLE \(migration.loose.name)")
     }
-    for reshaping in rebuilt { try tighten(reshaping) }
+    for migration in rebuilt { try tighten(migration) }
     catalog.setTables(next)
     catalog.setKeptDefinitions(texts)
     try catalog.noteNewSchema()
   }
 
   /// Pairs the tables of types that are defined differently by what they are called in `wb_type`.
-  private func reshapings(
+  private func migrations(
     from former: [Table], to next: [Table]
-  ) throws(StoreError) -> [Reshaping] {
-    var result: [Reshaping] = []
+  ) throws(StoreError) -> [TableMigration] {
+    var result: [TableMigration] = []
     for table in former {
       let after = next.first { $0.id == table.id }
       if let after, try description(of: after) == description(of: table) {
         // What was found out about the table stays true.
         after.hasSafeNumbers = table.hasSafeNumbers
         guard after.type != table.type,
-          let reshaping = Reshaping(table, after, isRebuilt: false)
+          let migration = TableMigration(table, after, isRebuilt: false)
         else { continue }
-        result.append(reshaping)
+        result.append(migration)
         continue
       }
-      if let reshaping = Reshaping(table, after) { result.append(reshaping) }
+      if let migration = TableMigration(table, after) { result.append(migration) }
     }
     for table in next where !former.contains(where: { $0.id == table.id }) {
       let isReplacing = former.contains {
         $0.type.name.lowercased() == table.type.name.lowercased()
       }
-      let reshaping = Reshaping(nil, table, isReplacing: isReplacing)
-      if let reshaping { result.append(reshaping) }
+      let migration = TableMigration(nil, table, isReplacing: isReplacing)
+      if let migration { result.append(migration) }
     }
     return result
   }
@@ -173,9 +173,9 @@ extension Migration {
   }
 
   /// Gives a table the columns of what it was and of what it is to be, without conditions.
-  private func loosen(_ reshaping: Reshaping) throws(StoreError) {
-    let loose = reshaping.loose
-    guard let before = reshaping.before else {
+  private func loosen(_ migration: TableMigration) throws(StoreError) {
+    let loose = migration.loose
+    guard let before = migration.before else {
       let columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"] + loose.columns.map { $0.definition() }
       try engine.execute("CREATE TABLE \(loose.name)(\(columns.joined(separator: ", "))) STRICT")
       try rows.noteUsedNumbers(of: loose)
@@ -198,11 +198,11 @@ extension Migration {
     try rename(before, to: loose)
     for column in loose.columns {
       if let former = before.column(ofNumber: column.number) {
-        let after = reshaping.after?.column(ofNumber: column.number)
+        let after = migration.after?.column(ofNumber: column.number)
         try loosen(column, of: loose, former, after)
       } else {
         try engine.execute("ALTER TABLE \(loose.name) ADD COLUMN \(column.definition())")
-        let after = reshaping.after?.column(ofNumber: column.number)
+        let after = migration.after?.column(ofNumber: column.number)
         if let after, after.defaultLiteral != "NULL" { try fill(column, of: loose) }
       }
     }
@@ -240,7 +240,7 @@ extension Migration {
       guard let next = loose.column(ofNumber: column.number), next.name != column.name else {
         continue
       }
-      let passing = Reshaping.passingName(of: column.number).asSQLName
+      let passing = TableMigration.passingName(of: column.number).asSQLName
       try engine.execute("ALTER TABLE \(before.name) RENAME COLUMN \(column.name) TO \(passing)")
       if next.name != passing { renamed.append((passing, next.name)) }
     }
@@ -250,23 +250,23 @@ extension Migration {
   }
 
   /// Gives whole numbers the form that their column will read them in, while that is recorded.
-  private func makeReal(_ reshaping: Reshaping) throws(StoreError) {
-    for column in reshaping.loose.columns {
-      let former = reshaping.before?.column(ofNumber: column.number)
-      let after = reshaping.after?.column(ofNumber: column.number)
+  private func makeReal(_ migration: TableMigration) throws(StoreError) {
+    for column in migration.loose.columns {
+      let former = migration.before?.column(ofNumber: column.number)
+      let after = migration.after?.column(ofNumber: column.number)
       guard after?.storage.columnType == "REAL", former?.storage.columnType != "REAL" else {
         continue
       }
       try engine.execute(
-        "UPDATE \(reshaping.loose.name) SET \(column.name) = CAST(\(column.name) AS REAL) "
+        "UPDATE \(migration.loose.name) SET \(column.name) = CAST(\(column.name) AS REAL) "
           + "WHERE typeof(\(column.name)) = 'integer'")
     }
   }
 
   /// Takes away the columns that a table is not to have.
-  private func dropColumns(_ reshaping: Reshaping) throws(StoreError) {
-    guard let after = reshaping.after else { return }
-    let loose = reshaping.loose
+  private func dropColumns(_ migration: TableMigration) throws(StoreError) {
+    guard let after = migration.after else { return }
+    let loose = migration.loose
     for trigger in loose.triggers { try engine.execute("DROP TRIGGER \(trigger.name)") }
     for column in loose.columns where after.column(ofNumber: column.number) == nil {
       try engine.execute("ALTER TABLE \(loose.name) DROP COLUMN \(column.name)")
@@ -274,13 +274,13 @@ extension Migration {
   }
 
   /// Gives a table its name, and puts the conditions on its columns.
-  private func tighten(_ reshaping: Reshaping) throws(StoreError) {
-    guard let after = reshaping.after else { return }
-    if reshaping.loose.name != after.name {
+  private func tighten(_ migration: TableMigration) throws(StoreError) {
+    guard let after = migration.after else { return }
+    if migration.loose.name != after.name {
       // Nothing refers to the passing name, and nothing else is to be written anew.
       try engine.execute("PRAGMA legacy_alter_table = ON")
       defer { try? engine.execute("PRAGMA legacy_alter_table = OFF") }
-      try engine.execute("ALTER TABLE \(reshaping.loose.name) RENAME TO \(after.name)")
+      try engine.execute("ALTER TABLE \(migration.loose.name) RENAME TO \(after.name)")
       try rows.noteUsedNumbers(of: after)
     }
     let computed = try catalog.computedColumns(of: after)

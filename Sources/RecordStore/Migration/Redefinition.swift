@@ -14,7 +14,7 @@ struct Redefinition {
 }
 
 /// How the table of a type changes with its definition.
-struct Reshaping {
+struct TableMigration {
   /// The table as it was; nil for a type that comes, or comes back.
   var before: Table?
   /// The table as it is to be; nil for a type that goes.

@@ -2,7 +2,7 @@ internal import Values
 
 /// Records that exchange unique values at once, so that none can be the first.
 extension Reversal {
-  /// Carries something out while values of some tables need not be unique, inside a transaction.
+  /// Carries something out while values of some tables need not be unique.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if they are not unique after
   ///   that; the transaction then has to be rolled back.

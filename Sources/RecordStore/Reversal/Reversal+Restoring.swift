@@ -41,7 +41,7 @@ extension Reversal {
     return result
   }
 
-  /// Gives records the values that they had after a transaction, inside a transaction; those that
+  /// Gives records the values that they had after a transaction; those that
   /// were deleted since are made again, with their numbers.
   func restore(
     _ ids: [RecordID], to number: Int, in transaction: Transaction
@@ -50,7 +50,7 @@ extension Reversal {
     try restore(restoration(of: ids, from: state), from: state, in: transaction)
   }
 
-  /// Carries out what ``restoration(of:from:)`` has come to, inside a transaction; nobody may have
+  /// Carries out what ``restoration(of:from:)`` has come to; nobody may have
   /// written since.
   func restore(
     _ plan: [Restoration], from state: PastView, in transaction: Transaction

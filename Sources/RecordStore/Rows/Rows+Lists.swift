@@ -37,7 +37,7 @@ extension Rows {
       ], in: transaction)
   }
 
-  /// Makes a record that was deleted again, with values that were validated; inside a transaction.
+  /// Makes a record that was deleted again, with values that were validated.
   func recreate(
     _ id: RecordID, _ values: [Value?], in transaction: Transaction
   ) throws(StoreError) {
@@ -70,7 +70,7 @@ extension Rows {
       left + [(columns.owner, place.owner.number), (columns.position, position)])
   }
 
-  /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
+  /// Moves an item to another place of its list; one change, as a rule.
   func move(
     _ place: Store.ListPlace, to index: Int, in transaction: Transaction
   ) throws(StoreError) {
@@ -85,7 +85,7 @@ extension Rows {
       item.number, columns, [(columns.position, try position(at: index, among: &items, columns))])
   }
 
-  /// Takes an item out of its list, which deletes it; inside a transaction.
+  /// Takes an item out of its list, which deletes it.
   func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     let items = try items(of: place, columns)

@@ -74,7 +74,7 @@ final class Rows: Part {
     try change(id, table, changes, in: transaction)
   }
 
-  /// Gives a property of a record another value, which was validated; inside a transaction.
+  /// Gives a property of a record another value, which was validated.
   func update(
     _ id: RecordID, _ property: String, to value: Value?, in transaction: Transaction
   ) throws(StoreError) {
@@ -189,7 +189,7 @@ final class Rows: Part {
     try checkWasWritten(table)
   }
 
-  /// Deletes a record, inside a transaction, and the records that are deleted with it.
+  /// Deletes a record, and the records that are deleted with it.
   func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
     let table = try writableTable(id.type)
     transaction.noteChange(of: table, andOthers: true)
@@ -214,7 +214,7 @@ final class Rows: Part {
     try checkWasWritten(table)
   }
 
-  /// Deletes records, which may refer to each other, inside a transaction, and those that their
+  /// Deletes records, which may refer to each other, and those that their
   /// deletion deletes: items of their lists, and what refers to them with `on delete cascade`.
   func delete(_ ids: [RecordID], in transaction: Transaction) throws(StoreError) {
     let isLinked = Set(ids.map(\.type)).contains(where: catalog.hasDependents)

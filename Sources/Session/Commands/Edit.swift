@@ -102,7 +102,7 @@ enum EditCommand: Command {
   private func form(
     on record: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) -> AttachedForm {
-    try session.attachments.makeForm(.lent(record.value.text), on: record)
+    try session.fieldFactory.makeForm(.lent(record.value.text), on: record)
   }
 
   /// The field of a form, or a field of a property for this once.
@@ -112,7 +112,7 @@ enum EditCommand: Command {
     if let part = try session.names.part(path) { return part }
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-    return try session.attachments.makeField(
+    return try session.fieldFactory.makeField(
       .lent(path.text), on: id, property, path: path, at: path.span)
   }
 
@@ -175,7 +175,7 @@ extension Session {
         hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
     }
     let title = name ?? type.name
-    let form = try attachments.makeForm(
+    let form = try fieldFactory.makeForm(
       keyboard == nil ? .own(title) : .lent(title), ofNew: type, given, as: title, at: span)
     form.nameOfNew = name
     form.listOfNew = list

@@ -87,12 +87,12 @@ struct FieldCommand: Command {
     let path = record.map(self.path.of) ?? session.resolver.lasting(self.path)
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-    let notation = try session.attachments.notation(locale)
-    let field = try session.attachments.makeField(
+    let notation = try session.fieldFactory.notation(locale)
+    let field = try session.fieldFactory.makeField(
       .own(name.value), on: id, property, path: path,
       FieldOptions(
         symbols: notation.symbols, hasOwnLocale: locale != nil,
-        dates: try session.attachments.dates(local, property, locale),
+        dates: try session.fieldFactory.dates(local, property, locale),
         slashed: notation.dates.slashed, isGrouped: try property.isGrouped(grouped),
         digits: try property.digits(format)),
       at: format?.span ?? path.span)

@@ -42,7 +42,7 @@ struct FormCommand: Command {
 
   /// Makes the form, which is not active yet.
   private func form(in session: Session) throws(Diagnostic) -> AttachedForm {
-    try session.attachments.makeForm(
+    try session.fieldFactory.makeForm(
       .own(name.value), on: session.resolver.lasting(record), rows: lists)
   }
 }

@@ -122,9 +122,9 @@ struct LabelCommand: Command {
     let (subject, property, id) = try resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
       subject, property, digits: try property.digits(format),
-      symbols: try session.attachments.notation(locale).symbols,
+      symbols: try session.fieldFactory.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
-      dates: try session.attachments.dates(local, property, locale) ?? .iso)
+      dates: try session.fieldFactory.dates(local, property, locale) ?? .iso)
     let label = AttachedLabel(
       .own(name.value), on: path.text + resolver.when, of: resolver.past == nil ? [id] : [],
       interactor, say: say)
@@ -142,7 +142,7 @@ struct LabelCommand: Command {
         .value, "local is for dates, not for an expression", at: local)
     }
     let digits = try format?.digits()
-    let symbols = try session.attachments.notation(locale).symbols
+    let symbols = try session.fieldFactory.notation(locale).symbols
     let source = try session.labels.source(of: name, expression, on: record)
     let interactor = ExpressionLabelInteractor(
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,

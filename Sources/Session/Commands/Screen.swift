@@ -108,13 +108,13 @@ struct ScreenCommand: Command {
   private func check(
     _ label: LabelCommand, _ type: RecordType, in session: Session
   ) throws(Diagnostic) {
-    _ = try session.attachments.notation(label.locale)
+    _ = try session.fieldFactory.notation(label.locale)
     switch label.subject {
     case .property(let path):
       let target = try session.resolver.target(of: path, from: RecordID(type.name, 0))
       _ = try target.digits(label.format)
       _ = try target.isGrouped(label.grouped)
-      _ = try session.attachments.dates(label.local, target, label.locale)
+      _ = try session.fieldFactory.dates(label.local, target, label.locale)
     case .expression(let expression):
       _ = try session.resolver.compile(expression, for: type)
       _ = try label.format?.digits()
@@ -132,10 +132,10 @@ struct ScreenCommand: Command {
       throw Diagnostic(.refused, "expected a property, not an item of a list", at: span)
     }
     try target.checkHasField(at: span)
-    _ = try session.attachments.notation(field.locale)
+    _ = try session.fieldFactory.notation(field.locale)
     _ = try target.digits(field.format)
     _ = try target.isGrouped(field.grouped)
-    _ = try session.attachments.dates(field.local, target, field.locale)
+    _ = try session.fieldFactory.dates(field.local, target, field.locale)
   }
 }
 

@@ -62,7 +62,7 @@ struct ShowCommand: Command {
     let input = FormatterInput(try resolver.live.record(id, at: record.span)) { other in
       resolver.live.find(other)
     } label: { subject, property in
-      session.attachments.label(on: subject, property)
+      session.fieldFactory.label(on: subject, property)
     }
     for section in try definition.formatter().output(for: input) {
       for item in section.items {

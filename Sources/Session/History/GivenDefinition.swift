@@ -6,7 +6,7 @@ internal import Replies
 /// A command that changed or dropped a type, as it was given, written so that it does the same in
 /// another session and at another time.
 struct GivenDefinition {
-  private enum Deed {
+  private enum Change {
     case alter([AlterationSyntax], [Property?])
     case drop
   }
@@ -14,7 +14,7 @@ struct GivenDefinition {
   /// The command.
   let text: String
   private let type: String
-  private let deed: Deed
+  private let change: Change
 
   /// Reads the command of a transaction; nil if it is not one that changes or drops a type, or if
   /// there are others.
@@ -27,7 +27,7 @@ struct GivenDefinition {
       return nil
     }
     if let drop = command as? DropCommand, case .type(let name) = drop.subject {
-      (type, deed) = (name.value, .drop)
+      (type, change) = (name.value, .drop)
       self.text = "drop type \(type.asName)"
     } else if let alter = command as? AlterCommand {
       var properties: [Property?] = []
@@ -47,7 +47,7 @@ struct GivenDefinition {
         case .drop(let name): steps.append("drop \(name.value.asName)")
         }
       }
-      (type, deed) = (alter.type.value, .alter(alter.alterations, properties))
+      (type, change) = (alter.type.value, .alter(alter.alterations, properties))
       self.text = "alter \(type.asName) { \(steps.joined(separator: ", ")) }"
     } else {
       return nil
@@ -59,7 +59,7 @@ struct GivenDefinition {
     guard types.count == 1, let old = types[0].old?.type, old.name == type,
       entries.allSatisfy({ $0.record.type == type })
     else { return false }
-    switch deed {
+    switch change {
     case .drop: return types[0].new == nil && entries.allSatisfy { $0.new == nil }
     case .alter(let steps, let definitions):
       guard let new = types[0].new?.type else { return false }

@@ -20,7 +20,7 @@ final class AttachedForm: AttachedInteractor {
   /// The parts that the form has made, in the order of the definition.
   private(set) var parts: [AttachedInteractor] = []
   /// What was nested in it and has a name of its own, in that order.
-  private(set) var guests: [AttachedInteractor] = []
+  private(set) var nestedParts: [AttachedInteractor] = []
 
   init(_ title: Title, on subject: String, of id: RecordID, _ record: Record) {
     interactor = FormInteractor(record)
@@ -29,7 +29,7 @@ final class AttachedForm: AttachedInteractor {
   }
 
   override var ownFields: [AttachedField] { parts.flatMap(\.ownFields) }
-  override var fields: [AttachedField] { (parts + guests).flatMap(\.fields) }
+  override var fields: [AttachedField] { (parts + nestedParts).flatMap(\.fields) }
   override var listedParts: [AttachedInteractor] { parts }
 
   /// The part that the form has made for a property.
@@ -57,26 +57,26 @@ final class AttachedForm: AttachedInteractor {
   }
 
   /// Nests what has a name of its own, which becomes active if the form is.
-  func take(_ guest: AttachedInteractor) {
-    guests.append(guest)
-    guest.parent = self
-    interactor.nest(guest.base)
+  func take(_ nested: AttachedInteractor) {
+    nestedParts.append(nested)
+    nested.parent = self
+    interactor.nest(nested.base)
   }
 
-  /// Takes a part or a guest out, which is deactivated by that.
+  /// Takes a part or a nested out, which is deactivated by that.
   func release(_ inner: AttachedInteractor) {
     parts.removeAll { $0 === inner }
-    guests.removeAll { $0 === inner }
+    nestedParts.removeAll { $0 === inner }
     interactor.unnest(inner.base)
     inner.parent = nil
   }
 
   /// All that is in it and follows a property, at any depth.
   var partsOfProperties: [AttachedInteractor] {
-    (parts + guests).flatMap { part in
+    (parts + nestedParts).flatMap { part in
       switch part {
       case let list as AttachedList: [list] + list.rows.flatMap(\.partsOfProperties)
-      case let guest as AttachedForm: guest.partsOfProperties
+      case let nested as AttachedForm: nested.partsOfProperties
       default: [part]
       }
     }
@@ -84,7 +84,7 @@ final class AttachedForm: AttachedInteractor {
 
   /// Whether it is the other, or has it nested in it at any depth.
   func contains(_ other: AttachedForm) -> Bool {
-    self === other || guests.contains { ($0 as? AttachedForm)?.contains(other) == true }
+    self === other || nestedParts.contains { ($0 as? AttachedForm)?.contains(other) == true }
   }
 
   /// Lets the parts that it has made follow another record of the same type.
@@ -102,7 +102,7 @@ final class AttachedForm: AttachedInteractor {
     // What is edited is not to be stored by that.
     interactor.cancel()
     interactor.deactivate()
-    for guest in guests { release(guest) }
+    for nested in nestedParts { release(nested) }
     for part in parts { part.close() }
   }
 }

@@ -55,11 +55,11 @@ package struct EditedForm: Hashable, Sendable {
 
   private mutating func add(_ form: AttachedForm, title: String?, _ focused: AttachedField) {
     sections.append(Section(title: title, parts: []))
-    for part in form.parts + form.guests.filter(\.isActive) {
+    for part in form.parts + form.nestedParts.filter(\.isActive) {
       if let list = part as? AttachedList {
         for row in list.rows { add(row, title: row.name, focused) }
-      } else if let guest = part as? AttachedForm {
-        add(guest, title: guest.name, focused)
+      } else if let nested = part as? AttachedForm {
+        add(nested, title: nested.name, focused)
       } else {
         sections[sections.count - 1].parts.append(Part(part, focused))
         continue

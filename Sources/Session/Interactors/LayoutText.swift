@@ -39,7 +39,7 @@ struct LayoutText {
     in interactor: AttachedInteractor, among made: [AttachedInteractor]
   ) -> [String] {
     guard let form = interactor as? AttachedForm else { return [] }
-    return form.guests.filter { guest in made.contains { $0 === guest } }
+    return form.nestedParts.filter { nested in made.contains { $0 === nested } }
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 

@@ -67,16 +67,16 @@ extension Editing {
   /// Deactivates what is nested in a form and on a record that another program has deleted, with a
   /// word: no key could get past it.
   func restGuests(of form: AttachedForm) throws(Diagnostic) {
-    for guest in form.guests where guest.isActive {
-      let inner = guest as? AttachedForm
-      guard let id = inner?.record ?? (guest as? AttachedField)?.record else { continue }
+    for nested in form.nestedParts where nested.isActive {
+      let inner = nested as? AttachedForm
+      guard let id = inner?.record ?? (nested as? AttachedField)?.record else { continue }
       if try resolver.exists(id) {
         if let inner { try restGuests(of: inner) }
         continue
       }
-      for field in guest.fields { field.interactor.takeBackEditing() }
-      guest.base.deactivate()
-      say(.warning("\(isGone(id).message); \(guest.name) is deactivated", .name))
+      for field in nested.fields { field.interactor.takeBackEditing() }
+      nested.base.deactivate()
+      say(.warning("\(isGone(id).message); \(nested.name) is deactivated", .name))
     }
   }
 

@@ -6,7 +6,7 @@ internal import Replies
 /// Changes the store on behalf of the running command, and says what the store warns of.
 final class Transactions {
   /// What a command does to many records, in the words of its messages.
-  enum Deed: String {
+  enum BulkOperation: String {
     case change, delete, restore
 
     fileprivate var done: String {
@@ -233,7 +233,7 @@ final class Transactions {
   ///   - apply: stores it.
   /// - Returns: what was done; nil if the person has declined.
   func carryOut(
-    _ deed: Deed, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
+    _ operation: BulkOperation, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
     apply: ([RecordChange]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [RecordChange]? {
     guard let confirm, runner.isAtPrompt, !isTogether else {
@@ -242,13 +242,13 @@ final class Transactions {
         try apply(changes)
         return changes
       }
-      say(.notice("\(Self.count(done)) \(deed.done)"))
+      say(.notice("\(Self.count(done)) \(operation.done)"))
       sayFirst(done)
       return done
     }
     let shown = try plan()
     guard !shown.isEmpty else {
-      say(.notice("\(Self.count(shown)) \(deed.done)"))
+      say(.notice("\(Self.count(shown)) \(operation.done)"))
       return []
     }
     // The store is not held while a person thinks.
@@ -260,10 +260,10 @@ final class Transactions {
       if confirmed != nil {
         say(.notice("another program has changed the records meanwhile"))
       }
-      say(.notice("\(Self.count(shown)) to \(deed.rawValue)"))
+      say(.notice("\(Self.count(shown)) to \(operation.rawValue)"))
       sayFirst(shown)
-      guard confirm("\(deed.rawValue) \(Self.count(shown))?") else {
-        say(.notice("nothing is \(deed.done)"))
+      guard confirm("\(operation.rawValue) \(Self.count(shown))?") else {
+        say(.notice("nothing is \(operation.done)"))
         return nil
       }
       runner.noteConfirmation(of: shown)

@@ -7,7 +7,7 @@ internal import Replies
 /// which other programs cannot write.
 final class CommandGroup {
   /// How long a group goes on, in milliseconds: less while other programs write as well.
-  private var longest: Int { isInCompany ? 10 : 50 }
+  private var longest: Int { hasOtherWriter ? 10 : 50 }
 
   private let store: Store
   private let hold: any ReplyHold
@@ -19,7 +19,7 @@ final class CommandGroup {
   private var beginning: Int?
   /// Where the first of its commands is.
   private var first: String?
-  private var isInCompany = false
+  private var hasOtherWriter = false
   /// When other programs were last left a moment to write.
   private var lastRest: Int
 
@@ -37,7 +37,7 @@ final class CommandGroup {
   }
 
   /// Notes that another program has written since the last group.
-  func noteCompany() { isInCompany = true }
+  func noteOtherWriter() { hasOtherWriter = true }
 
   /// Notes where the command is that begins a group; what is said from now on waits.
   func noteChange(by command: RunningCommand?) {
@@ -68,7 +68,7 @@ final class CommandGroup {
     beginning = nil
     guard lastLook - lastRest >= longest else { return }
     lastRest = lastLook
-    isInCompany = false
+    hasOtherWriter = false
     rest()
   }
 

@@ -33,7 +33,7 @@ final class FailedCommands {
     self.write = write
     // Variables are given to the next run as to this one.
     knownNames = Set(session.names.all.map(\.name))
-    knownLocale = session.attachments.locale
+    knownLocale = session.fieldFactory.locale
     locale = knownLocale
   }
 
@@ -71,7 +71,7 @@ final class FailedCommands {
   private func forget() {
     (commands, statements, isSkipping) = ([], [], false)
     handlers = session.names.handlers
-    locale = session.attachments.locale
+    locale = session.fieldFactory.locale
   }
 
   /// Says why a command has failed, and takes back the transaction that it is a part of.

@@ -26,7 +26,7 @@ final class OpenScreens {
       [unowned session] reply in session.say(reply)
     }
     menu = ScreenMenu(session)
-    locale = session.attachments.locale
+    locale = session.fieldFactory.locale
     for command in ScreenMenu.Command.ofSession { base.add(menu.command(command)) }
   }
 
@@ -184,7 +184,7 @@ final class OpenScreens {
     failure = nil
     let screen = OpenScreen(
       definition, id, formatters: formatters, title: title, wireframe,
-      label: { [unowned session] in session.attachments.label(on: $0, $1) },
+      label: { [unowned session] in session.fieldFactory.label(on: $0, $1) },
       load: { [unowned self] step in try load(id, at: span, step) },
       find: { [unowned session] in session.live.find($0) })
     for label in definition.labels {
@@ -241,8 +241,8 @@ final class OpenScreens {
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
     leaveOutdatedScreens()
-    let isNew = locale != session.attachments.locale
-    locale = session.attachments.locale
+    let isNew = locale != session.fieldFactory.locale
+    locale = session.fieldFactory.locale
     for screen in open { screen.update(anew: isNew) }
     guard let top = wireframe.stack.top else { return }
     updateFields(of: top)

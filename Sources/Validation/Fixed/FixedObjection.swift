@@ -17,7 +17,7 @@ struct FixedObjection<G: FixedGrammar> {
     case .nothingFollows where start.caret == form.slots.count || !isTyped:
       let text = start.shown.prefix(start.caretCell)
       return text.isEmpty
-        ? Reason.Detail(mistake) : Reason.Detail(.nothingFits, behind: quoted(endOf: text))
+        ? Reason.Detail(mistake) : Reason.Detail(.nothingFits, after: quoted(endOf: text))
     case .nothingFollows, .early, .outOfPart, .nothing, .wrongClass:
       return Reason.Detail(mistake).expecting(next)
     }
@@ -38,7 +38,7 @@ struct FixedObjection<G: FixedGrammar> {
     let before = isTyped ? start.shown.prefix(start.caretCell) : shown.prefix(max(0, cell - 1))
     return before.isEmpty
       ? Reason.Detail(.cannotStart, scalar, expected: next)
-      : Reason.Detail(.cannotFollow, scalar, behind: quoted(endOf: before), expected: next)
+      : Reason.Detail(.cannotFollow, scalar, after: quoted(endOf: before), expected: next)
   }
 
   /// What would be taken as the next key: literals, digits, a letter; nothing where nothing would.

@@ -180,7 +180,7 @@ public struct CardGrammar: InnerTextGrammar {
     }
     let next = Reason.Expected.runs(of: digits) { shown([$0], notation) }
     let known = attempt.before.count > 1 ? attempt.before : text
-    return (foreign(in: text, notation) ?? limit(behind: known, notation)).expecting(next)
+    return (foreign(in: text, notation) ?? limit(after: known, notation)).expecting(next)
   }
 
   private func foreign(in text: ArraySlice<UInt8>, _ notation: Notation) -> Reason.Detail? {
@@ -191,16 +191,16 @@ public struct CardGrammar: InnerTextGrammar {
       .wrongClass, .init(shown(text[start..<reader.index], notation)), of: .digit)
   }
 
-  private func limit(behind text: ArraySlice<UInt8>, _ notation: Notation) -> Reason.Detail {
+  private func limit(after text: ArraySlice<UInt8>, _ notation: Notation) -> Reason.Detail {
     isShort(text)
       ? Reason.Detail(
-        .tooMany, behind: .init(shown(text.prefix(2), notation)), limit: shortLength, of: .digit)
+        .tooMany, after: .init(shown(text.prefix(2), notation)), limit: shortLength, of: .digit)
       : Reason.Detail(.tooMany, limit: lengths.upperBound, of: .digit)
   }
 
   /// The digits, if they are the number of a card.
   public func value(of text: [UInt8]) -> Value? {
-    text.allSatisfy(ASCII.isDigit) && counts(behind: text[...]).contains(text.count)
+    text.allSatisfy(ASCII.isDigit) && counts(after: text[...]).contains(text.count)
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
@@ -209,9 +209,9 @@ public struct CardGrammar: InnerTextGrammar {
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     if let reason = foreign(in: text[...], notation) { return reason }
-    let expected = counts(behind: text[...])
+    let expected = counts(after: text[...])
     if text.count > expected.upperBound {
-      return limit(behind: text[...], notation).counting(text.count)
+      return limit(after: text[...], notation).counting(text.count)
     }
     if text.count < expected.lowerBound {
       return Reason.Detail(.missing, count: expected.lowerBound - text.count, of: .digit)
@@ -223,7 +223,7 @@ public struct CardGrammar: InnerTextGrammar {
 
   private static let usualLength = 16
 
-  private func counts(behind text: ArraySlice<UInt8>) -> ClosedRange<Int> {
+  private func counts(after text: ArraySlice<UInt8>) -> ClosedRange<Int> {
     isShort(text) ? shortLength...shortLength : lengths
   }
 

@@ -57,7 +57,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
-    names.incompleteness(of: text[...], behind: point.before, before: point.after)
+    names.incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
   /// The name itself.

@@ -112,7 +112,7 @@ public struct DurationGrammar: InnerTextGrammar {
         before.isEmpty
         ? Reason.Detail(.cannotStart, wrong, whole: .duration)
         : Reason.Detail(
-          .cannotFollow, wrong, behind: shown(before, in: notation), whole: .duration)
+          .cannotFollow, wrong, after: shown(before, in: notation), whole: .duration)
       return bounded(detail, in: notation)
     default: return Reason.Detail(.wrongClass, wrong, of: .digit)
     }

@@ -46,14 +46,14 @@ public struct IBANGrammar: InnerTextGrammar {
 
   /// Whether some number has the text in front.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    forms(behind: text).contains { places in
+    forms(after: text).contains { places in
       text.count <= places.count && zip(places, text).allSatisfy { $0.holds($1) }
     }
   }
 
   /// Whether some number has the one text in front and the other one, with gaps, after that.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    forms(behind: before).contains { places in
+    forms(after: before).contains { places in
       guard before.count <= places.count, zip(places, before).allSatisfy({ $0.holds($1) }) else {
         return false
       }
@@ -67,7 +67,7 @@ public struct IBANGrammar: InnerTextGrammar {
   }
 
   // The forms of the countries whose code begins a text; the code itself stands in none of them.
-  private func forms(behind text: ArraySlice<UInt8>) -> [[AccountPlace]] {
+  private func forms(after text: ArraySlice<UInt8>) -> [[AccountPlace]] {
     let code = text.prefix(2)
     if let country = AccountNumber.country(of: code) {
       return AccountCountries.places[country].map { [$0] } ?? []
@@ -84,7 +84,7 @@ public struct IBANGrammar: InnerTextGrammar {
       before.indices.first { !begins(before[...$0]) }
       .map { (place: $0, reason: reason(against: before, at: $0)) }
     if let mistake, !attempt.isTyped {
-      return mistake.reason.expecting(expected(behind: before[..<mistake.place]))
+      return mistake.reason.expecting(expected(after: before[..<mistake.place]))
     }
     let next = Self.characters.filter { takes(Unicode.Scalar($0), at: attempt.point, in: notation) }
     let why =
@@ -103,7 +103,7 @@ public struct IBANGrammar: InnerTextGrammar {
     case 1: return Reason.Detail(.noSuchCountry, .init(startOf: text[...place]))
     default:
       return excess(text, [])
-        ?? Reason.Detail(.cannotStandHere, wrong, behind: .init(startOf: text.prefix(2)))
+        ?? Reason.Detail(.cannotStandHere, wrong, after: .init(startOf: text.prefix(2)))
     }
   }
 
@@ -114,7 +114,7 @@ public struct IBANGrammar: InnerTextGrammar {
     return Reason.Detail(.accountLength, .init(code), limit: places.count, of: .character)
   }
 
-  private func expected(behind text: ArraySlice<UInt8>) -> [Reason.Expected] {
+  private func expected(after text: ArraySlice<UInt8>) -> [Reason.Expected] {
     runs(Self.characters.filter { begins(text + [$0]) })
   }
 
@@ -140,12 +140,12 @@ public struct IBANGrammar: InnerTextGrammar {
   ) -> Reason.Detail {
     if let mistake = text.indices.first(where: { !begins(text[...$0]) }) {
       return reason(against: text[...], at: mistake)
-        .expecting(expected(behind: text[..<mistake]))
+        .expecting(expected(after: text[..<mistake]))
     }
     guard let code = AccountNumber.country(of: text), let places = AccountCountries.places[code]
     else {
       return Reason.Detail(
-        .partMissing, part: .country, expected: expected(behind: text[...]))
+        .partMissing, part: .country, expected: expected(after: text[...]))
     }
     let missing = places.count - text.count
     return missing > 0

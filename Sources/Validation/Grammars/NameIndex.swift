@@ -65,7 +65,7 @@ struct NameIndex: Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of names where the text is soon found, or has a scalar
   ///   that few names have; else what the names in the range do not share is read.
-  func first(in range: Range<Int>, behind count: Int, holding text: ArraySlice<UInt8>) -> Int? {
+  func first(in range: Range<Int>, after count: Int, holding text: ArraySlice<UInt8>) -> Int? {
     first(
       in: range, of: 0, names.indices, at: Position(place: count, rest: text))
   }

@@ -8,25 +8,25 @@ extension Names {
     if beginning(with: []).isEmpty { return Reason.Detail(.nothingToChoose) }
     let (wrong, isMistake) = wrongScalar(in: before)
     let front = before[..<wrong.lowerBound]
-    let next = expected(behind: front, followedBy: after)
-    if next.isEmpty { return .nothing(behind: front, before: after) }
+    let next = expected(after: front, followedBy: after)
+    if next.isEmpty { return .nothing(after: front, before: after) }
     let subject = Reason.Quote(startOf: before[wrong])
     if !isMistake {
       return Reason.Detail(
         .cannotPrecede, subject, before: .init(startOf: after), expected: next)
     }
     return Reason.Detail(
-      front.isEmpty ? .cannotStart : .cannotFollow, subject, behind: .init(endOf: front),
+      front.isEmpty ? .cannotStart : .cannotFollow, subject, after: .init(endOf: front),
       expected: next)
   }
 
   /// What a text lacks to be a name, to be typed between two parts of it.
   func incompleteness(
-    of text: ArraySlice<UInt8>, behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
+    of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
     guard hasName(beginningWith: text) else { return objection(to: text, followedBy: []) }
-    let next = expected(behind: front, followedBy: after)
-    return next.isEmpty ? .more(behind: text) : Reason.Detail(.unfinished, expected: next)
+    let next = expected(after: front, followedBy: after)
+    return next.isEmpty ? .more(after: text) : Reason.Detail(.unfinished, expected: next)
   }
 
   // The first scalar with which a text begins no name any more; if there is none, the last one,
@@ -44,7 +44,7 @@ extension Names {
 
   // The names where they are few, else the characters that can come next.
   private func expected(
-    behind text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
+    after text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
   ) -> [Reason.Expected] {
     let all = beginning(with: text)
     var found: [Int] = []
@@ -56,12 +56,12 @@ extension Names {
       guard let scalar = reader.next() else { break }
       var alike = beginning(with: name[..<reader.index])
       left = left[alike.endIndex...]
-      var next = index(of: alike, behind: reader.index, holding: rest)
+      var next = index(of: alike, after: reader.index, holding: rest)
       if next != nil { scalars.append(scalar) }
       while let index = next, found.count <= Names.most {
         found.append(index)
         alike = alike[(index + 1)...]
-        next = self.index(of: alike, behind: reader.index, holding: rest)
+        next = self.index(of: alike, after: reader.index, holding: rest)
       }
     }
     if found.count <= Names.most {

@@ -39,15 +39,15 @@ struct Names: Sendable {
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)
-      : index(of: beginning(with: text), behind: text.count, holding: rest) != nil
+      : index(of: beginning(with: text), after: text.count, holding: rest) != nil
   }
 
   /// The place of the first of some names that has a text, perhaps with gaps, after so many bytes
   /// with which all of them begin.
   func index(
-    of names: ArraySlice<[UInt8]>, behind count: Int, holding rest: ArraySlice<UInt8>
+    of names: ArraySlice<[UInt8]>, after count: Int, holding rest: ArraySlice<UInt8>
   ) -> Int? {
-    index.first(in: names.indices, behind: count, holding: rest)
+    index.first(in: names.indices, after: count, holding: rest)
   }
 
   // The number of names that come before the one looked for.

@@ -63,8 +63,8 @@ public struct PatternGrammar: InnerTextGrammar {
       byte != 0x0D, state.states != nil || state.text.utf8.isOneCharacterEach
     else { return rule.outcome(of: edit, in: state) }
     let before =
-      state.states ?? automaton.states(behind: Array(state.text.utf8)[...], from: automaton.start)
-    let states = automaton.states(behind: [byte], from: before)
+      state.states ?? automaton.states(after: Array(state.text.utf8)[...], from: automaton.start)
+    let states = automaton.states(after: [byte], from: before)
     if states.isEmpty { return rule.outcome(of: edit, in: state) }
     let next = state.appending(byte, states: states)
     if states.intersects(automaton.ends) { return .accepted(next, .complete(.text(next.text))) }
@@ -76,13 +76,13 @@ public struct PatternGrammar: InnerTextGrammar {
   /// - Complexity: O(*n*) in the length of the text, and where the pattern does not ask for the
   ///   length anyway, in the number of characters missing.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    lengths.canGoOn(from: automaton.states(behind: text, from: automaton.start), behind: text)
+    lengths.canGoOn(from: automaton.states(after: text, from: automaton.start), after: text)
   }
 
   /// Whether some text of the pattern and of a length that is taken begins with the one text, and
   /// has the other one, with gaps, after that.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    fits(automaton.states(behind: before, from: automaton.start), before, after)
+    fits(automaton.states(after: before, from: automaton.start), before, after)
   }
 
   /// Names the first character that goes too far, and what could be there.
@@ -92,7 +92,7 @@ public struct PatternGrammar: InnerTextGrammar {
 
   /// The text, if all of it is matched and it has the right length.
   public func value(of text: [UInt8]) -> Value? {
-    let states = automaton.states(behind: text[...], from: automaton.start)
+    let states = automaton.states(after: text[...], from: automaton.start)
     guard states.intersects(automaton.ends),
       lengths.areGiven || lengths.contain(TextLengths.count(text[...]))
     else { return nil }
@@ -104,7 +104,7 @@ public struct PatternGrammar: InnerTextGrammar {
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     PatternObjection(grammar: self)
-      .incompleteness(of: text[...], behind: point.before, before: point.after)
+      .incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
   /// The text itself.
@@ -117,15 +117,15 @@ public struct PatternGrammar: InnerTextGrammar {
   func fits(
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {
-    if after.isEmpty { return lengths.canGoOn(from: states, behind: before) }
+    if after.isEmpty { return lengths.canGoOn(from: states, after: before) }
     guard !automaton.states(behindGapsAnd: after, from: states).isEmpty else { return false }
     if lengths.areGiven { return true }
     // A reader counts the characters that are there, whatever could make fewer of them.
     let whole = before + after
     guard TextLengths.count(whole) <= lengths.most else { return false }
-    let behind = automaton.states(behind: after, from: states)
-    return lengths.reachEnd(from: behind, behind: whole)
-      || lengths.reachEnd(from: states, behind: before, by: Array(UTF8Scalars(after)))
+    let behind = automaton.states(after: after, from: states)
+    return lengths.reachEnd(from: behind, after: whole)
+      || lengths.reachEnd(from: states, after: before, by: Array(UTF8Scalars(after)))
   }
 
   // What a paste may mean, no farther than to where it is clear that it cannot be put in.
@@ -133,7 +133,7 @@ public struct PatternGrammar: InnerTextGrammar {
     _ scalars: some Sequence<Unicode.Scalar>, at point: InsertionPoint
   ) -> (text: [UInt8], isTaken: Bool) {
     var front = Array(point.before)
-    var states = automaton.states(behind: front[...], from: automaton.start)
+    var states = automaton.states(after: front[...], from: automaton.start)
     var scalars = scalars.makeIterator()
     var isAtEnd = false
     while !isAtEnd {
@@ -146,13 +146,13 @@ public struct PatternGrammar: InnerTextGrammar {
           isAtEnd = true
         }
       }
-      states = automaton.states(behind: front[start...], from: states)
+      states = automaton.states(after: front[start...], from: states)
       if states.isEmpty || !lengths.areGiven && TextLengths.count(front[...]) > lengths.most {
         return (Array(front[point.before.count...]), false)
       }
     }
     let isTaken =
-      lengths.canGoOn(from: states, behind: front[...]) && fits(states, front[...], point.after)
+      lengths.canGoOn(from: states, after: front[...]) && fits(states, front[...], point.after)
     return (Array(front[point.before.count...]), isTaken)
   }
 }

@@ -15,7 +15,7 @@ struct NumberObjection {
     }
     guard attempt.isTyped else {
       return reason(against: before, from: mistake)
-        .expecting(expected(behind: before[..<mistake]))
+        .expecting(expected(after: before[..<mistake]))
     }
     // A separator typed first has brought its zero along, which is not at fault.
     let hasOwnZero =
@@ -29,7 +29,7 @@ struct NumberObjection {
   /// Why a text is not complete, given whether a scalar would be taken at the caret.
   func incompleteness(of text: [UInt8], isTaken: (Unicode.Scalar) -> Bool) -> Reason.Detail {
     if let mistake = mistake(in: text[...]) {
-      return mistake.reason.expecting(expected(behind: text[..<mistake.index]))
+      return mistake.reason.expecting(expected(after: text[..<mistake.index]))
     }
     let excess = excess(text[...])
     if excess == nil, let shape = form.shape(text[...]), ExactDecimal(text[...], shape) == nil {
@@ -42,7 +42,7 @@ struct NumberObjection {
   private func gap(in text: [UInt8]) -> Reason.Detail? {
     guard let shape = NumberShape(text[...]), !shape.hasDigits else { return nil }
     return shape.fraction == nil
-      ? Reason.Detail(.numberMissing, behind: quoted(text)) : Reason.Detail(.digitMissing, decimal)
+      ? Reason.Detail(.numberMissing, after: quoted(text)) : Reason.Detail(.digitMissing, decimal)
   }
 
   private func distance(of text: [UInt8]) -> Reason.Detail {
@@ -68,7 +68,7 @@ struct NumberObjection {
     let before = text[..<index]
     let wrong = quoted([text[index]])
     if before.isEmpty { return cannotStart(wrong) }
-    let detail = Reason.Detail(.cannotFollow, wrong, behind: quoted(before), whole: .number)
+    let detail = Reason.Detail(.cannotFollow, wrong, after: quoted(before), whole: .number)
     // Both bounds say enough after digits, one of them does not.
     return form.minimum != nil && form.maximum != nil
       ? bounded(detail, form.minimum, form.maximum) : bounded(detail)
@@ -120,7 +120,7 @@ struct NumberObjection {
     return nil
   }
 
-  private func expected(behind before: ArraySlice<UInt8>) -> [Reason.Expected] {
+  private func expected(after before: ArraySlice<UInt8>) -> [Reason.Expected] {
     keys { form.begins(before + [$0]) }
   }
 

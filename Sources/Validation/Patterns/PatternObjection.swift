@@ -12,30 +12,30 @@ struct PatternObjection {
     // is after it.
     let wrong = mistake ?? lastScalar(of: before)
     let front = before[..<wrong.lowerBound]
-    var next = expected(behind: front, followedBy: after)
+    var next = expected(after: front, followedBy: after)
     if next.isEmpty, isTooLong(before + after) { return tooLong }
     if next.isEmpty {
-      next = expected(from: states(behind: front), behind: front, followedBy: after, isWhole: true)
+      next = expected(from: states(after: front), after: front, followedBy: after, isWhole: true)
     }
-    if next.isEmpty { return .nothing(behind: front, before: after) }
+    if next.isEmpty { return .nothing(after: front, before: after) }
     let subject = Reason.Quote(startOf: before[wrong])
     if mistake == nil {
       return Reason.Detail(
         .cannotPrecede, subject, before: .init(startOf: after), expected: next)
     }
     return Reason.Detail(
-      front.isEmpty ? .cannotStart : .cannotFollow, subject, behind: .init(endOf: front),
+      front.isEmpty ? .cannotStart : .cannotFollow, subject, after: .init(endOf: front),
       whole: .text, expected: next)
   }
 
   /// Why a text is not complete, and what can be typed between two parts of it.
   func incompleteness(
-    of text: ArraySlice<UInt8>, behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
+    of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
     if grammar.begins(text) {
-      if after.isEmpty { return missing(from: states(behind: text), behind: text) }
-      let next = expected(behind: front, followedBy: after)
-      return next.isEmpty ? .more(behind: text) : Reason.Detail(.unfinished, expected: next)
+      if after.isEmpty { return missing(from: states(after: text), after: text) }
+      let next = expected(after: front, followedBy: after)
+      return next.isEmpty ? .more(after: text) : Reason.Detail(.unfinished, expected: next)
     }
     let count = TextLengths.count(text)
     return count > grammar.lengths.most
@@ -44,12 +44,12 @@ struct PatternObjection {
 
   /// What is missing after a text that leads to some states.
   private func missing(
-    from states: StateSet, behind text: ArraySlice<UInt8>
+    from states: StateSet, after text: ArraySlice<UInt8>
   ) -> Reason.Detail {
-    let first = expected(from: states, behind: text, followedBy: [])
+    let first = expected(from: states, after: text, followedBy: [])
     if first.isEmpty { return Reason.Detail(.unfinishedCharacter) }
     let count = grammar.lengths.areGiven ? 0 : TextLengths.count(text)
-    guard let missing = grammar.lengths.missing(from: states, behind: count), missing > 1 else {
+    guard let missing = grammar.lengths.missing(from: states, after: count), missing > 1 else {
       return Reason.Detail(.unfinished, expected: first)
     }
     // Only what is the same at each place can be said of all of them.
@@ -96,15 +96,15 @@ struct PatternObjection {
   }
 
   private func expected(
-    behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
+    after text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
   ) -> [Reason.Expected] {
-    expected(from: states(behind: text), behind: text, followedBy: after)
+    expected(from: states(after: text), after: text, followedBy: after)
   }
 
   // The scalars with which a text that leads to some states can go on before another one; none if
   // they are just the marks among all that wide sets take, for which nobody looks.
   private func expected(
-    from states: StateSet, behind text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
+    from states: StateSet, after text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
     isWhole: Bool = false
   ) -> [Reason.Expected] {
     let following = automaton.followers(of: states)
@@ -112,7 +112,7 @@ struct PatternObjection {
       var behind = following
       alphabet.restrict(&behind, to: letter)
       let next = text + Array(String(scalar).utf8)
-      return grammar.lengths.canGoOn(from: behind, behind: next)
+      return grammar.lengths.canGoOn(from: behind, after: next)
         && (after.isEmpty || grammar.fits(behind, next, after))
     }
     let letters = (0..<alphabet.count).filter { alphabet.leads($0, into: following) }
@@ -140,8 +140,8 @@ struct PatternObjection {
     return Reason.Expected.list(ScalarRanges.union(wholes + parts))
   }
 
-  private func states(behind text: ArraySlice<UInt8>) -> StateSet {
-    automaton.states(behind: text, from: automaton.start)
+  private func states(after text: ArraySlice<UInt8>) -> StateSet {
+    automaton.states(after: text, from: automaton.start)
   }
 
   private func end(ofScalarAt index: Int, in text: ArraySlice<UInt8>) -> Int {

@@ -37,14 +37,14 @@ extension Reason.Expected {
 
 extension Reason.Detail {
   /// That there is no place for anything at all between two texts.
-  static func nothing(behind front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> Self {
+  static func nothing(after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> Self {
     Self(
-      .nothingFits, behind: Reason.Quote(endOf: front),
+      .nothingFits, after: Reason.Quote(endOf: front),
       before: after.isEmpty ? nil : Reason.Quote(startOf: after))
   }
 
   /// That a text is missing more, at another place than the caret.
-  static func more(behind text: ArraySlice<UInt8>) -> Self {
-    Self(.unfinishedElsewhere, behind: Reason.Quote(endOf: text))
+  static func more(after text: ArraySlice<UInt8>) -> Self {
+    Self(.unfinishedElsewhere, after: Reason.Quote(endOf: text))
   }
 }

@@ -75,7 +75,7 @@ extension Reason {
 
     /// Creates the data of a reason.
     public init(
-      _ code: Code, _ subject: Quote? = nil, behind front: Quote? = nil, before back: Quote? = nil,
+      _ code: Code, _ subject: Quote? = nil, after front: Quote? = nil, before back: Quote? = nil,
       count: Int? = nil, limit: Int? = nil, of characters: CharacterClass? = nil,
       part: Part? = nil, whole: Whole? = nil, expected: [Expected] = []
     ) {

@@ -70,7 +70,7 @@ extension FixedText {
     while reach > 0, !form.slots[reach - 1].isLiteral { reach -= 1 }
     fresh = nil
     let lower = ranges[0].lowerBound
-    moveCaret(behind: lower == 0 ? 0 : cells[lower - 1] + 1)
+    moveCaret(after: lower == 0 ? 0 : cells[lower - 1] + 1)
   }
 
   /// Puts the caret after so many of the characters that are shown.
@@ -79,7 +79,7 @@ extension FixedText {
   }
 
   // Right after the last character shown before a position.
-  private mutating func moveCaret(behind position: Int) {
+  private mutating func moveCaret(after position: Int) {
     caret = cells.last { $0 < position }.map { $0 + 1 } ?? 0
   }
 

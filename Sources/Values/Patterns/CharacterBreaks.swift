@@ -42,7 +42,7 @@ package enum CharacterBreaks {
   }()
 
   /// The context after a text.
-  static func context(behind text: ArraySlice<UInt8>) -> Context {
+  static func context(after text: ArraySlice<UInt8>) -> Context {
     // What is before a scalar of ASCII does not matter after it.
     let start = text.lastIndex { $0 < 0x80 } ?? text.startIndex
     return UTF8Scalars(text[start...]).reduce(0) { steps[$0][kind(of: $1)].context }

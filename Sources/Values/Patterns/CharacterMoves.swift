@@ -60,13 +60,13 @@ package struct CharacterMoves: Sendable {
   var contexts: Int { occurring.count }
 
   /// The context after a text of the automaton.
-  func context(behind text: ArraySlice<UInt8>) -> Int {
-    numbers[CharacterBreaks.context(behind: text)] ?? 0
+  func context(after text: ArraySlice<UInt8>) -> Int {
+    numbers[CharacterBreaks.context(after: text)] ?? 0
   }
 
   /// Whether a scalar that only takes marks is a character of its own after a text.
-  func breaksPlainly(behind text: ArraySlice<UInt8>) -> Bool {
-    CharacterBreaks.steps[CharacterBreaks.context(behind: text)][0].isBreak
+  func breaksPlainly(after text: ArraySlice<UInt8>) -> Bool {
+    CharacterBreaks.steps[CharacterBreaks.context(after: text)][0].isBreak
   }
 
   /// What a scalar of the automaton makes of a context.

@@ -14,14 +14,14 @@ struct CharacterWalk {
 
   init(
     _ automaton: TextAutomaton, _ moves: CharacterMoves, from states: StateSet,
-    behind text: ArraySlice<UInt8> = [], by scalars: [UInt32] = []
+    after text: ArraySlice<UInt8> = [], by scalars: [UInt32] = []
   ) {
     self.automaton = automaton
     self.moves = moves
     self.scalars = scalars
     let none = StateSet(width: automaton.width)
     reached = [StateSet](repeating: none, count: moves.contexts * (scalars.count + 1))
-    reached[moves.context(behind: text)] = states
+    reached[moves.context(after: text)] = states
     passJoined()
   }
 

@@ -84,11 +84,11 @@ public final class TextAutomaton: Sendable {
 
   /// Whether all of a text is one of those that match.
   func matches(_ text: some Collection<UInt8>) -> Bool {
-    states(behind: Array(text)[...], from: start).intersects(ends)
+    states(after: Array(text)[...], from: start).intersects(ends)
   }
 
   /// The states that a text leads to from others; none where no text that matches goes on with it.
-  package func states(behind text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
+  package func states(after text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, followers).states
   }
 

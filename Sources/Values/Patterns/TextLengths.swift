@@ -37,15 +37,15 @@ package struct TextLengths: Sendable {
   }
 
   /// Whether from the states that a text leads to a text of one of the lengths can be reached.
-  package func canGoOn(from states: StateSet, behind text: ArraySlice<UInt8>) -> Bool {
+  package func canGoOn(from states: StateSet, after text: ArraySlice<UInt8>) -> Bool {
     if states.isEmpty { return false }
-    return areGiven || reachEnd(from: states, behind: text)
+    return areGiven || reachEnd(from: states, after: text)
   }
 
   /// Whether from some states an end can be reached, the rest of the text having one of the
   /// lengths together with a text before it, and the scalars in it, with any gaps.
   package func reachEnd(
-    from states: StateSet, behind text: ArraySlice<UInt8>, by scalars: [UInt32] = []
+    from states: StateSet, after text: ArraySlice<UInt8>, by scalars: [UInt32] = []
   ) -> Bool {
     let count = TextLengths.count(text)
     let least = max(0, fewest - count)
@@ -56,11 +56,11 @@ package struct TextLengths: Sendable {
       return true
     }
     if least > room { return false }
-    if scalars.isEmpty, moves.breaksPlainly(behind: text) {
+    if scalars.isEmpty, moves.breaksPlainly(after: text) {
       let isReached = reachEndPlainly(from: states, moves.plain, least, room)
       if isReached || moves.isPlain { return isReached }
     }
-    var walk = CharacterWalk(automaton, moves, from: states, behind: text, by: scalars)
+    var walk = CharacterWalk(automaton, moves, from: states, after: text, by: scalars)
     var length = 0
     while length < least, !walk.isSteady {
       guard walk.advance() else { return false }
@@ -93,7 +93,7 @@ package struct TextLengths: Sendable {
   }
 
   /// The fewest scalars with which an end is reached, the text having one of the lengths.
-  package func missing(from states: StateSet, behind count: Int) -> Int? {
+  package func missing(from states: StateSet, after count: Int) -> Int? {
     let least = areGiven ? 0 : max(0, fewest - count)
     guard areGiven || count <= most, least <= TextLengths.longestWalk else { return nil }
     var present = states

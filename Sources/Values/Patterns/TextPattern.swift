@@ -28,7 +28,7 @@ public struct TextPattern: Sendable {
   package func isEmpty(of lengths: LengthRange) -> Bool {
     let lengths = TextLengths(
       fewest: lengths.minimum, most: lengths.maximum ?? .max, automaton: automaton)
-    return !lengths.canGoOn(from: automaton.start, behind: [])
+    return !lengths.canGoOn(from: automaton.start, after: [])
   }
 
   /// The pattern with what cannot be between slashes on one line written as an escape.

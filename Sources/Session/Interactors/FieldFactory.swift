@@ -6,7 +6,7 @@ internal import Replies
 internal import Validation
 
 /// Makes fields and forms, and knows the locale of those that name none.
-final class Attachments {
+final class FieldFactory {
   /// The notation of labels and fields that name no locale.
   private var notation: Notation
   private let configuration: Configuration
