@@ -81,8 +81,10 @@ struct HistoryCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     if case .script(let since) = subject {
-      var script = try HistoryScript(session, since: since?.value, isRevealed: isRevealed)
-      return try script.say()
+      var script = try HistoryScript(
+        of: session.store, since: since?.value, isRevealed: isRevealed, session.configuration
+      ) { session.say(.text($0)) }
+      return try script.write()
     }
     try list(in: session)
   }

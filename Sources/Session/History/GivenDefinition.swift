@@ -18,7 +18,7 @@ struct GivenDefinition {
 
   /// Reads the command of a transaction; nil if it is not one that changes or drops a type, or if
   /// there are others.
-  init?(_ entry: LogEntry, in session: Session) throws(Diagnostic) {
+  init?(_ entry: LogEntry, _ configuration: Configuration) throws(Diagnostic) {
     guard entry.kind != .undo, entry.kind != .redo, let text = entry.command else { return nil }
     var reader = CommandReader(Session.verbs)
     reader.append(line: text)
@@ -33,9 +33,8 @@ struct GivenDefinition {
       var properties: [Property?] = []
       var steps: [String] = []
       for syntax in alter.alterations {
-        let zoneOffset = session.configuration.zoneOffset
         let property = try? syntax.property.map { syntax throws(Diagnostic) in
-          try Property(syntax, zoneOffset: zoneOffset)
+          try Property(syntax, zoneOffset: configuration.zoneOffset)
         }
         let conversion = syntax.conversion.map { " using (\($0.line))" } ?? ""
         properties.append(property)

@@ -13,7 +13,7 @@ extension HistoryScript {
     _ runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> (runs: [ChangeRun], remarks: [String]) {
     guard runs.contains(where: { changes.listLeft(by: $0) != nil }) else { return (runs, []) }
-    let past = try attempt(session.store.past(at: transaction - 1))
+    let past = try attempt(store.past(at: transaction - 1))
     var result: [ChangeRun] = []
     var remarks: [String] = []
     for (place, run) in runs.enumerated() {

@@ -14,7 +14,7 @@ extension HistoryScript {
     try attempt(history.eachChange(of: number) { entries.append($0) })
     let next = try attempt(history.types(after: number))
     defer { changes.take(next) }
-    if let given = try GivenDefinition(entry, in: session), given.explains(types, entries) {
+    if let given = try GivenDefinition(entry, configuration), given.explains(types, entries) {
       for change in definitions {
         guard case .rule(let rule) = change.subject else { continue }
         // What the store has of the rule goes with its type, or has the next names too.
@@ -159,7 +159,7 @@ extension HistoryScript {
   private func values(
     of properties: [Property], _ type: RecordType, after transaction: Int
   ) throws(Diagnostic) -> [String] {
-    let past = try attempt(session.store.past(at: transaction))
+    let past = try attempt(store.past(at: transaction))
     let records = try attempt(past.select(Query(type.name)))
     var commands: [String] = []
     while let (number, values) = try attempt(records.next()) {

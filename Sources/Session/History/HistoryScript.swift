@@ -9,8 +9,10 @@ internal import Replies
 /// They are made from what was stored, for the text of a command may mean something else in another
 /// session, on another day or without the handlers of changes.
 struct HistoryScript {
-  let session: Session
+  let store: Store
   let history: TypeHistory
+  let configuration: Configuration
+  private let emit: (String) -> Void
   /// The transaction that it begins with, whatever the store then has.
   private let first: Int?
   var changes: ScriptedChanges
@@ -25,15 +27,21 @@ struct HistoryScript {
   /// are written where they were.
   private(set) var olderRules: [Int: Diagnostic] = [:]
 
+  /// - Parameter emit: takes the lines.
   /// - Throws: ``Diagnostic`` if the values of a property would have to be shown that are masked.
-  init(_ session: Session, since first: Int?, isRevealed: Bool) throws(Diagnostic) {
-    self.session = session
+  init(
+    of store: Store, since first: Int?, isRevealed: Bool, _ configuration: Configuration,
+    _ emit: @escaping (String) -> Void
+  ) throws(Diagnostic) {
+    self.store = store
+    self.configuration = configuration
+    self.emit = emit
     self.first = first
-    history = try attempt(session.store.typeHistory())
+    history = try attempt(store.typeHistory())
     changes = ScriptedChanges(hasNumbers: first != nil)
     for (number, (rule, condition)) in history.presentRules {
       do {
-        _ = try session.store.compile(condition, for: rule.type)
+        _ = try store.compile(condition, for: rule.type)
       } catch {
         olderRules[number] = Diagnostic(error)
       }
@@ -44,9 +52,8 @@ struct HistoryScript {
     }
   }
 
-  /// Answers with the commands.
-  mutating func say() throws(Diagnostic) {
-    let store = session.store
+  /// Writes all of it.
+  mutating func write() throws(Diagnostic) {
     if let first {
       for entry in try attempt(store.transactionsInForce(through: first - 1, with: history)) {
         _ = try commands(of: entry)
@@ -54,35 +61,31 @@ struct HistoryScript {
       rules = rules.filter { $0.value.new != nil }.mapValues { ($0.new, $0.new) }
     }
     for entry in try attempt(store.transactionsInForce(from: first ?? 0, with: history)) {
-      try say(entry, try commands(of: entry))
+      try write(entry, try commands(of: entry))
     }
-    for remark in changes.remarks { session.say(.text(remark)) }
+    for remark in changes.remarks { emit(remark) }
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
       guard let text = try Self.command(rule.old, rule.new) else { continue }
       let refusal = olderRules[number].map {
         "# no command defines it now: \($0.message.onOneLine)"
       }
-      if let refusal { session.say(.text(refusal)) }
-      session.say(.text(refusal == nil ? text : "# \(text.onOneLine)"))
+      if let refusal { emit(refusal) }
+      emit(refusal == nil ? text : "# \(text.onOneLine)")
     }
   }
 
-  private func say(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
-    guard session.configuration.isHeard(), !commands.isEmpty else { return }
+  private func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
+    guard configuration.isHeard(), !commands.isEmpty else { return }
     // A definition by itself may wait for a type that comes later.
     let isDefinition = commands.count == 1 && entry.kind == .schema
     if !isDefinition, commands != entry.command.map({ [$0] }) {
       let command = entry.command.map { ": \(LogEntry.brief($0))" } ?? ""
-      session.say(.text("# #\(entry.transaction) by \(entry.actor.onOneLine)\(command.onOneLine)"))
+      emit("# #\(entry.transaction) by \(entry.actor.onOneLine)\(command.onOneLine)")
     }
     let isBlock = commands.count > 1 || entry.reason != nil && !isDefinition
-    guard isBlock else { return say(commands) }
+    guard isBlock else { return commands.forEach(emit) }
     let reason = entry.reason.map { " " + Value.text($0.replacing(":", with: "::")).literal } ?? ""
-    say(["begin\(reason)"] + commands + ["commit"])
-  }
-
-  private func say(_ lines: [String]) {
-    for line in lines { session.say(.text(line)) }
+    for line in ["begin\(reason)"] + commands + ["commit"] { emit(line) }
   }
 
   /// The commands that do what a transaction did, its rules apart.
@@ -129,7 +132,7 @@ struct HistoryScript {
     guard let text, olderRules[number] != nil,
       let (rule, condition) = try? StoreReader().rule(from: text)
     else { return nil }
-    let past = try attempt(session.store.past(at: transaction))
+    let past = try attempt(store.past(at: transaction))
     return (try? past.compile(condition, for: rule.type)) == nil ? nil : text
   }
 
