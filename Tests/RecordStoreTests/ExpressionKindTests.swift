@@ -109,7 +109,6 @@ import Testing
         let isProduct =
           [first, second] == ["number", "number"]
           || Set([first, second]) == ["number", "duration"]
-          || [first, second] == ["duration", "duration"]
         #expect(isTaken("\(left) * \(right) is nil", store) == isProduct, "\(left) * \(right)")
         let isText = !["Thing", "Other"].contains(first) && !["Thing", "Other"].contains(second)
         #expect(isTaken("\(left) || \(right) is nil", store) == isText, "\(left) || \(right)")

@@ -47,6 +47,9 @@ import Testing
     ("Show/1.n", "7"), ("max(Show.level)", "high"), ("min(Show.level)", "low"),
     ("max(:s.level, :z.level)", "high"), ("count(Show where level < \"high\")", "2"),
     ("datetime(2024-01-31T10:00:00Z, \"+1 hour\")", "2024-01-31T11:00:00.000Z"),
+    ("2024-01-31 >= 2024-01-31T00:00:00Z", "true"), ("2024-01-31T00:00:00Z <= 2024-01-31", "true"),
+    ("2024-01-31 < 2024-01-31T00:00:00Z", "false"), ("2024-02-01 > 2024-01-31T23:59:59Z", "true"),
+    ("count(Show where at between day + 30 and day + 31)", "1"), (":s.len / :m.len", "12"),
     ("mod(7, 4)", "3"), ("mod(9007199254740993, 2)", "1"), ("round(7) / 2", "3"),
     ("round(9007199254740993)", "9007199254740993"), ("round(7, 1) % 4", "3"),
     ("9223372036854775807 % 2.5", "2"), ("nullif(\"2024-03-01\", 2024-01-16) + 3", "2024-03-04"),
@@ -85,7 +88,7 @@ import Testing
     "title = \"B\" or \"A\"", "title", "boss like \"A%\"", "n", "day", "not price", "n and b",
     "iif(n, b, b)", "strftime(\"%Y\", day) = 2024", "len = format(\"2:00\")", "n + 1 > 0",
     "- (-n - 1) > 0", "(-n - 1) / -1 > 0", "day = date(day, \"+1 month\")",
-    "day = date(day, \"soon\")", "count(Show where title) > 0",
+    "day = date(day, \"soon\")", "count(Show where title) > 0", "len * len > 0",
   ])
   func whatCannotBeMeantIsAnError(condition: String) throws {
     #expect(try answers("count Show where \(condition)").first?.hasPrefix("error") == true)
@@ -116,6 +119,14 @@ import Testing
     let talk = try Conversation("define T { shade: Hex(6)? }; new T shade=\"ff00aa\"; new T")
     #expect(talk.tell("count T where coalesce(shade, \"ff00aa\") = \"ff00aa\"") == ["2"])
     #expect(talk.tell("count T where nullif(shade, \"ff00aa\") is nil") == ["2"])
+  }
+
+  @Test func aNumberOf15DigitsIsStoredAsItIsCalculated() throws {
+    let talk = try Conversation("define T { d: Decimal(integer: 10, fraction: 10)? }; new T")
+    #expect(talk.tell("set T/1.d (case when 1 = 1 then 99999999.4811 * 100 else 1.5 end)") == [])
+    #expect(talk.tell("get T/1.d") == ["9999999948.1100000000"])
+    #expect(talk.tell("set T/1.d (round(1 / 3.0, 10))") == [])
+    #expect(talk.tell("get T/1.d") == ["0.3333333333"])
   }
 
   @Test func aLongQuotientIsOrderedAsANumber() throws {

@@ -24,7 +24,7 @@ extension KindInference {
       var type = InferredType(.duration(hasSeconds: true))
       if areWhole { type.bound = whole(symbol, left.type, right.type).type.bound }
       return (type, areWhole ? whole(symbol, left.type, right.type).plan : .wholeSeconds)
-    case (.duration, .duration): return whole(symbol, left.type, right.type)
+    case (.duration, .duration) where symbol != "*": return whole(symbol, left.type, right.type)
     case (.duration, nil), (nil, .duration), (.number?, .number?), (.number?, nil),
       (nil, .number?), (nil, nil):
       return numbers(symbol, left.type, right.type)

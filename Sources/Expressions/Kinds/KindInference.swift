@@ -306,7 +306,7 @@ struct KindInference {
     let operands = [left, Operand(place...node.range.upperBound, item)]
     switch compare(operands) {
     case .none: return nil
-    case .decimalKey, .rounded, .real, .choiceOrder, .durationText, .fixedMoment:
+    case .decimalKey, .rounded, .real, .choiceOrder, .beginningOfDay, .durationText, .fixedMoment:
       return context.error(
         "Decimals can only be compared one by one, not as a list", at: node.range.lowerBound)
     }

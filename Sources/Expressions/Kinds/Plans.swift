@@ -12,6 +12,8 @@ enum Conversion: Hashable {
   case real
   /// The place of a choice among the names.
   case choiceOrder([String])
+  /// The moment with which a date begins, beside a date with time.
+  case beginningOfDay
   /// The text of a duration, which is a number of seconds.
   case durationText(hasSeconds: Bool)
   /// A value that a date function does not take for the present.

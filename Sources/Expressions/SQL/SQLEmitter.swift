@@ -91,6 +91,7 @@ struct SQLEmitter {
       return castsColumns && type.isDecimal ? "CAST(\(rounded) AS REAL)" : rounded
     case .real: return "CAST(\(value) AS REAL)"
     case .choiceOrder(let names): return place(value, among: names)
+    case .beginningOfDay: return type.family == .date ? "\(value) || 'T00:00:00.000Z'" : value
     case .durationText(let hasSeconds): return "duration_text(\(value), \(hasSeconds ? 1 : 0))"
     case .fixedMoment: return "fixed_moment(\(value))"
     }

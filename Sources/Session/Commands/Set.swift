@@ -210,11 +210,6 @@ extension SetCommand {
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(item.span).about(id)
     }
-    do throws(Diagnostic) {
-      try value?.checkDigits(for: item.property, at: item.span)
-    } catch {
-      throw error.about(id)
-    }
     do {
       return try item.property.checked(
         value.map { value in

@@ -30,10 +30,7 @@ extension Resolver {
       }
     case .expression(let expression):
       let (result, compiled) = try outcome(of: expression, on: own)
-      value = try result.map { result throws(Diagnostic) in
-        try result.checkDigits(for: property, at: syntax.span)
-        return self.value(result, of: compiled, for: property.kind)
-      }
+      value = result.map { self.value($0, of: compiled, for: property.kind) }
     case .word("today") where property.kind.clock == .today:
       value = .date(try present(at: syntax.span).today)
     case .word("now") where property.kind.clock == .now:
@@ -245,27 +242,6 @@ extension Resolver {
       throw Diagnostic(.name, "there is no \(id)", at: span)
     }
     return OwnValues(type: type, values: values, number: id.number)
-  }
-}
-
-extension Value {
-  /// Refuses a computed number that may have lost digits on its way to a property that keeps them.
-  func checkDigits(for property: Property, at span: SourceSpan) throws(Diagnostic) {
-    let most = 15
-    guard let digits = property.decimalDigits, digits.integer + digits.fraction.upperBound > most,
-      case .double(let number) = self, let decimal = ExactDecimal(rounding: number)
-    else { return }
-    let written = decimal.description.filter(\.isNumber)
-    let significant = written.drop { $0 == "0" }
-    let isShort =
-      significant.count < most
-      || significant.reversed().drop { $0 == "0" }.count < most && decimal.integerDigits < most
-    guard !isShort else { return }
-    throw Diagnostic(
-      .value,
-      "\(property.name) cannot take a computed number of \(most) digits or more, whose last digits "
-        + "may be lost",
-      at: span)
   }
 }
 

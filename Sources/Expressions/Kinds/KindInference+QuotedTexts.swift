@@ -1,0 +1,144 @@
+internal import Records
+internal import Values
+
+/// Quoted texts, which are read as what they stand beside.
+extension KindInference {
+  /// Reads quoted texts as values of the kind of what they stand beside: `opens < "09:00"`.
+  ///
+  /// - Parameter isOrder: Whether they are only asked which comes first, which any text can be.
+  func readTexts(
+    _ operands: [Operand], isOrder: Bool
+  ) throws(ExpressionError) {
+    guard let kind = operands.lazy.compactMap(\.type.textKind).first else {
+      if !isOrder { try readForms(operands) }
+      return
+    }
+    for operand in operands {
+      guard let text = text(of: operand) else { continue }
+      do throws(Violation) {
+        note(try kind.readingText(text), in: operand, kind)
+      } catch {
+        throw context.error(
+          "\(written(operand)) is compared with a \(kind.name): \(error.message)",
+          at: operand.range.lowerBound)
+      }
+    }
+  }
+
+  /// Reads quoted texts as values of a kind of texts, which can be written in several ways: an IBAN
+  /// with spaces, a telephone number with a bracket.
+  private func readForms(_ operands: [Operand]) throws(ExpressionError) {
+    guard let typed = operands.first(where: { $0.type.kind?.isForm ?? false }),
+      let kind = typed.type.kind
+    else { return }
+    for operand in operands {
+      guard let text = text(of: operand) else { continue }
+      do throws(Violation) {
+        operand.node?.reading = stored(try kind.readingText(text), kind)
+      } catch {
+        // What was accepted once is kept as it is.
+        if context.isLenient { continue }
+        throw context.error(
+          "\(words(typed)) is never \(written(operand)); \(error.message)",
+          at: operand.range.lowerBound)
+      }
+    }
+  }
+
+  /// Reads those quoted texts that are values of the kind of what they stand beside.
+  func readTexts(ifPossible operands: [Operand]) {
+    let types = operands.map(\.type)
+    let isRead: (PropertyKind) -> Bool = { $0.isForm || $0.choices != nil }
+    if let kind = types.lazy.compactMap(\.textKind).first
+      ?? types.lazy.compactMap(\.kind).first(where: isRead)
+    {
+      for operand in operands {
+        guard let text = text(of: operand), let value = try? kind.readingText(text) else {
+          continue
+        }
+        note(value, in: operand, kind)
+      }
+      return
+    }
+    guard let family = types.lazy.compactMap(\.family).first(where: \.isDate) else {
+      guard types.contains(where: \.isUTC) else { return }
+      // Without a zone a quoted moment is the user's, and what `strftime` writes is of UTC.
+      for operand in operands where text(of: operand) != nil {
+        guard let moment = context.moment(at: operand.range.lowerBound) else { continue }
+        note(moment, in: operand, .dateTime)
+      }
+      return
+    }
+    let kind = family == .date ? PropertyKind.date : .dateTime
+    for operand in operands {
+      guard let text = text(of: operand) else { continue }
+      let moment = family == .dateTime ? context.moment(at: operand.range.lowerBound) : nil
+      guard let value = moment ?? kind.converted(.text(text)) else { continue }
+      note(value, in: operand, kind)
+    }
+  }
+
+  /// Notes that a quoted text is a value of a kind.
+  func note(_ value: Value, in operand: Operand, _ kind: PropertyKind) {
+    context.noteMoment(value, at: operand.range.lowerBound)
+    operand.node?.reading = stored(value, kind)
+    operand.node?.type = InferredType(kind)
+  }
+
+  private func stored(_ value: Value, _ kind: PropertyKind) -> SQLValue {
+    context.schema.stored(value, of: Property("", kind))
+  }
+
+  /// Reads a quoted text as what it is compared with.
+  func read(
+    _ text: String, _ operand: Operand, beside left: Operand, _ isOrder: Bool
+  ) throws(ExpressionError) {
+    guard let kind = left.type.kind, let family = left.type.family else { return }
+    let place = operand.range.lowerBound
+    // Those are read by the kind itself, which says what is wrong.
+    if left.type.textKind != nil { return }
+    let subject = words(left)
+    switch family {
+    case .text:
+      guard let names = kind.choices, !names.contains(where: { $0.hasSameScalars(as: text) })
+      else { return }
+      throw context.error(
+        "\(subject) is never \(written(operand)); expected \(kind.expectation)", at: place,
+        candidates: names)
+    // The text of a whole list.
+    case .list where text.hasPrefix("[") && text.hasSuffix("]"): return
+    case .date, .dateTime:
+      let moment = family == .dateTime ? context.moment(at: place) : nil
+      let value =
+        moment ?? kind.converted(.text(text))
+        ?? (isOrder ? PropertyKind.date.converted(.text(text)) : nil)
+      guard let value else {
+        let word = text.asciiLowercased
+        let hint = ["today", "now"].contains(word) ? word : nil
+        throw context.error(
+          "\(subject) is \(family.words), and \(written(operand)) is not; expected "
+            + kind.expectation, at: place, hint: hint)
+      }
+      operand.node?.reading = stored(value, kind)
+      context.noteMoment(value, at: place)
+    case .number, .boolean, .time, .duration, .month, .record, .list:
+      throw context.error(
+        "\(self.subject(left)) cannot be compared with a text", at: place,
+        hint: family == .list ? itemHint(operand, left) : hint(text, beside: family))
+    }
+  }
+}
+
+extension PropertyKind {
+  /// Whether the values are texts of a form.
+  var isForm: Bool { storage == .text && self != .text && choices == nil }
+
+  /// The value that a text means, with seconds also where properties of the kind have none.
+  func readingText(_ text: String) throws(Violation) -> Value {
+    if case .time = self { return try PropertyKind.time(hasSeconds: true).reading(.text(text)) }
+    if storage == .seconds {
+      return try PropertyKind.duration(hasSeconds: true).reading(.text(text))
+    }
+    return try reading(.text(text))
+  }
+}

@@ -1,0 +1,133 @@
+internal import Records
+internal import Values
+
+/// What messages call the operands, and what they advise.
+extension KindInference {
+  /// The quoted text that an operand is; nil if it is none, or has been read as another kind.
+  func text(of operand: Operand) -> String? {
+    guard case .text(let text)? = operand.node?.form else { return nil }
+    return text
+  }
+
+  /// The first token of an operand, as a message names it.
+  func written(_ operand: Operand) -> String { context.tokens[operand.range.lowerBound].words }
+
+  /// Whether an operand is a number as it is written.
+  func isNumeral(_ operand: Operand) -> Bool {
+    switch operand.node?.form {
+    case .number: return true
+    case .signed("-", let value):
+      if case .number = value.form { return true }
+      return false
+    default: return false
+    }
+  }
+
+  /// The operand and what it is, as a message begins.
+  func subject(_ operand: Operand) -> String {
+    let (written, kind) = (words(operand), operand.type.words)
+    return written == kind || operand.type.isConstantWord || isNumeral(operand)
+      ? written : "\(written) is \(kind) and"
+  }
+
+  /// Whether an operand is a name or a path, by which a message can call it.
+  func isNamed(_ operand: Operand) -> Bool {
+    let part = context.tokens[operand.range]
+    return part.count <= 9
+      && part.enumerated().allSatisfy { place, token in
+        place.isMultiple(of: 2) ? token.name != nil : token == .symbol(".")
+      }
+  }
+
+  /// The operand as a message names it: a name or a path as it is written, else by its kind.
+  func words(_ operand: Operand) -> String {
+    let part = context.tokens[operand.range]
+    if operand.type.isConstantWord, let name = part.first?.name { return name }
+    if isNamed(operand) { return part.map { $0.name?.asName ?? "." }.joined() }
+    if isNumeral(operand), case .number(let text)? = part.last { return text }
+    return operand.type.words
+  }
+
+  /// Refuses to make a text of what is only a number to SQLite.
+  func checkIsShown(_ operand: Operand) {
+    guard !context.isLenient, case .record(let name) = operand.type.family else { return }
+    let key = context.schema.type(named: name)?.properties.first(where: \.isKey)?.name
+    context.problems.add(
+      context.error(
+        "\(words(operand)) is \(operand.type.words), not a text", at: operand.range.lowerBound,
+        hint: key.map { "\(words(operand)).\($0.asName) is its key" }))
+  }
+
+  // MARK: Hints
+
+  func hint(_ text: String, beside family: KindFamily) -> String? {
+    switch family {
+    case .number: ExactDecimal(text).map { "a number is written without quotation marks: \($0)" }
+    case .boolean:
+      ["true", "false"].contains(text) ? "write \(text) without quotation marks" : nil
+    case .record(let type): keyHint(type, Value.text(text).literal)
+    case .text, .date, .dateTime, .time, .duration, .month, .list: nil
+    }
+  }
+
+  /// How a record is written, by its key if its type has one.
+  private func keyHint(_ name: String, _ key: String) -> String {
+    let hasKey = context.schema.type(named: name)?.properties.contains(where: \.isKey) ?? false
+    return hasKey
+      ? "a record is written \(name.asName)[\(key)]" : "a record is written \(name.asName)/1"
+  }
+
+  /// How one asks whether a list has an item.
+  func itemHint(_ item: Operand, _ list: Operand) -> String {
+    let written = text(of: item).map { Value.text($0).literal } ?? words(item)
+    return "write \(written) in \(words(list))"
+  }
+
+  /// What was likely meant by a value of another kind.
+  func hint(
+    for right: Operand, _ other: KindFamily, beside left: Operand, _ family: KindFamily
+  ) -> String? {
+    let written = right.range.count == 1 ? self.written(right) : nil
+    switch (family, other) {
+    case (.list, _): return itemHint(right, left)
+    case (_, .list): return itemHint(left, right)
+    case (.date, .dateTime): return "date(\(words(right))) is the day of a moment"
+    case (.dateTime, .date): return "date(\(words(left))) is the day of a moment"
+    case (.boolean, .number):
+      guard let written else { return nil }
+      return written == "0" ? "write false" : written == "1" ? "write true" : nil
+    case (.text, .number):
+      guard let written, isNumeral(right) else { return nil }
+      if let day = yearOfDay(left) { return "year(\(day))" }
+      return "a text is written in quotation marks: \"\(written)\""
+    case (.record(let type), .number):
+      guard let written, isNumeral(right) else { return nil }
+      return "write \(type.asName)/\(written)"
+    case (.date, .number): return isNumeral(right) ? "a date is written 2026-11-21" : nil
+    case (.duration, .number):
+      return isNumeral(right) ? "a duration is written \"37:15\"" : nil
+    case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
+    case (.month, .number): return isNumeral(right) ? "a month is written \"2026-11\"" : nil
+    case (.date, .text): return "date(\(words(right))) reads a text as a date"
+    case (.dateTime, .text): return "a date with time is written 2026-11-21T10:00:00Z"
+    default: return nil
+    }
+  }
+
+  /// What `strftime("%Y", …)` takes the year of, as it is written; nil for another operand.
+  private func yearOfDay(_ operand: Operand) -> String? {
+    guard case .call(let call)? = operand.node?.form, call.function?.name == "strftime",
+      call.arguments.count == 2, text(of: Operand(call.arguments[0])) == "%Y"
+    else { return nil }
+    let day = Operand(call.arguments[1])
+    return isNamed(day) ? words(day) : nil
+  }
+}
+
+extension [String] {
+  /// The words with commas and a last "or".
+  package var list: String {
+    guard count > 1, let last else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " or " + last
+  }
+}
