@@ -1,93 +1,6 @@
 internal import Records
 internal import SQLEngine
 
-/// A transaction that is open.
-///
-/// What writes takes one, and only a ``Journal`` makes them.
-final class Transaction {
-  /// What rules have to be looked at, and what they have said.
-  fileprivate struct Rules {
-    /// The types with rules whose records were changed and not looked at since.
-    var unchecked: Set<Int> = []
-    /// Whether something has changed since the rules of all types were looked at.
-    var mayBeBroken = false
-    /// What rules that only warn say against what was done.
-    var warnings: [StoreError] = []
-  }
-
-  let number: Int
-  /// The number of its first change.
-  let low: Int
-  /// When it was opened, in milliseconds since 1970.
-  fileprivate let time: Int
-  fileprivate var entry: TransactionEntry { didSet { isEntryNew = true } }
-  /// Whether the entry is no longer as its row has it.
-  fileprivate private(set) var isEntryNew = false
-  /// How many definitions it changed.
-  fileprivate var definitions = 0
-  /// Whether its row stays where it changed nothing.
-  fileprivate var keepsEmpty = false
-  /// Whether changes of an unknown program were recorded before it.
-  fileprivate var hasMended = false
-  fileprivate var rules = Rules()
-  /// Whether it is one of a group, to be committed by ``Journal/endGroup()``.
-  fileprivate var isShared = false
-  /// How many rows the engine had changed before it, where it is one change and nothing is kept to go
-  /// back to.
-  fileprivate var rowsBeforeChange: Int?
-  /// The number of its last change, once it is sealed.
-  fileprivate var last: Int?
-  /// How many changes it has, once it has ended and is to be sealed with others of its group.
-  fileprivate var unsealed: Int?
-  /// Whether somebody has asked what it changed.
-  fileprivate var isWatched = false
-  private let catalog: Catalog
-
-  fileprivate init(
-    number: Int, low: Int, time: Int, _ entry: TransactionEntry, _ catalog: Catalog
-  ) {
-    (self.number, self.low, self.time) = (number, low, time)
-    (self.entry, self.catalog) = (entry, catalog)
-  }
-
-  /// Notes that records are changed, and with them perhaps those that own them, and others that
-  /// refer to them.
-  func noteChange(of table: Table, andOthers: Bool = false) {
-    guard catalog.keepsRules else { return }
-    rules.mayBeBroken = true
-    if !table.rules.isEmpty { rules.unchecked.insert(table.id) }
-    for link in table.links {
-      guard let owner = catalog.tables[link.owner], !owner.rules.isEmpty else { continue }
-      rules.unchecked.insert(owner.id)
-    }
-    if andOthers { noteChangeOfAll() }
-  }
-
-  /// Notes that records of any type may have been changed.
-  func noteChangeOfAll() {
-    for table in catalog.tables.values { noteChange(of: table) }
-  }
-
-  /// Notes that a definition is changed.
-  func noteDefinition() { definitions += 1 }
-
-  /// Adds what a rule that only warns says against what was done.
-  func warn(_ warning: StoreError) { rules.warnings.append(warning) }
-
-  /// Keeps the transaction in the log whether it has changed something or not, and says why.
-  func keep(reason: String) {
-    keepsEmpty = true
-    entry.reason = reason
-  }
-
-  /// Throws if records that were changed after a change break a rule.
-  fileprivate func checkRules(after change: Int) throws(StoreError) {
-    guard rules.mayBeBroken else { return }
-    let warnings = try catalog.checkRules(after: change, of: rules.unchecked)
-    rules = Rules(warnings: rules.warnings + warnings)
-  }
-}
-
 /// The transactions of a store: the one that is open, those that are to be committed together, and
 /// what is known of those that were rolled back.
 ///
@@ -165,7 +78,7 @@ final class Journal: Part {
     do throws(StoreError) {
       let result = try body()
       try finish()
-      warnings = open?.rules.warnings ?? []
+      warnings = open?.warnings ?? []
       open = nil
       return result
     } catch {
@@ -186,10 +99,10 @@ final class Journal: Part {
     _ entry: TransactionEntry, reference: Int? = nil, actor: Int? = nil, keepsEmpty: Bool = false,
     _ body: (Transaction) throws(StoreError) -> Result
   ) throws(StoreError) -> (number: Int?, result: Result) {
-    let transaction = try openRow(entry, reference: reference, actor: actor)
-    transaction.keepsEmpty = keepsEmpty
+    let opening = TransactionRows.Opening(reference: reference, keepsEmpty: keepsEmpty)
+    let transaction = try openRow(entry, opening, actor: actor)
     let result = try body(transaction)
-    return (try seal(transaction), result)
+    return (try rows.seal(transaction), result)
   }
 
   /// Throws if records of any type that were changed after a change break a rule, by what was
@@ -253,13 +166,11 @@ final class Journal: Part {
 
   /// Makes the row of a transaction, which is open until it is sealed.
   private func openRow(
-    _ entry: TransactionEntry, reference: Int? = nil, actor: Int? = nil
+    _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil
   ) throws(StoreError) -> Transaction {
     let newest = if let newest = group?.newest { newest } else { try rows.newest() }
     let actor = if let actor { actor } else { try actorNumber() }
-    let time = try rows.add(entry, after: newest, actor: actor, reference: reference)
-    let transaction = Transaction(
-      number: newest.number + 1, low: newest.change + 1, time: time, entry, catalog)
+    let transaction = try rows.open(entry, after: newest, actor: actor, opening, catalog)
     open = transaction
     return transaction
   }
@@ -271,50 +182,8 @@ final class Journal: Part {
     return number
   }
 
-  /// Counts the changes of a transaction and writes what its entry has become.
-  ///
-  /// - Returns: Its number; nil, and no row any more, if it changed nothing.
-  private func seal(_ transaction: Transaction) throws(StoreError) -> Int? {
-    let last = try lastChange(of: transaction)
-    let changes = last - transaction.low + 1 + transaction.definitions
-    transaction.last = last
-    if changes == 0, !transaction.keepsEmpty {
-      try rows.remove(transaction.number)
-      return nil
-    }
-    if transaction.definitions > 0, transaction.entry.kind == .edit {
-      transaction.entry.kind = .schema
-    }
-    guard transaction.isEntryNew else {
-      if transaction.isShared, transaction.definitions == 0 {
-        transaction.unsealed = changes
-        return transaction.number
-      }
-      try connection.run(
-        "UPDATE wb_tx SET n = ?1 WHERE id = ?2", .integer(changes), .integer(transaction.number))
-      return transaction.number
-    }
-    let entry = transaction.entry
-    try connection.run(
-      "UPDATE wb_tx SET n = ?1, kind = ?2, cmd = ?3, reason = ?4 WHERE id = ?5",
-      .integer(changes), .integer(entry.kind.rawValue), SQLValue(entry.command),
-      SQLValue(entry.reason), .integer(transaction.number))
-    return transaction.number
-  }
-
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int { try rows.lastChange() }
-
-  /// The number of the last change that a transaction has made, or of the one before it.
-  private func lastChange(of transaction: Transaction) throws(StoreError) -> Int {
-    guard let before = transaction.rowsBeforeChange else { return try lastChange() }
-    switch connection.allChangedRows - before {
-    case 0: return transaction.low - 1
-    // One row of a record, and what its trigger has inserted.
-    case 2 where connection.changedRows == 1: return transaction.low
-    default: return try lastChange()
-    }
-  }
 
   /// The number of the newest transaction that is not open; 0 if there is none.
   func newestNumber() throws(StoreError) -> Int {
@@ -331,7 +200,7 @@ final class Journal: Part {
     try endGroup()
     let hasMended = try start()
     do throws(StoreError) {
-      try openRow(entry).hasMended = hasMended
+      _ = try openRow(entry, TransactionRows.Opening(hasMended: hasMended))
     } catch {
       abandon()
       throw error
@@ -342,8 +211,8 @@ final class Journal: Part {
   func commit(reason: String?) throws(StoreError) -> Int? {
     let transaction = try current()
     try transaction.checkRules(after: transaction.low - 1)
-    if let reason { transaction.entry.reason = reason }
-    let number = try seal(transaction)
+    if let reason { transaction.give(reason: reason) }
+    let number = try rows.seal(transaction)
     if transaction.isShared {
       try commitShared(transaction, number)
       return number
@@ -364,7 +233,7 @@ final class Journal: Part {
       throw database.busy(error)
     }
     open = nil
-    warnings = transaction.rules.warnings
+    warnings = transaction.warnings
     return number
   }
 
@@ -474,18 +343,16 @@ final class Journal: Part {
     _ mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try mapping(current(), mapError)
-    let definitions = transaction.definitions
     let before = try mapping(lastChange(), mapError)
-    let rules = transaction.rules
-    transaction.rules = Transaction.Rules()
-    defer { transaction.rules = rules }
+    let part = transaction.beginPart()
+    defer { transaction.end(part) }
     try mapping(connection.savepoint(), mapError)
     do throws(Failure) {
       let result = try body()
-      try mapping(endPart(of: transaction, entry, after: before, definitions), mapError)
+      try mapping(end(part, of: transaction, entry, after: before), mapError)
       return result
     } catch {
-      try mapping(rollBackPart(of: transaction, definitions, after: before), mapError)
+      try mapping(rollBack(part, of: transaction, after: before), mapError)
       throw error
     }
   }
@@ -500,39 +367,31 @@ final class Journal: Part {
     try body()
     _ = try current()
     warnings = []
-    if connection.allChangedRows != before { append(entry, to: transaction) }
+    if connection.allChangedRows != before { transaction.append(entry.command) }
   }
 
   /// Keeps what a part has done since a change, if that breaks no rule.
-  private func endPart(
-    of transaction: Transaction, _ entry: TransactionEntry, after change: Int, _ definitions: Int
+  private func end(
+    _ part: Transaction.Part, of transaction: Transaction, _ entry: TransactionEntry,
+    after change: Int
   ) throws(StoreError) {
     _ = try current()
     try transaction.checkRules(after: change)
     try connection.release()
-    warnings = transaction.rules.warnings
-    if try lastChange() != change || transaction.definitions != definitions {
-      append(entry, to: transaction)
+    warnings = transaction.warnings
+    if try lastChange() != change || transaction.hasDefinitions(since: part) {
+      transaction.append(entry.command)
     }
   }
 
-  private func rollBackPart(
-    of transaction: Transaction, _ definitions: Int, after change: Int
+  private func rollBack(
+    _ part: Transaction.Part, of transaction: Transaction, after change: Int
   ) throws(StoreError) {
     if transaction.isWatched { rolledBack.append(rolledBack(after: change)) }
     if connection.isInTransaction { try connection.rollbackToSavepoint() }
-    guard transaction.definitions != definitions else { return }
-    transaction.definitions = definitions
+    guard transaction.hasDefinitions(since: part) else { return }
+    transaction.forgetDefinitions(since: part)
     try catalog.loadTypes()
-  }
-
-  /// Adds the text of a command to that of the transaction it became a part of.
-  private func append(_ entry: TransactionEntry, to transaction: Transaction) {
-    guard let command = entry.command else { return }
-    // In place: a copy at each command would make a long transaction slow.
-    if transaction.entry.command?.append("\n" + command) == nil {
-      transaction.entry.command = command
-    }
   }
 
   // MARK: Groups
@@ -599,9 +458,7 @@ final class Journal: Part {
     }
     do throws(StoreError) {
       if !isBare { try connection.savepoint() }
-      let transaction = try openRow(entry)
-      transaction.isShared = true
-      if isBare { transaction.rowsBeforeChange = connection.allChangedRows }
+      _ = try openRow(entry, TransactionRows.Opening(isShared: true, isBare: isBare))
     } catch {
       open = nil
       try? rollBackShared(toSavepoint: !isBare)
@@ -621,24 +478,22 @@ final class Journal: Part {
         unsealed = (transaction.number...transaction.number, changes)
       }
     }
-    if transaction.rowsBeforeChange == nil { try connection.release() }
+    if !transaction.isBare { try connection.release() }
     open = nil
     group?.unsealed = unsealed
-    guard number != nil, let last = transaction.last else {
+    guard number != nil, let newest = transaction.newest else {
       warnings = []
       return try endEmptyGroup()
     }
-    warnings = transaction.rules.warnings
+    warnings = transaction.warnings
     group?.count += 1
-    group?.newest = TransactionRows.Newest(
-      number: transaction.number, time: transaction.time, change: last)
+    group?.newest = newest
     hasWritten = true
   }
 
   /// Rolls back what a transaction of a group has done, and nothing of those before it.
   private func rollBackShared(_ transaction: Transaction) throws(StoreError) {
-    let isBare = transaction.rowsBeforeChange != nil
-    if isBare, connection.isInTransaction {
+    if transaction.isBare, connection.isInTransaction {
       if try lastChange() < transaction.low {
         try rows.remove(transaction.number)
       } else {
@@ -646,7 +501,7 @@ final class Journal: Part {
         try connection.rollback()
       }
     }
-    try rollBackShared(toSavepoint: !isBare)
+    try rollBackShared(toSavepoint: !transaction.isBare)
   }
 
   private func rollBackShared(toSavepoint: Bool) throws(StoreError) {
@@ -709,7 +564,7 @@ final class Journal: Part {
   /// The place that the changes have come to, those of the open transaction and of other programs
   /// among them.
   func mark() throws(StoreError) -> ChangeMark {
-    open?.isWatched = true
+    open?.watch()
     return ChangeMark(last: try lastChange(), rolledBack: rolledBack.count)
   }
 
