@@ -65,7 +65,7 @@ let package = Package(
       ],
       swiftSettings: house),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
-    .target(name: "LineEditor", dependencies: ["CLibEdit"], swiftSettings: house),
+    .target(name: "LineEditor", dependencies: ["CLibEdit", "Values"], swiftSettings: house),
     .executableTarget(
       name: "workbench",
       dependencies: [

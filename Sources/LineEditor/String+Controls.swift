@@ -1,3 +1,5 @@
+internal import Values
+
 extension String {
   /// The text with control characters written out, so that it stays in its line and column, and so
   /// that nothing in it steers the terminal.
@@ -17,43 +19,9 @@ extension String {
     guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
     return first.writtenOut + String(unicodeScalars.dropFirst())
   }
-
-  private func writingOut(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
-    guard unicodeScalars.contains(where: isUnwanted) else { return self }
-    var result = ""
-    for scalar in unicodeScalars {
-      if isUnwanted(scalar) {
-        result += scalar.writtenOut
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
 }
 
 extension Unicode.Scalar {
   /// Whether the scalar steers a terminal or the order of a line instead of being seen.
-  ///
-  /// Among the marks of direction these are the ones that hold for what follows them; the marks
-  /// that only are between letters (U+200E, U+200F, U+061C) are part of ordinary Arabic and
-  /// Hebrew text and of its numbers.
-  package var isControl: Bool {
-    switch value {
-    case ..<0x20, 0x7F...0x9F: true
-    case 0x2028, 0x2029: true
-    case 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-
-  /// The scalar as an escape, such as `\\n` or `\\u{7}`.
-  var writtenOut: String {
-    switch self {
-    case "\n": "\\n"
-    case "\r": "\\r"
-    case "\t": "\\t"
-    default: "\\u{\(String(value, radix: 16))}"
-    }
-  }
+  package var steersTerminal: Bool { isControl }
 }

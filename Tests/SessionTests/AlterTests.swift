@@ -195,7 +195,7 @@ import Testing
     ("drop agee", "name", "no such property: Person has no \"agee\""),
     ("rename age to fee", "name", "Person has the property fee"),
     ("add fee: Text", "name", "Person has the property fee"),
-    ("add boss: Boss?", "name", "there is no type Boss"),
+    ("add boss: Boss?", "name", "there is no type \"Boss\""),
     ("change shade: [Club]", "refused", "cannot become"),
     ("change next: Integer? := (agee)", "name", "no such property"),
     ("change age: Integer? using (agee)", "name", "no such property: Person has no \"agee\""),

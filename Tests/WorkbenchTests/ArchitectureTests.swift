@@ -18,7 +18,7 @@ import Testing
       "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Replies",
       "Validation", "Values",
     ],
-    "LineEditor": ["CLibEdit", "Glibc"],
+    "LineEditor": ["CLibEdit", "Values", "Glibc"],
     "CLibEdit": [],
     "CSQLite": [],
     "workbench": ["Session", "Replies", "LineEditor", "ArgumentParser", "Foundation", "Glibc"],

@@ -191,7 +191,7 @@ final class Typing {
   func forgetRefusal() { refusal = nil }
 
   private func note(
-    _ key: String, isCancel: Bool = false, _ press: () -> KeyOutcome
+    _ key: @autoclosure () -> String, isCancel: Bool = false, _ press: () -> KeyOutcome
   ) -> KeyOutcome {
     if isAtKeyboard, (try? editing.store.hasChangedTypes()) == true { refresh() }
     // Nothing is in the way of <Esc>.
@@ -199,9 +199,9 @@ final class Typing {
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
     editing.noteKey(isRejected: outcome.reason != nil)
-    defer { if isTraced { keys.append(TypeResult.Key(key, outcome, in: field)) } }
+    defer { if isTraced { keys.append(TypeResult.Key(key(), outcome, in: field)) } }
     guard let reason = outcome.reason else { return outcome }
-    rejected.append(KeyRejection(field: field.name, key: key, at: at, reason: reason))
+    rejected.append(KeyRejection(field: field.name, key: key(), at: at, reason: reason))
     if case .refused(_, let cause) = outcome, refusal == nil {
       let isAsked = field.interactor.fieldState == .acceptable
       refusal =

@@ -49,9 +49,6 @@ public final class Notation: Sendable {
 }
 
 extension Notation {
-  /// The same without grouping and affixes.
-  var withoutGrouping: Notation { Notation(symbols: symbols) }
-
   /// The bounds of the characters of a displayed text, where a minus of several scalars is one.
   func bounds(of text: String, count: Int) -> [String.Index] {
     let isPlain = text.count == count

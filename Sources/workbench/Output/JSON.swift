@@ -47,7 +47,7 @@ enum JSON {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       // More than JSON asks for, so that a terminal can show it too.
-      case _ where scalar.isControl:
+      case _ where scalar.steersTerminal:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: text.unicodeScalars.append(scalar)
