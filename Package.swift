@@ -98,17 +98,14 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      // The words of the commands are the session's.
-      name: "CommandLanguageTests",
-      dependencies: ["CommandLanguage", "Randomness", "Replies", "Session", "Values"],
-      swiftSettings: house),
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),
     .testTarget(
       name: "SessionTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "CommandLanguage", "Randomness", "Replies", "Session", "ValuesTests",
+        "CSQLite", "CommandLanguage", "Randomness", "Replies", "Session", "Values", "ValuesTests",
       ],
       swiftSettings: house),
     .testTarget(

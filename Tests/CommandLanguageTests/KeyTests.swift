@@ -51,11 +51,13 @@ import Testing
   func whatIsNoKeyIsAnErrorAtItsPlace(keys: String, column: Int) throws {
     let error = try #require(throws: SyntaxError.self) { try KeySyntax.parse(keys: keys) }
     #expect(error.span.start == SourcePosition(line: 1, column: column))
-    let quoted = "type f \"\\u{41}\(keys)\""
-    #expect(firstError(quoted).hasPrefix("1:\(column + 14): "), "\(firstError(quoted))")
+    let quoted = "press \"\\u{41}\(keys)\""
+    let inCommand = try #require(throws: SyntaxError.self) { try read(quoted).first?.get() }
+    #expect(inCommand.span.start == SourcePosition(line: 1, column: column + 13))
   }
 
-  @Test func escapesAreReadBeforeKeys() {
-    #expect(sketches("type f \"\\u{3C}BS>\"") == ["type field: f keys: [<BS>] text: <BS>"])
+  @Test func escapesAreReadBeforeKeys() throws {
+    let command = try read("press \"\\u{3C}BS>\"").first?.get().command
+    #expect((command as? PressCommand)?.keys == [.named("BS")])
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
 
-@Suite struct PropertyTests {
+@Suite struct RecordPropertyTests {
   @Test func textsAreEqualWhenTheirScalarsAre() {
     #expect(Value.text("\u{E9}") != .text("e\u{301}"))
     #expect(Set([Value.text("\u{E9}"), .text("e\u{301}")]).count == 2)

@@ -5,7 +5,7 @@ import Testing
 private let tooLong = String(repeating: "1234567890", count: 4)
 
 /// What kinds and clauses ask of a definition, of a clock and of those who look.
-@Suite struct KindRuleTests {
+@Suite struct KindClauseTests {
   @Test(arguments: [
     ("Date in 2026-02-30...", 23, "2026-02-30 is an invalid date: February 2026 has 28 days"),
     ("Date in ...2026-13-01", 26, "2026-13-01 is an invalid date: 13 is no month"),

@@ -2,7 +2,7 @@ import Testing
 import ValidationTests
 
 /// What goes wrong in fields elsewhere, line by line, and what follows from it for interactors.
-@Suite struct CornerCaseTests {
+@Suite struct FieldCornerCaseTests {
   static let ofTheInteractors =
     CornerCase.editing + CornerCase.views + CornerCase.labels + CornerCase.definitions
 

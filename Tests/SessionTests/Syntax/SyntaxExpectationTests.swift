@@ -4,7 +4,7 @@ import Session
 import Testing
 import Values
 
-@Suite struct ExpectationTests {
+@Suite struct SyntaxExpectationTests {
   @Test(arguments: lines(of: expectationTable))
   func theParserSaysWhatCanStandAtTheCaret(line: String) throws {
     let arrow = try #require(line.lastIndex(of: "→"))

@@ -3,7 +3,7 @@ import Records
 import Testing
 
 /// Of each kind one property, and which of them can be compared.
-@Suite struct ExpressionKindTests {
+@Suite struct ComparisonKindTests {
   private static let masks = [try? TextMask("AA-00")].compactMap {
     $0.map { (name: "a", family: "text", kind: PropertyKind.mask($0)) }
   }

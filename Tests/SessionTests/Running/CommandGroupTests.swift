@@ -3,7 +3,7 @@ import Session
 import Testing
 
 /// Commands that are committed together.
-@Suite struct GroupTests {
+@Suite struct CommandGroupTests {
   /// A file that is gone with the test.
   private final class Place {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).db")

@@ -2,7 +2,7 @@ import Replies
 import Session
 import Testing
 
-@Suite struct ScreenTests {
+@Suite struct ScreenCommandTests {
   @Test func anOpenedScreenSaysAllThatIsOnIt() throws {
     let talk = try Conversation(shows + details)
     #expect(

@@ -1,7 +1,7 @@
 import Session
 import Testing
 
-@Suite struct PastTests {
+@Suite struct AsOfTests {
   private static let setting = """
     define Team { name: Text key }
     define Person {

@@ -1,7 +1,7 @@
 import Session
 import Testing
 
-@Suite struct PromptTests {
+@Suite struct PromptLineTests {
   @Test func thePromptSaysWhatIsOpen() throws {
     let talk = try Conversation(people)
     #expect(talk.prompt == "> ")

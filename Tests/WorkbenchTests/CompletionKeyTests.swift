@@ -1,7 +1,7 @@
 import Testing
 
 /// The Tab key at the prompt.
-@Suite struct CompletionTests {
+@Suite struct CompletionKeyTests {
   private let program: Program
 
   init() throws { program = try Program() }

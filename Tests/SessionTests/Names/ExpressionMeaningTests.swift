@@ -2,7 +2,7 @@ import Session
 import Testing
 
 /// Conditions and values that know kinds, as somebody types them.
-@Suite struct ExpressionKindTests {
+@Suite struct ExpressionMeaningTests {
   private static let world = """
     define Person {
       name: Text key

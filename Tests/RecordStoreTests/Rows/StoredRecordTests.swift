@@ -3,7 +3,7 @@ import RecordStore
 import Records
 import Testing
 
-@Suite struct RecordTests {
+@Suite struct StoredRecordTests {
   @Test func aRecordIsReadBackAsItWasCreated() throws {
     let store = try personStore()
     let values = person(

@@ -1,7 +1,7 @@
 import CommandLanguage
 import Testing
 
-@Suite struct TemplateTests {
+@Suite struct TemplateSyntaxTests {
   @Test(arguments: [
     ("", ""), ("plain", "text 'plain'"), (":a", "name :a"), (":a.b", "name :a.b"),
     (":a.", "name :a, text '.'"), (":a. b", "name :a, text '. b'"), ("a:b", "text 'a', name :b"),

@@ -4,7 +4,7 @@ import RecordStore
 import Records
 import Testing
 
-@Suite struct RandomTests {
+@Suite struct StoreRandomTests {
   struct Stop: Error {}
 
   /// One run: what a store, other stores and other programs do to a file, in any order.

@@ -4,7 +4,7 @@ import Session
 import Testing
 
 /// A list of records with every command.
-@Suite struct RecordListTests {
+@Suite struct ListsOfRecordsTests {
   /// A show with two reviews.
   private static let script = """
     define Show { title: Text key, reviews: [Review] }
