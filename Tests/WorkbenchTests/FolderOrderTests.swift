@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// The folders of a target lie in an order: each names only types of its own and of those before it.
+///
+/// One module cannot be kept apart by imports, so names are looked at. A type nested in another is
+/// known by the outer one, and `Store.Location` is a value that the store's face has a name for, not
+/// the store.
+@Suite struct FolderOrderTests {
+  /// Of each target its folders, the lowest first.
+  private static let orders: [(target: String, folders: [String])] = [
+    (
+      "RecordStore",
+      [
+        "Format", "Engine", "Expressions", "Catalog", "Journal", "History", "Rows", "PastView",
+        "Queries", "Migration", "Reversal", "Audit", "Store",
+      ]
+    )
+  ]
+  /// How many files may extend the types that join a target's parts, those files included.
+  private static let joining = [("RecordStore", "Store", 3)]
+
+  @Test(arguments: orders)
+  func aFolderNamesTypesOfItselfAndOfThoseBelow(target: String, folders: [String]) throws {
+    let files = try Self.files(of: target)
+    #expect(Set(files.map(\.folder)).subtracting([""]) == Set(folders))
+    let heights = Dictionary(uniqueKeysWithValues: zip(folders, 0...))
+    var homes: [Substring: String] = [:]
+    for file in files {
+      for type in file.source.declaredTypes { homes[type] = file.folder }
+    }
+    #expect(homes.count > files.count / 2)
+    for file in files {
+      guard let height = heights[file.folder] else { continue }
+      for name in file.source.names {
+        guard let home = homes[name], let other = heights[home], other > height else { continue }
+        Issue.record("\(file.path) names \(name) of \(home), which is above \(file.folder)")
+      }
+    }
+  }
+
+  @Test(arguments: joining)
+  func whatJoinsThePartsIsExtendedInFewFiles(target: String, type: String, limit: Int) throws {
+    let files = try Self.files(of: target).filter { $0.source.extends(type) }
+    #expect((1...limit).contains(files.count), "\(files.map(\.path))")
+  }
+
+  @Test func theNamesOfASourceAreThoseOfItsCode() {
+    let source = SwiftSource(
+      """
+      // Comment
+      public final class Name: Base {
+        let text = "Text \\"quoted\\" {" // Other
+        let long = \"\"\"
+          Long " text
+          \"\"\"
+        let place: Outer.Inner
+      }
+      enum Second {}
+      """)
+    #expect(source.declaredTypes == ["Name", "Second"])
+    #expect(source.names == ["Name", "Base", "Second"])
+    #expect(SwiftSource("extension Name: Base {").extends("Name"))
+    #expect(!SwiftSource("extension Name.Inner {").extends("Name"))
+  }
+
+  private struct File {
+    var path: String
+    /// The folder within the target, empty for a file that lies in none.
+    var folder: String
+    var source: SwiftSource
+  }
+
+  private static func files(of target: String) throws -> [File] {
+    let root = Program.root.appending(path: "Sources/\(target)")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    return try paths.filter { $0.hasSuffix(".swift") }.map { path in
+      File(
+        path: path, folder: path.contains("/") ? String(path.prefix { $0 != "/" }) : "",
+        source: SwiftSource(try String(contentsOf: root.appending(path: path), encoding: .utf8)))
+    }
+  }
+}
