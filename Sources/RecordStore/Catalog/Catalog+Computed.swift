@@ -50,24 +50,25 @@ extension Catalog {
     _ column: ComputedColumn, from stored: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> SQLValue {
     let reads = column.reads.sorted()
-    let statement: Statement
-    if let kept = column.calculation {
-      statement = kept
-    } else {
-      // With the types of the columns, by which SQLite compares.
-      let sources = reads.map { name in
-        let type = table.type.index(of: name).map { table.storages[$0].columnType }
-        return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
-      }
-      let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
-      statement = try engine.prepare("SELECT \(column.sql)\(from)")
-      column.calculation = statement
-    }
+    let statement = try column.calculation.prepared(
+      by: engine, Self.calculation(of: column, reads, table))
     try statement.bind(
       reads.map { name in table.type.index(of: name).map { stored[$0] } ?? .integer(number) })
     guard try statement.step() else { return .null }
     defer { statement.reset() }
     return statement.column(0)
+  }
+
+  private static func calculation(
+    of column: ComputedColumn, _ reads: [String], _ table: Table
+  ) -> String {
+    // With the types of the columns, by which SQLite compares.
+    let sources = reads.map { name in
+      let type = table.type.index(of: name).map { table.storages[$0].columnType }
+      return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
+    }
+    let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
+    return "SELECT \(column.sql)\(from)"
   }
 
   // MARK: Compiling
@@ -76,7 +77,7 @@ extension Catalog {
   func computedColumns(of table: Table) throws(StoreError) -> ComputedColumns {
     if let columns = table.computed { return columns }
     let columns = try compile(table.type, on: nil)
-    table.computed = columns
+    table.take(columns)
     return columns
   }
 
@@ -153,14 +154,8 @@ extension Catalog {
   private func value(
     of column: ComputedColumn, _ number: Int, _ table: Table
   ) throws(StoreError) -> SQLValue {
-    let statement: Statement
-    if let kept = column.reading {
-      statement = kept
-    } else {
-      statement = try engine.prepare(
-        "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
-      column.reading = statement
-    }
+    let statement = try column.reading.prepared(
+      by: engine, "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
     try statement.bind([.integer(number)])
     // A record that is not there is somebody else's to miss.
     guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }

@@ -90,18 +90,18 @@ extension Catalog {
   private func inspectColumns() throws(StoreError) {
     for type in types {
       let table = try table(type.name)
-      table.damage = nil
+      table.setDamage(nil)
       let names = try columnNames(of: table)
       let lost = table.columnNames.filter { !names.contains($0) }
       guard !lost.isEmpty else { continue }
       let computed = try computedColumns(of: table)
       for column in computed.inOrder where lost.contains(column.property.name) {
-        table.readings[column.index] = "(\(column.sql))"
+        table.read(column)
       }
       guard let first = lost.first(where: { computed[$0] == nil }) else { continue }
       let what = names.isEmpty ? "the table" : "the column \(first.asSQLName) of the table"
-      table.damage =
-        "another program has removed \(what) \(table.name); it can be neither read nor written"
+      table.setDamage(
+        "another program has removed \(what) \(table.name); it can be neither read nor written")
     }
   }
 

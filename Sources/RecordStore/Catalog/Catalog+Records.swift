@@ -12,14 +12,7 @@ extension Catalog {
   /// The values of a record as they are stored.
   func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
     try table.checkIsWhole()
-    let statement: Statement
-    if let kept = table.selection {
-      statement = kept
-    } else {
-      let columns = table.readings.isEmpty ? "1" : table.readings.joined(separator: ", ")
-      statement = try engine.prepare("SELECT \(columns) FROM \(table.name) WHERE id = ?1")
-      table.selection = statement
-    }
+    let statement = try table.selection(by: engine)
     try statement.bind([.integer(id.number)])
     guard try statement.step() else { return nil }
     defer { statement.reset() }
@@ -33,13 +26,7 @@ extension Catalog {
 
   func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
     try table.checkIsWhole()
-    let statement: Statement
-    if let kept = table.existenceStatement {
-      statement = kept
-    } else {
-      statement = try engine.prepare("SELECT 1 FROM \(table.name) WHERE id = ?1")
-      table.existenceStatement = statement
-    }
+    let statement = try table.presence(by: engine)
     try statement.bind([.integer(id.number)])
     defer { statement.reset() }
     return try statement.step()

@@ -60,7 +60,7 @@ extension Catalog {
         let (rule, condition) = try definitions.rule(from: text)
         // Nothing can break a rule of a type that no longer exists.
         guard let table = tables.first(where: { $0.type.name == rule.type }) else { continue }
-        table.rules.append(TableRule(number: number, rule, condition))
+        table.take(table.rules + [TableRule(number: number, rule, condition)])
       } catch {
         throw newer(text, error.message)
       }
@@ -142,21 +142,20 @@ extension Catalog {
         try expressions.compile(
           rule.condition, for: rule.rule.type, among: types, as: .kept)
       }
-    if current.edition != rule.compiled?.edition { rule.selection = nil }
-    rule.compiled = current
+    rule.take(current)
     return current
   }
 
   private func selection(
     _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
   ) throws(StoreError) -> Statement {
-    if let selection = rule.selection { return selection }
-    let changed = try [changedRecords(of: table)] + affected(by: compiled.routes ?? [])
-    let selection = try engine.prepare(
-      "SELECT id FROM \(table.name) WHERE id IN (\(changed.joined(separator: " UNION ALL "))) AND NOT \(compiled.sql) ORDER BY id"
-    )
-    rule.selection = selection
-    return selection
+    try rule.selection.prepared(
+      by: engine,
+      """
+      SELECT id FROM \(table.name) WHERE id IN (\(
+        try ([changedRecords(of: table)] + affected(by: compiled.routes ?? []))
+          .joined(separator: " UNION ALL "))) AND NOT \(compiled.sql) ORDER BY id
+      """)
   }
 
   /// SQL for the numbers of the records of a table that changed after `?1`.

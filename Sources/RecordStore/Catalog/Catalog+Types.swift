@@ -21,7 +21,7 @@ extension Catalog {
     let list = try readTables(texts, through: nil)
     try readRules(texts, into: list)
     let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
-    for table in list { table.indexed = indexed.intersection(table.properties) }
+    for table in list { table.setIndexes(indexed) }
     return list
   }
 

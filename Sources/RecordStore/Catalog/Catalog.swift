@@ -73,7 +73,7 @@ final class Catalog: Part {
 
   /// Takes the rules that a table has from now on.
   func set(_ rules: [TableRule], of table: Table) {
-    table.rules = rules
+    table.take(rules)
     hasRules = nil
   }
 
@@ -97,7 +97,7 @@ final class Catalog: Part {
   }
 
   /// Lets every table look anew whether SQLite knows which numbers its records have had.
-  func doubtNumbers() { for table in tables.values { table.hasSafeNumbers = false } }
+  func doubtNumbers() { for table in tables.values { table.setSafeNumbers(false) } }
 
   // MARK: Opening
 

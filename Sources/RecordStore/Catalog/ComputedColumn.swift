@@ -20,9 +20,9 @@ final class ComputedColumn {
   var isConstant: Bool { reads.isEmpty }
 
   /// Calculates the value of the properties that are read.
-  var calculation: Statement?
+  let calculation = KeptStatement()
   /// Reads the value of a record.
-  var reading: Statement?
+  let reading = KeptStatement()
 
   /// Checks the expression of a property.
   ///

@@ -17,7 +17,7 @@ final class Table {
   /// What each property is read from, as SQL.
   ///
   /// A computed column that another program has removed is read as its expression.
-  var readings: [String]
+  private(set) var readings: [String]
   /// How what is read of each property is turned into its value.
   let storages: [Storage]
   /// The lists that the records of the type can be in.
@@ -27,22 +27,21 @@ final class Table {
   /// Whether a property of the type is computed.
   let hasComputed: Bool
   /// The computed properties, once they were compiled.
-  var computed: ComputedColumns?
+  private(set) var computed: ComputedColumns?
   /// The numbers of the properties that were given an index.
-  var indexed: Set<Int> = []
+  private(set) var indexed: Set<Int> = []
   /// The rules of the type in the order they were defined.
-  var rules: [TableRule] = []
+  private(set) var rules: [TableRule] = []
   /// What another program has removed of the table, so that nothing can be written to it.
-  var damage: String?
+  private(set) var damage: String?
   /// Whether the numbers that records get are known to be new ones.
-  var hasSafeNumbers = false
+  private(set) var hasSafeNumbers = false
 
-  // Kept here because looking a statement up by its text costs as much as running it.
-  var insertion: Statement?
-  var selection: Statement?
-  var existenceStatement: Statement?
-  var deletion: Statement?
-  var updates: [Statement?]
+  private let insertion = KeptStatement()
+  private let selection = KeptStatement()
+  private let presence = KeptStatement()
+  private let deletion = KeptStatement()
+  private let updates: [KeptStatement]
 
   private let places: [Int?]
 
@@ -82,7 +81,7 @@ final class Table {
     storages = type.properties.map(Storage.init)
     caseless = type.properties.indices.filter { type.properties[$0].ignoresCase }
     hasComputed = type.hasComputed
-    updates = Array(repeating: nil, count: columns.count)
+    updates = columns.map { _ in KeptStatement() }
   }
 
   /// The table as it is while its columns change; good for its triggers, and for records as they are
@@ -96,8 +95,71 @@ final class Table {
     self.columns = columns
     (readings, storages, links, places, caseless) = ([], [], [], [], [])
     hasComputed = false
-    updates = Array(repeating: nil, count: columns.count)
+    updates = columns.map { _ in KeptStatement() }
   }
+
+  // MARK: What is found out of it
+
+  /// Takes the computed properties as they were compiled.
+  func take(_ columns: ComputedColumns) { computed = columns }
+
+  /// Takes the rules of the type; ``Catalog/set(_:of:)`` does so for a table that is in use.
+  func take(_ rules: [TableRule]) { self.rules = rules }
+
+  /// Notes the numbers of all properties that were given an index, those of other types among them.
+  func setIndexes(_ numbers: Set<Int>) { indexed = numbers.intersection(properties) }
+
+  /// Notes whether a property has been given an index.
+  func setIndex(ofProperty number: Int, isThere: Bool) {
+    if isThere { indexed.insert(number) } else { indexed.remove(number) }
+  }
+
+  /// Notes whether the numbers that records get are known to be new ones.
+  func setSafeNumbers(_ areSafe: Bool) { hasSafeNumbers = areSafe }
+
+  /// Notes what another program has removed of the table.
+  func setDamage(_ words: String?) { damage = words }
+
+  /// Reads a computed property whose column another program has removed as its expression.
+  func read(_ column: ComputedColumn) {
+    readings[column.index] = "(\(column.sql))"
+    selection.forget()
+  }
+
+  // MARK: Statements
+
+  /// Makes a record of values for all columns of properties.
+  func insertion(by engine: Connection) throws(StoreError) -> Statement {
+    try insertion.prepared(by: engine, insertion(with: []))
+  }
+
+  /// Reads the ``readings`` of a record.
+  func selection(by engine: Connection) throws(StoreError) -> Statement {
+    try selection.prepared(
+      by: engine,
+      "SELECT \(readings.isEmpty ? "1" : readings.joined(separator: ", ")) FROM \(name) WHERE id = ?1"
+    )
+  }
+
+  /// Tells whether there is a record.
+  func presence(by engine: Connection) throws(StoreError) -> Statement {
+    try presence.prepared(by: engine, "SELECT 1 FROM \(name) WHERE id = ?1")
+  }
+
+  /// Deletes a record.
+  func deletion(by engine: Connection) throws(StoreError) -> Statement {
+    try deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
+  }
+
+  /// Gives a record another value in a column, if it is another.
+  func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> Statement {
+    try updates[place].prepared(
+      by: engine,
+      "UPDATE \(name) SET \(columns[place].name) = ?1 WHERE id = ?2 AND \(columns[place].name) IS NOT ?1"
+    )
+  }
+
+  // MARK: Columns
 
   /// The place of the column with a number in `wb_prop`; nil for the existence.
   func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }

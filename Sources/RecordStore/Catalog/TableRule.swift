@@ -10,14 +10,20 @@ final class TableRule {
   let condition: Expression
 
   /// The condition as it was compiled last.
-  var compiled: CompiledExpression?
+  private(set) var compiled: CompiledExpression?
   /// Finds those of the changed records that break the rule as it is compiled.
-  var selection: Statement?
+  let selection = KeptStatement()
 
   init(number: Int, _ rule: Rule, _ condition: Expression) {
     self.number = number
     self.rule = rule
     self.condition = condition
+  }
+
+  /// Notes how the condition is compiled from now on.
+  func take(_ compiled: CompiledExpression) {
+    if compiled.edition != self.compiled?.edition { selection.forget() }
+    self.compiled = compiled
   }
 
   /// What the definition of the rule is called in `wb_def`.

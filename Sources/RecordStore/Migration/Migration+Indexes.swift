@@ -53,14 +53,14 @@ extension Migration {
     _ index: PropertyIndex, _ table: Table, isThere: Bool
   ) throws(StoreError) {
     if isThere {
-      table.indexed.insert(index.property)
+      table.setIndex(ofProperty: index.property, isThere: true)
       guard let object = table.askedIndex(ofProperty: index.property) else { return }
       try engine.execute(object.sql)
     } else {
       if let object = table.askedIndex(ofProperty: index.property) {
         try engine.execute("DROP INDEX IF EXISTS \(object.name)")
       }
-      table.indexed.remove(index.property)
+      table.setIndex(ofProperty: index.property, isThere: false)
     }
   }
 }

@@ -63,8 +63,8 @@ extension Migration {
       throw StoreError(
         .expression, "a rule takes no parameters; expected a property or a value", token: place)
     }
-    rule.compiled = try expressions.compile(
-      rule.condition, for: rule.rule.type, among: types, as: .condition)
+    rule.take(
+      try expressions.compile(rule.condition, for: rule.rule.type, among: types, as: .condition))
   }
 
   private func nextRuleNumber() throws(StoreError) -> Int {

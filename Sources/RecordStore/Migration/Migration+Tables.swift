@@ -51,7 +51,7 @@ extension Migration {
       let after = next.first { $0.id == table.id }
       if let after, try description(of: after) == description(of: table) {
         // What was found out about the table stays true.
-        after.hasSafeNumbers = table.hasSafeNumbers
+        after.setSafeNumbers(table.hasSafeNumbers)
         guard after.type != table.type,
           let migration = TableMigration(table, after, isRebuilt: false)
         else { continue }

@@ -20,7 +20,7 @@ extension Migration {
     // Even a definition that fails half-way has to be read back from the file.
     transaction.noteDefinition()
     let (table, links) = try writeDefinition(of: type)
-    table.computed = computed
+    table.take(computed)
     try make(table)
     for (items, memberships) in links { try add(memberships, to: items) }
     try catalog.noteNewSchema()

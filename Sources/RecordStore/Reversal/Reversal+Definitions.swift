@@ -199,7 +199,7 @@ extension Reversal {
     let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
     for table in types.compactMap({ tables[$0.name] }) {
       for rule in table.rules {
-        rule.compiled = try compiledForUse(rule, link)
+        rule.take(try compiledForUse(rule, link))
         guard returning.contains(rule.object), rule.rule.severity == .error else { continue }
         let broken = try catalog.broken(rule, table, since: nil)
         guard !broken.isEmpty else { continue }

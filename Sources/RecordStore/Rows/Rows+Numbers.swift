@@ -20,7 +20,7 @@ extension Rows {
           + "\(table.type.name.asName) can have no more records")
     }
     if let noted = noted.integer, noted >= greatest {
-      table.hasSafeNumbers = true
+      table.setSafeNumbers(true)
       return nil
     }
     let used = try engine.value(

@@ -57,10 +57,7 @@ final class Rows: Part {
     guard further.isEmpty, !hasNumber else {
       return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
     }
-    if let statement = table.insertion { return statement }
-    let statement = try engine.prepare(table.insertion(with: []))
-    table.insertion = statement
-    return statement
+    return try table.insertion(by: engine)
   }
 
   /// Gives some properties of a record other values, which were validated.
@@ -139,15 +136,7 @@ final class Rows: Part {
   ) throws(StoreError) {
     guard let place = table.place(ofProperty: index) else { return }
     try checkCase(of: [(index, value)], table, id.number)
-    let statement: Statement
-    if let kept = table.updates[place] {
-      statement = kept
-    } else {
-      let column = table.columns[place].name
-      statement = try engine.prepare(
-        "UPDATE \(table.name) SET \(column) = ?1 WHERE id = ?2 AND \(column) IS NOT ?1")
-      table.updates[place] = statement
-    }
+    let statement = try table.update(ofColumn: place, by: engine)
     do {
       try statement.bind(table.storages[index].stored(value), at: 1)
       try statement.bind(.integer(id.number), at: 2)
@@ -193,13 +182,7 @@ final class Rows: Part {
   func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
     let table = try writableTable(id.type)
     transaction.noteChange(of: table, andOthers: true)
-    let statement: Statement
-    if let kept = table.deletion {
-      statement = kept
-    } else {
-      statement = try engine.prepare("DELETE FROM \(table.name) WHERE id = ?1")
-      table.deletion = statement
-    }
+    let statement = try table.deletion(by: engine)
     do {
       try statement.run([.integer(id.number)])
     } catch {
