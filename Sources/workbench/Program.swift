@@ -36,13 +36,14 @@ struct Program {
         throw Diagnostic(
           .usage, "--atomic is for scripts; at the prompt there are begin and commit")
       }
-      var configuration = configuration(printer)
+      let keyboard = keyboard
+      var configuration = configuration(printer, keyboard)
       if let path = arguments.rejects {
         let read = arguments.steps.compactMap(\.file) + [arguments.database].compactMap(\.self)
         configuration.reject = try RejectsFile(path, besides: read).write
       }
       let isNew = arguments.database.map { access($0, F_OK) != 0 } ?? true
-      let session = try Session(configuration) { printer.print($0) }
+      let session = try Session(configuration, keyboard: keyboard) { printer.print($0) }
       return finish(session, printer, isNew: isNew)
     } catch {
       printer.print(.diagnostic(error))
@@ -136,7 +137,16 @@ struct Program {
 
   private var files: Files { Files(beforeReading: flush) }
 
-  private func configuration(_ printer: any Printer) -> Configuration {
+  /// The keyboard of a person; nil where nobody is there.
+  private var keyboard: TerminalKeyboard? {
+    guard let terminal, terminal.canEdit else { return nil }
+    return TerminalKeyboard(
+      terminal, [output, errors].filter(\.isTerminal), isColoured: isColoured(output))
+  }
+
+  private func configuration(
+    _ printer: any Printer, _ keyboard: TerminalKeyboard?
+  ) -> Configuration {
     var configuration = Configuration(
       actor: arguments.actorName,
       clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
@@ -159,12 +169,6 @@ struct Program {
       return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
     }
     if arguments.database != nil { configuration.rest = { usleep(1500) } }
-    var keyboard: TerminalKeyboard?
-    if let terminal, terminal.canEdit {
-      keyboard = TerminalKeyboard(
-        terminal, [output, errors].filter(\.isTerminal), isColoured: isColoured(output))
-    }
-    configuration.keyboard = keyboard
     if errors.isTerminal, !Self.isDumb {
       let line = ProgressLine(errors)
       configuration.showProgress = { [keyboard] text in

@@ -2,7 +2,7 @@ internal import LineEditor
 internal import Session
 
 /// The keyboard at a terminal, with the fields that are edited there.
-final class TerminalKeyboard: Keyboard {
+final class TerminalKeyboard: ScreenKeyboard {
   private let terminal: Terminal
   private let streams: [Output]
   // Made when the first field is edited: most sessions edit none.

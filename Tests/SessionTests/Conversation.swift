@@ -30,7 +30,6 @@ final class Conversation {
     memory = MemoryFiles(files: files)
     var configuration = Configuration(actor: actor, clock: { clock.now }, files: memory)
     configuration.database = database
-    configuration.keyboard = keyboard
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
     configuration.showProgress = showProgress
@@ -43,7 +42,7 @@ final class Conversation {
     configuration.reject = { mailbox.rejects += $0 }
     configuration.wait = wait
     self.clock = clock
-    session = try Session(configuration) { mailbox.say($0) }
+    session = try Session(configuration, keyboard: keyboard) { mailbox.say($0) }
     self.mailbox = mailbox
     let lines = tell(script)
     if let error = lines.first(where: { $0.hasPrefix("error") }) {

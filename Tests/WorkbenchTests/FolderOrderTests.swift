@@ -15,15 +15,22 @@ import Testing
         "Format", "Engine", "Expressions", "Catalog", "Journal", "History", "Rows", "PastView",
         "Queries", "Migration", "Reversal", "Audit", "Store",
       ]
-    )
+    ),
+    (
+      "Session",
+      [
+        "Output", "Scripts", "Interactors", "Names", "Transactions", "Editing", "Layouts",
+        "Following", "Screens", "History", "", "Topics", "Commands", "Completion", "Program",
+      ]
+    ),
   ]
   /// How many files may extend the types that join a target's parts, those files included.
-  private static let joining = [("RecordStore", "Store", 3)]
+  private static let joining = [("RecordStore", "Store", 3), ("Session", "Session", 10)]
 
   @Test(arguments: orders)
   func aFolderNamesTypesOfItselfAndOfThoseBelow(target: String, folders: [String]) throws {
     let files = try Self.files(of: target)
-    #expect(Set(files.map(\.folder)).subtracting([""]) == Set(folders))
+    #expect(Set(files.map(\.folder)) == Set(folders))
     let heights = Dictionary(uniqueKeysWithValues: zip(folders, 0...))
     var homes: [Substring: String] = [:]
     for file in files {
@@ -37,6 +44,33 @@ import Testing
         Issue.record("\(file.path) names \(name) of \(home), which is above \(file.folder)")
       }
     }
+  }
+
+  /// A label, field, form and list are parts of each other.
+  private static let family = ["Field", "Form", "Interactor", "Label", "List"].map {
+    "Interactors/Attached\($0).swift"
+  }
+
+  @Test func noFilesOfTheSessionNameEachOtherInACircleButAFamily() throws {
+    let files = try Self.files(of: "Session")
+    var homes: [Substring: [Int]] = [:]
+    for (index, file) in files.enumerated() {
+      for type in file.source.declaredTypes { homes[type, default: []].append(index) }
+    }
+    let named = files.enumerated().map { index, file in
+      Set(file.source.names.flatMap { homes[$0] ?? [] }).subtracting([index])
+    }
+    // Files that name none of the rest are taken away until only circles, and what leads to them and
+    // from them, are left.
+    var rest = Set(files.indices)
+    var count: Int
+    repeat {
+      count = rest.count
+      rest = rest.filter { !named[$0].isDisjoint(with: rest) }
+      let reached = rest.reduce(into: Set<Int>()) { $0.formUnion(named[$1]) }
+      rest.formIntersection(reached)
+    } while rest.count < count
+    #expect(rest.map { files[$0].path }.sorted() == Self.family)
   }
 
   @Test(arguments: joining)

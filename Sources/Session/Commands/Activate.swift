@@ -15,8 +15,10 @@ struct ActivateCommand: Command {
     interactor = try parser.interactor("a label, field or form", .resting)
   }
 
-  func run(in session: Session) throws(Diagnostic) {
-    try session.names.interactor(interactor).base.activate()
+  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
+
+  func arrange(by factory: InteractorFactory) throws(Diagnostic) {
+    try factory.names.interactor(interactor).base.activate()
   }
 }
 

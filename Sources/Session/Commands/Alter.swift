@@ -118,8 +118,8 @@ struct AlterCommand: Command {
   }
 
   private func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
-    try session.views.follow(renames, in: session)
-    try session.layouts.follow(renames, in: session)
+    try session.views.follow(renames)
+    try session.layouts.follow(renames)
   }
 
   private func rename(
@@ -163,3 +163,5 @@ struct AlterCommand: Command {
     return expression
   }
 }
+
+extension AlterCommand: TypeAltering {}

@@ -23,7 +23,7 @@ struct BackupCommand: Command {
     guard !session.store.isInTransaction else {
       throw Diagnostic(.refused, "backup is not possible inside a transaction")
     }
-    let path = session.path(of: file)
+    let path = session.files.path(of: file)
     try attempt(session.store.backup(to: path), at: file.span)
     session.say(.notice("copied to \(path)"))
   }

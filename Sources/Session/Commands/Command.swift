@@ -1,4 +1,4 @@
-package import CommandLanguage
+internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
@@ -35,9 +35,6 @@ protocol Command: CommandSyntax {
   /// The file it writes for `include`; nil for most commands.
   var writtenScript: Spanned<String>? { get }
 
-  /// The command that drops what it defines; nil for most commands.
-  var opposite: String? { get }
-
   /// The command that a reader of scripts has made, if it is of this type.
   static func taking(_ syntax: any CommandSyntax) -> (any Command)?
 
@@ -50,7 +47,6 @@ extension Command {
   var standsAlone: Bool { Self.verb.occasion != .always || blocks.contains(where: \.standsAlone) }
   var includedFile: Spanned<String>? { nil }
   var writtenScript: Spanned<String>? { nil }
-  var opposite: String? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
 }
 
@@ -66,111 +62,6 @@ extension Command {
     guard !Self.keepsBlocks else { return nil }
     return blocks.lazy.compactMap(\.separateVerb).first
   }
-}
-
-extension BlockSyntax {
-  fileprivate var separateVerb: String? {
-    for statement in statements {
-      let command = Session.command(statement.command)
-      let verb = type(of: command).verb
-      if verb.occasion != .always || command.includedFile != nil { return verb.name }
-      if let verb = command.blocks.lazy.compactMap(\.separateVerb).first { return verb }
-    }
-    return nil
-  }
-
-  var mayChange: Bool { statements.contains { Session.command($0.command).mayChange } }
-  var standsAlone: Bool { statements.contains { Session.command($0.command).standsAlone } }
-}
-
-extension Session {
-  /// The commands by what they are for, in the order in which help lists them.
-  static let groups: [(purpose: String, commands: [any Command.Type])] = [
-    (
-      "Types and rules",
-      [
-        DefineCommand.self, AlterCommand.self, TypesCommand.self, SchemaCommand.self,
-        DescribeCommand.self,
-        RuleCommand.self,
-        IndexCommand.self, DropCommand.self,
-      ]
-    ),
-    (
-      "Records",
-      [
-        NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
-        ShowCommand.self, ListCommand.self, CountCommand.self, StatsCommand.self,
-        PlotCommand.self, ExplainCommand.self,
-        DeleteCommand.self,
-      ]
-    ),
-    (
-      "Lists in records",
-      [AppendCommand.self, InsertCommand.self, MoveCommand.self, RemoveCommand.self]
-    ),
-    (
-      "Labels, fields and forms",
-      [
-        LabelCommand.self, FieldCommand.self, FormCommand.self, NestCommand.self,
-        UnnestCommand.self, AttachCommand.self, TypeCommand.self, EditCommand.self,
-        InteractorsCommand.self, ActivateCommand.self, DeactivateCommand.self, DetachCommand.self,
-        LayoutCommand.self,
-      ]
-    ),
-    (
-      "Selection and screens",
-      [
-        SelectCommand.self, SelectionCommand.self, MenuCommand.self, DoCommand.self,
-        FormatterCommand.self, ScreenCommand.self, OpenCommand.self, BackCommand.self,
-        ScreensCommand.self, GenerateCommand.self,
-      ]
-    ),
-    (
-      "Transactions and history",
-      [
-        BeginCommand.self, CommitCommand.self, RollbackCommand.self, UndoCommand.self,
-        RedoCommand.self, RevertCommand.self, RestoreCommand.self, LogCommand.self,
-        HistoryCommand.self, BlameCommand.self, WhyCommand.self, DiffCommand.self,
-        EraseCommand.self, CompactCommand.self, SQLCommand.self,
-      ]
-    ),
-    (
-      "Scripts",
-      [
-        IncludeCommand.self, EchoCommand.self, IfCommand.self, ForCommand.self,
-        RepeatCommand.self, TryCommand.self, CommandCommand.self, OnCommand.self,
-        WatchCommand.self, ExpectCommand.self,
-      ]
-    ),
-    (
-      "The file",
-      [SaveCommand.self, BackupCommand.self, DumpCommand.self, CheckCommand.self]
-    ),
-    (
-      "The session",
-      [OptionCommand.self, HelpCommand.self, ExitCommand.self]
-    ),
-  ]
-
-  /// The commands, in the order in which help lists them.
-  static let commands: [any Command.Type] = groups.flatMap(\.commands)
-
-  private static let types: [ObjectIdentifier: any Command.Type] = Dictionary(
-    uniqueKeysWithValues: (commands + [UserCall.self]).map { (ObjectIdentifier($0), $0) })
-
-  /// The command that a reader of scripts has made.
-  static func command(_ syntax: any CommandSyntax) -> any Command {
-    // A cast to the protocol would search for the conformance at each command.
-    guard let command = types[ObjectIdentifier(type(of: syntax))]?.taking(syntax) else {
-      preconditionFailure("every verb of a session is that of a command")
-    }
-    return command
-  }
-
-  /// The words of the commands, with which scripts are read.
-  package static let verbs = Verbs(
-    commands.map { $0 }, call: UserCall.self, foreignWords: ForeignWords.hints,
-    longFunctions: Set(ExpressionFunction.all.filter(\.mayRunLong).map(\.name)))
 }
 
 extension Command {

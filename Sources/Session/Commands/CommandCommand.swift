@@ -59,15 +59,16 @@ struct CommandCommand: Command {
     } else {
       try session.resolver.checkIsFree(name)
     }
-    if let condition, ScreenMenu.Command(rawValue: name.value) != nil {
+    if let condition, MenuChoice(rawValue: name.value) != nil {
       throw Diagnostic(
         .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
     }
     for parameter in parameters { try session.resolver.checkIsNoOther(parameter) }
     let command = UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
-      mayRunLong: statement?.mayRunLong ?? true, text: text, script: session.runner.piece(span))
-    try command.checkCondition(in: session)
+      mayChange: body.mayChange, mayRunLong: statement?.mayRunLong ?? true, text: text,
+      script: session.runner.piece(span))
+    try session.userCommands.checkCondition(of: command)
     if case .command = session.names[name.value] { session.names.free(name.value) }
     session.names.bind(name.value, to: .command(command))
     session.runner.userCommands.insert(name.value)

@@ -15,10 +15,12 @@ struct DeactivateCommand: Command {
     interactor = try parser.interactor("a label, field or form", .active)
   }
 
+  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
+
   /// An editing is ended as by Return.
-  func run(in session: Session) throws(Diagnostic) {
-    let found = try session.names.interactor(interactor)
-    try session.editing.endEditings(in: found)
+  func arrange(by factory: InteractorFactory) throws(Diagnostic) {
+    let found = try factory.names.interactor(interactor)
+    try factory.editing.endEditings(in: found)
     found.base.deactivate()
   }
 }

@@ -28,8 +28,8 @@ struct DiffCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let first = try session.transaction(at: start)
-    let last = try end.map { end throws(Diagnostic) in try session.transaction(at: end) }
+    let first = try session.past.transaction(at: start)
+    let last = try end.map { end throws(Diagnostic) in try session.past.transaction(at: end) }
     let entries = try attempt(session.store.differences(from: first, to: last), at: start.span)
     let mask = session.store.masking(isRevealed: isRevealed)
     var rest = entries[...]
@@ -38,7 +38,8 @@ struct DiffCommand: Command {
       rest = rest.dropFirst(changes.count)
       let type = session.store.type(named: record.type)
       var difference = Difference(
-        try changes.map { (change) throws(Diagnostic) in try session.shown(change) }, of: type,
+        try changes.map { (change) throws(Diagnostic) in try session.resolver.shown(change) },
+        of: type,
         mask)
       difference.record = try session.resolver.name(of: record)
       session.say(.difference(difference))

@@ -94,3 +94,7 @@ struct DropCommand: Command {
       session.store.dropIndex(of: name, in: type.name), at: syntax.name.span, as: .schema)
   }
 }
+
+extension DropCommand: TypeDropping {
+  var droppedType: Name? { if case .type(let name) = subject { name } else { nil } }
+}

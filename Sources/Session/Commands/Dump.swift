@@ -31,7 +31,8 @@ struct DumpCommand: Command {
     guard let file else { return try write(session.store) { session.say(.text($0)) } }
     var lines: [String] = []
     try write(session.store) { lines.append($0) }
-    let path = try session.write(lines.map { $0 + "\n" }.joined(), toNew: file, isPrivate: true)
+    let path = try session.files.write(
+      lines.map { $0 + "\n" }.joined(), toNew: file, isPrivate: true)
     session.say(.notice("the store is written to \(path)"))
   }
 

@@ -119,7 +119,7 @@ extension ExpectCommand.Failure {
   fileprivate func check(in session: Session) throws(Diagnostic) {
     do throws(Diagnostic) {
       if commands.count > 1 {
-        try session.runTogether(mayChange: block?.mayChange ?? false, isAttempt: true) {
+        try session.blocks.together(mayChange: block?.mayChange ?? false, isAttempt: true) {
           () throws(Diagnostic) in try run(in: session)
         }
       } else {

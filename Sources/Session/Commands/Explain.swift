@@ -24,7 +24,7 @@ struct ExplainCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.resolver(at: query.moment)
+    let resolver = try session.past.resolver(at: query.moment)
     let type = try resolver.type(query.type)
     let bound =
       query.columns.isEmpty && query.groups.isEmpty

@@ -73,26 +73,30 @@ struct FieldCommand: Command {
     }
   }
 
-  func run(in session: Session) throws(Diagnostic) {
-    try session.resolver.checkIsFree(name)
-    let field = try field(of: nil, in: session)
-    session.names.bind(name.value, to: .field(field))
+  func run(in session: Session) throws(Diagnostic) { try make(by: session.factory, after: nil) }
+
+  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic) {
+    try factory.resolver.checkIsFree(name)
+    let field = try field(of: nil, by: factory)
+    factory.names.bind(name.value, to: .field(field))
     field.interactor.activate()
   }
 
   /// Makes the field, which is not active yet.
   ///
   /// - Parameter record: the record on whose screen it is; nil for a field of the session.
-  func field(of record: RecordID?, in session: Session) throws(Diagnostic) -> AttachedField {
-    let path = record.map(self.path.of) ?? session.resolver.lasting(self.path)
-    let (id, property) = try session.resolver.property(path)
+  func field(
+    of record: RecordID?, by factory: InteractorFactory
+  ) throws(Diagnostic) -> AttachedField {
+    let path = record.map(self.path.of) ?? factory.resolver.lasting(self.path)
+    let (id, property) = try factory.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-    let notation = try session.fieldFactory.notation(locale)
-    let field = try session.fieldFactory.makeField(
+    let notation = try factory.notation(locale)
+    let field = try factory.makeField(
       .own(name.value), on: id, property, path: path,
       FieldOptions(
         symbols: notation.symbols, hasOwnLocale: locale != nil,
-        dates: try session.fieldFactory.dates(local, property, locale),
+        dates: try factory.dates(local, property, locale),
         slashed: notation.dates.slashed, isGrouped: try property.isGrouped(grouped),
         digits: try property.digits(format)),
       at: format?.span ?? path.span)
@@ -107,7 +111,9 @@ struct FieldCommand: Command {
 extension FieldCommand: ScreenField {}
 
 extension FieldCommand: InteractorMaking {
-  func check(in session: Session) throws(Diagnostic) { _ = try field(of: nil, in: session) }
+  func check(by factory: InteractorFactory) throws(Diagnostic) {
+    _ = try field(of: nil, by: factory)
+  }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {
     _ = try resolver.target(of: path, from: resolver.presentRecord(path.record))

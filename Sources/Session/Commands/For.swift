@@ -49,7 +49,7 @@ struct ForCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsNoOther(name)
-    try session.runTogether(mayChange: mayChange) { () throws(Diagnostic) in
+    try session.blocks.together(mayChange: mayChange) { () throws(Diagnostic) in
       switch source {
       case .values(let values): try run(try items(values, in: session), in: session)
       case .records(let query): try run(query, in: session)

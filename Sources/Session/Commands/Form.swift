@@ -30,25 +30,27 @@ struct FormCommand: Command {
     self.lists = lists
   }
 
-  func run(in session: Session) throws(Diagnostic) {
-    try session.resolver.checkIsFree(name)
-    let form = try form(in: session)
+  func run(in session: Session) throws(Diagnostic) { try make(by: session.factory, after: nil) }
+
+  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic) {
+    try factory.resolver.checkIsFree(name)
+    let form = try form(by: factory)
     if let lists {
       form.clauses = ["rows " + lists.map(\.value.asName).joined(separator: ", ")]
     }
-    session.names.bind(name.value, to: .form(form))
+    factory.names.bind(name.value, to: .form(form))
     form.interactor.activate()
   }
 
   /// Makes the form, which is not active yet.
-  private func form(in session: Session) throws(Diagnostic) -> AttachedForm {
-    try session.fieldFactory.makeForm(
-      .own(name.value), on: session.resolver.lasting(record), rows: lists)
+  private func form(by factory: InteractorFactory) throws(Diagnostic) -> AttachedForm {
+    try factory.makeForm(
+      .own(name.value), on: factory.resolver.lasting(record), rows: lists)
   }
 }
 
 extension FormCommand: InteractorMaking {
-  func check(in session: Session) throws(Diagnostic) { _ = try form(in: session) }
+  func check(by factory: InteractorFactory) throws(Diagnostic) { _ = try form(by: factory) }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {
     let id = try resolver.presentRecord(record)

@@ -4,7 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct FormatterCommand: Command {
+struct FormatterCommand: Command, Defining {
   static let verb = Verb(
     "formatter",
     usage: "formatter NAME for TYPE \"TEMPLATE\" · formatter NAME for TYPE from FILE",
@@ -56,15 +56,9 @@ struct FormatterCommand: Command {
   ) throws(Diagnostic) -> (String, (TemplateError) -> Diagnostic.Place) {
     switch source {
     case .text(let text):
-      return (
-        text.value,
-        { error in
-          let start = text.span(line: error.line, column: error.column).start
-          return Diagnostic.Place(file: "", line: start.line, column: start.column)
-        }
-      )
+      return (text.value, Self.place(in: text))
     case .file(let file):
-      let path = session.path(of: file)
+      let path = session.files.path(of: file)
       var bytes: [UInt8] = []
       do {
         let lines = try session.configuration.files.lines(of: path)
@@ -84,10 +78,22 @@ struct FormatterCommand: Command {
 }
 
 extension FormatterCommand: ViewDefining {
-  func check(in session: Session) throws(Diagnostic) {
-    let type = try session.resolver.type(type)
-    let (text, place) = try template(in: session)
-    _ = try Template(text, for: type, types: session.store.type, place)
+  private static func place(in text: QuotedText) -> (TemplateError) -> Diagnostic.Place {
+    { error in
+      let start = text.span(line: error.line, column: error.column).start
+      return Diagnostic.Place(file: "", line: start.line, column: start.column)
+    }
+  }
+
+  func check(
+    by factory: InteractorFactory,
+    _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
+  ) throws(Diagnostic) {
+    let type = try factory.resolver.type(type)
+    // What is kept has its template in it.
+    guard case .text(let text) = source else { return }
+    _ = try Template(
+      text.value, for: type, types: factory.resolver.store.type, Self.place(in: text))
   }
 
   var view: ViewDefinition {

@@ -50,7 +50,7 @@ struct GenerateCommand: Command {
     }
     generator.hasFormatter = hasFormatter
     generator.hasInteractor = hasInteractor
-    let directory = session.path(of: self.directory)
+    let directory = session.files.path(of: self.directory)
     let left: [String]
     do {
       left = try Self.write(generator.files, to: directory, by: session.configuration.files)

@@ -82,7 +82,8 @@ struct HistoryCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     if case .script(let since) = subject {
       var script = try HistoryScript(
-        of: session.store, since: since?.value, isRevealed: isRevealed, session.configuration
+        of: session.store, since: since?.value, isRevealed: isRevealed, session.configuration,
+        session.runner.verbs, session.definitions
       ) { session.say(.text($0)) }
       return try script.write()
     }

@@ -32,7 +32,7 @@ struct IncludeCommand: Command {
         at: file.span)
     }
     let files = session.configuration.files
-    let path = session.path(of: file)
+    let path = session.files.path(of: file)
     guard !session.runner.scripts.contains(where: { $0.source == .file(path) }) else {
       throw Diagnostic(.file, "\(path) includes itself", at: file.span)
     }
@@ -43,31 +43,5 @@ struct IncludeCommand: Command {
       throw error.at(file.span)
     }
     try session.runChecked(outer.including(path, at: file.span), from: lines)
-  }
-}
-
-extension Session {
-  /// The path of a file that a command names, which is relative to the file the command is in.
-  func path(of file: Spanned<String>) -> String {
-    configuration.files.path(file.value, in: runner.scripts.last?.source)
-  }
-
-  /// Writes a file that a command names, which must not be there yet, and returns its path.
-  ///
-  /// - Parameter isPrivate: whether nobody is to read it who cannot read the store.
-  func write(
-    _ text: String, toNew file: Spanned<String>, isPrivate: Bool = false
-  ) throws(Diagnostic) -> String {
-    let files = configuration.files
-    let path = path(of: file)
-    do throws(Diagnostic) {
-      guard try files.text(of: path) == nil else {
-        throw Diagnostic(.file, "\(path) already exists")
-      }
-      try files.write(text, to: path, asPrivateAs: isPrivate ? configuration.database : nil)
-    } catch {
-      throw error.at(file.span)
-    }
-    return path
   }
 }

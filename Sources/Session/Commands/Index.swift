@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct IndexCommand: Command {
+struct IndexCommand: Command, Defining {
   static let verb = Verb(
     "index",
     usage: "index TYPE.PROPERTY",

@@ -84,15 +84,15 @@ struct LabelCommand: Command {
     }
   }
 
-  func run(in session: Session) throws(Diagnostic) { try run(in: session, after: nil) }
+  func run(in session: Session) throws(Diagnostic) { try make(by: session.factory, after: nil) }
 
-  func run(in session: Session, after lastText: String?) throws(Diagnostic) {
-    try session.resolver.checkIsFree(name)
-    let label = try label(of: nil, in: session, say: session.say)
+  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic) {
+    try factory.resolver.checkIsFree(name)
+    let label = try label(of: nil, by: factory, say: factory.say)
     label.lastText = lastText
     // A label whose first text nobody waited for is not made.
-    try session.runner.checkInterruption()
-    session.names.bind(name.value, to: .label(label))
+    try factory.runner.checkInterruption()
+    factory.names.bind(name.value, to: .label(label))
     label.interactor.activate()
   }
 
@@ -100,14 +100,14 @@ struct LabelCommand: Command {
   ///
   /// - Parameter record: the record on whose screen it is; nil for a label of the session.
   func label(
-    of record: RecordID?, in session: Session, say: @escaping (Reply) -> Void
+    of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
     let label =
       switch subject {
       case .property(let path):
         try self.label(
-          on: record.map(path.of) ?? session.resolver.lasting(path), in: session, say)
-      case .expression(let expression): try self.label(of: expression, on: record, in: session, say)
+          on: record.map(path.of) ?? factory.resolver.lasting(path), by: factory, say)
+      case .expression(let expression): try self.label(of: expression, on: record, by: factory, say)
       }
     label.hasOwnLocale = locale != nil
     label.clauses = optionTexts
@@ -116,25 +116,25 @@ struct LabelCommand: Command {
   }
 
   private func label(
-    on path: PathSyntax, in session: Session, _ say: @escaping (Reply) -> Void
+    on path: PathSyntax, by factory: InteractorFactory, _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
-    let resolver = try session.resolver(at: moment)
+    let resolver = try factory.past.resolver(at: moment)
     let (subject, property, id) = try resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
       subject, property, digits: try property.digits(format),
-      symbols: try session.fieldFactory.notation(locale).symbols,
+      symbols: try factory.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
-      dates: try session.fieldFactory.dates(local, property, locale) ?? .iso)
+      dates: try factory.dates(local, property, locale) ?? .iso)
     let label = AttachedLabel(
       .own(name.value), on: path.text + resolver.when, of: resolver.past == nil ? [id] : [],
       interactor, say: say)
     label.recordPath = path.of(id).text
-    if resolver.past != nil { label.past = resolver }
+    if resolver.past != nil { label.past = resolver.when }
     return label
   }
 
   private func label(
-    of expression: ExpressionSyntax, on record: RecordID?, in session: Session,
+    of expression: ExpressionSyntax, on record: RecordID?, by factory: InteractorFactory,
     _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
     if let local {
@@ -142,8 +142,8 @@ struct LabelCommand: Command {
         .value, "local is for dates, not for an expression", at: local)
     }
     let digits = try format?.digits()
-    let symbols = try session.fieldFactory.notation(locale).symbols
-    let source = try session.labels.source(of: name, expression, on: record)
+    let symbols = try factory.notation(locale).symbols
+    let source = try factory.labels.source(of: name, expression, on: record)
     let interactor = ExpressionLabelInteractor(
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
       isGrouped: grouped != nil)
@@ -152,7 +152,7 @@ struct LabelCommand: Command {
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
       source: source, say: say)
     for name in expression.sessionNames where label.meanings[name] == nil {
-      label.meanings[name] = session.names[name]?.definition(of: name)
+      label.meanings[name] = factory.names[name]?.definition(of: name)
     }
     return label
   }
@@ -168,8 +168,8 @@ extension LabelCommand: InteractorMaking {
     }
   }
 
-  func check(in session: Session) throws(Diagnostic) {
-    _ = try label(of: nil, in: session) { _ in }
+  func check(by factory: InteractorFactory) throws(Diagnostic) {
+    _ = try label(of: nil, by: factory) { _ in }
   }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct LayoutCommand: Command {
+struct LayoutCommand: Command, Defining {
   static let verb = Verb(
     "layout",
     usage: "layout NAME · layout NAME { COMMAND … }",
@@ -48,7 +48,7 @@ struct LayoutCommand: Command {
     let statements = try session.layouts.statements(of: name)
     var layout = RestoredLayout(name)
     try session.names.withLocals(.call) { () throws(Diagnostic) in
-      for statement in statements { try layout.restore(statement, in: session) }
+      for statement in statements { try layout.restore(statement, by: session.factory) }
     }
     guard let last = layout.misfits.last else { return }
     for misfit in layout.misfits.dropLast() {
@@ -56,4 +56,8 @@ struct LayoutCommand: Command {
     }
     throw last
   }
+}
+
+extension LayoutCommand: LayoutDefining {
+  var statements: [Statement] { body?.statements ?? [] }
 }

@@ -65,14 +65,25 @@ struct LetCommand: Command {
   }
 
   /// What the name is to mean; a record that it is given to is made by that.
-  func binding(in session: Session) throws(Diagnostic) -> Binding {
+  private func binding(in session: Session) throws(Diagnostic) -> Binding {
     switch meaning {
-    case .record(let record): return .record(try session.resolver.record(record))
     case .new(let new): return .record(try new.make(in: session))
     case .put(let put): return .record(try put.make(in: session))
+    case .record, .value: return try binding(by: session.resolver)
+    }
+  }
+}
+
+extension LetCommand: NameGiving {
+  var makesNothing: Bool { !mayChange }
+
+  func binding(by resolver: Resolver) throws(Diagnostic) -> Binding {
+    switch meaning {
+    case .record(let record): return .record(try resolver.record(record))
     case .value(let syntax):
-      let (value, property) = try session.resolver.value(syntax)
+      let (value, property) = try resolver.value(syntax)
       return Binding(value, of: property)
+    case .new, .put: preconditionFailure("a name is given by what makes nothing")
     }
   }
 }

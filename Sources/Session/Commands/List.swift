@@ -35,7 +35,7 @@ struct ListCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.resolver(at: query.moment)
+    let resolver = try session.past.resolver(at: query.moment)
     let type = try resolver.type(query.type)
     guard query.columns.isEmpty, query.groups.isEmpty else {
       return try resolver.table(query, of: type)

@@ -71,7 +71,7 @@ extension Session {
       say(
         .row([
           .integer(entry.transaction), resolver.moment(entry.at), .text(entry.actor),
-          try summary(of: entry, mask: mask),
+          try resolver.summary(of: entry, mask: mask),
           .text(entry.isUndone ? "(undone) \(command)" : command),
         ]))
     }

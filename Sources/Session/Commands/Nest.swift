@@ -19,9 +19,11 @@ struct NestCommand: Command {
     form = try parser.name("a form", .interactor(.form))
   }
 
-  func run(in session: Session) throws(Diagnostic) {
-    let inner = try session.names.interactor(interactor)
-    let form = try session.names.form(form)
+  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
+
+  func arrange(by factory: InteractorFactory) throws(Diagnostic) {
+    let inner = try factory.names.interactor(interactor)
+    let form = try factory.names.form(form)
     let span = interactor.span
     if inner.isPart {
       throw Diagnostic(

@@ -82,21 +82,24 @@ struct NewCommand: Command {
   private func fill(
     _ type: RecordType, _ given: GivenValues, in session: Session
   ) throws(Diagnostic) -> RecordID? {
-    guard number == nil, session.wantsForm(of: type, given) else { return nil }
-    guard let id = try EditCommand.fill(self, in: session) else {
+    guard number == nil, session.keys.wantsForm(of: type, given) else { return nil }
+    guard let id = try fillInForm(in: session) else {
       throw Diagnostic(.refused, "no \(type.name) was made", at: self.type.span)
     }
     return id
   }
-}
 
-extension Session {
-  /// Whether a person is to fill in a form of a new record, of which required values are missing;
-  /// where a screen is drawn, that is so without a question.
-  func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
-    let missing = type.missingProperties(given.values)
-    guard !missing.isEmpty, runner.isAtPrompt, configuration.keyboard != nil else { return false }
-    if screens.isDrawn { return true }
-    return configuration.confirm?("\(Violation.required(missing).message): fill in a form?") == true
+  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  @discardableResult
+  func fillInForm(in session: Session) throws(Diagnostic) -> RecordID? {
+    if let number {
+      throw Diagnostic(
+        .refused, "the record of a form gets the next number", at: number.span,
+        hint: "new \(type.value.asName)/\(number.value) makes a record of that number")
+    }
+    if let name { try session.resolver.checkIsFree(name) }
+    let type = try session.resolver.type(self.type)
+    let given = try session.resolver.given(assignments, for: type)
+    return try session.keys.fill(type, given, as: name?.value, at: self.type.span)
   }
 }

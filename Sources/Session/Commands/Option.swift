@@ -16,5 +16,5 @@ struct OptionCommand: Command {
     locale = try parser.textOrWord("a locale such as \"de_DE\"", .locale)
   }
 
-  func run(in session: Session) throws(Diagnostic) { try session.fieldFactory.setLocale(locale) }
+  func run(in session: Session) throws(Diagnostic) { try session.factory.setLocale(locale) }
 }

@@ -32,7 +32,7 @@ struct PlotCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.resolver(at: query.moment)
+    let resolver = try session.past.resolver(at: query.moment)
     let type = try resolver.type(query.type)
     let y = try Self.drawable(property.name, of: type, resolver)
     let x = try Self.drawable(base, of: type, resolver)
@@ -73,7 +73,7 @@ struct PlotCommand: Command {
   ) throws(Diagnostic) {
     let picture = try chart(picture)
     let files = session.configuration.files
-    let path = session.path(of: file)
+    let path = session.files.path(of: file)
     do throws(Diagnostic) {
       if let text = try files.text(of: path), !text.hasPrefix(Chart.svgOpening) {
         throw Diagnostic(.file, "\(path) already exists and is not a plot")

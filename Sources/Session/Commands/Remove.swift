@@ -27,7 +27,7 @@ struct RemoveCommand: Command {
       let items = try session.resolver.items(of: found, at: list.span)
       let index = try found.checked(place, in: items)
       guard case .reference(let id) = items[index] else { return }
-      return try session.delete([id], at: list.span)
+      return try session.deletion.delete([id], areNamed: false, at: list.span)
     }
     try session.editing.change(found, at: list.span) { items throws(Diagnostic) in
       items.remove(at: try found.checked(place, in: items))

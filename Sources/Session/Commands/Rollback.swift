@@ -14,14 +14,6 @@ struct RollbackCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.transactions.checkIsNotTogether("rollback")
-    try session.rollBack()
-  }
-}
-
-extension Session {
-  /// Rolls the open transaction back, with what the session has of it.
-  func rollBack() throws(Diagnostic) {
-    try attempt(store.rollback())
-    try forgetTakenBack()
+    try session.blocks.rollBack()
   }
 }

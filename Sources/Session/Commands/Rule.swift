@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct RuleCommand: Command {
+struct RuleCommand: Command, Defining {
   static let verb = Verb(
     "rule",
     usage: "rule TYPE.NAME [\"TEXT\"] [severity warn] : EXPRESSION",
@@ -61,7 +61,7 @@ struct RuleCommand: Command {
       throw Diagnostic(error, tokens: self.condition.tokens).at(self.condition.span)
     }
     do throws(DefinitionError) {
-      condition = try StoreReader().rule(from: definition.definition).condition
+      condition = try session.definitions.rule(from: definition.definition).condition
     } catch {
       throw Diagnostic(.expression, error.message, at: self.condition.span)
     }

@@ -32,7 +32,7 @@ struct SQLCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let span = statement.span
-    let store = try session.resolver(at: moment).store
+    let store = try session.past.resolver(at: moment).store
     let rows = try attempt(store.sql(statement.value), at: span)
     session.say(.tableBegins(Self.distinct(rows.columns).map { Column($0) }))
     let isMasking = !isRevealed && store.hasMasked

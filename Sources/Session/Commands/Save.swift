@@ -52,7 +52,7 @@ enum SaveCommand: Command {
     }
     switch self {
     case .store(let file):
-      let path = session.path(of: file)
+      let path = session.files.path(of: file)
       try attempt(session.store.save(to: path), at: file.span)
       session.say(.notice("the records are now kept in \(path)"))
     case .commands(let file): try save(to: file, in: session)
@@ -69,7 +69,7 @@ enum SaveCommand: Command {
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")
     }
-    let path = try session.write(texts.joined(separator: "\n\n") + "\n", toNew: file)
+    let path = try session.files.write(texts.joined(separator: "\n\n") + "\n", toNew: file)
     let count = texts.count == 1 ? "1 command" : "\(texts.count) commands"
     session.say(.notice("\(count) saved to \(path)"))
   }

@@ -4,7 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-struct ScreenCommand: Command {
+struct ScreenCommand: Command, Defining {
   static let verb = Verb(
     "screen",
     usage: "screen NAME for TYPE { title \"TEMPLATE\"; formatter FORMATTER; label NAME on PROPERTY "
@@ -27,7 +27,7 @@ struct ScreenCommand: Command {
   var formatters: [Name] = []
   var labels: [LabelCommand] = []
   var fields: [FieldCommand] = []
-  var menu: [ScreenMenu.Item] = []
+  var menu: [MenuItem] = []
   /// The entries as they are written.
   var entries: [String] = []
 
@@ -57,7 +57,7 @@ struct ScreenCommand: Command {
           let hasList = !parser.isAtEnd && !parser.isAt(",")
           let list =
             hasList ? try parser.name("a list", .property(of: .type(screen.type.value))) : nil
-          screen.menu.append(ScreenMenu.Item(command: command, list: list))
+          screen.menu.append(MenuItem(command: command, list: list))
         } while parser.skip(",")
       }
     }
@@ -68,22 +68,25 @@ struct ScreenCommand: Command {
   /// A screen that is already so is left alone.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
-    try check(in: session)
+    try check(by: session.factory, session.views.formatter)
     let head = "screen \(name.value.asName) for \(type.name.asName)"
     let lines = entries.map { "\n  " + $0 }.joined()
     try session.views.keep(.screen, name, for: type, "\(head) {\(lines)\n}")
   }
 
-  func check(in session: Session) throws(Diagnostic) {
-    let type = try session.resolver.type(type)
+  func check(
+    by factory: InteractorFactory,
+    _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
+  ) throws(Diagnostic) {
+    let type = try factory.resolver.type(type)
     if let title {
-      _ = try Template(title.value, for: type, types: session.store.type) { error in
+      _ = try Template(title.value, for: type, types: factory.resolver.store.type) { error in
         let start = title.span(line: error.line, column: error.column).start
         return Diagnostic.Place(file: "", line: start.line, column: start.column)
       }
     }
     for name in formatters {
-      let formatter = try session.views.formatter(name)
+      let formatter = try formatter(name)
       guard formatter.type == type.name else {
         throw Diagnostic(
           .name, "\"\(name.value)\" is a formatter for \(formatter.type), not for \(type.name)",
@@ -91,9 +94,9 @@ struct ScreenCommand: Command {
       }
     }
     try checkNames()
-    for label in labels { try check(label, type, in: session) }
-    for field in fields { try check(field, type, in: session) }
-    for item in menu { try session.screens.menu.check(item, for: type) }
+    for label in labels { try check(label, type, by: factory) }
+    for field in fields { try check(field, type, by: factory) }
+    for item in menu { try item.check(for: type) }
   }
 
   private func checkNames() throws(Diagnostic) {
@@ -106,36 +109,36 @@ struct ScreenCommand: Command {
 
   /// Checks a label as far as that can be without a record.
   private func check(
-    _ label: LabelCommand, _ type: RecordType, in session: Session
+    _ label: LabelCommand, _ type: RecordType, by factory: InteractorFactory
   ) throws(Diagnostic) {
-    _ = try session.fieldFactory.notation(label.locale)
+    _ = try factory.notation(label.locale)
     switch label.subject {
     case .property(let path):
-      let target = try session.resolver.target(of: path, from: RecordID(type.name, 0))
+      let target = try factory.resolver.target(of: path, from: RecordID(type.name, 0))
       _ = try target.digits(label.format)
       _ = try target.isGrouped(label.grouped)
-      _ = try session.fieldFactory.dates(label.local, target, label.locale)
+      _ = try factory.dates(label.local, target, label.locale)
     case .expression(let expression):
-      _ = try session.resolver.compile(expression, for: type)
+      _ = try factory.resolver.compile(expression, for: type)
       _ = try label.format?.digits()
     }
   }
 
   /// Checks a field as far as that can be without a record.
   private func check(
-    _ field: FieldCommand, _ type: RecordType, in session: Session
+    _ field: FieldCommand, _ type: RecordType, by factory: InteractorFactory
   ) throws(Diagnostic) {
     let path = field.path
-    let target = try session.resolver.target(of: path, from: RecordID(type.name, 0))
+    let target = try factory.resolver.target(of: path, from: RecordID(type.name, 0))
     let span = path.steps.last?.span ?? path.span
     if path.steps.last?.index != nil {
       throw Diagnostic(.refused, "expected a property, not an item of a list", at: span)
     }
     try target.checkHasField(at: span)
-    _ = try session.fieldFactory.notation(field.locale)
+    _ = try factory.notation(field.locale)
     _ = try target.digits(field.format)
     _ = try target.isGrouped(field.grouped)
-    _ = try session.fieldFactory.dates(field.local, target, field.locale)
+    _ = try factory.dates(field.local, target, field.locale)
   }
 }
 

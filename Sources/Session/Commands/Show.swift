@@ -48,10 +48,11 @@ struct ShowCommand: Command {
       }
       return try session.blame(record, isRevealed: isRevealed)
     }
-    let resolver = try session.resolver(at: moment)
+    let resolver = try session.past.resolver(at: moment)
     let id = try resolver.record(record)
     guard let formatter else {
-      return try session.show(id, resolver, at: record.span, isRevealed: isRevealed)
+      return session.say(
+        .details(try resolver.details(of: id, at: record.span, isRevealed: isRevealed)))
     }
     let definition = try session.views.formatter(formatter)
     guard definition.type == id.type else {
@@ -62,32 +63,12 @@ struct ShowCommand: Command {
     let input = FormatterInput(try resolver.live.record(id, at: record.span)) { other in
       resolver.live.find(other)
     } label: { subject, property in
-      session.fieldFactory.label(on: subject, property)
+      session.factory.label(on: subject, property)
     }
     for section in try definition.formatter().output(for: input) {
       for item in section.items {
         session.say(.item(ScreenItem(item, of: formatter.value, isAlone: true)))
       }
     }
-  }
-}
-
-extension Session {
-  /// Prints a record with all its properties.
-  ///
-  /// - Parameter resolver: that of the state it is shown of.
-  func show(
-    _ id: RecordID, _ resolver: Resolver, at span: SourceSpan, isRevealed: Bool = false
-  ) throws(Diagnostic) {
-    guard let type = resolver.store.type(named: id.type),
-      let values = try resolver.values(of: id, at: span)
-    else { throw Diagnostic(.name, "there is no \(id)", at: span) }
-    let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in
-      Datum.Entry(
-        property.name,
-        Datum(try resolver.shown(value), of: property, isRevealed: isRevealed))
-    }
-    let title = try resolver.name(of: id)
-    say(.details([Datum.Entry("ref", .text(title))] + entries))
   }
 }

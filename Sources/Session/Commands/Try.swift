@@ -23,29 +23,12 @@ struct TryCommand: Command {
   var blocks: [BlockSyntax] { [body] + (otherwise.map { [$0] } ?? []) }
 
   func run(in session: Session) throws(Diagnostic) {
-    guard let error = try session.failure(of: body) else { return }
-    guard let otherwise else { return }
+    guard let error = try session.blocks.failure(of: body, mayChange: body.mayChange),
+      let otherwise
+    else { return }
     let message = Binding(.text(error.message))
     try session.names.withLocals(.part, [("error", message)]) { () throws(Diagnostic) in
       try session.runner.run(otherwise)
-    }
-  }
-}
-
-extension Session {
-  /// Runs commands that may fail: then what they did is taken back.
-  ///
-  /// - Returns: why they failed; nil if they went well.
-  /// - Throws: what is not caught, an expectation that has failed and an interruption.
-  fileprivate func failure(of body: BlockSyntax) throws(Diagnostic) -> Diagnostic? {
-    do throws(Diagnostic) {
-      try runTogether(mayChange: body.mayChange, isAttempt: true) { () throws(Diagnostic) in
-        try runner.run(body)
-      }
-      return nil
-    } catch {
-      guard error.canBeCaught else { throw error }
-      return error
     }
   }
 }

@@ -45,10 +45,10 @@ struct WatchCommand: Command {
     }
     for label in watched { session.say(.label(name: label.name, text: label.interactor.text)) }
     guard let wait = session.configuration.wait else { return }
-    try session.watching(Set(watched.map(\.name))) { () throws(Diagnostic) in
+    try session.replies.watching(Set(watched.map(\.name))) { () throws(Diagnostic) in
       while !session.runner.takeInterruption() {
         wait(Self.period)
-        try session.followOtherPrograms()
+        try session.others.follow()
       }
     }
     // Who only wants to see no more goes on; who is asked to end runs nothing that follows.

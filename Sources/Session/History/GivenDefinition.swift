@@ -3,6 +3,19 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
+/// A command that drops a type.
+protocol TypeDropping: CommandSyntax {
+  /// The type; nil where it drops something else.
+  var droppedType: Name? { get }
+}
+
+/// A command that changes a type.
+protocol TypeAltering: CommandSyntax {
+  var type: Name { get }
+  /// What it changes, in its order.
+  var alterations: [AlterationSyntax] { get }
+}
+
 /// A command that changed or dropped a type, as it was given, written so that it does the same in
 /// another session and at another time.
 struct GivenDefinition {
@@ -18,18 +31,20 @@ struct GivenDefinition {
 
   /// Reads the command of a transaction; nil if it is not one that changes or drops a type, or if
   /// there are others.
-  init?(_ entry: LogEntry, _ configuration: Configuration) throws(Diagnostic) {
+  init?(
+    _ entry: LogEntry, _ configuration: Configuration, _ verbs: Verbs
+  ) throws(Diagnostic) {
     guard entry.kind != .undo, entry.kind != .redo, let text = entry.command else { return nil }
-    var reader = CommandReader(Session.verbs)
+    var reader = CommandReader(verbs)
     reader.append(line: text)
     reader.finish()
     guard let command = (try? reader.next())?.command, (try? reader.next()) == .some(nil) else {
       return nil
     }
-    if let drop = command as? DropCommand, case .type(let name) = drop.subject {
+    if let drop = command as? any TypeDropping, let name = drop.droppedType {
       (type, change) = (name.value, .drop)
       self.text = "drop type \(type.asName)"
-    } else if let alter = command as? AlterCommand {
+    } else if let alter = command as? any TypeAltering {
       var properties: [Property?] = []
       var steps: [String] = []
       for syntax in alter.alterations {

@@ -14,7 +14,8 @@ extension HistoryScript {
     try attempt(history.eachChange(of: number) { entries.append($0) })
     let next = try attempt(history.types(after: number))
     defer { changes.take(next) }
-    if let given = try GivenDefinition(entry, configuration), given.explains(types, entries) {
+    if let given = try GivenDefinition(entry, configuration, verbs), given.explains(types, entries)
+    {
       for change in definitions {
         guard case .rule(let rule) = change.subject else { continue }
         // What the store has of the rule goes with its type, or has the next names too.
@@ -103,7 +104,7 @@ extension HistoryScript {
     var commands: [String] = []
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) {
       guard let old = rule.old, olderRules[number] == nil else { continue }
-      commands.append(try Self.drop(old))
+      commands.append(try drop(old))
       rules[number]?.old = nil
     }
     let gone = Set(types.compactMap { $0.new == nil ? $0.old?.type.name : nil })
@@ -111,13 +112,13 @@ extension HistoryScript {
       switch change.subject {
       case .rule(let number):
         let old = rules[number]?.old
-        if let old, change.new == nil { commands.append(try Self.drop(old)) }
+        if let old, change.new == nil { commands.append(try drop(old)) }
         rules[number] = (old == nil ? nil : change.new, change.new)
       case .other:
         guard change.new == nil, let old = change.old else { continue }
         // What shows records of a type goes with it.
-        let view = ((try? StoreReader.command(old)) as? any ViewDefining)?.view
-        if view.map({ gone.contains($0.type) }) != true { commands.append(try Self.drop(old)) }
+        let view = ((try? verbs.command(old)) as? any ViewDefining)?.view
+        if view.map({ gone.contains($0.type) }) != true { commands.append(try drop(old)) }
       }
     }
     return commands

@@ -12,6 +12,8 @@ struct HistoryScript {
   let store: Store
   let history: TypeHistory
   let configuration: Configuration
+  let verbs: Verbs
+  private let definitions: any DefinitionReader
   private let emit: (String) -> Void
   /// The transaction that it begins with, whatever the store then has.
   private let first: Int?
@@ -27,14 +29,19 @@ struct HistoryScript {
   /// are written where they were.
   private(set) var olderRules: [Int: Diagnostic] = [:]
 
-  /// - Parameter emit: takes the lines.
+  /// - Parameters:
+  ///   - verbs: the words of the commands, with which definitions are read.
+  ///   - definitions: reads rules.
+  ///   - emit: takes the lines.
   /// - Throws: ``Diagnostic`` if the values of a property would have to be shown that are masked.
   init(
     of store: Store, since first: Int?, isRevealed: Bool, _ configuration: Configuration,
-    _ emit: @escaping (String) -> Void
+    _ verbs: Verbs, _ definitions: any DefinitionReader, _ emit: @escaping (String) -> Void
   ) throws(Diagnostic) {
     self.store = store
     self.configuration = configuration
+    self.verbs = verbs
+    self.definitions = definitions
     self.emit = emit
     self.first = first
     history = try attempt(store.typeHistory())
@@ -65,7 +72,7 @@ struct HistoryScript {
     }
     for remark in changes.remarks { emit(remark) }
     for (number, rule) in rules.sorted(by: { $0.key < $1.key }) where rule.old != rule.new {
-      guard let text = try Self.command(rule.old, rule.new) else { continue }
+      guard let text = try command(rule.old, rule.new) else { continue }
       let refusal = olderRules[number].map {
         "# no command defines it now: \($0.message.onOneLine)"
       }
@@ -101,12 +108,12 @@ struct HistoryScript {
       switch change.subject {
       case .rule(let number):
         // Until it is written anew, nothing has to keep it.
-        if let old = rules[number]?.old { commands.append(try Self.drop(old)) }
+        if let old = rules[number]?.old { commands.append(try drop(old)) }
         let text = try olderRule(number, change.new, after: entry.transaction)
         rules[number] = (text, change.new)
         commands += [text].compactMap(\.self)
       case .other:
-        if let text = try Self.command(change.old, change.new) { commands.append(text) }
+        if let text = try command(change.old, change.new) { commands.append(text) }
       }
     }
     var runs = ChangeRuns()
@@ -130,32 +137,38 @@ struct HistoryScript {
     _ number: Int, _ text: String?, after transaction: Int
   ) throws(Diagnostic) -> String? {
     guard let text, olderRules[number] != nil,
-      let (rule, condition) = try? StoreReader().rule(from: text)
+      let (rule, condition) = try? definitions.rule(from: text)
     else { return nil }
     let past = try attempt(store.past(at: transaction))
     return (try? past.compile(condition, for: rule.type)) == nil ? nil : text
   }
 
   /// The command that makes of one definition the other.
-  private static func command(_ old: String?, _ new: String?) throws(Diagnostic) -> String? {
+  private func command(_ old: String?, _ new: String?) throws(Diagnostic) -> String? {
     if let new { return new }
     guard let old else { return nil }
     return try drop(old)
   }
 
   /// The command that drops what another command has defined.
-  static func drop(_ text: String) throws(Diagnostic) -> String {
+  func drop(_ text: String) throws(Diagnostic) -> String {
     let command: (any CommandSyntax)?
     do {
-      command = try StoreReader.command(text)
+      command = try verbs.command(text)
     } catch {
       throw Diagnostic(.store, "the file has a definition that cannot be read: \(error.message)")
     }
-    guard let opposite = command.flatMap({ Session.command($0).opposite }) else {
+    guard let opposite = (command as? any Defining)?.opposite else {
       throw Diagnostic(.store, "no command drops what \"\(text)\" defines")
     }
     return opposite
   }
+}
+
+/// A command that defines something, which another command drops.
+protocol Defining: CommandSyntax {
+  /// The command that drops what it defines; nil where it defines nothing.
+  var opposite: String? { get }
 }
 
 extension String {

@@ -18,8 +18,8 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   let source: Source?
   /// Whether it is written in a locale of its own, not the session's.
   var hasOwnLocale = false
-  /// The past state that it shows a property of; nil for the present.
-  var past: Resolver?
+  /// When it was what it shows, as a command writes it: ` at #12`; nil for the present.
+  var past: String?
   /// The path that it shows, from a record by its number; empty for an expression.
   var recordPath = ""
   /// The commands that give the session names in its expression the meaning that they had when it was

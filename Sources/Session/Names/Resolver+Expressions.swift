@@ -12,14 +12,6 @@ struct OwnValues {
   var number: Int?
 }
 
-/// An expression that is ready to be evaluated, with the values of the session names in it.
-struct BoundExpression {
-  var compiled: CompiledExpression
-  var parameters: [Value?]
-  /// Its tokens with their places, for errors that come only with the evaluation.
-  var tokens: [WrittenToken]
-}
-
 extension Resolver {
   /// Checks an expression and takes the values of its session names.
   ///

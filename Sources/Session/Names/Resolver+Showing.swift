@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
@@ -43,6 +44,22 @@ extension Resolver {
   func warned(of type: RecordType, among numbers: [Int]) throws(Diagnostic) -> Set<Int> {
     guard isForPerson, past == nil else { return [] }
     return try attempt(store.recordsWarned(of: type.name, among: numbers))
+  }
+}
+
+extension Resolver {
+  /// A record with all its properties, its name first.
+  func details(
+    of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
+  ) throws(Diagnostic) -> [Datum.Entry] {
+    guard let type = store.type(named: id.type), let values = try values(of: id, at: span) else {
+      throw Diagnostic(.name, "there is no \(id)", at: span)
+    }
+    let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in
+      Datum.Entry(
+        property.name, Datum(try shown(value), of: property, isRevealed: isRevealed))
+    }
+    return [Datum.Entry("ref", .text(try name(of: id)))] + entries
   }
 }
 

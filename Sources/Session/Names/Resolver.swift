@@ -57,10 +57,7 @@ final class Resolver {
 
   /// The property of a type that a name means.
   func property(_ name: Name, of type: RecordType) throws(Diagnostic) -> Property {
-    if let property = type[name.value] { return property }
-    throw Diagnostic(
-      unknown: "no such property: \(type.name) has no \"\(name.value)\"", name,
-      among: type.properties.map(\.name))
+    try type.property(name)
   }
 
   /// The record that is spoken of, which exists.
@@ -268,5 +265,15 @@ final class Resolver {
     while let (number, values) = try next(cursor.next()) {
       try body(RecordID(type.name, number), values)
     }
+  }
+}
+
+extension RecordType {
+  /// The property that a name means.
+  func property(_ name: Name) throws(Diagnostic) -> Property {
+    if let property = self[name.value] { return property }
+    throw Diagnostic(
+      unknown: "no such property: \(self.name) has no \"\(name.value)\"", name,
+      among: properties.map(\.name))
   }
 }

@@ -124,3 +124,29 @@ extension WrittenToken {
     }
   }
 }
+
+extension SourceSpan {
+  /// The place of what no command is to blame for.
+  static let nowhere = SourceSpan(
+    start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
+}
+
+/// Asks the store for something, saying its errors in the session's terms.
+@discardableResult
+func attempt<Result>(
+  _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil
+) throws(Diagnostic) -> Result {
+  do {
+    return try body()
+  } catch {
+    let diagnostic = Diagnostic(error)
+    throw span.map(diagnostic.at) ?? diagnostic
+  }
+}
+
+extension Store {
+  /// Reads one state, whatever other programs write meanwhile.
+  func inOneState(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    try inOneState(mapError: { Diagnostic($0) }, body)
+  }
+}

@@ -31,18 +31,20 @@ final class OpenScreen: Interactor {
   /// Makes a screen that is not open yet and has loaded nothing.
   ///
   /// - Parameters:
+  ///   - slots: its fields, which are not made yet.
   ///   - load: finds the record, and what it leads to.
   ///   - find: finds a record that the screen leads to.
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
-    title: Template?, _ wireframe: SessionWireframe,
+    title: Template?, _ wireframe: any Wireframe,
+    slots: [AttachedScreen.Slot],
     label: @escaping (any Subject, Property) -> LabelInteractor,
     load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> Record,
     find: @escaping (RecordID) -> Record?
   ) {
     self.definition = definition
     self.record = record
-    parts = AttachedScreen(definition, on: record)
+    parts = AttachedScreen(definition.name, on: record, slots)
     let followed = FollowedRecords()
     let formatters = formatters.map(LiveFormatter.init)
     self.formatters = formatters
@@ -153,7 +155,7 @@ extension ScreenContent.Field {
   fileprivate init(_ slot: AttachedScreen.Slot) {
     guard let field = slot.field else {
       self.init(
-        name: slot.definition.name.value, text: "", prefix: nil, unit: nil, anchor: 0, caret: 0,
+        name: slot.name, text: "", prefix: nil, unit: nil, anchor: 0, caret: 0,
         state: .unavailable(slot.reason ?? ""), expectation: "", isEditing: false)
       return
     }

@@ -6,66 +6,93 @@ internal import Records
 internal import Replies
 
 /// The screens that are open, and what is selected where none is.
-final class OpenScreens {
+final class OpenScreens: ChangeFollower, VisitedScreens {
   /// What commands a menu can have.
   let menu: ScreenMenu
   private let wireframe: SessionWireframe
   /// The selection and the menu where no screen is open.
   private let base = Presenter<RecordID>()
-  private unowned let session: Session
+  private let keyboard: (any ScreenKeyboard)?
+  private let store: Store
+  private let runner: ScriptRunner
+  private let transactions: Transactions
+  private let names: Bindings
+  private let live: LiveRecords
+  private let resolver: Resolver
+  private let editing: Editing
+  private let factory: InteractorFactory
+  private let keys: KeyboardEditing
+  private let views: ViewDefinitions
+  private let feed: ChangeFeed
+  private let others: OtherPrograms
+  private let say: (Reply) -> Void
   /// The screen that says what changes, which is the one on top once it was printed.
   private weak var speaking: OpenScreen?
   /// Whether a view draws the screens, which then say nothing in replies.
-  var isDrawn: Bool { wireframe.showAlert != nil }
+  private var isDrawn: Bool { wireframe.showAlert != nil }
   /// The locale in which the screens were written.
   private var locale: String
 
-  init(_ session: Session) {
-    self.session = session
-    wireframe = SessionWireframe(session.runner, session.names, session.configuration) {
-      [unowned session] reply in session.say(reply)
+  init(
+    _ keyboard: (any ScreenKeyboard)?, _ configuration: Configuration, _ store: Store,
+    _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ live: LiveRecords,
+    _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory,
+    _ keys: KeyboardEditing, _ views: ViewDefinitions, _ menu: ScreenMenu, _ feed: ChangeFeed,
+    _ others: OtherPrograms, say: @escaping (Reply) -> Void
+  ) {
+    self.keyboard = keyboard
+    self.store = store
+    self.runner = runner
+    self.transactions = transactions
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.editing = editing
+    self.factory = factory
+    self.keys = keys
+    self.views = views
+    self.menu = menu
+    self.feed = feed
+    self.others = others
+    self.say = say
+    wireframe = SessionWireframe(runner, names, configuration, say: say)
+    locale = factory.locale
+    for command in MenuChoice.ofSession { base.add(menu.command(command)) }
+    menu.visit = { [unowned self] definition, id, span throws(Diagnostic) in
+      try visit(definition, on: id, at: span)
     }
-    menu = ScreenMenu(session)
-    locale = session.fieldFactory.locale
-    for command in ScreenMenu.Command.ofSession { base.add(menu.command(command)) }
+    menu.choose = { [unowned self] id in
+      presenter.selection.replace(with: CollectionOfOne(id))
+    }
   }
 
   /// The screens, the newest last.
   var open: [OpenScreen] { wireframe.stack.screens }
 
+  var count: Int { open.count }
+
   /// The selection and the menu of the screen on top, else of the session; what is gone has left
   /// the selection.
   var presenter: Presenter<RecordID> {
-    judgeSelections()
+    feed.tellRecords()
     let presenter = wireframe.stack.top?.presenter ?? base
     presenter.updateMenu()
     return presenter
   }
 
-  /// Up to where the selections know which records have come and gone; nil where nothing is chosen.
-  private var selectionMark: ChangeMark?
+  /// The selections that are not empty.
+  private var selections: [Selection<RecordID>] {
+    ([base] + open.map(\.presenter)).map(\.selection).filter { !$0.chosen.isEmpty }
+  }
+
+  var followsRecords: Bool {
+    (!open.isEmpty || !base.selection.chosen.isEmpty) && !selections.isEmpty
+  }
 
   /// Lets records that are gone leave the selections, and those return whose deletion was taken
   /// back.
-  private func judgeSelections() {
-    // After each command of a script this has to cost nothing.
-    guard !open.isEmpty || !base.selection.chosen.isEmpty else {
-      selectionMark = nil
-      return
-    }
-    let selections = ([base] + open.map(\.presenter)).map(\.selection)
-      .filter { !$0.chosen.isEmpty }
-    let store = session.store
-    guard !selections.isEmpty, var mark = selectionMark else {
-      // What has been chosen just now is there.
-      selectionMark = selections.isEmpty ? nil : try? store.mark()
-      return
-    }
-    let changes = try? store.changes(since: &mark)
-    selectionMark = mark
-    if changes?.isEmpty == true { return }
-    for selection in selections
-    where changes.map({ selection.isConcerned(by: $0) }) ?? true {
+  func note(_ changes: Set<PropertyReference>?) {
+    for selection in selections where changes.map({ selection.isConcerned(by: $0) }) ?? true {
       guard let there = try? store.existing(selection.chosen) else { continue }
       selection.keep { there.contains($0) }
     }
@@ -85,7 +112,7 @@ final class OpenScreens {
     for presenter in [base] + open.map(\.presenter) {
       if command.condition != nil {
         presenter.add(menu.command(command))
-      } else if ScreenMenu.Command(rawValue: command.name) == nil {
+      } else if MenuChoice(rawValue: command.name) == nil {
         presenter.removeCommand(named: command.name)
       }
     }
@@ -98,17 +125,23 @@ final class OpenScreens {
   func visit(
     _ definition: ScreenDefinition, on id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
-    guard !isDrawn, session.runner.isAtPrompt, let keyboard = session.configuration.keyboard else {
+    guard !isDrawn, runner.isAtPrompt, let keyboard else {
       return try open(definition, on: id, at: span)
     }
-    let visit = ScreenVisit(session, below: open.count, at: span)
+    let visit = ScreenVisit(
+      self, runner, transactions, names, editing, feed, others, below: open.count, at: span)
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
-    defer { wireframe.showAlert = nil }
+    keys.isScreenDrawn = true
+    func endDrawing() {
+      wireframe.showAlert = nil
+      keys.isScreenDrawn = false
+    }
+    defer { endDrawing() }
     try open(definition, on: id, at: span)
-    let isShown = try session.handingOverTheKeyboard { keyboard.visit(visit) }
-    wireframe.showAlert = nil
+    let isShown = try transactions.handingOverTheKeyboard { keyboard.visit(visit) }
+    endDrawing()
     // What has ended the visit is still to be read.
-    if let notice = visit.notice { session.say(.warning(notice)) }
+    if let notice = visit.notice { say(.warning(notice)) }
     if let top = wireframe.stack.top, !isShown || top.told == nil { tell(top) }
   }
 
@@ -125,7 +158,7 @@ final class OpenScreens {
     screen.face.viewDidAppear()
     guard screen.face.model != nil else {
       speaking = former
-      try session.runner.checkInterruption()
+      try runner.checkInterruption()
       throw failure?.at(span) ?? Diagnostic(.refused, "\(id) cannot be loaded", at: span)
     }
     related = []
@@ -140,7 +173,7 @@ final class OpenScreens {
       throw Diagnostic(.refused, "no screen is open", at: span)
     }
     for field in top.parts.fields where field.interactor.isEditing {
-      session.editing.cancelEditing(of: field)
+      editing.cancelEditing(of: field)
     }
     speaking = nil
     wireframe.leave()
@@ -161,10 +194,10 @@ final class OpenScreens {
         .value, "\(definition.name) is a screen for \(definition.type), not for \(id)",
         at: span)
     }
-    let type = try session.resolver.type(Name(id.type, at: span))
+    let type = try resolver.type(Name(id.type, at: span))
     var formatters: [TemplateFormatter] = []
     for name in definition.formatters {
-      let formatter = try session.views.formatter(Name(name, at: span))
+      let formatter = try views.formatter(Name(name, at: span))
       // A version that did not check this may have written it.
       guard formatter.type == type.name else {
         throw Diagnostic(
@@ -176,31 +209,35 @@ final class OpenScreens {
     }
     var title: Template?
     if let text = definition.title {
-      title = try Template(text, for: type, types: session.store.type) { _ in
+      title = try Template(text, for: type, types: store.type) { _ in
         Diagnostic.Place(file: "", line: span.start.line, column: span.start.column)
       }
     }
-    let session = session
     failure = nil
     let screen = OpenScreen(
       definition, id, formatters: formatters, title: title, wireframe,
-      label: { [unowned session] in session.fieldFactory.label(on: $0, $1) },
+      slots: definition.fields.map { [factory] field in
+        AttachedScreen.Slot(name: field.name.value) { () throws(Diagnostic) in
+          try field.field(of: id, by: factory)
+        }
+      },
+      label: { [factory] in factory.label(on: $0, $1) },
       load: { [unowned self] step in try load(id, at: span, step) },
-      find: { [unowned session] in session.live.find($0) })
+      find: { [live] in live.find($0) })
     for label in definition.labels {
       screen.parts.add(
-        try label.label(of: id, in: session) { [weak self, weak screen] reply in
+        try label.label(of: id, by: factory) { [weak self, weak screen] reply in
           guard let self, let screen, speaking === screen else { return }
           // Of what is deleted the screen itself says so.
-          if (try? session.resolver.exists(id)) == true { session.say(reply) }
+          if (try? resolver.exists(id)) == true { say(reply) }
         })
     }
     for item in definition.menu {
-      guard let command = ScreenMenu.Command(rawValue: item.command.value) else { continue }
+      guard let command = MenuChoice(rawValue: item.command.value) else { continue }
       screen.presenter.add(
-        menu.command(command, on: id, list: try menu.list(of: item, type)))
+        menu.command(command, on: id, list: try item.list(of: type)))
     }
-    for command in session.names.commands where command.condition != nil {
+    for command in names.commands where command.condition != nil {
       screen.presenter.add(menu.command(command))
     }
     return screen
@@ -211,7 +248,7 @@ final class OpenScreens {
     _ id: RecordID, at span: SourceSpan, _ step: (LoadingProgress) throws -> Void
   ) throws -> Record {
     do {
-      let record = try session.live.record(id, at: span)
+      let record = try live.record(id, at: span)
       // Held until the screen has been formatted, and holds them itself.
       related = []
       for property in record.type.properties where property.item?.kind.recordType != nil {
@@ -220,7 +257,7 @@ final class OpenScreens {
           if index.isMultiple(of: Self.stepOfProgress) {
             try step(LoadingProgress(property.name, done: index, of: items.count))
           }
-          if case .reference(let id) = item { related.append(session.live.find(id)) }
+          if case .reference(let id) = item { related.append(live.find(id)) }
         }
       }
       return record
@@ -237,24 +274,23 @@ final class OpenScreens {
 
   /// Says what has become of the screens since the last command.
   func update() {
-    judgeSelections()
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
     leaveOutdatedScreens()
-    let isNew = locale != session.fieldFactory.locale
-    locale = session.fieldFactory.locale
+    let isNew = locale != factory.locale
+    locale = factory.locale
     for screen in open { screen.update(anew: isNew) }
     guard let top = wireframe.stack.top else { return }
     updateFields(of: top)
     if isDrawn { return }
     guard let told = top.told else { return tell(top) }
     let content = top.content(depth: open.count)
-    for item in content.changes(since: told) { session.say(.item(item)) }
+    for item in content.changes(since: told) { say(.item(item)) }
     top.told = content
   }
 
   private func leaveScreensOfDeletedRecords() {
-    for screen in open where (try? session.resolver.exists(screen.record)) == false {
+    for screen in open where (try? resolver.exists(screen.record)) == false {
       wireframe.close(screen)
       wireframe.alert(
         Alert("\(screen.record) was deleted; its screen \(screen.definition.name) is closed"))
@@ -263,7 +299,8 @@ final class OpenScreens {
 
   /// Closes the screens on records of types that are defined in another way by now; those on which a
   /// field is being edited stay as they are until its editing ends.
-  func leaveScreens(ofTypes types: Set<String>) {
+  func note(_ change: SchemaChange) {
+    let types = change.leading
     for screen in open where types.contains(screen.record.type) { screen.rest() }
     leaveOutdatedScreens()
   }
@@ -278,25 +315,18 @@ final class OpenScreens {
     }
   }
 
-  /// The place of what no command is to blame for.
-  static let nowhere = SourceSpan(
-    start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
-
   private func updateFields(of screen: OpenScreen) {
-    let session = session
     endEditingsOfDeletedRecords(on: screen)
     if screen.isOutdated { return }
-    screen.parts.updateFields { definition throws(Diagnostic) in
-      try definition.field(of: screen.record, in: session)
-    } follow: { field throws(Diagnostic) in
-      try session.editing.follow(field, at: field.path?.span ?? Self.nowhere)
+    screen.parts.updateFields { field throws(Diagnostic) in
+      try editing.follow(field, at: field.path?.span ?? .nowhere)
     }
   }
 
   /// A key into what is gone would be lost, and a deletion that is undone must not find it changed.
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
-      guard (try? session.resolver.exists(field.record)) == false else { continue }
+      guard (try? resolver.exists(field.record)) == false else { continue }
       field.interactor.cancelEditing()
       wireframe.alert(
         Alert("\(field.record) was deleted while \(field.name) was edited; nothing was stored"))
@@ -307,9 +337,9 @@ final class OpenScreens {
   private func tell(_ screen: OpenScreen) {
     if isDrawn { return }
     let content = screen.content(depth: open.count)
-    for item in content.shownItems { session.say(.item(item)) }
-    for label in content.labels { session.say(.label(name: label.name, text: label.text)) }
-    for item in content.fieldItems { session.say(.item(item)) }
+    for item in content.shownItems { say(.item(item)) }
+    for label in content.labels { say(.label(name: label.name, text: label.text)) }
+    for item in content.fieldItems { say(.item(item)) }
     screen.told = content
     speaking = screen
   }

@@ -6,103 +6,42 @@ internal import Replies
 
 /// The commands that a menu can have, and what each does with the records that are selected.
 final class ScreenMenu {
-  /// A command in the definition of a menu, and the list that it is about if it names one.
-  struct Item: Equatable, Sendable {
-    var command: Name
-    var list: Name?
-  }
-
-  /// A command of a menu.
-  enum Command: String, CaseIterable {
-    case open, show, edit, delete, add, remove
-
-    /// Those that are there where no screen is open.
-    static let ofSession: [Command] = [.open, .show, .edit, .delete]
-
-    /// Whether it changes records.
-    fileprivate var changesRecords: Bool {
-      switch self {
-      case .open, .show: false
-      case .edit, .delete, .add, .remove: true
-      }
-    }
-
-    fileprivate var need: PresenterCommand<RecordID>.Need {
-      switch self {
-      case .open, .show, .edit: .one
-      case .delete, .remove: .some
-      case .add: .nothing
-      }
-    }
-
-    fileprivate var gesture: Gesture<RecordID>.Kind? {
-      switch self {
-      case .open: .open
-      case .edit: .edit
-      case .delete, .remove: .remove
-      case .add: .add
-      case .show: nil
-      }
-    }
-  }
-
   /// What `do` was given beside the name of the command.
   struct Request {
     var span: SourceSpan
     var assignments: [AssignmentSyntax] = []
   }
 
-  private unowned let session: Session
+  /// Opens a screen on a record.
+  var visit: (ScreenDefinition, RecordID, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
+  /// Selects a record, and no other.
+  var choose: (RecordID) -> Void = { _ in }
+  private let isReadOnly: Bool
+  private let live: LiveRecords
+  private let resolver: Resolver
+  private let editing: Editing
+  private let deletion: Deletion
+  private let keys: KeyboardEditing
+  private let views: ViewDefinitions
+  private let userCommands: UserCommands
+  private let say: (Reply) -> Void
   /// The `do` that is carried out.
   private var request: Request?
 
-  init(_ session: Session) {
-    self.session = session
-  }
-
-  // MARK: Definitions
-
-  /// Refuses an entry of a menu that is no command, or is about a list that is not there.
-  func check(_ item: Item, for type: RecordType) throws(Diagnostic) {
-    guard let command = Command(rawValue: item.command.value) else {
-      throw Diagnostic(
-        unknown: "a menu has no command \"\(item.command.value)\"", item.command,
-        among: Command.allCases.map(\.rawValue))
-    }
-    if let list = item.list, command != .add {
-      throw Diagnostic(
-        .syntax, "\"\(command.rawValue)\" is about what is selected, not about a list",
-        at: list.span)
-    }
-    if command == .add { _ = try list(of: item, type) }
-  }
-
-  /// The list that an entry of a menu adds to; nil for a command that adds nothing.
-  func list(of item: Item, _ type: RecordType) throws(Diagnostic) -> String? {
-    guard item.command.value == Command.add.rawValue else { return nil }
-    let lists = type.properties.filter { property in
-      if case .records = property.kind { true } else { false }
-    }.map(\.name)
-    if let name = item.list {
-      let property = try session.resolver.property(name, of: type)
-      guard lists.contains(property.name) else {
-        throw Diagnostic(
-          .value,
-          "\(property.name) is of the kind \(property.kind.name); expected a list of records",
-          at: name.span)
-      }
-      return property.name
-    }
-    guard let list = lists.first else {
-      throw Diagnostic(
-        .value, "\(type.name) has no list of records to add to", at: item.command.span)
-    }
-    guard lists.count == 1 else {
-      throw Diagnostic(
-        .value, "\(type.name) has several lists: \(lists.joined(separator: ", "))",
-        at: item.command.span, hint: "add \(list) says which")
-    }
-    return list
+  init(
+    _ configuration: Configuration, _ live: LiveRecords, _ resolver: Resolver, _ editing: Editing,
+    _ deletion: Deletion, _ keys: KeyboardEditing, _ views: ViewDefinitions,
+    _ userCommands: UserCommands, say: @escaping (Reply) -> Void
+  ) {
+    isReadOnly = configuration.isReadOnly
+    self.live = live
+    self.resolver = resolver
+    self.editing = editing
+    self.deletion = deletion
+    self.keys = keys
+    self.views = views
+    self.userCommands = userCommands
+    self.say = say
   }
 
   // MARK: Commands
@@ -113,7 +52,7 @@ final class ScreenMenu {
   ///   - screen: the record of the screen whose menu it is in, if it is in one.
   ///   - list: the list of that record that it adds to, if it does.
   func command(
-    _ command: Command, on screen: RecordID? = nil, list: String? = nil
+    _ command: MenuChoice, on screen: RecordID? = nil, list: String? = nil
   ) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.rawValue, needs: command.need, answers: command.gesture,
@@ -125,14 +64,14 @@ final class ScreenMenu {
   func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.name, needs: .one,
-      obstacle: { [unowned session] ids in
+      obstacle: { [userCommands] ids in
         guard command.parameters.count == 1 else {
           return "it takes \(command.parameters.count) values: \(command.usage)"
         }
-        return ids.first.flatMap { command.obstacle($0, in: session) }
+        return ids.first.flatMap { userCommands.obstacle(to: command, for: $0) }
       },
-      body: { [unowned session] ids in
-        try command.run(with: ids.map { .record($0) }, in: session)
+      body: { [userCommands] ids in
+        try userCommands.run(command, with: ids.map { .record($0) })
       })
   }
 
@@ -140,7 +79,7 @@ final class ScreenMenu {
   func perform(
     _ name: Name, of presenter: Presenter<RecordID>, _ assignments: [AssignmentSyntax]
   ) throws(Diagnostic) {
-    if let first = assignments.first, name.value != Command.add.rawValue,
+    if let first = assignments.first, name.value != MenuChoice.add.rawValue,
       presenter.commands.contains(where: { $0.name == name.value })
     {
       throw Diagnostic(
@@ -165,8 +104,9 @@ final class ScreenMenu {
     }
   }
 
-  private func obstacle(to command: Command, _ ids: [RecordID], on screen: RecordID?) -> String? {
-    if command.changesRecords, session.configuration.isReadOnly {
+  private func obstacle(to command: MenuChoice, _ ids: [RecordID], on screen: RecordID?) -> String?
+  {
+    if command.changesRecords, isReadOnly {
       return "the store is open read-only"
     }
     switch command {
@@ -175,7 +115,7 @@ final class ScreenMenu {
       guard let id = ids.first, self.screen(for: id) == nil else { return nil }
       return "there is no screen for \(id.type)"
     case .edit:
-      return session.configuration.keyboard == nil ? "edit needs a terminal" : nil
+      return keys.isThere ? nil : "edit needs a terminal"
     case .remove:
       guard let screen else { return nil }
       let items = items(of: screen)
@@ -185,12 +125,12 @@ final class ScreenMenu {
 
   /// The first screen that is defined for the type of a record.
   private func screen(for id: RecordID) -> ScreenDefinition? {
-    session.views.screens.first { $0.type == id.type }
+    views.screens.first { $0.type == id.type }
   }
 
   /// The records of the lists of one.
   private func items(of id: RecordID) -> Set<RecordID> {
-    guard let record = session.live.find(id) else { return [] }
+    guard let record = live.find(id) else { return [] }
     let items = record.type.properties.flatMap { property -> [Value] in
       guard case .records = property.kind, case .list(let items)? = record[property.name] else {
         return []
@@ -204,18 +144,18 @@ final class ScreenMenu {
   }
 
   private func carryOut(
-    _ command: Command, _ ids: [RecordID], on screen: RecordID?, list: String?
+    _ command: MenuChoice, _ ids: [RecordID], on screen: RecordID?, list: String?
   ) throws(Diagnostic) {
     guard let request else { preconditionFailure("a command is carried out for a request") }
     switch command {
-    case .show: for id in ids { try session.show(id, session.resolver, at: request.span) }
+    case .show: for id in ids { say(.details(try resolver.details(of: id, at: request.span))) }
     case .open:
       guard let id = ids.first, let screen = self.screen(for: id) else { return }
-      try session.screens.visit(screen, on: id, at: request.span)
+      try visit(screen, id, request.span)
     case .edit:
       guard let id = ids.first else { return }
-      try session.edit(id, at: request.span)
-    case .delete, .remove: try session.delete(ids, at: request.span)
+      try keys.edit(id, at: request.span)
+    case .delete, .remove: try deletion.delete(ids, areNamed: false, at: request.span)
     case .add:
       guard let screen, let list else { return }
       try add(to: list, of: screen, request)
@@ -226,24 +166,23 @@ final class ScreenMenu {
   private func add(
     to list: String, of owner: RecordID, _ request: Request
   ) throws(Diagnostic) {
-    let resolver = session.resolver
     let property = try resolver.property(
       Name(list, at: request.span),
       of: try resolver.type(Name(owner.type, at: request.span)))
     let type = try resolver.type(
       Name(property.item?.kind.recordType ?? "", at: request.span))
-    try session.editing.endEditings(of: owner)
+    try editing.endEditings(of: owner)
     let given = try resolver.given(request.assignments, for: type)
     let place = Store.ListPlace(owner, list, at: nil)
-    if session.wantsForm(of: type, given) {
+    if keys.wantsForm(of: type, given) {
       // The form has said which record it has made.
-      guard let id = try session.fill(type, given, into: place, at: request.span)
+      guard let id = try keys.fill(type, given, into: place, at: request.span)
       else { return }
-      return session.screens.presenter.selection.replace(with: CollectionOfOne(id))
+      return choose(id)
     }
-    let id = try session.editing.create(type, given, at: request.span, in: place)
-    try session.editing.refreshRecords()
-    session.screens.presenter.selection.replace(with: CollectionOfOne(id))
-    session.say(.reference(id.description))
+    let id = try editing.create(type, given, at: request.span, in: place)
+    try editing.refreshRecords()
+    choose(id)
+    say(.reference(id.description))
   }
 }

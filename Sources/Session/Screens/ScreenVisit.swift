@@ -1,12 +1,40 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Presentation
+internal import Records
 package import Replies
+
+/// A keyboard whose person sees screens, too.
+package protocol ScreenKeyboard: Keyboard {
+  /// Draws the screens of a visit until they are left; false where none can be drawn, and then
+  /// nothing has happened.
+  func visit(_ visit: ScreenVisit) -> Bool
+}
+
+/// The screens that a visit leads through, the newest last.
+protocol VisitedScreens: AnyObject {
+  /// The commands of their menus.
+  var menu: ScreenMenu { get }
+  /// The selection and the menu of the one on top.
+  var presenter: Presenter<RecordID> { get }
+  /// What is on the one on top; nil if none is open.
+  var content: ScreenContent? { get }
+  /// How many are open.
+  var count: Int { get }
+  /// Leaves the one on top.
+  func leave(at span: SourceSpan) throws(Diagnostic)
+}
 
 /// What a person sees and does on a screen, and on those that are opened from it, where a view draws
 /// them whole.
 package final class ScreenVisit {
-  private let session: Session
+  private let screens: any VisitedScreens
+  private let runner: ScriptRunner
+  private let transactions: Transactions
+  private let names: Bindings
+  private let editing: Editing
+  private let feed: ChangeFeed
+  private let others: OtherPrograms
   private let depth: Int
   private let span: SourceSpan
   private var typing: Typing?
@@ -17,17 +45,27 @@ package final class ScreenVisit {
   private var question: String?
 
   /// - Parameter depth: how many screens were open before.
-  init(_ session: Session, below depth: Int, at span: SourceSpan) {
-    self.session = session
+  init(
+    _ screens: any VisitedScreens, _ runner: ScriptRunner, _ transactions: Transactions,
+    _ names: Bindings, _ editing: Editing, _ feed: ChangeFeed, _ others: OtherPrograms,
+    below depth: Int, at span: SourceSpan
+  ) {
+    self.screens = screens
+    self.runner = runner
+    self.transactions = transactions
+    self.names = names
+    self.editing = editing
+    self.feed = feed
+    self.others = others
     self.depth = depth
     self.span = span
   }
 
   /// What is on the screen on top now.
-  package var content: ScreenContent? { isEnded ? nil : session.screens.content }
+  package var content: ScreenContent? { isEnded ? nil : screens.content }
 
   /// Whether all screens of the visit have been left.
-  package var isEnded: Bool { session.screens.open.count <= depth }
+  package var isEnded: Bool { screens.count <= depth }
 
   /// Shows an alert until the next key.
   func show(_ alert: Alert) {
@@ -39,7 +77,7 @@ package final class ScreenVisit {
   /// Selects the record that an item is about, and no other; does nothing for other items.
   package func select(_ item: ScreenItem) {
     guard let record = item.record else { return }
-    session.screens.presenter.selection.replace(with: CollectionOfOne(record))
+    screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
   /// Carries out a command of the menu; why it is refused is the notice. One that deletes asks
@@ -48,13 +86,13 @@ package final class ScreenVisit {
     let asked = question
     question = nil
     attempting { () throws(Diagnostic) in
-      try session.followOtherPrograms()
+      try others.follow()
       let name = Name(command, at: span)
-      try session.transactions.asking { [unowned self] question in
+      try transactions.asking { [unowned self] question in
         self.question = question == asked ? nil : question
         return question == asked
       } _: { () throws(Diagnostic) in
-        try session.screens.menu.perform(name, of: session.screens.presenter, [])
+        try screens.menu.perform(name, of: screens.presenter, [])
       }
     }
     if let question { notice = "\(question) \(command) again does it" }
@@ -62,18 +100,18 @@ package final class ScreenVisit {
 
   /// Leaves the screen on top.
   package func leave() {
-    attempting { () throws(Diagnostic) in try session.screens.leave(at: span) }
+    attempting { () throws(Diagnostic) in try screens.leave(at: span) }
   }
 
   /// Leaves all screens of the visit.
   package func leaveAll() {
-    for _ in session.screens.open.dropFirst(depth) { leave() }
+    for _ in 0..<max(0, screens.count - depth) { leave() }
   }
 
   /// Looks for what other programs have changed.
   package func refresh() {
     let former = notice
-    attempting { () throws(Diagnostic) in try session.followOtherPrograms() }
+    attempting { () throws(Diagnostic) in try others.follow() }
     if notice == nil { notice = former }
   }
 
@@ -86,7 +124,7 @@ package final class ScreenVisit {
     var editing: FieldEditing?
     attempting { () throws(Diagnostic) in
       let name = Name(field.name, at: span)
-      let typing = try session.editing.typing(into: try session.names.field(name), at: span)
+      let typing = try self.editing.typing(into: try names.field(name), at: span)
       self.typing = typing
       editing = FieldEditing(typing)
     }
@@ -106,7 +144,7 @@ package final class ScreenVisit {
   package func finishEditing() {
     guard let typing else { return }
     self.typing = nil
-    attempting { () throws(Diagnostic) in try session.editing.finish(typing, at: span) }
+    attempting { () throws(Diagnostic) in try editing.finish(typing, at: span) }
   }
 
   private func attempting(_ body: () throws(Diagnostic) -> Void) {
@@ -114,13 +152,12 @@ package final class ScreenVisit {
     do throws(Diagnostic) {
       try body()
     } catch {
-      session.runner.forgetInterruption()
+      runner.forgetInterruption()
       notice =
         error.isOvertaken
         ? "another program has changed the store meanwhile; try again"
         : error.message + (error.hint.map { " (\($0))" } ?? "")
     }
-    session.labels.update()
-    session.screens.update()
+    feed.update()
   }
 }

@@ -10,12 +10,17 @@ enum ViewDefinition {
 }
 
 /// A command whose text the store's file keeps.
-protocol ViewDefining {
+protocol ViewDefining: CommandSyntax {
   /// What the command defines.
   var view: ViewDefinition { get }
 
   /// Refuses what does not fit the type of the records.
-  func check(in session: Session) throws(Diagnostic)
+  ///
+  /// - Parameter formatter: finds the formatter of a name.
+  func check(
+    by factory: InteractorFactory,
+    _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
+  ) throws(Diagnostic)
 }
 
 /// How records of a type are shown.
@@ -42,7 +47,7 @@ struct FormatterDefinition {
 protocol ScreenLabel {
   /// Makes the label, which is not active yet, for a record; nil is for a label of the session.
   func label(
-    of record: RecordID?, in session: Session, say: @escaping (Reply) -> Void
+    of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel
 }
 
@@ -51,7 +56,9 @@ protocol ScreenField {
   var name: Name { get }
 
   /// Makes the field, which is not active yet, for a record; nil is for a field of the session.
-  func field(of record: RecordID?, in session: Session) throws(Diagnostic) -> AttachedField
+  func field(
+    of record: RecordID?, by factory: InteractorFactory
+  ) throws(Diagnostic) -> AttachedField
 }
 
 /// What a screen about a record of a type has.
@@ -65,5 +72,5 @@ struct ScreenDefinition {
   var formatters: [String]
   var labels: [any ScreenLabel]
   var fields: [any ScreenField]
-  var menu: [ScreenMenu.Item]
+  var menu: [MenuItem]
 }

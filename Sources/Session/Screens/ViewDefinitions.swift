@@ -14,19 +14,22 @@ final class ViewDefinitions {
 
   private let store: Store
   private let transactions: Transactions
+  private let factory: InteractorFactory
   /// What was read, by its text.
   private var read: [String: ViewDefinition] = [:]
 
-  init(_ store: Store, _ transactions: Transactions) {
+  init(_ store: Store, _ transactions: Transactions, _ factory: InteractorFactory) {
     self.store = store
     self.transactions = transactions
+    self.factory = factory
   }
 
   /// What another version has defined that this one cannot read is passed over.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
     store.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
-        read[kept.text] ?? ((try? StoreReader.command(kept.text)) as? any ViewDefining)?.view
+        read[kept.text]
+        ?? ((try? factory.runner.verbs.command(kept.text)) as? any ViewDefining)?.view
       read[kept.text] = view
       return view.map { Kept(number: kept.number, text: kept.text, view: $0) }
     }
@@ -74,12 +77,12 @@ final class ViewDefinitions {
   /// Writes definitions in the names that properties have by now.
   ///
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
-  func follow(_ renames: Renames, in session: Session) throws(Diagnostic) {
+  func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in store.keptDefinitions where kept.kind != .layout {
       let text: String
       do throws(Diagnostic) {
         text = try renames.apply(to: kept.text) { text throws(Diagnostic) in
-          try check(text, in: session)
+          try check(text)
         }
       } catch {
         let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
@@ -94,7 +97,7 @@ final class ViewDefinitions {
 
   /// Which of some definitions do not fit the types that there are, or have a name that an earlier one
   /// has.
-  func misfits(_ definitions: [KeptDefinition], in session: Session) -> [KeptMisfit] {
+  func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     var misfits: [KeptMisfit] = []
     var seen: Set<String> = []
     for kept in definitions where kept.kind != .layout {
@@ -104,7 +107,7 @@ final class ViewDefinitions {
         misfits.append(KeptMisfit(kept, "\(words) would be there twice"))
       }
       do throws(Diagnostic) {
-        try check(kept.text, in: session)
+        try check(kept.text)
       } catch {
         misfits.append(KeptMisfit(kept, "\(words) needs it: \(error.message)"))
       }
@@ -112,15 +115,15 @@ final class ViewDefinitions {
     return misfits
   }
 
-  private func check(_ text: String, in session: Session) throws(Diagnostic) {
+  private func check(_ text: String) throws(Diagnostic) {
     let command: (any CommandSyntax)?
     do throws(DefinitionError) {
-      command = try StoreReader.command(text)
+      command = try factory.runner.verbs.command(text)
     } catch {
       // What another version has defined is passed over.
       return
     }
-    try (command as? any ViewDefining)?.check(in: session)
+    try (command as? any ViewDefining)?.check(by: factory, formatter)
   }
 
   // MARK: Changes

@@ -23,7 +23,7 @@ import Testing
   private static let screen = "\nscreen Sheet for Member { label n on name; field r on age }"
 
   /// A person at the keyboard, who does something in what is edited, on a screen in its first field.
-  private final class Person: Keyboard {
+  private final class Person: ScreenKeyboard {
     private let act: (FieldEditing) -> Void
     private(set) var notices: [String] = []
 

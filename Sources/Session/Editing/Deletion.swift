@@ -1,0 +1,113 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// Deletes records, with the items of their lists and what refers to them with `on delete cascade`.
+final class Deletion {
+  /// The most records deleted with another that are named.
+  private static let mostNamed = 10
+
+  private let store: Store
+  private let transactions: Transactions
+  private let names: Bindings
+  private let resolver: Resolver
+  private let editing: Editing
+  private let say: (Reply) -> Void
+
+  init(
+    _ store: Store, _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver,
+    _ editing: Editing, say: @escaping (Reply) -> Void
+  ) {
+    self.store = store
+    self.transactions = transactions
+    self.names = names
+    self.resolver = resolver
+    self.editing = editing
+    self.say = say
+  }
+
+  /// Deletes records, and says which are deleted that the command does not name, after a person has
+  /// said yes if one is there; all of it is one transaction.
+  ///
+  /// - Parameter areNamed: whether the command names these.
+  func delete(
+    _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
+  ) throws(Diagnostic) {
+    var taken: [RecordID] = []
+    var known = Set(ids)
+    for id in ids {
+      try editing.finishEditings(of: id)
+      for other in try dependents(of: id, at: span)
+      where known.insert(other).inserted {
+        try editing.finishEditings(of: other)
+        taken.append(other)
+      }
+    }
+    guard let what = words(ids) else { return }
+    if !areNamed || !taken.isEmpty {
+      let number = ids.count == 1 ? "" : "\(ids.count) records: "
+      let more = words(taken).map { ", and with it \(taken.count.count("record")): \($0)" } ?? ""
+      guard try transactions.agrees(to: "delete \(number)\(what)\(more)?") else { return }
+    }
+    try transactions.change(store.delete(ids), at: span)
+    if !areNamed { say(.notice("\(what) deleted")) }
+    if let words = words(taken) { say(.notice("deleted with \(what): \(words)")) }
+    try editing.refreshRecords()
+  }
+
+  /// Deletes all records of a condition, or none.
+  func delete(_ records: RecordsSyntax) throws(Diagnostic) {
+    let type = try resolver.type(records.type)
+    let span = records.condition.span
+    let condition = try resolver.compile(
+      records.condition, for: type, isCondition: true)
+    let key = type.key.flatMap { type.index(of: $0.name) }
+    try editing.endEditings(of: type, where: condition, at: span)
+    try endEditingsOfDependents(of: type, where: condition, at: span)
+    let done = try transactions.carryOut(.delete, at: span) { () throws(Diagnostic) in
+      var changes: [RecordChange] = []
+      try resolver.forEach(of: type, where: condition, at: span) {
+        id, values throws(Diagnostic) in
+        changes.append(
+          RecordChange(
+            deleting: id, key: key.flatMap { values[$0] },
+            with: words(try dependents(of: id, at: span))))
+      }
+      return changes
+    } apply: { changes throws(Diagnostic) in
+      try attempt(store.delete(changes.map(\.id)), at: span)
+    }
+    if done != nil { try editing.refreshRecords() }
+  }
+
+  /// The other records that are deleted with one.
+  private func dependents(
+    of id: RecordID, at span: SourceSpan
+  ) throws(Diagnostic) -> [RecordID] {
+    guard store.hasDependents(id.type) else { return [] }
+    return Array(
+      try attempt(store.takenAlong(byDeleting: [id]), at: span).dropFirst())
+  }
+
+  private func words(_ taken: [RecordID]) -> String? {
+    guard !taken.isEmpty else { return nil }
+    let named = taken.prefix(Self.mostNamed).map(\.description)
+    let more = taken.count - named.count
+    return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  }
+
+  /// Ends the editings of records that are deleted with those for which a condition holds.
+  private func endEditingsOfDependents(
+    of type: RecordType, where condition: BoundExpression, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let edited = Set(names.fields.filter(\.interactor.holdsEditing).map(\.record))
+    guard !edited.isEmpty, store.hasDependents(type.name) else { return }
+    var taken: Set<RecordID> = []
+    try resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
+      taken.formUnion(try dependents(of: id, at: span))
+    }
+    for id in edited where taken.contains(id) { try editing.finishEditings(of: id) }
+  }
+}

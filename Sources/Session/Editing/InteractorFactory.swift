@@ -1,0 +1,234 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Validation
+
+/// Makes labels, fields and forms, and knows the locale of those that name none.
+final class InteractorFactory {
+  /// The notation of labels and fields that name no locale.
+  private var notation: Notation
+  private let configuration: Configuration
+  let runner: ScriptRunner
+  let names: Bindings
+  private let live: LiveRecords
+  let resolver: Resolver
+  let past: PastStates
+  let labels: Labels
+  let editing: Editing
+  let say: (Reply) -> Void
+
+  init(
+    _ configuration: Configuration, _ notation: Notation, _ runner: ScriptRunner,
+    _ names: Bindings, _ live: LiveRecords, _ resolver: Resolver, _ past: PastStates,
+    _ labels: Labels, _ editing: Editing, say: @escaping (Reply) -> Void
+  ) {
+    self.configuration = configuration
+    self.notation = notation
+    self.runner = runner
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.past = past
+    self.labels = labels
+    self.editing = editing
+    self.say = say
+  }
+
+  // MARK: Locales
+
+  /// The locale of labels and fields that name none.
+  var locale: String { notation.locale }
+
+  /// A label that writes a property in that locale.
+  func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
+    LabelInteractor.label(subject, property, symbols: notation.symbols)
+  }
+
+  /// The notation of a locale that a command names, else the session's.
+  func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
+    guard let locale else { return notation }
+    if let notation = Notation(locale: locale.value) { return notation }
+    throw Diagnostic(
+      .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
+  }
+
+  /// How a date is written that is to be in the order of its locale; nil where it is not.
+  func dates(
+    _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
+  ) throws(Diagnostic) -> DateNotation? {
+    guard let local else { return nil }
+    guard property.kind == .date else {
+      throw Diagnostic(
+        .value, "\(property.name) is of the kind \(property.kind.name), and local is for dates",
+        at: local)
+    }
+    return try notation(locale).dates
+  }
+
+  /// Formats labels and fields that name no locale anew, in another one.
+  ///
+  /// What is being edited keeps its symbols until the editing ends.
+  func setLocale(_ locale: Spanned<String>) throws(Diagnostic) {
+    notation = try notation(locale)
+    for label in madeLabels where !label.hasOwnLocale {
+      if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
+        date.dates = notation.dates
+      }
+      label.interactor.symbols = notation.symbols
+    }
+    for field in names.fields where !field.options.hasOwnLocale {
+      field.options.symbols = notation.symbols
+      if field.options.dates != nil { field.options.dates = notation.dates }
+      field.options.slashed = notation.dates.slashed
+      if !field.interactor.isEditing { try editing.limit(field, at: locale.span) }
+    }
+  }
+
+  /// All labels, those of forms among them.
+  private var madeLabels: [AttachedLabel] {
+    var labels: [AttachedLabel] = []
+    var rest = names.interactors
+    while let interactor = rest.popLast() {
+      if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
+      rest += interactor.listedParts
+    }
+    return labels
+  }
+
+  // MARK: Fields
+
+  /// Makes a text field that stores what an editing has made of its property; it is not active yet.
+  ///
+  /// - Parameters:
+  ///   - path: the property as a command wrote it; nil for a part of a form.
+  ///   - span: what an error is about.
+  func makeField(
+    _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
+    path: PathSyntax? = nil, _ options: FieldOptions? = nil, at span: SourceSpan
+  ) throws(Diagnostic) -> AttachedField {
+    let record = try live.record(id, at: span)
+    let options =
+      options
+      ?? FieldOptions(
+        symbols: notation.symbols, slashed: notation.dates.slashed, isGrouped: false)
+    let limits = try editing.limits(of: property, options, at: span)
+    let interactor = TextFieldInteractor(record, property.name, format: limits.format)
+    interactor.references = limits.references
+    interactor.confirmsRefusals = true
+    let field = AttachedField(title, on: path, of: id, interactor, options)
+    interactor.present = { [configuration] in configuration.present }
+    interactor.accept = { [weak editing, weak field] value throws(Violation) in
+      guard let editing, let field else { return }
+      try Violation.of { () throws(Diagnostic) in try editing.store(value, of: field) }
+    }
+    interactor.check = { [weak editing, weak field] value throws(Violation) in
+      guard let editing, let field, let value else { return }
+      try Violation.of { () throws(Diagnostic) in try editing.check(value, of: field) }
+    }
+    return field
+  }
+
+  // MARK: Forms
+
+  /// Makes a form on a record, which is not active yet.
+  ///
+  /// - Parameter lists: the lists of records that have rows; nil for all.
+  func makeForm(
+    _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
+  ) throws(Diagnostic) -> AttachedForm {
+    let id = try resolver.record(syntax)
+    let record = try live.record(id, at: syntax.span)
+    // What labels and fields show can be of the type as it was before this command.
+    let type = resolver.store.type(named: id.type) ?? record.type
+    for name in lists ?? [] {
+      let property = try resolver.property(name, of: type)
+      guard property.kind.isListOfRecords else {
+        throw Diagnostic(
+          .value,
+          "\(name.value) is of the kind \(property.kind.name); rows are for a list of records",
+          at: name.span)
+      }
+    }
+    return try makeForm(
+      title, on: id, as: syntax.value.text, rows: lists.map { $0.map(\.value) }, in: [],
+      at: syntax.span)
+  }
+
+  /// Makes a form of a record that it makes when it ends, which is not active yet.
+  func makeForm(
+    _ title: AttachedInteractor.Title, ofNew type: RecordType, _ given: GivenValues,
+    as subject: String, at span: SourceSpan
+  ) throws(Diagnostic) -> AttachedForm {
+    let record: Record
+    do {
+      record = live.draft(of: type, try type.draftValues(given.values, at: resolver.present))
+    } catch {
+      throw Diagnostic(error, at: span)
+    }
+    let id = RecordID(type.name, record.number ?? 0)
+    let form = try makeForm(title, on: id, as: subject, in: [], at: span)
+    form.interactor.isOfNewSubject = true
+    return form
+  }
+
+  /// - Parameter owners: the records in whose lists this one is.
+  private func makeForm(
+    _ title: AttachedInteractor.Title, on id: RecordID, as subject: String, rows: [String]? = nil,
+    in owners: Set<RecordID>, at span: SourceSpan
+  ) throws(Diagnostic) -> AttachedForm {
+    let record = try live.record(id, at: span)
+    let form = AttachedForm(title, on: subject, of: id, record)
+    form.interactor.accept = { [weak editing, weak form] changes throws(Violation) in
+      guard let editing, let form else { return }
+      try Violation.of { () throws(Diagnostic) in try editing.store(changes, of: form) }
+    }
+    let properties = record.type.properties
+    let lists = properties.filter {
+      $0.kind.isListOfRecords && rows?.contains($0.name) ?? true
+    }
+    // Rows come after all fields.
+    for property in properties.filter({ !lists.contains($0) }) + lists {
+      let part: AttachedInteractor
+      if lists.contains(property) {
+        part = list(property.name, of: record, in: owners.union([id]), at: span)
+      } else if property.isComputed || property.kind.isList || property.kind.isListOfRecords {
+        part = AttachedLabel(
+          .part(property.name), on: "", of: [id], label(on: record, property), say: say)
+      } else {
+        part = try makeField(.part(property.name), on: id, property, at: span)
+      }
+      form.add(part, for: property.name)
+    }
+    return form
+  }
+
+  private func list(
+    _ property: String, of record: Record, in owners: Set<RecordID>, at span: SourceSpan
+  ) -> AttachedList {
+    AttachedList(property, of: record) { [weak self] id in
+      // Lists that have each other as items would never come to an end.
+      guard let self, !owners.contains(id) else { return nil }
+      do throws(Diagnostic) {
+        return try self.makeForm(.row, on: id, as: "", in: owners, at: span)
+      } catch {
+        self.say(.warning(error.message, error.kind))
+        return nil
+      }
+    } rowWillGo: { [weak self] form in
+      self?.editing.rowWillGo(form)
+    }
+  }
+}
+
+extension Violation {
+  /// Does what an interactor asks for, whose error is the cause of a violation.
+  fileprivate static func of(_ body: () throws(Diagnostic) -> Void) throws(Violation) {
+    do throws(Diagnostic) {
+      try body()
+    } catch {
+      throw Violation(kind: .rule, message: error.message, cause: error)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The labels of expressions, evaluated again whenever what they depend on has changed.
+final class Labels: ChangeFollower {
+  private let store: Store
+  private let runner: ScriptRunner
+  private let names: Bindings
+  private let live: LiveRecords
+  private let resolver: Resolver
+  private let feed: ChangeFeed
+  private let say: (Reply) -> Void
+
+  init(
+    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ live: LiveRecords,
+    _ resolver: Resolver, _ feed: ChangeFeed, say: @escaping (Reply) -> Void
+  ) {
+    self.store = store
+    self.runner = runner
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.feed = feed
+    self.say = say
+  }
+
+  /// Makes an expression ready to be evaluated again whenever what it depends on has changed.
+  ///
+  /// Its session names mean from now on what they mean now.
+  ///
+  /// - Parameter record: the record whose properties the names in it are, if there is one.
+  func source(
+    of label: Name, _ expression: ExpressionSyntax, on record: RecordID? = nil
+  ) throws(Diagnostic) -> AttachedLabel.Source {
+    var sources: [LabelExpression.Source] = []
+    var records: [RecordID] = []
+    var isMasked = false
+    let type = record.flatMap { store.type(named: $0.type) }
+    let compiled = try resolver.compile(expression, for: type) {
+      [self] path throws(Diagnostic) in
+      let (value, property) = try resolver.value(path)
+      if property?.kind.isMasked == true { isMasked = true }
+      let name = path.names[0].value
+      switch (names[name], property) {
+      case (.record(let id), let property?):
+        let isPlain = path.names.count == 2
+        let subject: any Subject =
+          isPlain
+          ? try live.record(id, at: path.span)
+          : try resolver.subject(PathSyntax(path), toKey: false)
+        sources.append(.property(subject, property.name))
+        records.append(id)
+      case (.record(let id), nil):
+        sources.append(.record(id))
+        records.append(id)
+      case (nil, _):
+        sources.append(.clock { [weak self] in try? self?.resolver.value(path).value })
+      case (_?, _): sources.append(.constant(value))
+      }
+      return (sources.count - 1, resolver.kind(of: path, value, property))
+    }
+    isMasked =
+      isMasked
+      || compiled.reads.contains { read in
+        read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
+      }
+    let named = LabelExpression(
+      compiled, sources, of: records, on: record, isMasked: isMasked,
+      mayRunLong: expression.mayRunLong)
+    if !named.reads.isEmpty { try attempt(feed.begin()) }
+    let calculation = Calculation { [weak self] in
+      self?.evaluate(named, of: label.value)
+    }
+    for case .property(let subject, let name) in sources { calculation.depend(on: subject, name) }
+    return AttachedLabel.Source(expression: named, calculation: calculation)
+  }
+
+  /// The value of a label's expression; an error is reported once.
+  private func evaluate(_ expression: LabelExpression, of label: String) -> Value? {
+    do throws(StoreError) {
+      var parameters: [Value?] = []
+      for source in expression.sources {
+        switch source {
+        case .constant(let value): parameters.append(value)
+        case .property(let subject, let name): parameters.append(subject.value(of: name))
+        case .clock(let value): parameters.append(value())
+        case .record(let id):
+          let isThere = store.type(named: id.type) == nil ? false : try store.exists(id)
+          parameters.append(isThere ? .integer(id.number) : nil)
+        }
+      }
+      if let record = expression.owner, try !store.exists(record) { return nil }
+      let value = expression.compiled.typed(
+        try store.evaluate(expression.compiled, parameters, on: expression.owner))
+      guard expression.isMasked, case .text(let text) = value else { return value }
+      return .text(CardNumber.masking(text))
+    } catch {
+      // An interruption is the command's to report.
+      if error.kind != .interrupted, expression.saidError != error {
+        expression.saidError = error
+        say(
+          .warning("\(label) cannot be evaluated: \(error.message)", Diagnostic(error).kind))
+      }
+      return .text(LabelExpression.errorText)
+    }
+  }
+
+  // MARK: Changes
+
+  private var sources: [AttachedLabel.Source] {
+    names.hasExpressionLabels ? names.expressionLabels.compactMap(\.source) : []
+  }
+
+  var followsRecords: Bool { sources.contains { !$0.expression.reads.isEmpty } }
+
+  var mayRunLong: Bool {
+    sources.contains { $0.expression.mayRunLong && $0.calculation.isStale }
+  }
+
+  /// Has all expressions evaluated anew.
+  func note(_ change: SchemaChange) {
+    for source in sources { source.calculation.invalidate() }
+  }
+
+  func note(_ changes: Set<PropertyReference>?) {
+    for source in sources where changes?.isDisjoint(with: source.expression.reads) != true {
+      if !source.expression.reads.isEmpty { source.calculation.invalidate() }
+    }
+  }
+
+  /// Notes that time has passed, for expressions that read the clock.
+  func noteTime() {
+    for source in sources where source.expression.readsClock { source.calculation.invalidate() }
+  }
+
+  /// Evaluates those expressions of labels anew of which something has changed.
+  ///
+  /// To be called when a command, a key or another program has made all of its changes,
+  /// so that no label shows what never was.
+  func update() {
+    guard names.hasExpressionLabels else { return }
+    feed.tellRecords()
+    for source in sources {
+      // A person who interrupts one does not want to wait for the next.
+      if !runner.isInterrupted { source.calculation.update() }
+    }
+  }
+}

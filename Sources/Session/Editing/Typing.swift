@@ -1,0 +1,413 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Validation
+
+/// Keys on their way to a field or form, and what has become of them.
+///
+/// In a form some keys go on to another field; the result of each field that is left is said then.
+/// Return in the last one ends the form.
+final class Typing {
+  /// What became of a key.
+  enum KeyOutcome {
+    case accepted, moved
+    case rejected(String)
+    /// Return, or leaving, was refused: an error once all keys are typed.
+    case refused(String, cause: Diagnostic? = nil)
+
+    /// What became of Return, or of leaving.
+    init(_ outcome: ReturnOutcome) {
+      self =
+        if case .refused(let violation) = outcome {
+          .refused(violation.message, cause: violation.cause as? Diagnostic)
+        } else {
+          .accepted
+        }
+    }
+
+    /// Why the key was not taken.
+    var reason: String? {
+      switch self {
+      case .accepted, .moved: nil
+      case .rejected(let reason), .refused(let reason, _): reason
+      }
+    }
+  }
+
+  /// Where the keys go now.
+  private(set) var field: AttachedField
+  /// The form whose field it is, where the keys were sent to that.
+  let form: AttachedForm?
+  /// Why no key but `<Esc>` is taken; nil where keys are.
+  private(set) var obstacle: Diagnostic?
+  /// That the record was deleted which the keys were meant for: none of them goes to another one.
+  private(set) var loss: Diagnostic?
+  /// Whether a person types, who sees where the keys go: one that moves takes note of a loss.
+  var isAtKeyboard = false
+  /// Whether the form was left; the next key begins in its first field again.
+  private(set) var isFormEnded = false
+  /// The form that has lost changes by `<Esc>`.
+  private(set) var cancelledForm: AttachedForm?
+  /// The keys that the field has refused.
+  private(set) var rejected: [KeyRejection] = []
+  /// Why a Return was refused, the first that was.
+  private(set) var refusal: Diagnostic?
+  private let editing: Editing
+  private let span: SourceSpan
+  private let isTraced: Bool
+  private var keys: [TypeResult.Key] = []
+  /// That of the field in which the form has ended, whose row may be another one since.
+  private var lastResult: TypeResult?
+  /// How the field was called that has gone with its row when the form was cancelled.
+  private var cancelled: (field: String, path: String)?
+
+  init(
+    into field: AttachedField, blockedBy obstacle: Diagnostic?, _ editing: Editing,
+    at span: SourceSpan, isTraced: Bool = false
+  ) {
+    self.field = field
+    form = nil
+    self.obstacle = obstacle
+    self.editing = editing
+    self.span = span
+    self.isTraced = isTraced
+  }
+
+  init(
+    into form: AttachedForm, beginningIn field: AttachedField, blockedBy obstacle: Diagnostic?,
+    after loss: Diagnostic?, _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
+  ) {
+    self.field = field
+    self.form = form
+    self.obstacle = obstacle
+    self.loss = loss
+    self.editing = editing
+    self.span = span
+    self.isTraced = isTraced
+  }
+
+  /// What has become of the keys that went to the present field; nil where it is gone.
+  var result: TypeResult? {
+    if let lastResult { return lastResult }
+    if field.loss != nil { return nil }
+    if let form, form.field(of: field.interactor) == nil {
+      return cancelled.map { TypeResult(ofGone: $0.field, on: $0.path, rejected, keys) }
+    }
+    return TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
+  }
+
+  /// The property that the field edits, as a command writes it: that of its path, unless the path
+  /// has come to lead elsewhere since the editing began.
+  private var subject: String {
+    guard let path = field.path, !path.isPlain else { return field.subject }
+    if let place = try? editing.resolver.place(path), place.record == field.record {
+      return field.subject
+    }
+    return "\(field.record).\(field.interactor.propertyName.asName)"
+  }
+
+  // MARK: Keys
+
+  /// Presses a key.
+  func press(_ key: KeySyntax) -> KeyOutcome {
+    let action = key.action(pasteboard: editing.pasteboard)
+    if isAtKeyboard, loss != nil, action.isMove {
+      loss = nil
+      return .moved
+    }
+    let outcome = note(key.text, isCancel: action.isCancel) {
+      switch action {
+      case .end:
+        // As any key, the first one begins an editing.
+        if field.interactor.objection == nil { field.interactor.beginEditing() }
+        return goOn { field.interactor.endEditing() }
+      case .leave: return goOn(leave)
+      case .complete:
+        let candidates = field.interactor.candidates
+        if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
+        return field.interactor.complete().map(self.outcome) ?? goOn(leave)
+      case .goBack: return goOn(isBack: true, leave)
+      case .cancel:
+        cancelled = (field.name, subject)
+        if let form = form ?? field.editedForm {
+          if form.interactor.hasEdits { cancelledForm = form }
+          form.interactor.cancel()
+        } else if editing.endIfLost(field) == nil {
+          field.interactor.cancelEditing()
+        }
+        return .accepted
+      case .addRow:
+        return changeRows("the form has no list to add a row to") {
+          form, field throws(Diagnostic) in
+          guard let list = try editing.list(forRowAfter: field, of: form) else { return nil }
+          let outcome = KeyOutcome(leave())
+          guard case .accepted = outcome else { return outcome }
+          try editing.addRow(to: list, of: form, after: field, at: span)
+          return .accepted
+        }
+      case .removeRow:
+        return changeRows("the field is not in a row of a list") { form, field throws(Diagnostic) in
+          try editing.removeRow(of: field, from: form, at: span) ? .accepted : nil
+        }
+      case .press(let key): return press(key)
+      }
+    }
+    followFocus()
+    return outcome
+  }
+
+  /// Offers a change of the text.
+  func offer(_ edit: Edit) -> KeyOutcome {
+    note(KeySyntax(edit).text) {
+      outcome(of: field.interactor.offer(edit))
+    }
+  }
+
+  /// Refuses a text that no field takes.
+  func refuse(_ text: String, _ reason: String) {
+    _ = note(KeySyntax.paste(text).text) { .rejected(reason) }
+  }
+
+  /// Takes over what other programs have changed, and leaves a record that they have deleted; what
+  /// cannot be read now is looked for again at the next key.
+  func refresh() {
+    do throws(Diagnostic) {
+      guard try attempt(editing.store.refresh()) else { return }
+      editing.feed.tellTypes()
+      try editing.refreshRecords(ofOthers: true)
+      if let form, !isFormEnded {
+        if form.loss != nil { loss = try editing.takeLoss(of: form, at: span) }
+        loss = try leaveWhatIsGone(of: form) ?? loss
+      }
+    } catch {
+      return
+    }
+    followFocus()
+  }
+
+  /// Forgets the Return that was refused, for the editing goes on.
+  func forgetRefusal() { refusal = nil }
+
+  private func note(
+    _ key: @autoclosure () -> String, isCancel: Bool = false, _ press: () -> KeyOutcome
+  ) -> KeyOutcome {
+    if isAtKeyboard, (try? editing.store.hasChangedTypes()) == true { refresh() }
+    // Nothing is in the way of <Esc>.
+    let failure = isCancel ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
+    let at = field.interactor.state.selection.caret
+    let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
+    editing.noteKey(isRejected: outcome.reason != nil)
+    defer { if isTraced { keys.append(TypeResult.Key(key(), outcome, in: field)) } }
+    guard let reason = outcome.reason else { return outcome }
+    rejected.append(KeyRejection(field: field.name, key: key(), at: at, reason: reason))
+    if case .refused(_, let cause) = outcome, refusal == nil {
+      let isAsked = field.interactor.fieldState == .acceptable
+      refusal =
+        cause
+        ?? Diagnostic(.refused, isAsked ? reason : "\(field.name) is incomplete: \(reason)")
+    }
+    return outcome
+  }
+
+  /// In a form a question names its field, for it could be that of another one.
+  private func named(_ outcome: KeyOutcome) -> KeyOutcome {
+    guard form != nil, case .refused(let reason, nil) = outcome,
+      field.interactor.fieldState == .acceptable
+    else { return outcome }
+    return .refused("\(field.name): \(reason)")
+  }
+
+  /// Says what a text can become.
+  private static func choice(of candidates: [String]) -> String {
+    let most = 10
+    let names = candidates.prefix(most).map { "\"\($0)\"" }
+    let left = candidates.count - names.count
+    guard left == 0, let last = names.last else {
+      return "it can be \(names.joined(separator: ", ")) or one of \(left) more"
+    }
+    return "it can be \(names.dropLast().joined(separator: ", ")) or \(last)"
+  }
+
+  private func press(_ key: Key) -> KeyOutcome {
+    let selected = field.interactor.selectedText
+    let outcome = outcome(of: field.interactor.press(key))
+    if key == .cut || key == .copy, !selected.isEmpty, outcome.reason == nil {
+      editing.pasteboard = selected
+    }
+    return outcome
+  }
+
+  private func outcome(of outcome: Outcome) -> KeyOutcome {
+    switch outcome {
+    case .accepted: .accepted
+    case .moved: .moved
+    case .rejected(let rejection): .rejected(rejection.message)
+    }
+  }
+
+  // MARK: Fields of a form
+
+  /// Leaves the field as Return does, also one that is empty and must not be so.
+  private func leave() -> ReturnOutcome {
+    let interactor = field.interactor
+    if interactor.isRequired, interactor.value == nil { interactor.beginEditing() }
+    return interactor.leave()
+  }
+
+  /// Changes the rows of the form; where there are none, that is the reason.
+  private func changeRows(
+    _ objection: String,
+    _ change: (AttachedForm, AttachedField) throws(Diagnostic) -> KeyOutcome?
+  ) -> KeyOutcome {
+    guard let form else { return .rejected("\(field.name) is not edited as a part of a form") }
+    do throws(Diagnostic) {
+      return try change(form, field) ?? .rejected(objection)
+    } catch {
+      return .refused(error.message, cause: error)
+    }
+  }
+
+  /// Begins in the first field of a form again that has ended; says why that cannot be.
+  private func beginAnew() -> Diagnostic? {
+    guard let form, isFormEnded else { return nil }
+    do throws(Diagnostic) {
+      let first = try editing.firstField(of: form, at: span)
+      try editing.enter(form, in: first, at: span)
+      isFormEnded = false
+      turn(to: first)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What becomes of a key that leaves the field: in a form another one is made ready for keys and
+  /// gets the focus.
+  private func goOn(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
+    guard let form else { return KeyOutcome(leave()) }
+    do throws(Diagnostic) {
+      if let loss = try leaveWhatIsGone(of: form) {
+        self.loss = loss
+        return .refused(loss.message, cause: loss)
+      }
+      let next = isBack ? form.interactor.previousField : form.interactor.nextField
+      if !isBack, next == nil, let lost = editing.takeLostRows(of: form) { throw lost }
+      if let next = next.flatMap(form.field),
+        let obstacle = editing.obstacle(to: next, in: form, at: span)
+      {
+        throw obstacle
+      }
+      let left = leave()
+      guard left == .ended else { return KeyOutcome(left) }
+      try editing.takeOver(field)
+      if isBack {
+        try form.interactor.goBack(preparing: preparation(in: form))
+        return .accepted
+      }
+      return KeyOutcome(try form.interactor.goOn(preparing: preparation(in: form)))
+    } catch {
+      return .refused(error.message, cause: error)
+    }
+  }
+
+  private func preparation(
+    in form: AttachedForm
+  ) -> (TextFieldInteractor) throws(Diagnostic) -> Void {
+    { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
+      if let next = form.field(of: next) { try editing.prepare(next, in: form, at: span) }
+    }
+  }
+
+  /// Leaves the record of the field if another program has deleted it, and says so: the form on it
+  /// is cancelled, its row is gone from the form, and what was nested in the form rests.
+  private func leaveWhatIsGone(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
+    let id = field.record
+    let isGone = try !editing.resolver.exists(id)
+    if isGone { try editing.refreshRecords(ofOthers: true) }
+    if try !editing.resolver.exists(form.record) {
+      editing.cancelEditing(of: form)
+      return editing.isGone(form.record)
+    }
+    try editing.restGuests(of: form)
+    try form.interactor.settleFocus(preparing: preparation(in: form))
+    return isGone ? editing.isGone(id) : nil
+  }
+
+  /// Sends the keys to the field of the form that has the focus now.
+  private func followFocus() {
+    guard let form, !isFormEnded else { return }
+    if let focused = form.interactor.focusedField.flatMap(form.field) {
+      if focused !== field { turn(to: focused) }
+    } else {
+      isFormEnded = true
+      lastResult = result
+      // Rows that were made are those of records now.
+      do throws(Diagnostic) { try editing.refreshRecords() } catch { refusal = refusal ?? error }
+    }
+  }
+
+  /// Goes on with a field, and says what became of the keys that went to the one before.
+  private func turn(to next: AttachedField) {
+    // Of one that is gone a warning has said so.
+    if let result { editing.say(.typed(result)) }
+    (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
+    field = next
+  }
+}
+
+extension KeySyntax {
+  /// The key that would have made an edit.
+  fileprivate init(_ edit: Edit) {
+    if edit.replacement.isEmpty {
+      self = .named("Del")
+    } else if edit.isTyped, let scalar = edit.replacement.unicodeScalars.first {
+      self = .character(scalar)
+    } else {
+      self = .paste(edit.replacement)
+    }
+  }
+
+  /// What a key does to a field.
+  fileprivate enum Action {
+    case press(Key)
+    case end, leave, goBack, cancel
+    /// Completes what has begun, or leaves.
+    case complete
+    case addRow, removeRow
+
+    var isCancel: Bool { if case .cancel = self { true } else { false } }
+
+    /// Whether it leaves the field.
+    var isMove: Bool {
+      switch self {
+      case .end, .leave, .goBack, .complete: true
+      case .press, .cancel, .addRow, .removeRow: false
+      }
+    }
+  }
+
+  private static let actions: [String: Action] = [
+    "BS": .press(.backspace), "Del": .press(.delete), "WordBS": .press(.wordBackspace),
+    "Left": .press(.left), "Right": .press(.right), "Home": .press(.home), "End": .press(.end),
+    "S-Left": .press(.selectLeft), "S-Right": .press(.selectRight),
+    "S-Home": .press(.selectHome), "S-End": .press(.selectEnd), "All": .press(.selectAll),
+    "Clear": .press(.clear), "Undo": .press(.undo), "Redo": .press(.redo), "Cut": .press(.cut),
+    "Copy": .press(.copy), "lt": .press(.character("<")), "gt": .press(.character(">")),
+    "StepUp": .press(.step(by: 1)), "StepDown": .press(.step(by: -1)),
+    "Return": .end, "Esc": .cancel, "Tab": .complete, "Up": .goBack, "Down": .leave,
+    "AddRow": .addRow, "RemoveRow": .removeRow,
+  ]
+
+  fileprivate func action(pasteboard: String) -> Action {
+    switch self {
+    case .character(let scalar): .press(.character(scalar))
+    case .paste(let text): .press(.paste(text ?? pasteboard))
+    case .go(let place): .press(.go(place))
+    case .select(let anchor, let caret): .press(.select(anchor, caret))
+    case .named(let name):
+      Self.actions[name] ?? { preconditionFailure("every named key has an action") }()
+    }
+  }
+}

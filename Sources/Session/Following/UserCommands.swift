@@ -1,0 +1,107 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// Carries out the commands that the user has defined.
+final class UserCommands {
+  private let store: Store
+  private let runner: ScriptRunner
+  private let transactions: Transactions
+  private let names: Bindings
+  private let resolver: Resolver
+  private let blocks: BlockRunner
+
+  init(
+    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings,
+    _ resolver: Resolver, _ blocks: BlockRunner
+  ) {
+    self.store = store
+    self.runner = runner
+    self.transactions = transactions
+    self.names = names
+    self.resolver = resolver
+    self.blocks = blocks
+  }
+
+  /// Carries a command out with a value for each parameter, as one transaction.
+  func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
+    if command.mayRunLong { try transactions.endGroup() }
+    try blocks.together(mayChange: command.mayChange) { () throws(Diagnostic) in
+      try names.withLocals(.call, Array(zip(command.parameters, values))) {
+        () throws(Diagnostic) in try runner.run(command.body, of: command.script)
+      }
+    }
+  }
+
+  /// Refuses a condition of a command that cannot be evaluated for a record of any type.
+  ///
+  /// Of what type the selected record will be is not known: the types that are not there yet are
+  /// left out of account, and where there is none, so are its properties.
+  func checkCondition(of command: UserCommand) throws(Diagnostic) {
+    guard let condition = command.condition, let parameter = command.parameters.first else {
+      return
+    }
+    let types = store.types
+    // The error of the type that most of it fits is the one to say.
+    var nearest: (fitting: Int, error: Diagnostic)?
+    for type in types.isEmpty ? [nil] : types.map(Optional.some) {
+      var fitting = 0
+      do throws(Diagnostic) {
+        return try check(condition, knowing: parameter, of: type, &fitting)
+      } catch {
+        if let nearest, nearest.fitting > fitting { continue }
+        if let nearest, nearest.fitting == fitting, error.candidates.isEmpty { continue }
+        nearest = (fitting, error)
+      }
+    }
+    if let nearest { throw nearest.error }
+  }
+
+  /// - Parameter count: How many of the names with a colon have a meaning.
+  private func check(
+    _ condition: ExpressionSyntax, knowing parameter: String, of type: RecordType?,
+    _ count: inout Int
+  ) throws(Diagnostic) {
+    let record = type.map { RecordID($0.name, 0) }
+    let binding: Binding = record.map { .record($0) } ?? .value(nil, of: nil)
+    var fitting = 0
+    defer { count = fitting }
+    try names.withLocals(.call, [(parameter, binding)]) { () throws(Diagnostic) in
+      _ = try resolver.compile(condition, for: nil, isCondition: true) {
+        [resolver] path throws(Diagnostic) in
+        let kind: PropertyKind?
+        if path.names[0].value != parameter {
+          let (value, property) = try resolver.value(path)
+          kind = resolver.kind(of: path, value, property)
+        } else if let record {
+          kind =
+            path.names.count == 1
+            ? .reference(to: record.type)
+            : try resolver.target(of: PathSyntax(path), from: record).kind
+        } else {
+          kind = nil
+        }
+        fitting += 1
+        return (fitting - 1, kind)
+      }
+    }
+  }
+
+  /// Why the menu does not offer a command for a record; nil where it does.
+  func obstacle(to command: UserCommand, for record: RecordID) -> String? {
+    guard let condition = command.condition, let parameter = command.parameters.first else {
+      return nil
+    }
+    var obstacle: String?
+    names.withLocals(.call, [(parameter, .record(record))]) {
+      do throws(Diagnostic) {
+        guard try !resolver.evaluate(condition, isCondition: true).isTrue else { return }
+        obstacle = "(\(condition.text)) does not hold"
+      } catch {
+        obstacle = error.message
+      }
+    }
+    return obstacle
+  }
+}

@@ -1,0 +1,142 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The layouts that the store's file keeps: labels, fields and forms that are made together.
+final class Layouts {
+  /// A definition as the file has it.
+  private struct Kept {
+    var number: Int
+    var text: String
+    var layout: any LayoutDefining
+  }
+
+  private let store: Store
+  private let transactions: Transactions
+  private let factory: InteractorFactory
+  /// What was read, by its text.
+  private var read: [String: any LayoutDefining] = [:]
+
+  init(_ store: Store, _ transactions: Transactions, _ factory: InteractorFactory) {
+    self.store = store
+    self.transactions = transactions
+    self.factory = factory
+  }
+
+  /// What another version has kept that this one cannot read is passed over.
+  private var all: [Kept] {
+    store.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
+      let layout =
+        read[kept.text] ?? (try? factory.runner.verbs.command(kept.text)) as? any LayoutDefining
+      read[kept.text] = layout
+      return layout.map { Kept(number: kept.number, text: kept.text, layout: $0) }
+    }
+  }
+
+  /// The names of the layouts, in the order in which they were first kept.
+  var names: [String] { all.map(\.layout.name.value) }
+
+  /// The commands of a layout.
+  func statements(of name: Name) throws(Diagnostic) -> [Statement] {
+    try layout(name).layout.statements
+  }
+
+  private func layout(_ name: Name) throws(Diagnostic) -> Kept {
+    let all = all
+    if let kept = all.first(where: { $0.layout.name.value == name.value }) { return kept }
+    throw Diagnostic(
+      unknown: "there is no layout \"\(name.value)\"", name, among: all.map(\.layout.name.value))
+  }
+
+  // MARK: Types that change
+
+  /// Writes layouts in the names that properties have by now.
+  ///
+  /// What in them does not fit for another reason stays as it is: it is said when the layout is
+  /// restored.
+  func follow(_ renames: Renames) throws(Diagnostic) {
+    for kept in all {
+      var text = kept.text
+      for place in kept.layout.statements.indices {
+        do throws(Diagnostic) {
+          text = try renames.apply(to: text) { text throws(Diagnostic) in
+            try RestoredLayout.check(place, of: text, by: factory)
+          }
+        } catch {
+          if error.kind == .store || error.isInterruption || error.isOvertaken { throw error }
+        }
+      }
+      guard text != kept.text else { continue }
+      try transactions.change(store.keep(.layout, text, replacing: kept.number), as: .schema)
+    }
+  }
+
+  /// Which of some definitions are layouts that do not fit the types and records that there are.
+  func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
+    let all = all
+    return definitions.compactMap { definition in
+      guard definition.kind == .layout,
+        let kept = all.first(where: { $0.number == definition.number })
+      else { return nil }
+      do throws(Diagnostic) {
+        for place in kept.layout.statements.indices {
+          try RestoredLayout.check(place, of: kept.text, by: factory)
+        }
+        return nil
+      } catch {
+        let words = "the layout \"\(kept.layout.name.value)\" needs it: \(error.message)"
+        return KeptMisfit(definition, words)
+      }
+    }
+  }
+
+  // MARK: Changes
+
+  /// Keeps labels, fields and forms under a name.
+  ///
+  /// - Returns: the names of those that cannot be kept, for their records are not stored.
+  func keep(
+    _ name: Name, _ interactors: [AttachedInteractor]
+  ) throws(Diagnostic) -> [String] {
+    let text = LayoutText(of: interactors)
+    guard !text.makers.isEmpty else {
+      throw Diagnostic(.refused, "there are no labels, fields or forms to save")
+    }
+    var meanings: [String: String] = [:]
+    var lines: [String] = []
+    for maker in text.makers {
+      for (name, meaning) in maker.meanings.sorted(by: { $0.key < $1.key })
+      where meanings.updateValue(meaning, forKey: name) != meaning {
+        lines.append(meaning)
+      }
+      lines.append(maker.command)
+    }
+    try keep(name, (lines + text.arrangement).map { "\n  " + $0 }.joined() + "\n")
+    return text.leftOut
+  }
+
+  /// Keeps a layout in place of the one of its name; does nothing if it is alike.
+  ///
+  /// - Parameter body: what is between the braces.
+  func keep(_ name: Name, _ body: String) throws(Diagnostic) {
+    let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
+    if let present, present.layout.name.value != name.value {
+      throw Diagnostic(
+        .name,
+        "\"\(name.value)\" differs only in case from the layout \"\(present.layout.name.value)\"",
+        at: name.span)
+    }
+    let text = "layout \(name.value.asName) {\(body)}"
+    if present?.text == text { return }
+    try transactions.change(
+      store.keep(.layout, text, replacing: present?.number), at: name.span, as: .schema)
+  }
+
+  /// Drops the layout of a name.
+  func drop(_ name: Name) throws(Diagnostic) {
+    let number = try layout(name).number
+    try transactions.change(
+      store.forget(.layout, number), at: name.span, as: .schema)
+  }
+}

@@ -1,0 +1,248 @@
+internal import CommandLanguage
+internal import Interactors
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// Lets labels, fields and forms follow the types of their records when these change.
+///
+/// They are made again as they would be now, with the names that properties have now; what cannot be
+/// made is detached with a word.
+final class TypeFollowing: ChangeFollower {
+  private let store: Store
+  private let definitions: any DefinitionReader
+  private let names: Bindings
+  private let live: LiveRecords
+  private let resolver: Resolver
+  private let editing: Editing
+  private let factory: InteractorFactory
+
+  init(
+    _ store: Store, _ definitions: any DefinitionReader, _ names: Bindings, _ live: LiveRecords,
+    _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory
+  ) {
+    self.store = store
+    self.definitions = definitions
+    self.names = names
+    self.live = live
+    self.resolver = resolver
+    self.editing = editing
+    self.factory = factory
+  }
+
+  /// Makes everything again that is about records of types which have changed.
+  func note(_ change: SchemaChange) {
+    guard !change.changed.isEmpty else { return }
+    let changed = change.names
+    do throws(Diagnostic) {
+      let formerNames = try FormerNames(
+        of: change.changed, among: change.former, change.numbers, in: store, definitions, resolver)
+      // Before the records change that they show.
+      var ended = endIdle(affected(by: changed))
+      goOn(withEditingsOf: change.changed, formerNames)
+      ended += endIdle(affected(by: changed))
+      for handler in names.handlers where changed.contains(handler.type) {
+        follow(handler, formerNames)
+      }
+      for interactor in ended { remake(interactor, formerNames) }
+    } catch {
+      factory.say(.warning(error.message, error.kind))
+    }
+  }
+
+  private static func isEdited(_ interactor: AttachedInteractor) -> Bool {
+    interactor.editedForm != nil || (interactor as? AttachedField)?.interactor.isEditing == true
+  }
+
+  /// Lets what is edited go on where its properties live on; what was typed for others is said.
+  private func goOn(withEditingsOf former: [RecordType], _ formerNames: FormerNames) {
+    let types = Set(former.map(\.name))
+    let fields = names.fields.filter {
+      types.contains($0.record.type) && Self.isEdited($0)
+    }
+    live.forget(types: types, but: Set(fields.map(\.record)))
+    let lists = names.editedForms.flatMap { form in
+      form.interactor.changes.compactMap { change in
+        RowChanges(change).map { (form, change, $0) }
+      }
+    }
+    let others = names.editedForms.flatMap(\.partsOfProperties)
+      .filter { $0.isPart && !($0 is AttachedField) }
+    for type in former {
+      guard let next = store.type(named: type.name) else { continue }
+      let present = formerNames.names(of: type.name)
+      let fields = fields.filter { $0.record.type == type.name }
+      let parts: [AttachedInteractor] =
+        fields + others.filter { ($0.parent as? AttachedForm)?.record.type == type.name }
+      var renamed: [(part: AttachedInteractor, name: String)] = []
+      for part in parts where (part as? AttachedField)?.loss == nil {
+        guard let name = part.propertyName else { continue }
+        guard let present = present[name] else {
+          lose(part, name, "\(type.name.asName) has no \"\(name)\" any more")
+          continue
+        }
+        if let field = part as? AttachedField, field.interactor.holdsEditing,
+          let kind = next[present]?.kind, let value = field.interactor.value,
+          kind.takenOver(value) == nil
+        {
+          let words = "\(type.name.asName).\(present.asName) is of the kind \(kind.name) by now"
+          lose(field, name, words, staysInForm: true)
+          if field.loss != nil { continue }
+        }
+        if present != name { renamed.append((part, present)) }
+      }
+      // Two may have each other's names.
+      for (part, name) in renamed { part.rename(to: "\0\(name)", as: nil) }
+      for (part, name) in renamed {
+        if let field = part as? AttachedField {
+          field.rename(to: name)
+        } else {
+          part.rename(to: name, as: nil)
+        }
+      }
+      let former = Dictionary(present.map { ($1, $0) }, uniquingKeysWith: { $1 })
+      for id in Set(fields.map(\.record)) {
+        redefine(id, as: next, former, fields, lists)
+      }
+    }
+  }
+
+  private func redefine(
+    _ id: RecordID, as type: RecordType, _ former: [String: String], _ fields: [AttachedField],
+    _ lists: [LiveRecords.EditedList]
+  ) {
+    let fields = fields.filter { $0.record == id && $0.loss == nil }
+    let edited = fields.filter(\.interactor.holdsEditing).map(\.interactor.propertyName)
+    do throws(Diagnostic) {
+      try live.redefine(id, as: type, former, keeping: Set(edited), lists)
+      for field in fields {
+        try editing.limit(
+          field, at: field.typing?.statement.span ?? .nowhere)
+      }
+    } catch {
+      factory.say(.warning(error.message, error.kind))
+    }
+  }
+
+  /// Takes what follows a property that is gone out of its form; a field that is edited alone stays
+  /// to be seen, and takes no key.
+  ///
+  /// - Parameter staysInForm: whether the property is there, and only what was typed is none of its
+  ///   values.
+  private func lose(
+    _ part: AttachedInteractor, _ name: String, _ words: String, staysInForm: Bool = false
+  ) {
+    let field = part as? AttachedField
+    let text = field.map(\.interactor.text) ?? ""
+    let isTyped = field.map { $0.interactor.hasEdits || $0.interactor.holdsEditing } ?? false
+    let loss = Diagnostic(
+      .name, isTyped ? "\(words); \(Value.text(text).literal) is not stored" : words)
+    let form = part.editedForm
+    if form == nil || !staysInForm { field?.loss = loss }
+    guard let form else {
+      field?.interactor.keepText()
+      // Another property can get the name.
+      field?.interactor.rename(to: "\0\(name)")
+      return
+    }
+    let list = part as? AttachedList
+    let hasFocus = field.map { $0.interactor === form.interactor.focusedField } ?? false
+    if isTyped || hasFocus || list?.interactor.isHeldByForm == true { form.loss = loss }
+    field?.interactor.takeBackEditing()
+    list?.interactor.takeBackFromForm()
+    if staysInForm { return }
+    // Its rows go first, which say what they lose.
+    list?.interactor.detach()
+    (part.parent as? AttachedForm)?.release(part)
+  }
+
+  /// Ends what is about records of a type that has been dropped.
+  func detach(from type: String) {
+    for interactor in affected(by: [type]) {
+      detach(interactor, "\(type.asName) is gone")
+    }
+  }
+
+  /// The interactors of the session on records of some types.
+  private func affected(by types: Set<String>) -> [AttachedInteractor] {
+    names.interactors.filter { interactor in
+      switch interactor {
+      case let label as AttachedLabel where label.past == nil:
+        // A path can lead through other types.
+        return label.recordPath.contains { $0 == "." }
+          && label.recordPath.split(separator: ".").count > 2
+          || label.records.contains { types.contains($0.type) }
+          || label.source?.expression.reads.contains { types.contains($0.type) } == true
+      case let field as AttachedField: return types.contains(field.record.type)
+      case let form as AttachedForm: return types.contains(form.record.type)
+      default: return false
+      }
+    }
+  }
+
+  /// What a label, field or form was that has ended, to be made again.
+  private struct Ended {
+    var name: String
+    var text: String
+    var meanings: [String: String]
+    var wasActive: Bool
+    var lastText: String?
+  }
+
+  /// Ends those interactors that are not edited.
+  private func endIdle(_ interactors: [AttachedInteractor]) -> [Ended] {
+    interactors.compactMap { interactor in
+      guard !Self.isEdited(interactor), case .own(let name) = interactor.title,
+        let text = interactor.command
+      else { return nil }
+      let label = interactor as? AttachedLabel
+      let ended = Ended(
+        name: name, text: text, meanings: label?.meanings ?? [:], wasActive: interactor.isActive,
+        lastText: label?.lastText)
+      interactor.end()
+      names.free(name)
+      return ended
+    }
+  }
+
+  private func remake(_ ended: Ended, _ formerNames: FormerNames) {
+    do throws(Diagnostic) {
+      try formerNames.apply(to: ended.text, by: factory) { text throws(Diagnostic) in
+        try RestoredLayout.remake(text, ended.meanings, after: ended.lastText, by: factory)
+      }
+      guard !ended.wasActive, let made = names[ended.name]?.interactor else { return }
+      made.base.deactivate()
+    } catch {
+      factory.say(.warning("\(ended.name) is detached: \(error.message)", error.kind))
+    }
+  }
+
+  private func follow(_ handler: ChangeHandler, _ formerNames: FormerNames) {
+    let next = formerNames.names(of: handler.type)[handler.property]
+    if next == handler.property { return }
+    names.free(handler.name)
+    guard let next else {
+      factory.say(
+        .warning(
+          "\(handler.name) is detached: \(handler.type.asName) has no "
+            + "\"\(handler.property)\"", .name))
+      return
+    }
+    var handler = handler
+    let former = handler.subject
+    let suffix = ".\(handler.property.asName)"
+    if former.hasSuffix(suffix) {
+      handler.subject = former.dropLast(suffix.count) + ".\(next.asName)"
+      handler.text = handler.text.replacing(former, with: handler.subject, maxReplacements: 1)
+    }
+    handler.property = next
+    names.bind(handler.name, to: .handler(handler))
+  }
+
+  private func detach(_ interactor: AttachedInteractor, _ why: String) {
+    guard case .own(let name) = interactor.title else { return }
+    interactor.end()
+    names.free(name)
+    factory.say(.notice("\(name) is detached: \(why)"))
+  }
+}

@@ -1,0 +1,11 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// An expression that is ready to be evaluated, with the values of the session names in it.
+struct BoundExpression {
+  var compiled: CompiledExpression
+  var parameters: [Value?]
+  /// Its tokens with their places, for errors that come only with the evaluation.
+  var tokens: [WrittenToken]
+}

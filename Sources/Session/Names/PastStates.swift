@@ -1,0 +1,60 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The past states that commands ask for, of which the last one is kept.
+final class PastStates {
+  private var last: Store?
+  private let store: Store
+  private let resolver: Resolver
+
+  /// - Parameter resolver: that of the present.
+  init(_ store: Store, _ resolver: Resolver) {
+    self.store = store
+    self.resolver = resolver
+  }
+
+  /// What words mean at a moment: in the present where none is given.
+  func resolver(at moment: Spanned<MomentSyntax>?) throws(Diagnostic) -> Resolver {
+    guard let moment else { return resolver }
+    return try resolver(after: try transaction(at: moment))
+  }
+
+  /// What words meant after a transaction.
+  func resolver(after transaction: Int) throws(Diagnostic) -> Resolver {
+    let state = try attempt(store.past(at: transaction, reusing: last))
+    last = state
+    return Resolver(state, after: transaction, present: resolver)
+  }
+
+  /// The transaction after which the state was that a moment means.
+  func transaction(at moment: Spanned<MomentSyntax>) throws(Diagnostic) -> Int {
+    let place = try resolver.moment(moment)
+    return try attempt(store.transaction(at: place), at: moment.span)
+  }
+
+  /// Gives up the last state if it holds many records.
+  func forgetLargeState() {
+    if last?.holdsManyPastRecords == true { last = nil }
+  }
+}
+
+extension Resolver {
+  /// A place in the history.
+  func moment(_ syntax: Spanned<MomentSyntax>) throws(Diagnostic) -> HistoryMoment {
+    let text: String
+    switch syntax.value {
+    case .transaction(let number): return .transaction(number)
+    case .date(let written), .text(let written): text = written
+    case .name(let path): text = try value(path).value?.description ?? ""
+    }
+    guard let instant = Instant(text, zoneOffset: zoneOffset) else {
+      throw Diagnostic(
+        .value,
+        "\"\(text)\" is not a time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
+        at: syntax.span)
+    }
+    return .time(instant.milliseconds)
+  }
+}

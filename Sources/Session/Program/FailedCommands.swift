@@ -1,0 +1,200 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The commands that have failed in a run that goes on after errors.
+///
+/// They are written out as a script with the reasons as comments. A transaction of several commands
+/// fails as a whole.
+final class FailedCommands: FailureLog {
+  private let store: Store
+  private unowned let runner: ScriptRunner
+  private let names: Bindings
+  private let labels: Labels
+  private let factory: InteractorFactory
+  private let blocks: BlockRunner
+  private let say: (Reply) -> Void
+  private let write: ((String) throws(Diagnostic) -> Void)?
+  /// The commands of the open transaction, or the one that is run.
+  private var commands: [String] = []
+  /// Those of them that could be read.
+  private var statements: [Statement] = []
+  /// Whether these are a transaction that has failed, the rest of which is not run.
+  private var isSkipping = false
+  /// What followed changes before them.
+  private var handlers: [ChangeHandler] = []
+  /// The names that have a meaning wherever what was written is run.
+  private var knownNames: Set<String>
+  /// What follows changes there, by its name.
+  private var knownHandlers: Set<String> = []
+  /// The locale of fields there.
+  private var knownLocale: String
+  /// The one that they had before what has failed.
+  private var locale: String
+
+  /// - Parameter write: takes the next part of the script.
+  init(
+    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ labels: Labels,
+    _ factory: InteractorFactory, _ blocks: BlockRunner,
+    write: ((String) throws(Diagnostic) -> Void)?, say: @escaping (Reply) -> Void
+  ) {
+    self.store = store
+    self.runner = runner
+    self.names = names
+    self.labels = labels
+    self.factory = factory
+    self.blocks = blocks
+    self.write = write
+    self.say = say
+    // Variables are given to the next run as to this one.
+    knownNames = Set(names.all.map(\.name))
+    knownLocale = factory.locale
+    locale = knownLocale
+  }
+
+  func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic) {
+    guard write != nil, !store.isInTransaction, let inner else { return }
+    throw Diagnostic(
+      .refused,
+      "\(inner) is not possible inside of \(verb) with --rejects, where that is done as a whole or "
+        + "not at all")
+  }
+
+  func admits(_ statement: Statement) throws(Diagnostic) -> Bool {
+    if isSkipping {
+      note(statement)
+      if Self.endsTransaction(statement) { try reject() }
+      return false
+    }
+    if !store.isInTransaction { forget() }
+    // The commands of the file come by themselves.
+    if Session.command(statement.command).includedFile == nil { note(statement) }
+    return true
+  }
+
+  private func note(_ statement: Statement) {
+    commands.append(statement.text)
+    statements.append(statement)
+  }
+
+  /// Begins with the next command, or transaction.
+  private func forget() {
+    (commands, statements, isSkipping) = ([], [], false)
+    handlers = names.handlers
+    locale = factory.locale
+  }
+
+  func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic) {
+    guard error.kind != .store, !error.isInterruption else { throw error }
+    say(.diagnostic(error))
+    runner.noteFailure()
+    let isOpen = store.isInTransaction
+    if !isOpen, !isSkipping, statement == nil { forget() }
+    if commands.last == text { commands.removeLast() }
+    commands.append(Self.comment(error) + text)
+    if isOpen {
+      try blocks.rollBack()
+      labels.update()
+      say(.warning("the transaction is rolled back; the rest of it is not run"))
+      isSkipping = true
+    }
+    let ends = statement.map(Self.endsTransaction) ?? false
+    if !isSkipping || isOpen && ends { try reject() }
+  }
+
+  func end() throws(Diagnostic) {
+    if isSkipping || store.isInTransaction {
+      commands.append("# this transaction was never committed")
+      try reject()
+    }
+  }
+
+  private func reject() throws(Diagnostic) {
+    let text = commands.joined(separator: "\n")
+    let definitions = write == nil ? [] : definitions(of: text)
+    knownNames.formUnion(statements.flatMap(\.allGivenNames))
+    forget()
+    try write?((definitions + [text]).joined(separator: "\n") + "\n")
+  }
+
+  /// The commands that give the names their meaning that a text needs, those already written left
+  /// out, and have changes followed as they were.
+  private func definitions(of text: String) -> [String] {
+    // What cannot be read may be meant to change something.
+    let mayChange =
+      statements.count < commands.count
+      || statements.contains { Session.command($0.command).mayChange }
+    let followed = mayChange ? handlers : []
+    let gone = mayChange ? knownHandlers.subtracting(handlers.map(\.name)).sorted() : []
+    let needed = names(neededBy: [text] + followed.map(\.text))
+    var definitions = gone.map { "detach \($0.asName)" }
+    if locale != knownLocale { definitions.append("option locale \(locale)") }
+    knownLocale = locale
+    var interactors: [AttachedInteractor] = []
+    for (name, binding) in needed {
+      if case .command(let command) = binding {
+        definitions.append(command.text)
+      } else if let definition = binding.definition(of: name) {
+        definitions.append(definition)
+      } else if let interactor = binding.interactor {
+        interactors.append(interactor)
+      } else {
+        continue
+      }
+      knownNames.insert(name)
+    }
+    let layout = LayoutText(of: interactors)
+    for maker in layout.makers {
+      for (name, meaning) in maker.meanings.sorted(by: { $0.key < $1.key })
+      where knownNames.insert(name).inserted {
+        definitions.append(meaning)
+      }
+      definitions.append(maker.command)
+    }
+    definitions += layout.arrangement
+    // Nothing before them is to be followed.
+    definitions += followed.filter { !knownHandlers.contains($0.name) }.map(\.text)
+    if mayChange { knownHandlers = Set(handlers.map(\.name)) }
+    return definitions
+  }
+
+  /// The names that texts need, and the commands of the user's that they call, but for those that have
+  /// a meaning already or get it by what has failed.
+  private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
+    let given = knownNames.union(statements.flatMap(\.allGivenNames))
+    let names = self.names.all.filter { !given.contains($0.name) }
+    var needed: Set<String> = []
+    var texts = texts
+    while let text = texts.popLast() {
+      let words = Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") })
+      for (name, binding) in names
+      where words.contains(name[...]) || text.contains(name.asName) {
+        guard needed.insert(name).inserted, case .command(let command) = binding else { continue }
+        texts.append(command.text)
+      }
+    }
+    return names.filter { needed.contains($0.name) }
+  }
+
+  private static func endsTransaction(_ statement: Statement) -> Bool {
+    type(of: statement.command).verb.occasion == .insideTransaction
+  }
+
+  private static func comment(_ error: Diagnostic) -> String {
+    var text = "error: \(error.message)"
+    if let place = error.place {
+      let column = place.column.map { ":\($0)" } ?? ""
+      text = "\(place.file):\(place.line)\(column): \(text)"
+    }
+    if let hint = error.hint { text += "\n  hint: \(hint)" }
+    return text.split(whereSeparator: \.isNewline).map { "# \($0)\n" }.joined()
+  }
+}
+
+extension Statement {
+  /// The session names that it gives, those in its blocks among them.
+  fileprivate var allGivenNames: [String] {
+    givenNames + command.blocks.flatMap(\.statements).flatMap(\.allGivenNames)
+  }
+}

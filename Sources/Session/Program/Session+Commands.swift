@@ -1,0 +1,114 @@
+internal import CommandLanguage
+internal import RecordStore
+package import Replies
+
+extension Session {
+  /// Opens the store and begins.
+  ///
+  /// - Parameter keyboard: what `edit` hands to a field; nil where there is no person.
+  /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
+  ///   such locale or a variable cannot be read.
+  package convenience init(
+    _ configuration: Configuration, keyboard: (any Keyboard)? = nil,
+    say: @escaping (Reply) -> Void
+  ) throws(Diagnostic) {
+    try self.init(configuration, keyboard, Self.verbs, StoreReader(), say: say)
+    runner.carryOut = { [unowned self] statement throws(Diagnostic) in try carryOut(statement) }
+    for variable in configuration.variables { try define(variable) }
+    if configuration.keepsGoing {
+      runner.failures = FailedCommands(
+        store, runner, names, labels, factory, blocks, write: configuration.reject,
+        say: replies.say)
+    }
+  }
+
+  /// Carries out what a command says.
+  private func carryOut(_ statement: Statement) throws(Diagnostic) {
+    let command = Self.command(statement.command)
+    if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
+    if configuration.dryRun != nil, skipsInDryRun(command) { return }
+    if statement.mayRunLong { try transactions.endGroup() }
+    do throws(Diagnostic) {
+      if let failures = runner.failures {
+        try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
+      }
+      if configuration.isAtomic { try transactions.beginRun() }
+      // Nobody else writes while a transaction is open.
+      if !transactions.isTogether { try others.follow() }
+      try runner.checkInterruption()
+      if !handlers.isEmpty, command.isFollowedByHandlers {
+        try handlers.together { () throws(Diagnostic) in try runToItsEnd(command) }
+      } else if runner.failures != nil, command.canBeWhole {
+        // What has failed is to be run again, and nothing twice.
+        try blocks.together(mayChange: true) { () throws(Diagnostic) in try runToItsEnd(command) }
+      } else {
+        try runToItsEnd(command)
+      }
+      try changes.update(beforeLongUpdates: transactions.endGroup)
+      try runner.checkInterruption()
+      if runner.isAtPrompt { try transactions.endGroup() } else { try group?.commandEnds() }
+    } catch {
+      runner.forgetInterruption()
+      let loss = group?.lost(with: error)
+      if loss != nil { try? editing.refreshRecords() }
+      changes.update()
+      throw loss ?? error
+    }
+  }
+
+  /// Runs a command, and again where another program has changed what it was to build on: then with
+  /// the store held, unless a person has to be asked.
+  private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
+    while true {
+      do throws(Diagnostic) {
+        guard type(of: command).readsOneState else { return try command.run(in: self) }
+        return try store.inOneState { () throws(Diagnostic) in
+          try command.run(in: self)
+        }
+      } catch {
+        guard error.isOvertaken else { throw error }
+      }
+      do throws(Diagnostic) {
+        return try runHoldingTheStore(command)
+      } catch {
+        guard error.isOvertaken else { throw error }
+        try others.follow()
+      }
+    }
+  }
+
+  /// Runs a command while no other program can write; what it says is held back until it is
+  /// committed.
+  private func runHoldingTheStore(_ command: any Command) throws(Diagnostic) {
+    replies.hold(isAtPrompt: runner.isAtPrompt)
+    do throws(Diagnostic) {
+      try transactions.holdingTheStore { () throws(Diagnostic) in
+        try others.follow()
+        try command.run(in: self)
+      }
+    } catch {
+      replies.drop()
+      try editing.refreshRecords()
+      throw error
+    }
+    replies.release()
+  }
+
+  /// Runs the commands of a line that a person has entered: what changes something is one
+  /// transaction, but for commands that stand alone.
+  func run(_ line: [Statement]) throws(Diagnostic) {
+    var rest = line[...]
+    while let first = rest.first, runner.exitStatus == nil {
+      let group = rest.prefix { !Self.command($0.command).standsAlone }
+      guard group.count > 1, !store.isInTransaction, !configuration.isReadOnly,
+        group.count(where: { Self.command($0.command).mayChange }) > 1
+      else {
+        try runner.execute(first)
+        rest.removeFirst()
+        continue
+      }
+      try blocks.run(group)
+      rest.removeFirst(group.count)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+extension Session {
+  /// Says of a command that it is not tried, and whether it is such a one.
+  ///
+  /// What works on the history or on files as a whole cannot be taken back.
+  func skipsInDryRun(_ command: any Command) -> Bool {
+    let kind = type(of: command)
+    let verb = kind.verb
+    guard verb.occasion == .outsideTransaction, !kind.beginsTransaction else { return false }
+    say(.warning("\(verb.name) is skipped in a dry run"))
+    return true
+  }
+
+  /// Shows what the run would have changed.
+  func showDryRun(as report: DryRunReport) throws(Diagnostic) {
+    let entries = try attempt(store.triedTransactions())
+    switch report {
+    case .transactions: try showTransactions(entries)
+    case .changes: try showChanges(entries)
+    }
+  }
+
+  private func showTransactions(_ entries: [LogEntry]) throws(Diagnostic) {
+    guard !entries.isEmpty else { return say(.notice("dry run: nothing would change")) }
+    let mask = store.masking()
+    say(.tableBegins([Column("txn", isNumeric: true), Column("changes"), Column("command")]))
+    for entry in entries {
+      say(
+        .row([
+          .integer(entry.transaction), try resolver.summary(of: entry, mask: mask),
+          Datum(entry.command.map { LogEntry.brief(mask($0)) }),
+        ]))
+    }
+    say(.tableEnds)
+    say(.notice("dry run: nothing of this is stored"))
+  }
+
+  private func showChanges(_ entries: [LogEntry]) throws(Diagnostic) {
+    let mask = store.masking()
+    say(.tableBegins(HistoryEntry.columns))
+    for entry in entries {
+      try attempt(
+        store.eachChange(of: entry.transaction) { change in
+          let type = store.type(named: change.record.type)
+          say(.row(change.row(of: type, mask: mask)))
+        })
+    }
+    say(.tableEnds)
+  }
+}

@@ -1,0 +1,82 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// Reads the definitions in a store with the parser that reads those in a script.
+struct StoreReader: DefinitionReader {
+  func property(from definition: String) throws(DefinitionError) -> Property {
+    guard let define = try Session.verbs.command("define _ { \(definition) }") as? DefineCommand,
+      let property = define.properties.first
+    else { throw DefinitionError(message: "expected the definition of a property") }
+    do {
+      // Moments are kept with their zone.
+      return try Property(property.withoutExponents, zoneOffset: { _ in 0 })
+    } catch {
+      throw DefinitionError(message: error.message)
+    }
+  }
+
+  func rule(
+    from definition: String
+  ) throws(DefinitionError) -> (rule: Rule, condition: Expression) {
+    guard let rule = try Session.verbs.command(definition) as? RuleCommand else {
+      throw DefinitionError(message: "expected the definition of a rule")
+    }
+    return (rule.definition, try expression(rule.condition, of: "a rule"))
+  }
+
+  func expression(from text: String) throws(DefinitionError) -> Expression {
+    try expression(syntax(of: text), of: "a computed property")
+  }
+
+  func expression(
+    _ text: String, with names: [Int: String]
+  ) throws(DefinitionError) -> String {
+    let syntax = try syntax(of: text)
+    return syntax.line { names[$0]?.asName }
+  }
+
+  private func syntax(of text: String) throws(DefinitionError) -> ExpressionSyntax {
+    guard
+      let define = try Session.verbs.command("define _ { _: Text := (\(text)) }") as? DefineCommand,
+      let computed = define.properties.first?.computed
+    else { throw DefinitionError(message: "expected an expression") }
+    return computed
+  }
+
+  private func expression(
+    _ syntax: ExpressionSyntax, of owner: String
+  ) throws(DefinitionError) -> Expression {
+    do {
+      return try Expression(sessionless: syntax, of: owner)
+    } catch {
+      throw DefinitionError(message: error.message)
+    }
+  }
+}
+
+extension PropertySyntax {
+  /// The definition with every digit of the numbers that earlier versions wrote with an exponent,
+  /// which no command takes.
+  fileprivate var withoutExponents: PropertySyntax {
+    var property = self
+    property.range?.lower = range?.lower?.withoutExponents
+    property.range?.upper = range?.upper?.withoutExponents
+    property.initial = initial?.withoutExponents
+    return property
+  }
+}
+
+extension Spanned<ValueSyntax> {
+  fileprivate var withoutExponents: Spanned<ValueSyntax> {
+    switch value {
+    case .number(let digits) where digits.contains(where: \.isLetter):
+      Spanned(.number(Double(digits)?.literal ?? digits), at: span)
+    case .list(let items): Spanned(.list(items.map(\.withoutExponents)), at: span)
+    case .number, .text, .word, .boolean, .nothing, .date, .clock, .month, .percent, .record,
+      .name, .expression:
+      self
+    }
+  }
+}

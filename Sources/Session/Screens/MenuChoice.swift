@@ -1,0 +1,89 @@
+internal import CommandLanguage
+internal import Presentation
+internal import Records
+internal import Replies
+
+/// A command of a menu.
+enum MenuChoice: String, CaseIterable {
+  case open, show, edit, delete, add, remove
+
+  /// Those that are there where no screen is open.
+  static let ofSession: [MenuChoice] = [.open, .show, .edit, .delete]
+
+  /// Whether it changes records.
+  var changesRecords: Bool {
+    switch self {
+    case .open, .show: false
+    case .edit, .delete, .add, .remove: true
+    }
+  }
+
+  var need: PresenterCommand<RecordID>.Need {
+    switch self {
+    case .open, .show, .edit: .one
+    case .delete, .remove: .some
+    case .add: .nothing
+    }
+  }
+
+  var gesture: Gesture<RecordID>.Kind? {
+    switch self {
+    case .open: .open
+    case .edit: .edit
+    case .delete, .remove: .remove
+    case .add: .add
+    case .show: nil
+    }
+  }
+}
+
+/// A command in the definition of a menu, and the list that it is about if it names one.
+struct MenuItem: Equatable, Sendable {
+  var command: Name
+  var list: Name?
+}
+
+extension MenuItem {
+  /// Refuses an entry that is no command, or is about a list that is not there.
+  func check(for type: RecordType) throws(Diagnostic) {
+    guard let command = MenuChoice(rawValue: command.value) else {
+      throw Diagnostic(
+        unknown: "a menu has no command \"\(self.command.value)\"", self.command,
+        among: MenuChoice.allCases.map(\.rawValue))
+    }
+    if let list, command != .add {
+      throw Diagnostic(
+        .syntax, "\"\(command.rawValue)\" is about what is selected, not about a list",
+        at: list.span)
+    }
+    if command == .add { _ = try list(of: type) }
+  }
+
+  /// The list that it adds to; nil for a command that adds nothing.
+  func list(of type: RecordType) throws(Diagnostic) -> String? {
+    guard command.value == MenuChoice.add.rawValue else { return nil }
+    let lists = type.properties.filter { property in
+      if case .records = property.kind { true } else { false }
+    }.map(\.name)
+    if let name = list {
+      let property = try type.property(name)
+      guard lists.contains(property.name) else {
+        throw Diagnostic(
+          .value,
+          "\(property.name) is of the kind \(property.kind.name); expected a list of records",
+          at: name.span)
+      }
+      return property.name
+    }
+    guard let list = lists.first else {
+      throw Diagnostic(
+        .value, "\(type.name) has no list of records to add to", at: command.span)
+    }
+    guard lists.count == 1 else {
+      throw Diagnostic(
+        .value, "\(type.name) has several lists: \(lists.joined(separator: ", "))",
+        at: command.span, hint: "add \(list) says which")
+    }
+    return list
+  }
+}

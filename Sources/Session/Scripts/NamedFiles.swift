@@ -1,0 +1,39 @@
+internal import CommandLanguage
+internal import Replies
+
+/// The files that commands name.
+final class NamedFiles {
+  private let provider: any FileProvider
+  /// The file of the store; nil for one in memory.
+  private let database: String?
+  private unowned let runner: ScriptRunner
+
+  init(_ configuration: Configuration, _ runner: ScriptRunner) {
+    provider = configuration.files
+    database = configuration.database
+    self.runner = runner
+  }
+
+  /// The path of a file that a command names, which is relative to the file the command is in.
+  func path(of file: Spanned<String>) -> String {
+    provider.path(file.value, in: runner.scripts.last?.source)
+  }
+
+  /// Writes a file that a command names, which must not be there yet, and returns its path.
+  ///
+  /// - Parameter isPrivate: whether nobody is to read it who cannot read the store.
+  func write(
+    _ text: String, toNew file: Spanned<String>, isPrivate: Bool = false
+  ) throws(Diagnostic) -> String {
+    let path = path(of: file)
+    do throws(Diagnostic) {
+      guard try provider.text(of: path) == nil else {
+        throw Diagnostic(.file, "\(path) already exists")
+      }
+      try provider.write(text, to: path, asPrivateAs: isPrivate ? database : nil)
+    } catch {
+      throw error.at(file.span)
+    }
+    return path
+  }
+}

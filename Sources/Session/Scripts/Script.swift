@@ -1,0 +1,202 @@
+internal import CommandLanguage
+internal import Replies
+
+/// Where the commands of a script come from.
+package enum ScriptSource: Hashable, Sendable {
+  /// A file, as it was named.
+  case file(String)
+  case standardInput
+  /// The commands that the program was started with, which are one script together.
+  case commandLine
+  case prompt
+
+  /// What the script is called in errors and in the history.
+  package var name: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "<stdin>"
+    case .commandLine: "<command>"
+    case .prompt: "<prompt>"
+    }
+  }
+}
+
+/// A script that is being run: where it comes from, its text so far, and the reader that finds the
+/// commands in it.
+final class Script {
+  /// The most files that include each other.
+  static let greatestDepth = 50
+
+  let source: ScriptSource
+  /// What is before the number of a line in the places of commands.
+  let placePrefix: String
+  /// The place of the `include` that began it, and those before.
+  let includedFrom: [Diagnostic.Place]
+  var text = ScriptText()
+  var reader: CommandReader
+  private let verbs: Verbs
+
+  /// - Parameter verbs: the words of its commands.
+  init(_ source: ScriptSource, _ verbs: Verbs, includedFrom: [Diagnostic.Place] = []) {
+    self.source = source
+    self.verbs = verbs
+    reader = CommandReader(verbs)
+    self.includedFrom = includedFrom
+    placePrefix = source.name + ":"
+  }
+
+  /// A piece of a script that is run later, and whose lines are kept for errors in it.
+  ///
+  /// - Parameter span: the place of the piece in what has been read.
+  init(_ span: SourceSpan, of script: Script) {
+    source = script.source
+    verbs = script.verbs
+    reader = CommandReader(verbs)
+    placePrefix = script.placePrefix
+    includedFrom = script.includedFrom
+    text = script.text.lines(span.start.line...span.end.line)
+  }
+
+  /// The script of a file that is included at a place of this one.
+  func including(_ path: String, at span: SourceSpan) -> Script {
+    let place = Diagnostic.Place(
+      file: source.name, line: span.start.line, column: span.start.column)
+    return Script(.file(path), verbs, includedFrom: [place] + includedFrom)
+  }
+
+  /// Completes a diagnostic with the name of the script, the line it is in, and the includes.
+  func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
+    var result = diagnostic
+    place.file = source.name
+    result.place = place
+    result.includedFrom = includedFrom
+    if let column = place.column {
+      result.excerpt = text.excerpt(line: place.line, column: column)
+    }
+    return result
+  }
+
+  /// Adds a line of bytes to what the reader has.
+  ///
+  /// - Throws: ``Diagnostic`` if they are not text.
+  func append(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) {
+    let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+    text.append(line)
+    guard line.isASCII || String(validating: line, as: UTF8.self) != nil else {
+      let column = validPrefix(of: line).count + 1
+      throw placed(
+        Diagnostic(
+          .syntax, "this line is not UTF-8",
+          place: Diagnostic.Place(file: "", line: text.lastLine, column: column)))
+    }
+    reader.append(line: line)
+  }
+
+  /// Counts a line without reading it; all commands before it have been read.
+  func skipLine() {
+    text.forget(before: text.lastLine + 1)
+    text.skipLine()
+    reader.skipLine()
+  }
+
+  /// Adds lines that a person has entered.
+  func append(lines: String) {
+    // Bytes, for a return and a newline would be one character.
+    let newline = UInt8(ascii: "\n")
+    for line in Array(lines.utf8).split(separator: newline, omittingEmptySubsequences: false) {
+      text.append(line)
+      reader.append(line: line)
+    }
+  }
+
+  /// The next command that is whole; nil when it needs more lines, or nothing is left.
+  ///
+  /// - Parameter commands: the commands that the user has defined.
+  func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
+    if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
+      reader.userCommands.formUnion(commands)
+    }
+    do throws(SyntaxError) {
+      return try reader.next()
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Forgets the command that is not whole yet.
+  func dropOpenCommand() {
+    reader = CommandReader(verbs, firstLine: text.lastLine + 1)
+  }
+
+  private func validPrefix(of bytes: ArraySlice<UInt8>) -> String {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var scalars = String.UnicodeScalarView()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { scalars.append(scalar) }
+    return String(scalars)
+  }
+}
+
+/// The lines of a script that may still be shown beside an error.
+struct ScriptText {
+  /// The bytes of all lines, one after the other.
+  private var bytes: [UInt8] = []
+  /// Where in them each line ends.
+  private var ends: [Int] = []
+  private var first = 1
+
+  /// The number of the last line.
+  var lastLine: Int { first + ends.count - 1 }
+
+  /// Adds a line, which need not be text.
+  mutating func append(_ line: ArraySlice<UInt8>) {
+    bytes.append(contentsOf: line)
+    ends.append(bytes.count)
+  }
+
+  /// Counts a line that is not kept, when no other is.
+  mutating func skipLine() { first += 1 }
+
+  /// Forgets the lines before one.
+  mutating func forget(before line: Int) {
+    let count = min(max(0, line - first), ends.count)
+    guard count > 0 else { return }
+    let length = ends[count - 1]
+    bytes.removeFirst(length)
+    ends.removeFirst(count)
+    for index in ends.indices { ends[index] -= length }
+    first += count
+  }
+
+  /// Some of the lines, under their numbers.
+  func lines(_ range: ClosedRange<Int>) -> ScriptText {
+    let kept = range.clamped(to: first...max(first, lastLine))
+    var result = ScriptText()
+    result.first = kept.lowerBound
+    for line in kept { if let bytes = self.bytes(of: line) { result.append(bytes) } }
+    return result
+  }
+
+  private func bytes(of line: Int) -> ArraySlice<UInt8>? {
+    let index = line - first
+    guard ends.indices.contains(index) else { return nil }
+    return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// The part of a line around a column that fits on a screen, and where in it the column is.
+  func excerpt(line: Int, column: Int) -> Diagnostic.Excerpt? {
+    guard let bytes = bytes(of: line) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let reach = 60
+    let start = max(0, column - 1 - reach)
+    guard let from = text.index(text.startIndex, offsetBy: start, limitedBy: text.endIndex) else {
+      return nil
+    }
+    let until = text.index(from, offsetBy: 2 * reach, limitedBy: text.endIndex) ?? text.endIndex
+    let before = start > 0 ? "…" : ""
+    let after = until < text.endIndex ? "…" : ""
+    return Diagnostic.Excerpt(
+      text: before + text[from..<until] + after, caret: column - 1 - start + before.count)
+  }
+}
