@@ -42,6 +42,8 @@ package enum Datum: Hashable, Sendable {
       case old, new
       /// Something that breaks a rule of severity `warn`.
       case warning
+      /// What somebody has looked for.
+      case found
     }
 
     /// The text of the part.

@@ -19,7 +19,7 @@ extension Session {
       [
         NewCommand.self, PutCommand.self, LetCommand.self, SetCommand.self, GetCommand.self,
         ShowCommand.self, ListCommand.self, CountCommand.self, StatsCommand.self,
-        PlotCommand.self, ExplainCommand.self,
+        PlotCommand.self, FindCommand.self, ExplainCommand.self,
         DeleteCommand.self,
       ]
     ),

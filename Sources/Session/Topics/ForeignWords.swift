@@ -32,6 +32,7 @@ enum ForeignWords {
     ("INSERT", "new Person name=\"Ann\" makes a record"),
     ("DELETE", "delete Person where age < 0 deletes records"),
     ("from FROM where WHERE", "list Person where age > 30 prints records"),
+    ("grep search", "find \"text\" lists the properties that contain a text"),
     // git
     ("status", "log limit 1 shows what was done last, check whether the file is whole"),
     ("reset checkout stash", "undo takes the last command back"),

@@ -5,13 +5,14 @@ internal import Replies
 struct PrintedText {
   /// How a part of the text looks.
   enum Style {
-    case plain, dim, red, green, yellow
+    case plain, dim, bold, red, green, yellow
 
     /// What a terminal is told before the part.
     var sequence: String {
       switch self {
       case .plain: "\u{1B}[0m"
       case .dim: "\u{1B}[2m"
+      case .bold: "\u{1B}[1m"
       case .red: "\u{1B}[31m"
       case .green: "\u{1B}[32m"
       case .yellow: "\u{1B}[33m"
@@ -84,6 +85,7 @@ extension PrintedText.Style {
       case .old: .red
       case .new: .green
       case .warning: .yellow
+      case .found: .bold
       }
   }
 

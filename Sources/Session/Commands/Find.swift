@@ -1,0 +1,109 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Values
+
+struct FindCommand: Command {
+  static let verb = Verb(
+    "find",
+    usage: "find \"TEXT\" [in TYPE]",
+    summary: "Lists the properties that contain a text, whatever its case, of all records or of "
+      + "those of a type; a reference by the key of its record. Card numbers are not searched.",
+    examples: ["find \"lovelace\"", "find \"ada\" in Person"])
+  static let readsOneState = true
+  static let mayRunLong = true
+
+  var text: Spanned<String>
+  var type: Name?
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    text = try parser.quotedText("a text in quotation marks")
+    if parser.skip("in") { type = try parser.name("a type", .type) }
+  }
+
+  func run(in session: Session) throws(Diagnostic) {
+    guard let search = TextSearch(text.value) else {
+      throw Diagnostic(.value, "an empty text is everywhere", at: text.span)
+    }
+    let store = session.store
+    let types = try type.map { name throws(Diagnostic) in [try session.resolver.type(name)] }
+    var keys = FoundTexts(search, store)
+    session.say(.tableBegins([Column("ref"), Column("property"), Column("text")]))
+    for type in types ?? store.types {
+      let records = try attempt(store.select(Query(type.name)))
+      while session.configuration.isHeard(), let (number, values) = try attempt(records.next()) {
+        for (property, value) in zip(type.properties, values) where !property.kind.isMasked {
+          guard let value, let found = try keys.marked(value) else { continue }
+          session.say(
+            .row([
+              .text("\(RecordID(type.name, number))"), .text(property.name), .phrase(found),
+            ]))
+        }
+      }
+    }
+    session.say(.tableEnds)
+  }
+}
+
+/// The texts in which another one is found; a reference has the key of its record.
+private struct FoundTexts {
+  private let search: TextSearch
+  private let store: Store
+  /// The keys that contain the text, of the types that were referred to so far.
+  private var keys: [String: [Int: String]] = [:]
+
+  init(_ search: TextSearch, _ store: Store) {
+    (self.search, self.store) = (search, store)
+  }
+
+  /// The text of a value with the places marked that were looked for; nil where there are none.
+  mutating func marked(_ value: Value) throws(Diagnostic) -> [Datum.Phrase]? {
+    switch value {
+    case .text(let text): return marked(text)
+    case .reference(let id): return try key(of: id).flatMap(marked)
+    case .list(let items):
+      var found: [[Datum.Phrase]] = []
+      for item in items {
+        if let item = try marked(item) { found.append(item) }
+      }
+      return found.isEmpty ? nil : Array(found.joined(separator: [Datum.Phrase(", ")]))
+    case .integer, .decimal, .double, .boolean, .date, .dateTime, .time, .duration, .month,
+      .percent:
+      return nil
+    }
+  }
+
+  private func marked(_ text: String) -> [Datum.Phrase]? {
+    let ranges = search.ranges(in: text)
+    guard !ranges.isEmpty else { return nil }
+    var phrases: [Datum.Phrase] = []
+    var place = text.startIndex
+    for range in ranges {
+      phrases.append(Datum.Phrase(String(text[place..<range.lowerBound])))
+      phrases.append(Datum.Phrase(String(text[range]), .found))
+      place = range.upperBound
+    }
+    phrases.append(Datum.Phrase(String(text[place...])))
+    return phrases.filter { !$0.text.isEmpty }
+  }
+
+  /// The key of a record, if it contains the text.
+  private mutating func key(of id: RecordID) throws(Diagnostic) -> String? {
+    if let known = keys[id.type] { return known[id.number] }
+    var found: [Int: String] = [:]
+    if let type = store.type(named: id.type), let key = type.key, !key.kind.isMasked,
+      let index = type.index(of: key.name)
+    {
+      let records = try attempt(store.select(Query(id.type)))
+      while let (number, values) = try attempt(records.next()) {
+        guard case .text(let text) = values[index], !search.ranges(in: text).isEmpty else {
+          continue
+        }
+        found[number] = text
+      }
+    }
+    keys[id.type] = found
+    return found[id.number]
+  }
+}

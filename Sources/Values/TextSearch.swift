@@ -1,0 +1,68 @@
+/// Finds a text in others, whatever the case of the letters.
+///
+/// Letters are alike that the same capitals stand for: `ß` is found by `SS`, and `ς` by `Σ`. Marks
+/// count, as everywhere where texts are compared by their scalars.
+package struct TextSearch: Sendable {
+  private let wanted: [UInt8]
+  private let isASCII: Bool
+
+  /// Makes a search for a text; nil for an empty one, which would be everywhere.
+  package init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    wanted = text.unicodeScalars.flatMap(Self.folded)
+    isASCII = wanted.allSatisfy { $0 < 0x80 }
+  }
+
+  /// The places where the text is found, from first to last; none begins within another.
+  ///
+  /// - Complexity: O(*n* · *m*) in the lengths of both texts.
+  package func ranges(in text: String) -> [Range<String.Index>] {
+    var text = text
+    let isFound: Bool? = text.withUTF8 { bytes in
+      bytes.allSatisfy { $0 < 0x80 } ? isASCII && Self.has(wanted, bytes) : nil
+    }
+    if isFound == false { return [] }
+    var folded: [UInt8] = []
+    // The scalar that each byte of the folded text begins, if it is the first byte of one.
+    var scalars: [String.Index?] = []
+    for index in text.unicodeScalars.indices {
+      let bytes = Self.folded(text.unicodeScalars[index])
+      folded += bytes
+      scalars.append(index)
+      scalars += bytes.dropFirst().map { _ in nil }
+    }
+    scalars.append(text.endIndex)
+    var ranges: [Range<String.Index>] = []
+    var place = 0
+    while place + wanted.count <= folded.count {
+      let end = place + wanted.count
+      if let first = scalars[place], let last = scalars[end],
+        folded[place..<end].elementsEqual(wanted)
+      {
+        ranges.append(first..<last)
+        place = end
+      } else {
+        place += 1
+      }
+    }
+    return ranges
+  }
+
+  private static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    if scalar.isASCII { return [folded(UInt8(scalar.value))] }
+    return Array(scalar.properties.uppercaseMapping.lowercased().utf8)
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func has(_ wanted: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count >= wanted.count else { return false }
+    return (0...bytes.count - wanted.count).contains { place in
+      var offset = 0
+      while offset < wanted.count, folded(bytes[place + offset]) == wanted[offset] { offset += 1 }
+      return offset == wanted.count
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@Suite struct FindTests {
+  private static let people = """
+    define Person {
+      name: Text key; notes: Text = ""; tags: [Text]; card: Card?
+      role: Choice(admin, editor) = editor; mail: Email?; boss: Person?; age: Integer?
+    }
+    define Visit { who: Person; day: Date? }
+    let ada = new Person name="Ada Lovelace" notes="likes ADA,\nthe language" tags=["adamant", "x"]
+    new Person name="Straße" card="4111111111111111" boss=:ada age=4111
+    new Person name="Ines" role=admin mail="ADA@example.org"
+    new Visit who=:ada
+    """
+
+  /// What is found, as `Person/1.name`.
+  private static func found(_ command: String) throws -> [String] {
+    try Conversation(people).tell(command).dropFirst().map { line in
+      let words = line.split(separator: " ")
+      return "\(words[0]).\(words[1])"
+    }
+  }
+
+  @Test func everyTextOfEveryRecordIsFoundWhateverItsCase() throws {
+    #expect(
+      try Self.found("find \"aDa\"") == [
+        "Person/1.name", "Person/1.notes", "Person/1.tags", "Person/2.boss", "Person/3.mail",
+        "Visit/1.who",
+      ])
+    #expect(try Self.found("find \"STRASSE\"") == ["Person/2.name"])
+    #expect(try Self.found("find \"admin\"") == ["Person/3.role"])
+  }
+
+  @Test func aTypeCanBeGiven() throws {
+    #expect(try Self.found("find \"ada\" in Visit") == ["Visit/1.who"])
+    let mistakes = try Conversation(Self.people).tell("find \"ada\" in Persn")
+    #expect(mistakes.contains { $0.contains("there is no type \"Persn\"") })
+  }
+
+  @Test func neitherCardsNorNumbersAreSearched() throws {
+    #expect(try Self.found("find \"4111\"").isEmpty)
+  }
+
+  @Test func anEmptyTextIsRefused() throws {
+    let lines = try Conversation(Self.people).tell("find \"\"")
+    #expect(lines.contains { $0.contains("an empty text is everywhere") })
+  }
+}
