@@ -64,9 +64,19 @@ final class SQLiteFunction {
       if $0.watch?.stops() == true { return nil }
       return if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
     }
+    guard let result else { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
+    SQLiteFunction.give(result, values, to: context)
+  }
+
+  private static func give(_ result: SQLResult, _ values: Values?, to context: OpaquePointer?) {
     switch result {
-    case nil: sqlite3_result_error_code(context, SQLITE_INTERRUPT)
-    case .value(let value): SQLiteFunction.give(value, to: context)
+    case .value(let value): give(value, to: context)
+    case .text(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite3_result_text64(
+          context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64($0.count), transient,
+          UInt8(SQLITE_UTF8))
+      }
     case .argument(let index): sqlite3_result_value(context, values?[index])
     case .failure(let message): sqlite3_result_error(context, message, -1)
     }
@@ -133,9 +143,9 @@ final class SQLiteFunction {
     if let place = SQLiteFunction.place(context, size: 0), let known = place.pointee {
       place.pointee = nil
       let group = Unmanaged<Group>.fromOpaque(known).takeRetainedValue()
-      SQLiteFunction.give(group.aggregate.result, to: context)
+      SQLiteFunction.give(group.aggregate.result, nil, to: context)
     } else if case .aggregate(let make)? = SQLiteFunction.of(context)?.work {
-      SQLiteFunction.give(make().result, to: context)
+      SQLiteFunction.give(make().result, nil, to: context)
     }
   }
 }
@@ -168,6 +178,16 @@ private struct SQLiteArguments: SQLArguments {
     guard let text = sqlite3_value_text(values?[index]) else { return nil }
     let count = Int(sqlite3_value_bytes(values?[index]))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  func withText(
+    _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult
+  ) -> SQLResult? {
+    let value = values?[index]
+    guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else {
+      return nil
+    }
+    return body(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
   }
 
   func integer(_ index: Int) -> Int { Int(sqlite3_value_int64(values?[index])) }

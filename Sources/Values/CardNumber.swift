@@ -88,25 +88,34 @@ extension CardNumber {
     var text: [Unicode.Scalar] = []
     var digits: [Unicode.Scalar] = []
     var gap: [Unicode.Scalar] = []
+
+    /// Whether keys are named among the digits or after them, which may take some of them away.
+    var hasKeys: Bool { (text + gap).contains(">") && (text + gap).contains(where: \.isLetter) }
   }
 
-  /// The text with everything in it that may be a card masked: 12 or more digits, with spaces or
-  /// names of keys such as `<BS>` between them, and the digits of a card that are set out with
-  /// points, dashes and the like.
-  public static func masking(_ text: String) -> String {
+  /// The text with everything in it that may be a card masked: 12 to 19 digits whose check digit fits,
+  /// however they are set out, and 12 or more with names of keys such as `<BS>` between them.
+  ///
+  /// A text need not come from a card: a command can have one that was never stored.
+  ///
+  /// - Parameter isOfCard: Whether the text does, so that any 12 digits may be a part of one.
+  public static func masking(_ text: String, isOfCard: Bool = false) -> String {
     var result: [Unicode.Scalar] = []
     var parts: [Part] = []
     var part = Part()
     var isInKey = false
     func end() {
       if !part.digits.isEmpty { parts.append(part) }
-      if !parts.isEmpty { result += shown(parts) }
+      if !parts.isEmpty { result += shown(parts, isOfCard) }
       (parts, part, isInKey) = ([], Part(), false)
     }
     for scalar in text.unicodeScalars {
       if scalar.decimalDigit != nil, !isInKey {
-        // What else than a space is between digits mostly is between two numbers.
-        if part.gap.contains(where: \.isMarkInCard) {
+        // What else than a key is between digits mostly is between two numbers.
+        if isOfCard
+          ? part.gap.contains(where: \.isMarkInCard)
+          : !part.gap.isEmpty && !part.gap.contains(where: \.isLetter)
+        {
           parts.append(part)
           part = Part()
         }
@@ -126,7 +135,7 @@ extension CardNumber {
   }
 
   /// The parts, with the longest runs of them that are a card masked.
-  private static func shown(_ parts: [Part]) -> [Unicode.Scalar] {
+  private static func shown(_ parts: [Part], _ isOfCard: Bool) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var start = 0
     while start < parts.count {
@@ -136,7 +145,11 @@ extension CardNumber {
         digits += parts[end].digits
         if end > start, digits.count > lengths.upperBound { break }
         guard digits.count >= lengths.lowerBound else { continue }
-        if end == start || hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) }) {
+        let mayLackDigits = end == start && (isOfCard || parts[end].hasKeys)
+        if mayLackDigits
+          || lengths.contains(digits.count)
+            && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
+        {
           masked = (end, Self.masked(string(digits)))
         }
       }

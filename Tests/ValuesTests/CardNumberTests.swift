@@ -89,8 +89,21 @@ import Values
     ),
     ("set a.at 2026-11-21 10:00:01", "set a.at 2026-11-21 10:00:01"),
     ("[100, 200, 300, 400, 500]", "[100, 200, 300, 400, 500]"), ("1.2.3.4.5", "1.2.3.4.5"),
+    ("4111111111111112 is 9223372036854775807", "4111111111111112 is 9223372036854775807"),
+    ("5 4111 1111 1111 1111 7", "5 •••• 1111 7"),
+    ("12345678901<BS><Return>", "12345678901<BS><Return>"),
+    ("41111111111111111<BS><Return>", "•••• 1111<BS><Return>"),
+    ("123456789012 <> n", "123456789012 <> n"),
   ])
   func whatMayBeACardInATextIsMasked(text: String, masked: String) {
     #expect(CardNumber.masking(text) == masked)
+  }
+
+  @Test(arguments: [
+    ("411111111111", "•••• 1111"), ("4111 1111 1111 1112", "•••• 1112"),
+    ("41111111111", "41111111111"),
+  ])
+  func aPartOfACardIsMaskedToo(text: String, masked: String) {
+    #expect(CardNumber.masking(text, isOfCard: true) == masked)
   }
 }

@@ -66,7 +66,8 @@ extension SQLFunctions {
   final class Extreme: SQLAggregate {
     private let isBetter: ([UInt8], [UInt8]) -> Bool
     private var key: [UInt8] = []
-    private(set) var result = SQLValue.null
+    private var best = SQLValue.null
+    var result: SQLResult { .value(best) }
 
     init(isBetter: @escaping ([UInt8], [UInt8]) -> Bool) {
       self.isBetter = isBetter
@@ -76,8 +77,8 @@ extension SQLFunctions {
       let value = arguments[0]
       guard value != .null else { return }
       let key = DecimalKey.bytes(of: value)
-      guard result == .null || isBetter(key, self.key) else { return }
-      result = value
+      guard best == .null || isBetter(key, self.key) else { return }
+      best = value
       self.key = key
     }
   }

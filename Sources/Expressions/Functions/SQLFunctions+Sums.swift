@@ -23,19 +23,19 @@ extension SQLFunctions {
       exact = sum
     }
 
-    var result: SQLValue {
+    var result: SQLResult {
       guard count > 0 else { return .null }
-      return exact?.bound ?? .real(inexact)
+      return .value(exact?.bound ?? .real(inexact))
     }
 
     /// The mean, a half rounded to the even digit.
-    func mean(toFractionDigits digits: Int) -> SQLValue {
+    func mean(toFractionDigits digits: Int) -> SQLResult {
       guard count > 0 else { return .null }
       if let exact, let mean = exact.divided(by: count, toFractionDigits: digits) {
-        return mean.bound
+        return .value(mean.bound)
       }
       let total = exact.flatMap { Double($0.description) } ?? inexact
-      return .real(total / Double(count))
+      return .value(.real(total / Double(count)))
     }
 
     /// The decimal that a stored number is; nil where it is none.
@@ -58,16 +58,51 @@ extension SQLFunctions {
     }
   }
 
-  /// `decimal_avg(a, digits)`: the mean of many rows with so many digits after the point.
+  /// `decimal_avg4(a)`: the mean of many rows with so many digits after the point.
   final class Mean: SQLAggregate {
     private let sum = Sum()
-    private var digits = 0
+    private let digits: Int
+
+    init(toFractionDigits digits: Int) { self.digits = digits }
+
+    func step(_ arguments: any SQLArguments) { sum.step(arguments) }
+
+    var result: SQLResult { sum.mean(toFractionDigits: digits) }
+  }
+
+  // MARK: Whole numbers
+
+  /// `whole_sum(n)`: the sum of many rows, whatever the parts of it come to; NULL of none.
+  final class WholeSum: SQLAggregate {
+    // There are no rows enough to leave 128 bits.
+    private(set) var sum: Int128 = 0
+    private(set) var count = 0
 
     func step(_ arguments: any SQLArguments) {
-      digits = arguments.integer(1)
-      sum.step(arguments)
+      guard !arguments.isNull(0) else { return }
+      count += 1
+      sum += Int128(arguments.integer(0))
     }
 
-    var result: SQLValue { sum.mean(toFractionDigits: digits) }
+    var result: SQLResult {
+      guard count > 0 else { return .null }
+      return Int(exactly: sum).map { .value(.integer($0)) } ?? .failure("integer overflow")
+    }
+  }
+
+  /// `whole_avg(n)`: the mean of many rows; NULL of none.
+  final class WholeMean: SQLAggregate {
+    private let sum = WholeSum()
+
+    func step(_ arguments: any SQLArguments) { sum.step(arguments) }
+
+    var result: SQLResult {
+      guard sum.count > 0 else { return .null }
+      let (total, count) = (sum.sum, Int128(sum.count))
+      // A double has such a sum, and the quotient is rounded only once.
+      if total.magnitude <= 1 << 53 { return .value(.real(Double(total) / Double(count))) }
+      let (whole, rest) = total.quotientAndRemainder(dividingBy: count)
+      return .value(.real(Double(whole) + Double(rest) / Double(count)))
+    }
   }
 }

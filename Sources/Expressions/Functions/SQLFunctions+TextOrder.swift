@@ -14,29 +14,30 @@ extension SQLFunctions {
     /// Texts that differ have different keys. They are texts because SQLite sorts these faster
     /// than blobs.
     func key(_ arguments: any SQLArguments) -> SQLResult {
-      guard case .text(var text) = arguments[0] else { return .argument(0) }
-      return .value(.text(text.withUTF8(ascii) ?? folded(text)))
+      arguments.withText(0) { text in
+        .text(ascii(text) ?? folded(String(decoding: text, as: UTF8.self)))
+      } ?? .argument(0)
     }
 
     /// What ends the letters, in which no control character is as low.
     private static let end: UInt8 = 1
 
     /// The key of a text of ASCII; nil of any other.
-    private func ascii(_ text: UnsafeBufferPointer<UInt8>) -> String? {
+    private func ascii(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
       var (all, least) = (UInt8(0), UInt8.max)
       for byte in text { (all, least) = (all | byte, min(least, byte)) }
       guard all < 0x80, least > Self.end else { return nil }
-      return String(unsafeUninitializedCapacity: text.count * 2 + 1) { bytes in
+      return [UInt8](unsafeUninitializedCapacity: text.count * 2 + 1) { bytes, count in
         for (place, byte) in text.enumerated() {
           bytes[place] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
           bytes[text.count + 1 + place] = byte
         }
         bytes[text.count] = Self.end
-        return text.count * 2 + 1
+        count = text.count * 2 + 1
       }
     }
 
-    private func folded(_ text: String) -> String {
+    private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
       for scalar in text.unicodeScalars {
@@ -48,7 +49,7 @@ extension SQLFunctions {
       }
       key.append(Self.end)
       key += text.utf8
-      return String(decoding: key, as: UTF8.self)
+      return key
     }
 
     private func append(_ letter: Unicode.Scalar, to key: inout [UInt8]) {

@@ -32,7 +32,8 @@ package enum SQLFunctions {
       SQLFunction(aggregate: "decimal_max") { Extreme(isBetter: greater) },
       SQLFunction(aggregate: "decimal_min") { Extreme(isBetter: less) },
       SQLFunction(aggregate: "decimal_sum") { Sum() },
-      SQLFunction(aggregate: "decimal_avg", 2) { Mean() },
+      SQLFunction(aggregate: "whole_sum") { WholeSum() },
+      SQLFunction(aggregate: "whole_avg") { WholeMean() },
       SQLFunction("text_order", 1, TextOrder().key),
       SQLFunction("calendar", nil, calendar),
       SQLFunction("duration_text", 2, durationText),
@@ -40,6 +41,10 @@ package enum SQLFunctions {
       SQLFunction("fixed_format", 1, fixedFormat),
       SQLFunction("fixed_count", 1, fixedCount),
     ]
+      + (0...ExactDecimal.maximumDigits).map { digits in
+        // With one value only, for SQLite takes DISTINCT of no more.
+        SQLFunction(aggregate: "decimal_avg\(digits)") { Mean(toFractionDigits: digits) }
+      }
   }
 
   /// What is made of an argument that stays the same through a statement, made only once.

@@ -32,7 +32,8 @@ struct InferredType: Hashable {
   static let double = InferredType(kind: .double, isApproximate: true)
   static let integer = InferredType(kind: .integer, scale: 0)
   /// How many there are: fewer than a number of 15 digits, so that they are divided as doubles.
-  static let count = InferredType(kind: .integer, bound: 0x1p49, scale: 0)
+  static let count = InferredType(kind: .integer, bound: mostRecords, scale: 0)
+  private static let mostRecords = 0x1p49
   /// The truth of a test.
   static let condition = InferredType(kind: .boolean, bound: 1, scale: 0, isCondition: true)
 }
@@ -158,6 +159,9 @@ extension InferredType {
   ///
   /// A double is not exact at 64 bits, so that a little less is asked for.
   var isWithinWord: Bool { bound.map { $0 < 0x1p62 } ?? false }
+
+  /// Whether the sum of as many whole numbers as there can be records is known to be one of 64 bits.
+  var hasShortSums: Bool { bound.map { $0 * Self.mostRecords < 0x1p62 } ?? false }
 
   /// Whether it is a decimal just as it is printed, or a whole number.
   var isExact: Bool { isWhole || isDecimal && !isApproximate }

@@ -27,13 +27,13 @@ extension KindInference {
     case (.duration, .duration) where symbol != "*": return whole(symbol, left.type, right.type)
     case (.duration, nil), (nil, .duration), (.number?, .number?), (.number?, nil),
       (nil, .number?), (nil, nil):
-      return numbers(symbol, left.type, right.type)
+      return try numbers(left, symbol, right)
     case (.boolean, _) where left.type.isCondition && isNumberOrTest(right):
-      return numbers(symbol, left.type, right.type)
+      return try numbers(left, symbol, right)
     case (_, .boolean) where right.type.isCondition && isNumberOrTest(left):
-      return numbers(symbol, left.type, right.type)
+      return try numbers(left, symbol, right)
     default:
-      if context.isLenient { return numbers(symbol, left.type, right.type) }
+      if context.isLenient { return try numbers(left, symbol, right) }
       throw misfit(left, symbol, right)
     }
   }
@@ -46,8 +46,9 @@ extension KindInference {
   // MARK: Numbers
 
   private func numbers(
-    _ symbol: String, _ left: InferredType, _ right: InferredType
-  ) -> (type: InferredType, plan: OperationPlan) {
+    _ first: Operand, _ symbol: String, _ second: Operand
+  ) throws(ExpressionError) -> (type: InferredType, plan: OperationPlan) {
+    let (left, right) = (first.type, second.type)
     if left.isWhole, right.isWhole { return whole(symbol, left, right) }
     guard left.isDecimal || right.isDecimal else {
       let isKnown = left.family == .number && right.family == .number
@@ -68,19 +69,30 @@ extension KindInference {
     let type = InferredType.decimal(
       bound: bound, scale: scale, shown: shown,
       isLong: (symbol == "/" ? isLongQuotient(left, right) : !isShort) && !context.isPortable)
-    switch symbol {
-    case "/": return (type, context.isPortable ? .quotient : .function("decimal_divide"))
-    case "%":
-      guard !isShort else { return (type, .remainder(scale ?? 0)) }
-      return (type, context.isPortable ? .remainder(scale ?? 0) : .function("decimal_remainder"))
-    default:
-      // Whole numbers are exact as doubles too.
-      if isShort { return (type, scale == 0 ? .plain : .scaled(scale ?? 0)) }
-      let names = ["+": "decimal_add", "-": "decimal_subtract", "*": "decimal_multiply"]
-      let isGuarded = context.isPortable && scale.map { $0 <= Property.exactDoubleDigits } ?? false
-      if isGuarded { return (type, .guarded(scale ?? 0)) }
-      return (type, context.isPortable ? .quotient : .function(names[symbol] ?? ""))
+    if symbol == "/" {
+      return (type, context.isPortable ? .quotient : .function("decimal_divide"))
     }
+    if isShort {
+      let scale = scale ?? 0
+      if symbol == "%" { return (type, .remainder(scale)) }
+      // Whole numbers are exact as doubles too.
+      return (type, scale == 0 ? .plain : .scaled(scale))
+    }
+    guard context.isPortable else {
+      let names = [
+        "+": "decimal_add", "-": "decimal_subtract", "*": "decimal_multiply",
+        "%": "decimal_remainder",
+      ]
+      return (type, .function(names[symbol] ?? ""))
+    }
+    if let scale, scale <= Property.exactDoubleDigits { return (type, .guarded(scale)) }
+    guard symbol == "%" else { return (type, .quotient) }
+    if context.isLenient { return (type, .remainder(scale ?? 0)) }
+    let culprit = left.scale.map { $0 <= Property.exactDoubleDigits } ?? false ? second : first
+    throw context.error(
+      "a computed property has no remainder of a number that can have more than "
+        + "\(Property.exactDoubleDigits) digits after the point",
+      at: culprit.range.lowerBound, hint: "round(…, 2) has fewer")
   }
 
   /// Whether a quotient can have more than 15 digits, for it has as many as the longer number.

@@ -87,14 +87,12 @@ extension KindInference {
     case .cut: return cut(function.name, call, first)
     case .remainder:
       guard let second = arguments.last?.type, first.isExact, second.isExact,
-        let result = try? arithmetic(Operand(arguments[0]), "%", Operand(arguments[1]))
+        let result = context.attempt({ () throws(ExpressionError) in
+          try arithmetic(Operand(arguments[0]), "%", Operand(arguments[1]))
+        })
       else { return .double }
       // SQLite's own makes doubles of whole numbers.
-      switch result.plan {
-      case .remainder(let scale): call.plan = .remainder(scale)
-      case .function(let name): call.plan = .function(name)
-      default: call.plan = .remainder(nil)
-      }
+      call.plan = .operation("%", result.plan)
       return result.type
     case .sum:
       guard call.window == nil, arguments.count == 1 else {
@@ -103,7 +101,7 @@ extension KindInference {
         type.isLong = false
         return type
       }
-      let (type, plan) = gathered(function.name, first, isDistinct: call.isDistinct)
+      let (type, plan) = gathered(function.name, first)
       call.plan = plan
       return type
     case .moment(let kind): return moment(function, kind, call, node)
@@ -193,14 +191,14 @@ extension KindInference {
         return .unknown
       }
     }
-    let (type, plan) = gathered(name, rows.type, isDistinct: false)
+    let (type, plan) = gathered(name, rows.type)
     call.plan = plan
     return type
   }
 
   /// What an aggregate function comes to, and how it is called.
   private func gathered(
-    _ name: String, _ type: InferredType, isDistinct: Bool
+    _ name: String, _ type: InferredType
   ) -> (type: InferredType, plan: CallPlan?) {
     switch name {
     case "min", "max":
@@ -216,14 +214,16 @@ extension KindInference {
       var sum = type
       sum.bound = nil
       if type.family == .boolean { sum = .integer }
-      return (sum, nil)
+      return (sum, type.isWhole && !type.hasShortSums ? .function("whole_sum") : nil)
     case "avg":
       if type.family == .duration { return (type, .wholeSeconds(name)) }
-      guard type.isDecimal, !isDistinct else { return (.double, nil) }
+      guard type.isDecimal else {
+        return (.double, type.isWhole && !type.hasShortSums ? .function("whole_avg") : nil)
+      }
       let digits = min((type.scale ?? 0) + 4, ExactDecimal.maximumDigits)
       let mean = InferredType.decimal(
         bound: type.bound, scale: digits, shown: type.shownDigits, isLong: true)
-      return (mean, .function("decimal_avg", rest: ", \(digits)"))
+      return (mean, .function("decimal_avg\(digits)"))
     default: return (.double, nil)
     }
   }

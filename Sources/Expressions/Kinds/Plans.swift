@@ -32,7 +32,8 @@ enum OperationPlan {
   case checkedWhole
   /// Decimals whose result a double has, with so many digits after the point.
   case scaled(Int)
-  /// The same, in a table, where the result may have more than 15 digits, and is then NULL.
+  /// The same, or a remainder, in a table, where what is calculated may have more than 15 digits, and
+  /// is then NULL.
   case guarded(Int)
   /// The remainder of decimals with so many digits after the point.
   case remainder(Int)
@@ -50,20 +51,30 @@ enum OperationPlan {
   case dayDifference
   /// The seconds from one time or moment to another.
   case secondDifference
+
+  /// Whether there are values of which nothing can be calculated.
+  var canFail: Bool {
+    switch self {
+    case .days, .seconds, .checkedWhole, .guarded: true
+    case .plain, .converted, .joined, .scaled, .remainder, .function, .quotient, .wholeSeconds,
+      .dayDifference, .secondDifference:
+      false
+    }
+  }
 }
 
 /// How SQL calls a function, where that is not as it is written.
 enum CallPlan {
   /// Another function, with what follows the arguments.
-  case function(String, rest: String = "")
+  case function(String)
   /// `nullif` of values that are compared in another form.
   case nullIf(Conversion)
   /// An amount, or a number rounded, of which a double has every digit.
   case rounded(digits: Int, isLong: Bool)
   /// The least or greatest of choices, in the order of their definition.
   case choiceExtreme([String])
-  /// The remainder of decimals with so many digits after the point, nil of whole numbers.
-  case remainder(Int?)
+  /// An operator between the two values.
+  case operation(String, OperationPlan)
   /// A whole number that is rounded.
   case whole
   /// A duration that is a mean.

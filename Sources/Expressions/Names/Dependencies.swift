@@ -55,6 +55,7 @@ package struct Dependencies: Hashable, Sendable {
       && call.function?.isAggregate(call.arguments.count) ?? false
     if countsRows { isAggregate = true }
     let isBare = isBare && !countsRows
+    if case .operation(_, let plan)? = call.plan, plan.canFail { canFail = true }
     for node in call.arguments + (call.filter.map { [$0] } ?? []) + (call.window?.nodes ?? []) {
       add(node, isBare: isBare, isNested: isNested)
     }
@@ -63,12 +64,7 @@ package struct Dependencies: Hashable, Sendable {
   private mutating func add(
     _ operation: ExpressionNode.Operation, isBare: Bool, isNested: Bool
   ) {
-    switch operation.plan {
-    case .days, .seconds, .checkedWhole, .guarded: canFail = true
-    case .plain, .converted, .joined, .scaled, .remainder, .function, .quotient, .wholeSeconds,
-      .dayDifference, .secondDifference:
-      break
-    }
+    if operation.plan.canFail { canFail = true }
     switch operation.kind {
     case .sign(_, let node), .logic(_, let node), .isSame(_, let node), .amongItems(_, let node):
       add(node, isBare: isBare, isNested: isNested)

@@ -20,6 +20,8 @@ struct ExpressionScope {
     var route: ReferencePath?
     /// Whether it is the record that the expression is about.
     var isOwn = false
+    /// Whether it is what a subselect reads, whose rows its name stands for.
+    var isOfSubselect: Bool { !isOwn && sqlName == alias?.asSQLName }
 
     /// The records of a type.
     ///

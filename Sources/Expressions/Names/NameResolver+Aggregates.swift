@@ -99,7 +99,7 @@ extension NameResolver {
     guard case .name = path.root else { return nil }
     let name = path.names[0].text
     // In a subselect the name of a type is the row that is gone through.
-    let isRow = source(of: name).map { !$0.isOwn } ?? false
+    let isRow = source(of: name)?.isOfSubselect ?? false
     let isProperty = scopes.contains { scope in
       scope.column(name) != nil || scope.sources.contains { $0.type?[name] != nil }
     }

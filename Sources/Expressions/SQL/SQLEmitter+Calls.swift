@@ -18,8 +18,8 @@ extension SQLEmitter {
       var list = call.hasStar ? "*" : SQLFragment.list(arguments)
       if call.isDistinct { list = "DISTINCT \(list)" }
       result = "\(SQLFragment(name).at(place))(\(list))"
-    case .function(let other, let rest):
-      result = "\(other)(\(call.isDistinct ? "DISTINCT " : "")\(.list(arguments))\(rest))"
+    case .function(let other):
+      result = "\(other)(\(call.isDistinct ? "DISTINCT " : "")\(.list(arguments)))"
     case .nullIf(let conversion):
       let keys = zip(arguments, call.arguments).map { converted($0, conversion, $1.type) }
       result = "CASE WHEN \(.list(keys, separator: " = ")) THEN NULL ELSE \(arguments[0]) END"
@@ -37,8 +37,8 @@ extension SQLEmitter {
         "WHEN \(place) THEN \(name.asSQLText)" as SQLFragment
       }
       return "CASE \(name)(\(keys))\(suffix) \(.list(names, separator: " ")) END"
-    case .remainder(let scale?): return remainder(arguments[0], arguments[1], scale)
-    case .remainder(nil): return "((\(arguments[0])) % (\(arguments[1])))"
+    case .operation(let symbol, let plan):
+      return planned(arguments[0], symbol, arguments[1], plan, node.type)
     case .whole:
       let digits = arguments.dropFirst().first
       return digits.map { "CASE WHEN \($0) IS NOT NULL THEN \(arguments[0]) END" }
@@ -88,7 +88,7 @@ extension SQLEmitter {
     let name = call.function?.name ?? ""
     let value = path.endsWithRecord ? "*" : rows.value
     switch call.plan {
-    case .function(let other, let rest): return rows.select("\(other)(\(value)\(rest))")
+    case .function(let other): return rows.select("\(other)(\(value))")
     case .choiceExtreme(let names):
       let place = rows.select("\(name)(\(place(value, among: names)))")
       let names = names.enumerated().map { place, name in
@@ -96,7 +96,7 @@ extension SQLEmitter {
       }
       return "CASE \(place) \(.list(names, separator: " ")) END"
     case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
-    case .nullIf, .rounded, .remainder, .whole, .year, .calendar, nil:
+    case .nullIf, .rounded, .operation, .whole, .year, .calendar, nil:
       return rows.select("\(name)(\(value))")
     }
   }

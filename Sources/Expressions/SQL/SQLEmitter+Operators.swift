@@ -75,7 +75,7 @@ extension SQLEmitter {
 
   // MARK: Arithmetic
 
-  private func planned(
+  func planned(
     _ left: SQLFragment, _ symbol: String, _ right: SQLFragment, _ plan: OperationPlan,
     _ type: InferredType
   ) -> SQLFragment {
@@ -86,8 +86,16 @@ extension SQLEmitter {
     case .checkedWhole: return checked(plain)
     case .scaled(let scale): return scaled(plain, scale)
     case .guarded(let scale):
-      let most = ExpressionNumber.power(Property.exactDoubleDigits - scale)
-      return "CASE WHEN abs(\(plain)) < \("\(Int(most)).0") THEN \(scaled(plain, scale)) END"
+      let most = "\(Int(ExpressionNumber.power(Property.exactDoubleDigits - scale))).0"
+      guard symbol == "%" else {
+        return "CASE WHEN abs(\(plain)) < \(most) THEN \(scaled(plain, scale)) END"
+      }
+      // As doubles, for the least whole number has no amount.
+      return """
+        CASE WHEN abs(0.0 + \(left.inside(power))) < \(most) \
+        AND abs(0.0 + \(right.inside(power))) < \(most) \
+        THEN \(remainder(left, right, scale)) END
+        """
     case .remainder(let scale): return remainder(left, right, scale)
     case .function(let name): return "\(name)(\(left), \(right))"
     case .quotient: return "CAST(CAST(\(plain) AS TEXT) AS REAL)"

@@ -87,8 +87,9 @@ extension Catalog {
     let columns = try compile(type, on: expressions.mirror(of: [type]))
     for column in columns.inOrder where column.isConstant {
       do {
-        try check(calculationOf: column)
-        try check(engine.value("SELECT \(column.sql)"), of: column)
+        let value = try engine.value("SELECT \(column.sql)")
+        try check(calculationOf: column, value)
+        try check(value, of: column)
       } catch {
         throw error.about(column.property)
       }
@@ -139,7 +140,7 @@ extension Catalog {
       let number = try body()
       for column in columns {
         let value = try value(of: column, number, table)
-        try check(calculationOf: column, number, table)
+        try check(calculationOf: column, value, number, table)
         try check(value, of: column)
         try checkIsWhole(value, of: column, number, table)
       }
@@ -171,7 +172,7 @@ extension Catalog {
       let number = row[0].integer ?? 0
       for column in columns {
         do {
-          try check(calculationOf: column, number, table)
+          try check(calculationOf: column, value(of: column, number, table), number, table)
         } catch {
           throw error.about(RecordID(table.type.name, number))
         }
@@ -180,8 +181,11 @@ extension Catalog {
   }
 
   /// Refuses a calculation that other programs have NULL for, as for a day after the year 9999.
+  ///
+  /// - Parameter value: what the table has for it.
   private func check(
-    calculationOf column: ComputedColumn, _ number: Int? = nil, _ table: Table? = nil
+    calculationOf column: ComputedColumn, _ value: SQLValue, _ number: Int? = nil,
+    _ table: Table? = nil
   ) throws(StoreError) {
     guard let checking = column.checking else { return }
     let limits = try limits()
@@ -190,8 +194,9 @@ extension Catalog {
     do {
       try limits.apply { () throws(StoreError) in
         try statement.bind(checking.values + (number.map { [.integer($0)] } ?? []))
-        _ = try statement.step()
-        statement.reset()
+        defer { statement.reset() }
+        guard try statement.step(), value == .null, statement.column(0) != .null else { return }
+        throw StoreError(.rule, "a step has more than \(Property.exactDoubleDigits) digits")
       }
     } catch {
       throw Self.failure(of: column, error)

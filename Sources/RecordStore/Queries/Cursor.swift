@@ -5,10 +5,14 @@ final class Cursor {
   let statement: Statement
   private let limits: ExpressionLimits?
   private var isAtEnd = false
+  /// The number that the next row has to be above, where the rows are records in the order of their
+  /// numbers: in a damaged file their pages may refer to each other without end.
+  private var lastNumber: Int?
 
-  init(_ statement: Statement, _ limits: ExpressionLimits?) {
+  init(_ statement: Statement, _ limits: ExpressionLimits?, isByNumber: Bool = false) {
     self.statement = statement
     self.limits = limits
+    lastNumber = isByNumber ? .min : nil
   }
 
   deinit { statement.reset() }
@@ -24,6 +28,14 @@ final class Cursor {
         try statement.step()
       }
     isAtEnd = !hasRow
+    if hasRow, let lastNumber {
+      let number = statement.column(0).integer ?? .min
+      guard number > lastNumber else {
+        throw StoreError(
+          .engine, "the records are not in order; check says whether the file is damaged")
+      }
+      self.lastNumber = number
+    }
     return hasRow
   }
 }

@@ -150,7 +150,10 @@ final class Queries: Part {
     let condition = try self.condition(condition, for: type, parameters)
     let table = try table(type)
     try table.checkIsWhole()
-    let sql = "SELECT count(*) FROM \(table.name)\(condition.sql)"
+    // Without a condition SQLite counts the rows of whole pages, and nothing could stop it in a file
+    // whose pages refer to each other.
+    let rows = condition.sql.isEmpty ? " WHERE id IS NOT NULL" : condition.sql
+    let sql = "SELECT count(*) FROM \(table.name)\(rows)"
     return try first(of: sql, condition.values)?.integer ?? 0
   }
 
@@ -168,7 +171,7 @@ final class Queries: Part {
     // Not a kept statement: the same query may run while this one does.
     let statement = try engine.prepare(sql)
     try statement.bind(values)
-    return RecordCursor(Cursor(statement, limits), table)
+    return RecordCursor(Cursor(statement, limits, isByNumber: query.order.isEmpty), table)
   }
 
   /// The SQL of a query for records, with the values of its parameters.
@@ -193,7 +196,9 @@ final class Queries: Part {
     let limits = try limits()
     let statement = try engine.prepare(sql)
     try statement.bind(values)
-    return ValueCursor(Cursor(statement, limits), columns, isNumbered: !query.isGrouped)
+    let isByNumber = !query.isGrouped && query.order.isEmpty
+    return ValueCursor(
+      Cursor(statement, limits, isByNumber: isByNumber), columns, isNumbered: !query.isGrouped)
   }
 
   /// The SQL of a query for columns, with the values of its parameters.

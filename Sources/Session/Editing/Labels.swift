@@ -96,7 +96,7 @@ final class Labels: ChangeFollower {
       let value = expression.compiled.typed(
         try store.evaluate(expression.compiled, parameters, on: expression.owner))
       guard expression.isMasked, case .text(let text) = value else { return value }
-      return .text(CardNumber.masking(text))
+      return .text(CardNumber.masking(text, isOfCard: true))
     } catch {
       // An interruption is the command's to report.
       if error.kind != .interrupted, expression.saidError != error {

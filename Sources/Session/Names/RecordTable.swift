@@ -70,7 +70,7 @@ extension RecordTable.Header {
   func datum(_ value: Value?, isRevealed: Bool) -> Datum {
     if let property { return Datum(value, of: property, isRevealed: isRevealed) }
     if isMasked, !isRevealed, case .text(let text) = value {
-      return .text(CardNumber.masking(text))
+      return .text(CardNumber.masking(text, isOfCard: true))
     }
     return Datum(value, of: kind)
   }

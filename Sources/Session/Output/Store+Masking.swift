@@ -26,7 +26,8 @@ struct Masking {
 
   /// The text of a value of such a property.
   func callAsFunction(_ text: String, of property: String, in type: String) -> String {
-    !isRevealed && store.wasMasked(property, of: type) ? CardNumber.masking(text) : text
+    !isRevealed && store.wasMasked(property, of: type)
+      ? CardNumber.masking(text, isOfCard: true) : text
   }
 }
 
@@ -39,7 +40,7 @@ extension Datum {
   /// The datum, with what in it may be a card masked, be it a text or a number.
   var masked: Datum {
     switch self {
-    case .text(let text): .text(CardNumber.masking(text))
+    case .text(let text): .text(CardNumber.masking(text, isOfCard: true))
     case .integer(let number): masked("\(number)")
     case .double(let number): Int(exactly: number.rounded()).map { masked("\($0)") } ?? self
     case .list(let items): .list(items.map(\.masked))
@@ -48,7 +49,7 @@ extension Datum {
   }
 
   private func masked(_ digits: String) -> Datum {
-    let shown = CardNumber.masking(digits)
+    let shown = CardNumber.masking(digits, isOfCard: true)
     return shown == digits ? self : .text(shown)
   }
 }

@@ -45,6 +45,9 @@ package protocol SQLArguments {
   func isNull(_ index: Int) -> Bool
   /// The argument as SQL casts it to text; nil if it is NULL.
   func text(_ index: Int) -> String?
+  /// What a closure makes of the bytes of a text, which need not be UTF-8; nil where the argument is
+  /// no text.
+  func withText(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult) -> SQLResult?
   /// The argument as SQL casts it to a whole number.
   func integer(_ index: Int) -> Int
   /// What was kept for the argument, if it is still the same.
@@ -61,6 +64,8 @@ extension SQLArguments {
 /// What an ``SQLFunction`` returns.
 package enum SQLResult {
   case value(SQLValue)
+  /// A text of these bytes, which are UTF-8.
+  case text([UInt8])
   /// One of the arguments, as it was given.
   case argument(Int)
   /// The statement ends with these words.
@@ -72,6 +77,6 @@ package enum SQLResult {
 /// What an aggregate function gathers of the rows of one group.
 package protocol SQLAggregate: AnyObject {
   func step(_ arguments: any SQLArguments)
-  /// What it comes to, after the last row.
-  var result: SQLValue { get }
+  /// What it comes to, after the last row; none of the arguments, which are gone.
+  var result: SQLResult { get }
 }

@@ -70,4 +70,41 @@ import Testing
     let reading = failure { _ = try store.history(of: .type("Person")) }
     #expect(reading?.message.hasPrefix("stopped: ") == true)
   }
+
+  @Test func whatReadsTheRecordsEndsWithAnError() throws {
+    let place = try Place()
+    // Without an index, which would count the records.
+    let note = try RecordType("Note", [Property("text", .text)])
+    let clock = TestClock()
+    clock.step = 10_000
+    func open() throws -> Store {
+      try openStore(
+        .file(place.path), definitions: DeclaredTypes([note]), clock: clock.tick)
+    }
+    do {
+      let store = try open()
+      try store.transaction(TransactionEntry(.schema)) {
+        try store.define(note)
+        for text in ["a", "b"] { _ = try store.create("Note", [.text(text)]) }
+      }
+      store.close()
+    }
+    try plant(in: "Note", of: place.path)
+    let store = try open()
+    let text = try store.compile(expression("text"), for: "Note", isResult: true)
+    let isThere = try store.compile(expression("text <> \"\""), for: "Note")
+    #expect(
+      failure { _ = try store.count("Note", where: nil) }?.message.hasPrefix("stopped: ") == true)
+    #expect(
+      failure { _ = try store.count("Note", where: isThere) }?.message.hasPrefix("stopped: ")
+        == true)
+    let words = "the records are not in order; check says whether the file is damaged"
+    #expect(failure { try store.select(Query("Note")) { _, _ in } }?.message == words)
+    #expect(
+      failure { try store.select(Query("Note", where: isThere)) { _, _ in } }?.message == words)
+    var query = Query("Note")
+    query.columns = [text]
+    let rows = try store.rows(query)
+    #expect(failure { while try rows.next() != nil {} }?.message == words)
+  }
 }

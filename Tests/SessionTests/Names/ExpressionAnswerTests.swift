@@ -52,6 +52,9 @@ import Testing
     ("count(Show where at between day + 30 and day + 31)", "1"), (":s.len / :m.len", "12"),
     ("mod(7, 4)", "3"), ("mod(9007199254740993, 2)", "1"), ("round(7) / 2", "3"),
     ("round(9007199254740993)", "9007199254740993"), ("round(7, 1) % 4", "3"),
+    ("max(Show.n where n < max(Show.n))", "7"), ("count(Show where n > count(Show))", "2"),
+    ("sum(Review.rating where rating > min(Review.rating))", "5"),
+    ("count(Show where n = max(Show.n where n < 7 and n < max(Show.n)))", "1"),
     ("9223372036854775807 % 2.5", "2"), ("nullif(\"2024-03-01\", 2024-01-16) + 3", "2024-03-04"),
   ])
   func aValueIsWhatItReadsAs(expression: String, value: String) throws {
@@ -170,6 +173,55 @@ import Testing
     #expect(talk.tell("get t.cents; get t.sum; get t.next") == ["1999", "20.29", "1"])
     #expect(talk.tell("set t.k 9223372036854775807").first?.contains("beyond 64 bits") == true)
     #expect(talk.tell("get t.k; check") == ["0"])
+  }
+
+  @Test func aSumIsRefusedOnlyWhereItIsTooLongItselfAndAMeanIsExact() throws {
+    let talk = try Conversation(
+      """
+      define T { n: Integer?, d: Decimal(integer: 20, fraction: 2)? }
+      new T n=9223372036854775807 d=12345678901234567890.12
+      new T n=5 d=12345678901234567890.12
+      new T n=-9223372036854775807 d=12345678901234567890.14
+      """)
+    #expect(talk.tell("echo (sum(T.n)) (avg(T.n))") == ["5 1.6666666666666667"])
+    #expect(
+      talk.tell("list T (sum(n)) as a, (avg(n)) as b, (avg(distinct d)) as c").last
+        == "5|1.6666666666666667|12345678901234567890.13")
+    #expect(talk.tell("list T (sum(n) filter (where n < 9)) as a").last == "-9223372036854775802")
+    #expect(talk.tell("echo (sum(T.n where n > 0))").first?.contains("integer overflow") == true)
+    #expect(talk.tell("echo (sum(T.n where n = 1)) (avg(T.n where n = 1))") == ["nil nil"])
+  }
+
+  @Test func aComputedRemainderIsExactOrRefused() throws {
+    let talk = try Conversation(
+      """
+      define T { a: Decimal(integer: 12, fraction: 3)?, b: Decimal(integer: 3, fraction: 12)?, n: Integer?,
+        c: Decimal(integer: 3, fraction: 12)? := (a % b), d: Decimal(integer: 12, fraction: 3)? := (mod(n, 2.5)) }
+      new T a=12.345 b=0.000000000007 n=-7
+      """)
+    #expect(talk.tell("get T/1.c; get T/1.d; check") == ["0.000000000003", "-2.000"])
+    for assignment in ["a=123456789012.345", "n=9223372036854775807", "n=-9223372036854775808"] {
+      #expect(
+        talk.tell("set T/1 \(assignment)").first?.contains("a step has more than 15 digits") == true
+      )
+    }
+    #expect(talk.tell("set T/1 b=0; get T/1.c") == ["nil"])
+    #expect(
+      talk.tell("alter T { add e: Decimal(integer: 3, fraction: 12)? := ((a / 7) % 1) }").first?
+        .contains("has no remainder of a number that can have more than 15 digits") == true)
+  }
+
+  @Test func aComputedDecimalOfTooManyDigitsIsRefused() throws {
+    let talk = try Conversation(
+      "define T { z: Decimal(integer: 11, fraction: 4)?, q: Decimal(integer: 10, fraction: 4)? := (z * z) }"
+    )
+    #expect(talk.tell("new T z=2; get T/1.q; check") == ["T/1", "4.0000"])
+    #expect(
+      talk.tell("set T/1 z=99999999999").first?.contains("a step has more than 15 digits") == true)
+    talk.tell("alter T { drop q }; set T/1 z=99999999999")
+    #expect(
+      talk.tell("alter T { add q: Decimal(integer: 10, fraction: 4)? := (z * z) }").first?
+        .contains("a step has more than 15 digits") == true)
   }
 
   @Test func aMomentWithoutAZoneIsTheUsersWhereItIsKept() throws {

@@ -102,6 +102,16 @@ import Testing
     }
   }
 
+  @Test func aMessageShowsALongNumberThatIsNoCard() throws {
+    let talk = try Conversation(Self.cards + "; alter M { add k: Integer? in 0...9 }")
+    for number in ["123456789012345", "1234567890123456789"] {
+      #expect(talk.tell("set a.k \(number)").contains { $0.contains(number) })
+      #expect(talk.tell("set a.n \(number); log limit 1").contains { $0.contains(number) })
+    }
+    // A part of a card is masked where it comes from one.
+    #expect(talk.tell("sql \"select substr(c, 1, 15) from M\"").contains { $0.contains("••••") })
+  }
+
   @Test func whatIsNoCardIsShownAsItIs() throws {
     let talk = try Conversation(
       """
