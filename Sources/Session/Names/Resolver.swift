@@ -218,22 +218,6 @@ final class Resolver {
     return try attempt(store.exists(id), at: span)
   }
 
-  /// Which records a query wants, and in which order.
-  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
-    var query = Query(type.name, limit: syntax.limit?.value)
-    if let condition = syntax.condition {
-      let bound = try compile(condition, for: type, isCondition: true)
-      query.condition = bound.compiled
-      query.parameters = bound.parameters
-    }
-    for order in syntax.order {
-      let bound = try compile(order.expression, for: type, parameters: query.parameters)
-      query.order.append(Query.Order(bound.compiled, isDescending: order.isDescending))
-      query.parameters = bound.parameters
-    }
-    return query
-  }
-
   /// The numbers of the records that a query wants, in its order.
   func numbers(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> [Int] {
     let query = try query(syntax, of: type)
