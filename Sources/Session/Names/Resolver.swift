@@ -52,7 +52,7 @@ final class Resolver {
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
     if let type = store.type(named: name.value) { return type }
     throw Diagnostic(
-      unknown: "there is no type \"\(name.value)\"\(when)", name, among: store.types.map(\.name))
+      unknown: RecordType.missing(name.value) + when, name, among: store.types.map(\.name))
   }
 
   /// The property of a type that a name means.
