@@ -16,7 +16,7 @@ public struct Template: Hashable, Sendable {
   ///   function that there is not. Whether names exist ``check(for:types:)`` tells.
   public init(_ text: String) throws(TemplateError) {
     self.text = text
-    nodes = try TemplateScanner.nodes(of: text)
+    nodes = try TemplateScanner(text).nodes
   }
 
   /// Whether two templates have the same text.
@@ -38,14 +38,8 @@ public struct Template: Hashable, Sendable {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
 
-  /// A line of the text, and whose values it shows if not the subject's.
-  struct Line {
-    var text: String
-    var owner: DetailID.Owner?
-  }
-
   /// The lines for a subject, without empty ones at the end.
-  func lines(for input: FormatterInput) throws(TemplateError) -> [Line] {
-    try TemplateRendering.lines(of: nodes, for: input)
+  func lines(for input: FormatterInput) throws(TemplateError) -> [TemplateRendering.Line] {
+    try TemplateRendering(of: nodes, for: input).lines
   }
 }

@@ -56,9 +56,7 @@ final class TemplateScope {
   }
 
   /// The subjects through which it was found, itself the first.
-  fileprivate var path: [TemplateScope] {
-    [self] + (origin?.path ?? [])
-  }
+  fileprivate var path: [TemplateScope] { [self] + (origin?.path ?? []) }
 }
 
 /// One rendering of a template: its lines for a subject.
@@ -67,11 +65,11 @@ struct TemplateRendering {
   private static let mostValues = 200_000
 
   /// A line, and the scopes whose values it shows.
-  private struct Line {
-    var text = ""
-    var shown: [TemplateScope] = []
+  struct Line {
+    fileprivate(set) var text = ""
+    fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost item that all values are of; nil where there is none.
+    /// The innermost item that all values are of; nil where there is none but the subject.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
@@ -82,56 +80,50 @@ struct TemplateRendering {
     }
   }
 
+  /// The lines, without empty ones at the end.
+  private(set) var lines = [Line()]
   private let input: FormatterInput
-  private var output = [Line()]
   private var values = 0
 
-  /// The lines for a subject, without empty ones at the end.
-  static func lines(
-    of nodes: [TemplateNode], for input: FormatterInput
-  ) throws(TemplateError) -> [Template.Line] {
-    var rendering = TemplateRendering(input)
-    try rendering.write(nodes, in: [TemplateScope(.subject(input.subject))])
-    while rendering.output.last?.text.isEmpty == true { rendering.output.removeLast() }
-    return rendering.output.map { Template.Line(text: $0.text, owner: $0.owner) }
+  init(of nodes: [TemplateNode], for input: FormatterInput) throws(TemplateError) {
+    self.input = input
+    try write(nodes, in: [TemplateScope(.subject(input.subject))])
+    while lines.last?.text.isEmpty == true { lines.removeLast() }
   }
-
-  private init(_ input: FormatterInput) { self.input = input }
 
   private mutating func write(
     _ nodes: [TemplateNode], in scopes: [TemplateScope]
   ) throws(TemplateError) {
     for node in nodes {
       switch node {
-      case .text(let text): output[output.count - 1].text += text
-      case .newline: output.append(Line())
+      case .text(let text): write(text)
+      case .newline: lines.append(Line())
       case .value(let tag):
         switch try value(of: tag, isSection: false, in: scopes) {
         case .none(let item), .item(let item): write(item)
         case .list(let items):
           for (index, item) in items.enumerated() {
-            if index > 0 { output[output.count - 1].text += ", " }
+            if index > 0 { write(", ") }
             write(item)
           }
-        case .flag(let flag): output[output.count - 1].text += "\(flag)"
+        case .flag(let flag): write("\(flag)")
         }
       case .section(let tag, let isInverted, let nodes):
         let value = try value(of: tag, isSection: true, in: scopes)
         let inner = inner(of: value, in: scopes)
-        if isInverted {
-          if inner.isEmpty { try write(nodes, in: scopes) }
-        } else {
-          for scopes in inner { try write(nodes, in: scopes) }
+        for scopes in isInverted ? (inner.isEmpty ? [scopes] : []) : inner {
+          try write(nodes, in: scopes)
         }
       }
     }
   }
 
+  private mutating func write(_ text: String) { lines[lines.count - 1].text += text }
+
   private mutating func write(_ item: TemplateScope) {
-    let line = output.count - 1
-    output[line].text += item.text
+    write(item.text)
     let holder = item.holder
-    if holder.owner != nil, output[line].shown.last !== holder { output[line].shown.append(holder) }
+    if holder.owner != nil { lines[lines.count - 1].shown.append(holder) }
   }
 
   /// Where names in a section are looked up, for each time that it is there.

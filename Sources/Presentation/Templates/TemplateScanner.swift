@@ -24,20 +24,15 @@ struct TemplateScanner {
   private var isLineBlank = true
   private let text: String
 
+  /// What has been read.
+  var nodes: [TemplateNode] { frames[0].nodes }
+
   /// Reads a template.
   ///
   /// - Throws: ``TemplateError`` of the first tag that cannot be read or does not match.
-  static func nodes(of text: String) throws(TemplateError) -> [TemplateNode] {
-    var scanner = TemplateScanner(text)
-    return try scanner.readAll()
-  }
-
-  private init(_ text: String) {
+  init(_ text: String) throws(TemplateError) {
     self.text = text
     index = text.startIndex
-  }
-
-  private mutating func readAll() throws(TemplateError) -> [TemplateNode] {
     while index < text.endIndex {
       if isAt(opening) {
         try readTag()
@@ -50,7 +45,6 @@ struct TemplateScanner {
     if let section = frames[frames.count - 1].tag {
       throw section.error(.unclosedSection(section.written()))
     }
-    return frames[0].nodes
   }
 
   private mutating func readCharacter() {
