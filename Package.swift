@@ -33,7 +33,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     .target(name: "Values", swiftSettings: house),
@@ -43,10 +42,7 @@ let package = Package(
       name: "Interactors", dependencies: ["Records", "Validation", "Values"], swiftSettings: house),
     .target(
       name: "Presentation",
-      dependencies: [
-        "Interactors", "Records", "Values",
-        .product(name: "Mustache", package: "swift-mustache"),
-      ],
+      dependencies: ["Interactors", "Records", "Values"],
       resources: [.embedInCode("Resources")],
       swiftSettings: house),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),

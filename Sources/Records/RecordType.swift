@@ -58,6 +58,9 @@ public struct RecordType: Sendable {
     return "define \(name.asTypeName) {\(lines)\n}"
   }
 
+  /// What is said of a name that no type has.
+  package static func missing(_ name: String) -> String { "there is no type \"\(name)\"" }
+
   private static func check(_ name: String, isOlder: Bool) throws(DefinitionError) {
     let lower = name.lowercased()
     if lower == "history" || lower.hasPrefix("wb_") || lower.hasPrefix("sqlite_") {

@@ -87,7 +87,7 @@ package final class Session {
     }
     self.configuration = configuration
     self.definitions = definitions
-    replies = ReplyQueue(configuration.hold, say)
+    replies = ReplyQueue(configuration.hold, isHeard: configuration.isHeard, say)
     let say = replies.say
     var options = Store.Options()
     options.isReadOnly = configuration.isReadOnly

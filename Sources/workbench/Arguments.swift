@@ -71,14 +71,7 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Do not run init.wb before the prompt.")
   var noInit = false
 
-  @Flag(help: "Print data as JSON, one object a line.")
-  var json = false
-
-  @Flag(help: "Draw tables and records in boxes (default at a terminal).")
-  var box = false
-
-  @Flag(help: "Print tables and records as plain lines (default elsewhere).")
-  var lines = false
+  @Flag var formats: [OutputFormat] = []
 
   @Flag(help: "Print each expect as a test of TAP, and go on after one that fails.")
   var tap = false
@@ -141,8 +134,10 @@ struct Arguments: ParsableCommand {
     if let actor, !actor.isEmpty, actor.allSatisfy(\.isWhitespace) {
       throw ValidationError("--actor is white space alone; expected a name")
     }
-    guard [json, box, lines].count(where: \.self) <= 1 else {
-      throw ValidationError("expected at most one of --json, --box and --lines")
+    guard formats.allSatisfy({ $0 == formats[0] }) else {
+      let options = OutputFormat.allCases.map(\.option)
+      let first = options.dropLast().joined(separator: ", ")
+      throw ValidationError("expected at most one of \(first) and \(options.last ?? "")")
     }
     if atomic, interactive {
       throw ValidationError("--atomic is for scripts; at the prompt there are begin and commit")

@@ -155,7 +155,8 @@ struct Program {
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable
     configuration.isAtomic = arguments.atomic
-    if arguments.dryRun { configuration.dryRun = arguments.json ? .changes : .transactions }
+    let isForPrograms = format?.dataPrinter != nil
+    if arguments.dryRun { configuration.dryRun = isForPrograms ? .changes : .transactions }
     configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
     configuration.reason = arguments.reason
@@ -196,7 +197,7 @@ struct Program {
   }
 
   private func printer() -> any Printer {
-    if arguments.json { return JSONPrinter(output, errors) }
+    if let printer = format?.dataPrinter { return printer(output, errors) }
     let colours = isColoured(output)
     func printer(_ paper: Paper) -> TextPrinter {
       TextPrinter(paper, errors, isBoxed: isBoxed, isColoured: isColoured(errors))
@@ -206,9 +207,12 @@ struct Program {
       : printer(Paper(output, pagerCommand: pagerCommand, isColoured: colours))
   }
 
+  /// How data is printed; nil where nobody has said.
+  private var format: OutputFormat? { arguments.formats.first }
+
   /// Whether data is laid out for a person.
   private var isBoxed: Bool {
-    !arguments.json && (arguments.box || !arguments.lines && output.isTerminal)
+    format.map { $0 == .box } ?? output.isTerminal
   }
 
   /// What pages long replies; nil where nobody is there to turn the pages.

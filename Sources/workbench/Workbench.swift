@@ -52,10 +52,10 @@ enum Workbench {
   private static func refuse(_ message: String, _ arguments: [String]) -> Int32 {
     let output = Output(STDOUT_FILENO)
     let errors = Output(STDERR_FILENO)
-    let printer: any Printer =
-      arguments.contains("--json")
-      ? JSONPrinter(output, errors)
-      : TextPrinter(Paper(output), errors, isBoxed: false, isColoured: false)
+    let formats = OutputFormat.allCases.filter { arguments.contains($0.option) }
+    let printer =
+      formats.lazy.compactMap(\.dataPrinter).first?(output, errors)
+      ?? TextPrinter(Paper(output), errors, isBoxed: false, isColoured: false)
     let hint = "workbench --help lists the options"
     printer.print(.diagnostic(Diagnostic(.usage, message, hint: hint)))
     return ExitStatus.usage

@@ -29,6 +29,51 @@ import Testing
     #expect(try Shows().text(template) == text)
   }
 
+  @Test(arguments: [
+    ("| This Is\n{{#running}}\n|\n{{/running}}\n| A Line", "| This Is\n|\n| A Line"),
+    ("| This Is\n  {{#running}}\n|\n \t{{/running}} \n| A Line", "| This Is\n|\n| A Line"),
+    ("|\r\n{{#running}}\r\n{{/running}}\r\n|", "|\n|"),
+    ("  {{#running}}\n#{{/running}}\n/", "#\n/"),
+    ("#{{#running}}\n/\n  {{/running}}", "#\n/"),
+    (" | {{#running}}\t|\t{{/running}} | \n", " | \t|\t | "),
+    (" | {{#running}} {{! Important }}\n {{/running}} | \n", " |  \n  | "),
+    (" {{#running}}YES{{/running}}\n {{#running}}GOOD{{/running}}\n", " YES\n GOOD"),
+    ("|{{# running }}={{/ running }}|{{^ running }}x{{/ running }}|", "|=||"),
+    (
+      "{{#running}}\n* first\n{{/running}}\n* second\n{{#running}}\n* third\n{{/running}}",
+      "* first\n* second\n* third"
+    ),
+    ("|\n{{^größe}}\n|\n{{/größe}}\n|", "|\n|\n|"),
+    ("| A {{^größe}}B {{^größe}}C{{/größe}} D{{/größe}} E |", "| A B C D E |"),
+    ("| A {{^running}}B {{^größe}}C{{/größe}} D{{/running}} E |", "| A  E |"),
+    ("Begin.\n  {{! a\n  b }}\nEnd.", "Begin.\nEnd."),
+    ("  12 {{! 34 }}\n{{! 5 }} 6", "  12 \n 6"),
+    ("!\n  {{! a }}", "!"),
+    ("| {{=@ @=}} |\n{{a}}", "|  |\n{{a}}"),
+    ("Begin.\n {{=<% %>=}}\n<%title%>", "Begin.\nSilent Echo"),
+    // Whether a tag is alone in its line no tag of another line decides.
+    ("x{{#running}}\n{{/running}}\n  {{#running}}\ny\n{{/running}}", "x\ny"),
+    ("{{#running}}\nx{{/running}} {{#running}}\ny{{/running}}", "x \ny"),
+  ])
+  func tagsAreThoseOfMustacheAlsoAloneInALine(template: String, text: String) throws {
+    #expect(try Shows().text(template) == text)
+  }
+
+  @Test(arguments: [
+    ("{{#uppercased(title)}}{{.}}{{/uppercased(title)}}", "SILENT ECHO"),
+    ("{{#count(tags)}}{{.}} of {{title}}{{/count(tags)}}", "2 of Silent Echo"),
+    ("{{sorted(tags)}}; {{reversed(reviews)}}", "<b>, new; Review/2, Review/1"),
+  ])
+  func whatAFunctionReturnsIsWrittenAndIsTheItemOfItsSection(template: String, text: String) throws
+  {
+    #expect(try Shows().text(template) == text)
+  }
+
+  @Test func wordsBeginWithACapital() throws {
+    let shows = try Shows(title: "it's 2nd a.b ǆ-STRASSE")
+    #expect(try shows.text("{{capitalized(title)}}") == "It's 2Nd A.B ǅ-Strasse")
+  }
+
   @Test func nothingIsEscapedForHTMLAndControlCharactersAreWrittenOut() throws {
     let shows = try Shows(title: "<b>&\"\u{1B}[31m\n\u{202E}é\u{1}2\u{2}")
     #expect(try shows.text("{{title}}") == "<b>&\"\\u{1b}[31m\\n\\u{202e}é\\u{1}2\\u{2}")

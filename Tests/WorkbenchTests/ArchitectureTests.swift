@@ -8,7 +8,7 @@ import Testing
     "Records": ["Values"],
     "Validation": ["Values"],
     "Interactors": ["Records", "Validation", "Values", "Foundation"],
-    "Presentation": ["Interactors", "Records", "Values", "Mustache"],
+    "Presentation": ["Interactors", "Records", "Values"],
     "SQLEngine": ["CSQLite", "Values"],
     "Expressions": ["Records", "Values", "Foundation"],
     "RecordStore": ["Expressions", "SQLEngine", "Records", "Values", "Foundation"],
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func thirdPartyModulesStayOutOfPublicSignatures() throws {
-    let thirdParty: Set = ["CSQLite", "Mustache", "ArgumentParser"]
+    let thirdParty: Set = ["CSQLite", "ArgumentParser"]
     for item in try Self.imports() where thirdParty.contains(item.module) {
       if item.access != "internal", item.access != "private", item.access != "fileprivate" {
         Issue.record("\(item.file) imports \(item.module) for others to see")

@@ -168,7 +168,7 @@ extension NameResolver {
   func knownType(_ name: String, at place: Int) throws(ExpressionError) -> RecordType {
     guard let type = context.schema.type(named: name) else {
       throw context.error(
-        "there is no type \"\(name)\"", at: place, kind: .name,
+        RecordType.missing(name), at: place, kind: .name,
         hint: "define \(name.asName) before its properties are read")
     }
     return type

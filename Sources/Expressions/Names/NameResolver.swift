@@ -196,7 +196,7 @@ struct NameResolver {
   /// That there is no type of that name.
   func unknownType(_ name: Node.Path.Name) -> ExpressionError {
     context.error(
-      "there is no type \"\(name.text)\"", at: name.place, kind: .name,
+      RecordType.missing(name.text), at: name.place, kind: .name,
       candidates: context.schema.types.map(\.name))
   }
 }

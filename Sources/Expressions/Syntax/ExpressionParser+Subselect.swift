@@ -1,3 +1,4 @@
+internal import Records
 internal import Values
 
 /// Subselects, of which only the parts are told apart: how they fit together SQLite says.
@@ -182,7 +183,7 @@ extension ExpressionParser {
       if isAtCaret { expectations.takesType = true }
       if let name = token?.name, token(1) == .symbol("(") {
         fail(
-          error("there is no type \"\(name)\"", kind: .name, candidates: typeNames.sorted()))
+          error(RecordType.missing(name), kind: .name, candidates: typeNames.sorted()))
       }
       rows = .table(newName("the name of a type"))
     }

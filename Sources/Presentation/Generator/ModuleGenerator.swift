@@ -1,4 +1,3 @@
-internal import Mustache
 public import Records
 
 /// Writes the module of a screen as a Swift package of its own: interfaces, presenter, wireframe and
@@ -71,44 +70,41 @@ public struct ModuleGenerator: Hashable, Sendable {
       (sources + "View.swift", PackageResources.View_mustache),
       ("Tests/\(name)Tests/\(name)Tests.swift", PackageResources.Tests_mustache),
     ]
-    let values = values
+    let input = input
     return parts.map { path, template in
-      GeneratedFile(path: path, text: Self.render(template, values))
-    }
-  }
-
-  private static func render(_ template: [UInt8], _ values: [String: Any]) -> String {
-    // Without the pragma the renderer would escape for HTML.
-    let text = "{{% CONTENT_TYPE: TEXT}}\n" + String(decoding: template, as: UTF8.self)
-    do {
-      return try MustacheTemplate(string: text).render(values)
-    } catch {
-      preconditionFailure("a template of the generator cannot be read: \(error)")
+      do throws(TemplateError) {
+        let template = try Template(String(decoding: template, as: UTF8.self))
+        return GeneratedFile(path: path, text: try template.text(for: input) + "\n")
+      } catch {
+        preconditionFailure("\(path), line \(error.line): \(error.message)")
+      }
     }
   }
 
   // MARK: Values of the templates
 
-  private var values: [String: Any] {
-    let samples = type.properties.compactMap(Sample.init)
-    var values: [String: Any] = [
+  private var input: FormatterInput {
+    let samples = type.properties.compactMap(\.sample)
+    var texts = [
       "module": name, "subject": type.name, "subjectLiteral": type.name.literal,
-      "formatter": hasFormatter, "interactor": hasInteractor,
       "formatterName": hasFormatter ? name + "Formatter" : "DetailsFormatter",
       "names": type.properties.filter { !$0.kind.isListOfRecords }.map(\.name.literal)
         .joined(separator: ", "),
-      "title": title, "samples": samples.map(\.values),
+      "title": title,
     ]
-    if let sample = samples.first { values["example"] = sample.values }
     switch libraries {
     case .path(let path):
-      values["package"] = "workbench"
-      values["dependency"] = ".package(name: \"workbench\", path: \(path.literal))"
+      texts["package"] = "workbench"
+      texts["dependency"] = ".package(name: \"workbench\", path: \(path.literal))"
     case .repository(let url, let version):
-      values["package"] = url.lastPathComponent
-      values["dependency"] = ".package(url: \(url.literal), from: \(version.literal))"
+      texts["package"] = url.lastPathComponent
+      texts["dependency"] = ".package(url: \(url.literal), from: \(version.literal))"
     }
-    return values
+    let parts = ["formatter": hasFormatter, "interactor": hasInteractor]
+    let subject = FixedSubject(
+      texts: texts, and: parts.map { (Property($0, .boolean), .boolean($1)) })
+    return FormatterInput(
+      subject, related: ["samples": samples, "example": Array(samples.prefix(1))])
   }
 
   /// What the screen is called: the key of the record.
@@ -118,29 +114,27 @@ public struct ModuleGenerator: Hashable, Sendable {
   }
 }
 
-/// A property of the class that the generated test shows.
-private struct Sample {
-  let values: [String: String]
-
-  /// The stand-in of a property; nil where a plain Swift class has none that is as simple.
-  init?(_ property: Property) {
-    guard !property.isComputed, property.name.isSwiftIdentifier else { return nil }
+extension Property {
+  /// What a property of the class that the generated test shows is; nil where a plain Swift class
+  /// has none that is as simple.
+  fileprivate var sample: FixedSubject? {
+    guard !isComputed, name.isSwiftIdentifier else { return nil }
     let stand: (type: String, first: String, second: String)
-    if property.kind == .text {
+    if kind == .text {
       stand = ("String", "first", "second")
-    } else if property.kind == .integer {
+    } else if kind == .integer {
       stand = ("Int", "17", "23")
-    } else if property.kind == .boolean {
+    } else if kind == .boolean {
       stand = ("Bool", "false", "true")
     } else {
       return nil
     }
-    let isText = property.kind == .text
-    values = [
-      "name": "`\(property.name)`", "type": stand.type, "shown": stand.first,
-      "newShown": stand.second, "value": isText ? stand.first.literal : stand.first,
+    let isText = kind == .text
+    return FixedSubject(texts: [
+      "name": "`\(name)`", "type": stand.type, "shown": stand.first, "newShown": stand.second,
+      "value": isText ? stand.first.literal : stand.first,
       "newValue": isText ? stand.second.literal : stand.second,
-    ]
+    ])
   }
 }
 

@@ -38,29 +38,36 @@ extension Template {
   public func check(
     for type: RecordType, types: (String) -> RecordType?
   ) throws(TemplateError) {
-    var scopes = [Scope(content: .type(type))]
-    for tag in tags {
-      let scope = scopes.last ?? .unknown
-      switch tag.role {
-      case .variable: _ = try inner(of: tag, in: scopes, types)
-      case .section: scopes.append(try inner(of: tag, in: scopes, types).scope)
-      case .invertedSection:
-        // It is there where the tag stands for nothing, of which nothing can be looked up; of a
-        // list the renderer forgets which place the item around it has.
-        let isOfList = try inner(of: tag, in: scopes, types).isOfList
-        scopes.append(isOfList ? Scope(content: scope.content) : scope)
-      case .end: scopes.removeLast()
+    try Self.check(nodes, in: [Scope(content: .type(type))], types)
+  }
+
+  private static func check(
+    _ nodes: [TemplateNode], in scopes: [Scope], _ types: (String) -> RecordType?
+  ) throws(TemplateError) {
+    for node in nodes {
+      switch node {
+      case .text, .newline: break
+      case .value(let tag): _ = try inner(of: tag, in: scopes, types)
+      case .section(let tag, let isInverted, let nodes):
+        var (scope, isOfList) = try inner(of: tag, in: scopes, types)
+        if isInverted {
+          // It is there where the tag stands for nothing, of which nothing can be looked up; the
+          // place in a list is only known in a section that is directly in that of the list.
+          scope = scopes[scopes.count - 1]
+          if isOfList { scope.isItem = false }
+        }
+        try check(nodes, in: scopes + [scope], types)
       }
     }
   }
 
   /// Where names in the section of a tag are looked up first, and whether it is one of a list.
-  private func inner(
+  private static func inner(
     of tag: TemplateTag, in scopes: [Scope], _ types: (String) -> RecordType?
   ) throws(TemplateError) -> (scope: Scope, isOfList: Bool) {
-    let scope = scopes.last ?? .unknown
-    if tag.path.isEmpty, let function = tag.functions.first {
-      if scope.isItem == false { throw tag.error(.misplaced(function)) }
+    let scope = scopes[scopes.count - 1]
+    if let place = tag.place {
+      if scope.isItem == false { throw tag.error(.misplaced(place.rawValue)) }
       return (scope, false)
     }
     let meaning = try meaning(of: tag, in: scopes, types)
@@ -77,11 +84,11 @@ extension Template {
     }
   }
 
-  private func meaning(
+  private static func meaning(
     of tag: TemplateTag, in scopes: [Scope], _ types: (String) -> RecordType?
   ) throws(TemplateError) -> Meaning {
     guard let first = tag.path.first, tag.path != TemplateTag.itself else {
-      let content = scopes.last?.content ?? .unknown
+      let content = scopes[scopes.count - 1].content
       if case .unknown = content { return .unknown }
       return Meaning(shape: .value, content: content)
     }
@@ -104,7 +111,7 @@ extension Template {
   }
 
   /// The property that the innermost scope has which has it; nil where that is not known.
-  private func property(
+  private static func property(
     _ name: String, of tag: TemplateTag, in scopes: [Scope]
   ) throws(TemplateError) -> Property? {
     var known: [RecordType] = []

@@ -1,6 +1,3 @@
-internal import Mustache
-internal import Records
-
 /// A text with tags for the values of a subject, as Mustache has them.
 ///
 /// `{{title}}` is a value as a label writes it, `{{boss.name}}` that of a reference.
@@ -11,8 +8,7 @@ internal import Records
 public struct Template: Hashable, Sendable {
   /// The text as it was written.
   public let text: String
-  let tags: [TemplateTag]
-  private let template: MustacheTemplate
+  let nodes: [TemplateNode]
 
   /// Reads a template.
   ///
@@ -20,18 +16,7 @@ public struct Template: Hashable, Sendable {
   ///   function that there is not. Whether names exist ``check(for:types:)`` tells.
   public init(_ text: String) throws(TemplateError) {
     self.text = text
-    let scanner = try TemplateScanner(text)
-    tags = scanner.tags
-    do {
-      // Without the pragma the renderer would escape for HTML.
-      template = try MustacheTemplate(string: "{{% CONTENT_TYPE: TEXT}}\n" + scanner.output)
-    } catch let error as MustacheTemplate.ParserError {
-      throw TemplateError(
-        kind: .unreadable("\(error.error)"), line: max(1, error.context.lineNumber - 1), column: 1)
-    } catch {
-      throw TemplateError(kind: .unreadable("\(error)"), line: 1, column: 1)
-    }
-    try checkFunctions()
+    nodes = try TemplateScanner(text).nodes
   }
 
   /// Whether two templates have the same text.
@@ -44,15 +29,6 @@ public struct Template: Hashable, Sendable {
     for byte in text.utf8 { hasher.combine(byte) }
   }
 
-  private func checkFunctions() throws(TemplateError) {
-    for tag in tags {
-      let known = tag.path.isEmpty ? TemplateTag.placeFunctions : TemplateFunction.names
-      if let unknown = tag.functions.first(where: { !known.contains($0) }) {
-        throw tag.error(.unknownFunction(unknown), candidates: known)
-      }
-    }
-  }
-
   // MARK: Rendering
 
   /// The text for a subject.
@@ -62,23 +38,8 @@ public struct Template: Hashable, Sendable {
     try lines(for: input).map(\.text).joined(separator: "\n")
   }
 
-  /// A line of the text, and whose values it shows if not the subject's.
-  struct Line {
-    var text: String
-    var owner: DetailID.Owner?
-  }
-
   /// The lines for a subject, without empty ones at the end.
-  func lines(for input: FormatterInput) throws(TemplateError) -> [Line] {
-    let rendering = TemplateRendering(tags, input)
-    let text = template.render(rendering.root)
-    if let failure = rendering.failure { throw failure }
-    // By scalars, for a return and a newline are one character.
-    let newline: Unicode.Scalar = "\n"
-    var lines = text.unicodeScalars.split(
-      separator: newline, omittingEmptySubsequences: false
-    ).map { rendering.line($0.last == "\r" ? $0.dropLast() : $0) }
-    while lines.last?.text.isEmpty == true { lines.removeLast() }
-    return lines
+  func lines(for input: FormatterInput) throws(TemplateError) -> [TemplateRendering.Line] {
+    try TemplateRendering(of: nodes, for: input).lines
   }
 }

@@ -32,8 +32,6 @@ public struct TemplateError: Error, Hashable, Sendable {
     case misplaced(String)
     /// More values than a person could read.
     case tooLong
-    /// What the renderer says that nothing else has found.
-    case unreadable(String)
   }
 
   /// What is wrong.
@@ -67,7 +65,6 @@ public struct TemplateError: Error, Hashable, Sendable {
     case .misplaced(let name):
       "\"\(name)()\" is the place in a list; expected it directly within the section of one"
     case .tooLong: "the result is too long"
-    case .unreadable(let reason): reason
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A function that a tag applies to a value, as the renderer has it.
+/// A function that a tag applies to a value.
 enum TemplateFunction: String, CaseIterable {
   case capitalized, count, empty, first, last, lowercased, reversed, sorted, uppercased
 
@@ -11,6 +11,33 @@ enum TemplateFunction: String, CaseIterable {
     case .capitalized, .lowercased, .uppercased: argument == .value ? .value : nil
     case .reversed: argument == .list || argument == .value ? argument : nil
     case .empty: argument == .list || argument == .value ? .flag : nil
+    }
+  }
+
+  /// The result for a value that the function takes; nil is left, but for whether it is empty.
+  func value(of argument: TemplateValue) -> TemplateValue {
+    switch argument {
+    case .none: self == .empty ? .flag(true) : argument
+    case .flag: argument
+    case .item(let item):
+      switch self {
+      case .capitalized: .item(item.value(item.text.capitalizingWords))
+      case .lowercased: .item(item.value(item.text.lowercased()))
+      case .uppercased: .item(item.value(item.text.uppercased()))
+      case .reversed: .item(item.value(String(item.text.reversed())))
+      case .empty: .flag(item.text.isEmpty)
+      case .count, .first, .last, .sorted: argument
+      }
+    case .list(let items):
+      switch self {
+      case .count: .item(TemplateScope(.value(String(items.count))))
+      case .empty: .flag(items.isEmpty)
+      case .first: items.first.map(TemplateValue.item) ?? .none(TemplateScope(.value("")))
+      case .last: items.last.map(TemplateValue.item) ?? .none(TemplateScope(.value("")))
+      case .reversed: .list(items.reversed())
+      case .sorted: .list(items.sorted { $0.text < $1.text })
+      case .capitalized, .lowercased, .uppercased: argument
+      }
     }
   }
 
@@ -27,9 +54,6 @@ enum TemplateFunction: String, CaseIterable {
     case .reversed, .empty: "a list or a single value"
     }
   }
-
-  /// The functions that can be applied to a value or a list.
-  static let names = allCases.map(\.rawValue)
 }
 
 /// What a tag, or a function in it, stands for.
@@ -53,19 +77,38 @@ public enum TemplateShape: Hashable, Sendable {
   }
 }
 
-extension TemplateTag {
-  /// What is left of a value of some shape after the functions of the tag.
-  ///
-  /// - Throws: ``TemplateError`` of the first function that does not take what it is given.
-  func shape(of value: TemplateShape) throws(TemplateError) -> TemplateShape {
-    var shape = value
-    for (index, name) in functions.enumerated().reversed() {
-      guard let result = TemplateFunction(rawValue: name)?.result(of: shape) else {
-        throw error(
-          .misapplied(name, to: written(from: index + 1), shape))
-      }
-      shape = result
+/// A question about the place of an item in its list.
+enum TemplatePlace: String, CaseIterable {
+  case even, first, index, last, odd
+
+  /// The answer for a place; nil outside of a list.
+  func value(of place: (index: Int, isLast: Bool)?) -> TemplateValue {
+    guard let (index, isLast) = place else { return .none(TemplateScope(.value(""))) }
+    return switch self {
+    case .even: .flag(index.isMultiple(of: 2))
+    case .first: .flag(index == 0)
+    case .index: .item(TemplateScope(.value(String(index))))
+    case .last: .flag(isLast)
+    case .odd: .flag(!index.isMultiple(of: 2))
     }
-    return shape
+  }
+}
+
+extension String {
+  /// The text with a capital at the beginning of each word, and no other: `It's A.B`.
+  fileprivate var capitalizingWords: String {
+    var result = ""
+    var isInWord = false
+    for scalar in unicodeScalars {
+      let properties = scalar.properties
+      if properties.isCased {
+        result += isInWord ? properties.lowercaseMapping : properties.titlecaseMapping
+        isInWord = true
+      } else {
+        result.unicodeScalars.append(scalar)
+        isInWord = isInWord && properties.isCaseIgnorable && scalar != "." && scalar != ":"
+      }
+    }
+    return result
   }
 }

@@ -1,171 +1,230 @@
 internal import Interactors
-internal import Mustache
 internal import Records
+internal import Values
 
-/// One rendering of a template: what its tags mean for a subject, and what has gone wrong.
-///
-/// Every value of an item is written with a mark of the item before it, from which the lines know
-/// whose they are. Marks are control characters, which no value holds that is written.
-final class TemplateRendering {
+/// What a tag stands for where it is met.
+enum TemplateValue {
+  /// Nil, which is written as its label does.
+  case none(TemplateScope)
+  case item(TemplateScope)
+  case list([TemplateScope])
+  case flag(Bool)
+}
+
+/// A subject or a value, in which names are looked up.
+final class TemplateScope {
+  enum Object {
+    case subject(any Subject)
+    /// A value as it is written.
+    case value(String)
+  }
+
+  let object: Object
+  /// Whose values it holds if not those of the template's subject.
+  let owner: DetailID.Owner?
+  /// The scope in which it was found.
+  let origin: TemplateScope?
+  /// Where it is in the list whose section shows it.
+  fileprivate(set) var place: (index: Int, isLast: Bool)?
+
+  init(_ object: Object, owner: DetailID.Owner? = nil, of origin: TemplateScope? = nil) {
+    self.object = object
+    self.owner = owner
+    self.origin = origin
+  }
+
+  /// The value, or the name of the record.
+  var text: String {
+    switch object {
+    case .subject(let subject): subject.recordID?.description ?? subject.typeName
+    case .value(let text): text
+    }
+  }
+
+  /// A value of the same subject.
+  func value(_ text: String) -> TemplateScope { TemplateScope(.value(text), of: self) }
+
+  /// A subject that a value of this one leads to.
+  fileprivate func item(_ subject: any Subject, or place: DetailID.Owner?) -> TemplateScope {
+    let owner = subject.recordID.map(DetailID.Owner.record) ?? place
+    return TemplateScope(.subject(subject), owner: owner, of: self)
+  }
+
+  /// The subject whose value it is, or itself.
+  fileprivate var holder: TemplateScope {
+    if case .value = object, let origin { origin.holder } else { self }
+  }
+
+  /// The subjects through which it was found, itself the first.
+  fileprivate var path: [TemplateScope] { [self] + (origin?.path ?? []) }
+}
+
+/// One rendering of a template: its lines for a subject.
+struct TemplateRendering {
   /// How many values a text can have.
   private static let mostValues = 200_000
-  private static let markBegin: Unicode.Scalar = "\u{1}"
-  private static let markEnd: Unicode.Scalar = "\u{2}"
 
-  let input: FormatterInput
-  /// What was wrong first.
-  private(set) var failure: TemplateError?
-  private let tags: [TemplateTag]
-  private var contexts: [TemplateContext] = []
-  private var values = 0
-  /// The innermost type that a tag's name was looked for in and not found, by the tag's number.
-  private var missed: [Int: String] = [:]
+  /// A line, and the scopes whose values it shows.
+  struct Line {
+    fileprivate(set) var text = ""
+    fileprivate var shown: [TemplateScope] = []
 
-  init(_ tags: [TemplateTag], _ input: FormatterInput) {
-    self.tags = tags
-    self.input = input
-  }
-
-  /// The subject, as the renderer knows it.
-  var root: TemplateContext {
-    TemplateContext(.subject(input.subject), number: 0, owner: nil, parents: [], self)
-  }
-
-  /// What a tag means in a context; nil where the context has no such name, and one around it may.
-  func value(of number: Int, in context: TemplateContext) -> Any? {
-    guard failure == nil, tags.indices.contains(number) else { return nil }
-    let tag = tags[number]
-    values += 1
-    if values > Self.mostValues { failure = tag.error(.tooLong) }
-    if tag.path == TemplateTag.itself { return checked(context.itself(for: tag), tag) }
-    guard case .subject(let subject) = context.object else { return nil }
-    return value(of: tag, number, in: subject, context).flatMap { checked($0, tag) }
-  }
-
-  /// A value, if the functions of its tag take such a one.
-  private func checked(_ value: Any, _ tag: TemplateTag) -> Any? {
-    if tag.functions.isEmpty || (value as? TemplateText)?.isNull == true { return value }
-    do {
-      _ = try tag.shape(of: value is [TemplateContext] ? .list : .value)
-      return value
-    } catch {
-      failure = error
-      return nil
+    /// The innermost item that all values are of; nil where there is none but the subject.
+    var owner: DetailID.Owner? {
+      let paths = shown.map(\.path)
+      guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
+      let isOfOne = shown.allSatisfy { item in
+        item.owner == innermost[0].owner || innermost.contains { $0 === item }
+      }
+      return isOfOne ? innermost[0].owner : nil
     }
   }
 
+  /// The lines, without empty ones at the end.
+  private(set) var lines = [Line()]
+  private let input: FormatterInput
+  private var values = 0
+
+  init(of nodes: [TemplateNode], for input: FormatterInput) throws(TemplateError) {
+    self.input = input
+    try write(nodes, in: [TemplateScope(.subject(input.subject))])
+    while lines.last?.text.isEmpty == true { lines.removeLast() }
+  }
+
+  private mutating func write(
+    _ nodes: [TemplateNode], in scopes: [TemplateScope]
+  ) throws(TemplateError) {
+    for node in nodes {
+      switch node {
+      case .text(let text): write(text)
+      case .newline: lines.append(Line())
+      case .value(let tag):
+        switch try value(of: tag, isSection: false, in: scopes) {
+        case .none(let item), .item(let item): write(item)
+        case .list(let items):
+          for (index, item) in items.enumerated() {
+            if index > 0 { write(", ") }
+            write(item)
+          }
+        case .flag(let flag): write("\(flag)")
+        }
+      case .section(let tag, let isInverted, let nodes):
+        let value = try value(of: tag, isSection: true, in: scopes)
+        let inner = inner(of: value, in: scopes)
+        for scopes in isInverted ? (inner.isEmpty ? [scopes] : []) : inner {
+          try write(nodes, in: scopes)
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ text: String) { lines[lines.count - 1].text += text }
+
+  private mutating func write(_ item: TemplateScope) {
+    write(item.text)
+    let holder = item.holder
+    if holder.owner != nil { lines[lines.count - 1].shown.append(holder) }
+  }
+
+  /// Where names in a section are looked up, for each time that it is there.
+  private func inner(of value: TemplateValue, in scopes: [TemplateScope]) -> [[TemplateScope]] {
+    switch value {
+    case .none: return []
+    case .flag(let flag): return flag ? [scopes] : []
+    case .item(let item): return item.text.isEmpty ? [] : [scopes + [item]]
+    case .list(let items):
+      for (index, item) in items.enumerated() { item.place = (index, index == items.count - 1) }
+      return items.map { scopes + [$0] }
+    }
+  }
+
+  // MARK: Values
+
+  private mutating func value(
+    of tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]
+  ) throws(TemplateError) -> TemplateValue {
+    if let place = tag.place { return place.value(of: scopes[scopes.count - 1].place) }
+    var value = try value(named: tag, isSection: isSection, in: scopes)
+    if tag.functions.isEmpty { return value }
+    switch value {
+    case .none: break
+    case .list: _ = try tag.shape(of: .list)
+    case .item, .flag: _ = try tag.shape(of: .value)
+    }
+    for function in tag.functions.reversed() { value = function.value(of: value) }
+    return value
+  }
+
+  /// What the path of a tag means in the innermost scope that has its first name.
+  private mutating func value(
+    named tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]
+  ) throws(TemplateError) -> TemplateValue {
+    var innermost: (any Subject)?
+    for scope in scopes.reversed() {
+      values += 1
+      if values > Self.mostValues { throw tag.error(.tooLong) }
+      if tag.path == TemplateTag.itself { return .item(scope) }
+      guard case .subject(let subject) = scope.object else { continue }
+      innermost = innermost ?? subject
+      if let value = try value(of: tag, isSection: isSection, subject, scope) { return value }
+    }
+    throw tag.error(
+      .unknownName(tag.path[0], type: innermost?.typeName ?? "the value"),
+      candidates: input.subject.properties.map(\.name))
+  }
+
+  /// What the path of a tag means in a subject; nil if that has not its first name.
   private func value(
-    of tag: TemplateTag, _ number: Int, in first: any Subject, _ context: TemplateContext
-  ) -> Any? {
+    of tag: TemplateTag, isSection: Bool, _ first: any Subject, _ scope: TemplateScope
+  ) throws(TemplateError) -> TemplateValue? {
     var subject = first
-    for (place, name) in tag.path.enumerated() {
-      let isLast = place == tag.path.count - 1
+    var reference: Property?
+    for (index, name) in tag.path.enumerated() {
+      if let from = reference {
+        guard from.kind.isReference else { throw tag.error(.notAReference(from.name)) }
+        guard case .reference(let id)? = subject.value(of: from.name), let next = input.find(id)
+        else { return .none(scope.value(input.label(subject, from).nilText)) }
+        subject = next
+      }
+      let isLast = index == tag.path.count - 1
       if isLast, let items = input.items(of: name, in: subject) {
-        return list(items, name, tag, context)
+        if !isSection, tag.functions.isEmpty { return .item(scope.value(String(items.count))) }
+        return .list(
+          items.enumerated().map { scope.item($1, or: .place(list: name, index: $0)) })
       }
       guard let property = subject.property(named: name) else {
-        if place == 0, !context.isRoot {
-          if missed[number] == nil { missed[number] = subject.typeName }
-          return nil
-        }
-        failure = tag.error(
-          .unknownName(name, type: missed[number] ?? subject.typeName),
-          candidates: subject.properties.map(\.name))
-        return nil
+        if index == 0 { return nil }
+        throw tag.error(
+          .unknownName(name, type: subject.typeName), candidates: subject.properties.map(\.name))
       }
       input.noteReading(subject, name)
-      if isLast { return value(of: property, in: subject, tag, context) }
-      guard case .reference(let id)? = subject.value(of: name), let next = input.find(id) else {
-        if !property.kind.isReference { failure = tag.error(.notAReference(name)) }
-        let nilText = tag.role == .variable ? input.label(subject, property).nilText : ""
-        return TemplateText(nilText, isNil: true, of: context)
-      }
-      subject = next
+      reference = property
     }
-    return nil
+    return reference.map { value(of: $0, tag, isSection: isSection, subject, scope) }
   }
 
   private func value(
-    of property: Property, in subject: any Subject, _ tag: TemplateTag, _ context: TemplateContext
-  ) -> Any? {
-    let value = subject.value(of: property.name)
-    let text = TemplateText(
-      input.text(of: property, in: subject), isNil: value == nil, of: context)
-    if case .list(let items)? = value, tag.role != .variable || !tag.functions.isEmpty {
-      return items.map { item in
-        // An item is written as the list would be that has no other.
-        let single = Single(property, item)
-        return child(
-          .value(input.text(of: property, in: single)), owner: context.owner, of: context)
-      }
+    of property: Property, _ tag: TemplateTag, isSection: Bool, _ subject: any Subject,
+    _ scope: TemplateScope
+  ) -> TemplateValue {
+    let text = scope.value(input.text(of: property, in: subject))
+    guard let value = subject.value(of: property.name) else { return .none(text) }
+    if !isSection, tag.functions.isEmpty { return .item(text) }
+    if case .list(let items) = value {
+      // An item is written as the list would be that has no other.
+      let lists = items.map { FixedSubject([(property, .list([$0]))]) }
+      return .list(lists.map { scope.value(input.text(of: property, in: $0)) })
     }
-    if tag.role == .variable || !tag.functions.isEmpty { return text }
-    switch value {
-    case .boolean(let flag)?: return flag
-    case .reference(let id)?:
-      return input.find(id).map { subject in
-        child(.subject(subject), owner: subject.recordID.map(DetailID.Owner.record), of: context)
-      } ?? text
-    case .text(let content)? where content.isEmpty: return false
-    case nil, .text?, .integer?, .decimal?, .double?, .date?, .dateTime?, .time?, .duration?,
-      .month?, .percent?, .list?:
-      return value == nil ? false : child(.value(text.text), owner: context.owner, of: context)
+    guard tag.functions.isEmpty else { return .item(text) }
+    if case .boolean(let flag) = value { return .flag(flag) }
+    if case .reference(let id) = value, let subject = input.find(id) {
+      return .item(scope.item(subject, or: nil))
     }
+    return .item(text)
   }
+}
 
-  private func list(
-    _ items: [any Subject], _ name: String, _ tag: TemplateTag, _ context: TemplateContext
-  ) -> Any {
-    if tag.role == .variable, tag.functions.isEmpty {
-      return TemplateText(String(items.count), isNil: false, of: context)
-    }
-    return items.enumerated().map { index, subject in
-      let owner = subject.recordID.map(DetailID.Owner.record) ?? .place(list: name, index: index)
-      return child(.subject(subject), owner: owner, of: context)
-    }
-  }
-
-  private func child(
-    _ object: TemplateContext.Object, owner: DetailID.Owner?, of context: TemplateContext
-  ) -> TemplateContext {
-    let child = TemplateContext(
-      object, number: contexts.count + 1, owner: owner,
-      parents: context.isRoot ? [] : context.parents + [context.number], self)
-    contexts.append(child)
-    return child
-  }
-
-  // MARK: Marks
-
-  /// The text of a value with the mark of its context.
-  func marked(_ text: String, of context: TemplateContext) -> String {
-    if context.owner == nil { return text }
-    var result = String.UnicodeScalarView([Self.markBegin])
-    result.append(contentsOf: String(context.number).unicodeScalars)
-    result.append(Self.markEnd)
-    return String(result) + text
-  }
-
-  /// A line without its marks, and the innermost item that all of them agree on.
-  func line(_ scalars: Substring.UnicodeScalarView) -> Template.Line {
-    var text = String.UnicodeScalarView()
-    var owners: Set<Int> = []
-    var rest = scalars
-    while let scalar = rest.popFirst() {
-      guard scalar == Self.markBegin else {
-        text.append(scalar)
-        continue
-      }
-      let digits = rest.prefix { $0 != Self.markEnd }
-      rest = rest.dropFirst(digits.count + 1)
-      if let number = Int(String(digits)) { owners.insert(number) }
-    }
-    let innermost = owners.max { contexts[$0 - 1].parents.count < contexts[$1 - 1].parents.count }
-    let owner = innermost.flatMap { number -> DetailID.Owner? in
-      let context = contexts[number - 1]
-      let others = owners.subtracting(context.parents).subtracting([number])
-      return others.allSatisfy { contexts[$0 - 1].owner == context.owner } ? context.owner : nil
-    }
-    return Template.Line(text: String(text), owner: owner)
-  }
+extension Subject {
+  /// What the subject is called where it has not a property.
+  fileprivate var typeName: String { (self as? Record)?.type.name ?? String(describing: Self.self) }
 }

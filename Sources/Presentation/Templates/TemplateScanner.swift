@@ -1,28 +1,33 @@
 internal import Values
 
-/// Finds the tags of a template and where they are, and writes it anew for the renderer.
-///
-/// Of each tag only its number is left, so that the renderer, whose names are ASCII, can have every
-/// name there is, and tells which tag it asks for.
+/// Reads a template into a tree of its tags.
 struct TemplateScanner {
   /// How deep sections can be nested.
   static let deepestNesting = 50
 
-  /// The tags that have a name, in their order.
-  private(set) var tags: [TemplateTag] = []
-  /// The text for the renderer.
-  private(set) var output = ""
+  /// A section that is open, or the whole template.
+  private struct Frame {
+    var tag: TemplateTag?
+    var isInverted = false
+    var nodes: [TemplateNode] = []
+  }
 
-  private let text: String
   private var index: String.Index
   private var line = 1
   private var column = 1
   private var opening = "{{"
   private var closing = "}}"
-  /// The tags of the sections that are open, the innermost last.
-  private var open: [Int] = []
+  private var frames = [Frame()]
+  /// The text before the next tag or newline.
+  private var run = ""
+  /// Whether there is neither a tag nor anything but whitespace in the line so far.
+  private var isLineBlank = true
+  private let text: String
 
-  /// Scans a template.
+  /// What has been read.
+  var nodes: [TemplateNode] { frames[0].nodes }
+
+  /// Reads a template.
   ///
   /// - Throws: ``TemplateError`` of the first tag that cannot be read or does not match.
   init(_ text: String) throws(TemplateError) {
@@ -32,16 +37,36 @@ struct TemplateScanner {
       if isAt(opening) {
         try readTag()
       } else {
-        let character = text[index]
-        output +=
-          character.isNewline || character == "\t"
-          ? String(character) : String(character).writingOut(\.isControl)
-        advance()
+        readCharacter()
       }
     }
-    if let section = open.last {
-      throw tags[section].error(.unclosedSection(tags[section].name))
+    // Of a last line with nothing in it not even the indentation is left.
+    if !isLineBlank { endRun() }
+    if let section = frames[frames.count - 1].tag {
+      throw section.error(.unclosedSection(section.written()))
     }
+  }
+
+  private mutating func readCharacter() {
+    let character = text[index]
+    advance()
+    if character.endsLine {
+      endRun()
+      add(.newline)
+      isLineBlank = true
+    } else if character.isWhitespace {
+      run.append(character)
+    } else {
+      run += String(character).writingOut(\.isControl)
+      isLineBlank = false
+    }
+  }
+
+  private mutating func add(_ node: TemplateNode) { frames[frames.count - 1].nodes.append(node) }
+
+  private mutating func endRun() {
+    if !run.isEmpty { add(.text(run)) }
+    run = ""
   }
 
   private func isAt(_ delimiter: String) -> Bool { text[index...].hasPrefix(delimiter) }
@@ -58,27 +83,36 @@ struct TemplateScanner {
     }
   }
 
+  // MARK: Tags
+
   private mutating func readTag() throws(TemplateError) {
-    let place = (line: line, column: column)
-    func error(_ kind: TemplateError.Kind) -> TemplateError {
-      TemplateError(kind: kind, line: place.line, column: place.column)
-    }
+    var tag = TemplateTag(path: [], functions: [], line: line, column: column)
     advance(opening.count)
-    guard index < text.endIndex else { throw error(.unclosedTag) }
+    guard index < text.endIndex else { throw tag.error(.unclosedTag) }
     let sign = text[index]
     let isSign = "#^/&!{=><$%*".contains(sign)
     if isSign { advance() }
     let end = sign == "{" && opening == "{{" ? "}}}" : sign == "=" ? "=" + closing : closing
-    guard let content = read(until: end) else { throw error(.unclosedTag) }
+    guard let content = read(until: end) else { throw tag.error(.unclosedTag) }
     switch sign {
-    case "!": output += "\(opening)!\(closing)"
-    case "=": try readDelimiters(content, error(.invalidDelimiters))
-    case ">", "<", "$", "%", "*": throw error(.unsupportedTag(sign))
+    case "!": endText()
+    case "=":
+      try readDelimiters(content, tag)
+      endText()
+    case ">", "<", "$", "%", "*": throw tag.error(.unsupportedTag(sign))
+    case "#", "^":
+      try tag.read(content)
+      if frames.count > Self.deepestNesting { throw tag.error(.tooDeep) }
+      endText()
+      frames.append(Frame(tag: tag, isInverted: sign == "^"))
+    case "/":
+      try tag.read(content)
+      endText()
+      try endSection(tag)
     default:
-      let (path, functions) = try Self.read(content, error)
-      let tag = TemplateTag(
-        role: .variable, path: path, functions: functions, line: place.line, column: place.column)
-      try add(tag, sign: isSign ? sign : nil)
+      try tag.read(content)
+      endText(beforeValue: true)
+      add(.value(tag))
     }
   }
 
@@ -94,101 +128,73 @@ struct TemplateScanner {
     return nil
   }
 
+  /// Adds the text before a tag that has been read; of a line with nothing but a tag that is no
+  /// value nothing is left.
+  private mutating func endText(beforeValue: Bool = false) {
+    let rest = text[index...].prefix { $0.isWhitespace && !$0.endsLine }
+    let isAtEnd = rest.endIndex == text.endIndex || text[rest.endIndex].endsLine
+    if isLineBlank, isAtEnd, !beforeValue {
+      run = ""
+      advance(rest.count + 1)
+    } else {
+      endRun()
+      isLineBlank = false
+    }
+  }
+
   private mutating func readDelimiters(
-    _ content: Substring, _ error: TemplateError
+    _ content: Substring, _ tag: TemplateTag
   ) throws(TemplateError) {
     let parts = content.split(whereSeparator: \.isWhitespace).map(String.init)
-    guard parts.count == 2, !parts.contains(where: { $0.contains("=") }) else { throw error }
-    output += "\(opening)=\(parts[0]) \(parts[1])=\(closing)"
+    guard parts.count == 2, !parts.contains(where: { $0.contains("=") }) else {
+      throw tag.error(.invalidDelimiters)
+    }
     opening = parts[0]
     closing = parts[1]
   }
 
-  private mutating func add(_ tag: TemplateTag, sign: Character?) throws(TemplateError) {
-    var tag = tag
-    var number = tags.count
-    var mark = "&"
-    switch sign {
-    case "#", "^":
-      tag.role = sign == "#" ? .section : .invertedSection
-      mark = sign == "#" ? "#" : "^"
-      open.append(number)
-      if open.count > Self.deepestNesting { throw tag.error(.tooDeep) }
-    case "/":
-      guard let section = open.popLast() else { throw tag.error(.strayEnd(tag.name)) }
-      guard (tags[section].path, tags[section].functions) == (tag.path, tag.functions) else {
-        throw tag.error(.wrongEnd(tag.name, expected: tags[section].name))
-      }
-      tag.role = .end(of: section)
-      mark = "/"
-      number = section
-    default: break
+  private mutating func endSection(_ end: TemplateTag) throws(TemplateError) {
+    let frame = frames.removeLast()
+    guard let tag = frame.tag else { throw end.error(.strayEnd(end.written())) }
+    guard tag.written() == end.written() else {
+      throw end.error(.wrongEnd(end.written(), expected: tag.written()))
     }
-    tags.append(tag)
-    let name = tag.path.isEmpty ? "" : Self.alias(number)
-    let functions = tag.functions.map { $0 + "(" }.joined()
-    let brackets = String(repeating: ")", count: tag.functions.count)
-    output += opening + mark + functions + name + brackets + closing
+    add(.section(tag, isInverted: frame.isInverted, frame.nodes))
   }
+}
 
-  // MARK: Names
-
-  /// What the renderer knows a tag by.
-  private static func alias(_ number: Int) -> String { "t\(number)" }
-
-  /// The number of the tag that the renderer asks for.
-  static func number(_ alias: String) -> Int? { Int(alias.dropFirst()) }
-
-  /// The path of a tag, and the functions around it, the outermost first.
-  private static func read(
-    _ content: Substring, _ error: (TemplateError.Kind) -> TemplateError
-  ) throws(TemplateError) -> (path: [String], functions: [String]) {
+extension TemplateTag {
+  /// Reads the path, and the functions around it.
+  fileprivate mutating func read(_ content: Substring) throws(TemplateError) {
     var rest = content.trimmed
     guard !rest.isEmpty else { throw error(.emptyTag) }
     let whole = String(rest)
-    var functions: [String] = []
+    var names: [String] = []
     while rest.last == ")", rest.first != "`", let bracket = rest.firstIndex(of: "(") {
-      functions.append(String(rest[..<bracket].trimmed))
+      names.append(String(rest[..<bracket].trimmed))
       rest = rest[rest.index(after: bracket)...].dropLast().trimmed
     }
-    if rest.isEmpty, functions.count == 1 { return ([], functions) }
-    if rest == "." { return (TemplateTag.itself, functions) }
-    guard let path = path(rest) else { throw error(.invalidName(whole)) }
-    return (path, functions)
+    if rest.isEmpty, names.count == 1 {
+      place = try function(names[0])
+      return
+    }
+    guard let path = rest == "." ? Self.itself : rest.path else {
+      throw error(.invalidName(whole))
+    }
+    self.path = path
+    for name in names { functions.append(try function(name)) }
   }
 
-  /// The names of a path; nil where it is none.
-  private static func path(_ text: Substring) -> [String]? {
-    var names: [String] = []
-    var rest = text
-    while true {
-      guard let name = readName(&rest) else { return nil }
-      names.append(name)
-      guard let point = rest.first else { return names }
-      guard point == "." else { return nil }
-      rest = rest.dropFirst()
-    }
+  private func function<Function: RawRepresentable<String> & CaseIterable>(
+    _ name: String
+  ) throws(TemplateError) -> Function {
+    if let function = Function(rawValue: name) { return function }
+    throw error(.unknownFunction(name), candidates: Function.allCases.map(\.rawValue))
   }
+}
 
-  private static func readName(_ rest: inout Substring) -> String? {
-    var name = ""
-    if rest.first == "`" {
-      rest = rest.dropFirst()
-      while let character = rest.popFirst() {
-        guard character == "`" else {
-          name.append(character)
-          continue
-        }
-        guard rest.first == "`" else { return name.isEmpty ? nil : name }
-        name.append("`")
-        rest = rest.dropFirst()
-      }
-      return nil
-    }
-    name = String(rest.prefix { $0 != "." })
-    rest = rest.dropFirst(name.count)
-    return !name.isEmpty && name.asName == name ? name : nil
-  }
+extension Character {
+  fileprivate var endsLine: Bool { self == "\n" || self == "\r\n" }
 }
 
 extension Substring {
@@ -198,5 +204,37 @@ extension Substring {
       return start[..<start.startIndex]
     }
     return start[...last]
+  }
+
+  /// The names of a path; nil where it is none.
+  fileprivate var path: [String]? {
+    var names: [String] = []
+    var rest = self
+    while true {
+      guard let name = rest.removeName() else { return nil }
+      names.append(name)
+      guard let point = rest.popFirst() else { return names }
+      guard point == "." else { return nil }
+    }
+  }
+
+  private mutating func removeName() -> String? {
+    var name = ""
+    if first == "`" {
+      removeFirst()
+      while let character = popFirst() {
+        guard character == "`" else {
+          name.append(character)
+          continue
+        }
+        guard first == "`" else { return name.isEmpty ? nil : name }
+        name.append("`")
+        removeFirst()
+      }
+      return nil
+    }
+    name = String(prefix { $0 != "." })
+    self = dropFirst(name.count)
+    return !name.isEmpty && name.asName == name ? name : nil
   }
 }

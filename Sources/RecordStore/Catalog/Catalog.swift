@@ -321,7 +321,7 @@ extension Part {
   /// The table of a type.
   func table(_ type: String) throws(StoreError) -> Table {
     guard let table = catalog.knownTable(type) else {
-      throw StoreError(.name, "there is no type \"\(type)\"", candidates: types.map(\.name))
+      throw StoreError(.name, RecordType.missing(type), candidates: types.map(\.name))
     }
     return table
   }

@@ -112,7 +112,7 @@ final class ExpressionCompiler {
     if let name {
       type = types.first { $0.name == name }
       guard type != nil else {
-        throw StoreError(.name, "there is no type \"\(name)\"", candidates: types.map(\.name))
+        throw StoreError(.name, RecordType.missing(name), candidates: types.map(\.name))
       }
     }
     let analyzed: AnalyzedExpression

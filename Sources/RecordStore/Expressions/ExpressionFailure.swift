@@ -1,4 +1,5 @@
 internal import Expressions
+internal import Records
 internal import Values
 
 /// What SQLite's compiler objects to in an expression, in the terms of the expression's author.
@@ -60,7 +61,7 @@ struct ExpressionFailure {
       return (.name, "there is no property or result \"\(name)\" here")
     }
     if let name = words.rest(of: message, after: "no such table: ") {
-      return (.name, "there is no type \"\(name)\"")
+      return (.name, RecordType.missing(name))
     }
     if let name = words.rest(of: message, after: "no such function: ") {
       return (.name, "there is no function \"\(name)\"")

@@ -72,7 +72,7 @@ struct Migration: Part {
     for property in properties where property.former?.kind != property.property.kind {
       guard let target = property.property.kind.recordType, tables[target] == nil else { continue }
       throw StoreError(
-        .name, "there is no type \"\(target)\"", property: property.property.name,
+        .name, RecordType.missing(target), property: property.property.name,
         candidates: types.map(\.name))
     }
     for property in properties {

@@ -163,7 +163,7 @@ final class Queries: Part {
     let table = try table(query.type)
     try table.checkIsWhole()
     try past?.load(for: query.type, query.expressions, lists: true)
-    let (sql, values) = try self.sql(of: query, table)
+    let (sql, values, _) = try self.sql(of: query, table, isOfRecords: true)
     // Stored texts may be longer than what an expression can make of them.
     let limits =
       query.condition == nil && query.order.isEmpty
@@ -174,25 +174,13 @@ final class Queries: Part {
     return RecordCursor(Cursor(statement, limits, isByNumber: query.order.isEmpty), table)
   }
 
-  /// The SQL of a query for records, with the values of its parameters.
-  private func sql(
-    of query: Query, _ table: Table
-  ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
-    let condition = try condition(query.condition, for: query.type, query.parameters)
-    var values = condition.values
-    var sql = "SELECT " + (["id"] + table.readings).joined(separator: ", ")
-    sql += " FROM \(table.name)\(condition.sql)"
-    sql += try order(query, &values, last: Self.numberTerm(of: query, table))
-    return (sql, values)
-  }
-
   /// The columns of a query for each of its records, or for each group of them.
   func rows(_ query: Query) throws(StoreError) -> ValueCursor {
     try database.checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
     try past?.load(for: query.type, query.expressions)
-    let (sql, values, columns) = try sql(ofColumns: query, table)
+    let (sql, values, columns) = try sql(of: query, table)
     let limits = try limits()
     let statement = try engine.prepare(sql)
     try statement.bind(values)
@@ -201,9 +189,11 @@ final class Queries: Part {
       Cursor(statement, limits, isByNumber: isByNumber), columns, isNumbered: !query.isGrouped)
   }
 
-  /// The SQL of a query for columns, with the values of its parameters.
+  /// The SQL of a query, with the values of its parameters.
+  ///
+  /// - Parameter isOfRecords: whether all properties are read, and not the columns of the query.
   private func sql(
-    ofColumns query: Query, _ table: Table
+    of query: Query, _ table: Table, isOfRecords: Bool = false
   ) throws(StoreError) -> (sql: String, values: [SQLValue], columns: [CompiledExpression]) {
     var values: [SQLValue] = []
     func terms(
@@ -221,7 +211,8 @@ final class Queries: Part {
     }
     let columns = try terms(query.columns, \.value)
     let id = query.isGrouped ? [] : ["id"]
-    var sql = "SELECT " + (id + columns.map(\.sql)).joined(separator: ", ")
+    let read = isOfRecords ? table.readings : columns.map(\.sql)
+    var sql = "SELECT " + (id + read).joined(separator: ", ")
     let condition = try condition(query.condition, for: query.type, query.parameters)
     values += condition.values
     sql += " FROM \(table.name)\(condition.sql)"
@@ -240,13 +231,7 @@ final class Queries: Part {
     let table = try table(query.type)
     try past?.load(for: query.type, query.expressions, lists: true)
     let limits = try limits()
-    let sql: String
-    let values: [SQLValue]
-    if query.columns.isEmpty {
-      (sql, values) = try self.sql(of: query, table)
-    } else {
-      (sql, values, _) = try self.sql(ofColumns: query, table)
-    }
+    let (sql, values, _) = try sql(of: query, table, isOfRecords: query.columns.isEmpty)
     let indexes = try indexes()
     var plan = QueryPlan()
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {

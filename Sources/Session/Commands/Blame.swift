@@ -41,22 +41,23 @@ extension Session {
     let id = try resolver.record(record)
     let lines = try attempt(store.blame(id), at: record.span)
     let type = store.type(named: id.type)
-    say(
-      .tableBegins([
-        Column("property"), Column("value"), Column("txn", isNumeric: true), Column("at"),
-        Column("actor"), Column("source"),
-      ]))
-    for line in lines {
-      let value = try resolver.shown(line.value)
-      say(
-        .row([
-          .text(line.property), Datum(value, of: type?[line.property], isRevealed: isRevealed),
-          Datum(line.change?.transaction),
-          line.change.map { resolver.moment($0.at) } ?? .null,
-          .text(line.change?.actor ?? "(unknown program)"), Datum(line.change?.source),
-        ]))
+    try replies.say(
+      lines,
+      as: Table([
+        TableColumn("property") { .text($0.property) },
+        TableColumn("value") {
+          Datum($0.value, of: type?[$0.property], isRevealed: isRevealed)
+        },
+        TableColumn("txn", isNumeric: true) { Datum($0.change?.transaction) },
+        TableColumn("at") { [resolver] in $0.change.map { resolver.moment($0.at) } ?? .null },
+        TableColumn("actor") { .text($0.change?.actor ?? "(unknown program)") },
+        TableColumn("source") { Datum($0.change?.source) },
+      ])
+    ) { (line) throws(Diagnostic) in
+      var line = line
+      line.value = try resolver.shown(line.value)
+      return line
     }
-    say(.tableEnds)
     try sayUnrecorded(attempt(store.unrecordedChanges(of: id)))
   }
 }

@@ -41,23 +41,18 @@ struct CheckCommand: Command {
   }
 
   /// Prints findings, each with what has become of it where it was to be mended.
-  private func say(_ findings: [(Finding, state: String?)], in session: Session) {
+  private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
     let mask = session.store.masking()
-    session.say(
-      .tableBegins(
-        [
-          Column("finding"), Column("ref"), Column("property"), Column("txn", isNumeric: true),
-        ] + (first.state == nil ? [] : [Column("state")])))
-    for (finding, state) in findings {
-      session.say(
-        .row(
-          [
-            .text(mask(finding.finding).shortened(to: Diagnostic.longestMessage)),
-            Datum(finding.record?.description), Datum(finding.property),
-            Datum(finding.transaction),
-          ] + (state.map { [.text($0)] } ?? [])))
-    }
-    session.say(.tableEnds)
+    var table = Table<(finding: Finding, state: String?)>([
+      TableColumn("finding") {
+        .text(mask($0.finding.finding).shortened(to: Diagnostic.longestMessage))
+      },
+      TableColumn("ref") { Datum($0.finding.record?.description) },
+      TableColumn("property") { Datum($0.finding.property) },
+      TableColumn("txn", isNumeric: true) { Datum($0.finding.transaction) },
+    ])
+    if first.state != nil { table.columns.append(TableColumn("state") { Datum($0.state) }) }
+    session.replies.say(findings, as: table)
   }
 }

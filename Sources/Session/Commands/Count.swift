@@ -25,7 +25,7 @@ struct CountCommand: Command {
     let type = try resolver.type(query.type)
     if !query.groups.isEmpty {
       let table = try resolver.table(query, of: type, isCount: true)
-      return try table.say(in: session, resolver, isRevealed: false)
+      return try table.say(to: session.replies, resolver, isRevealed: false)
     }
     let bound = try resolver.query(query, of: type)
     let count = try attempt(

@@ -32,16 +32,16 @@ struct DescribeCommand: Command {
       return session.say(
         .details(([("type", type.name)] + lines).map { Datum.Entry($0, .text($1)) }))
     }
-    session.say(
-      .tableBegins(
-        [Column("property"), Column("kind"), Column("definition")], isWhole: isLong))
-    for property in type.properties {
+    let properties = type.properties.map { property in
       let kind = property.kind.name + (property.isOptional ? "?" : "")
-      session.say(.row([.text(property.name), .text(kind), .text(property.definition)]))
+      return (property: String?.some(property.name), kind: kind, definition: property.definition)
     }
-    for (noun, definition) in others {
-      session.say(.row([.null, .text(noun), .text(definition)]))
-    }
-    session.say(.tableEnds)
+    session.replies.say(
+      properties + others.map { (nil, $0, $1) },
+      as: Table(
+        [
+          TableColumn("property") { Datum($0.property) }, TableColumn("kind") { .text($0.kind) },
+          TableColumn("definition") { .text($0.definition) },
+        ], isWhole: isLong))
   }
 }

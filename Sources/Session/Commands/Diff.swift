@@ -32,6 +32,7 @@ struct DiffCommand: Command {
     let last = try end.map { end throws(Diagnostic) in try session.past.transaction(at: end) }
     let entries = try attempt(session.store.differences(from: first, to: last), at: start.span)
     let mask = session.store.masking(isRevealed: isRevealed)
+    let columns = HistoryEntry.columns(session.store, mask)
     var rest = entries[...]
     while let record = rest.first?.record {
       let changes = rest.prefix { $0.record == record }
@@ -40,7 +41,7 @@ struct DiffCommand: Command {
       var difference = Difference(
         try changes.map { (change) throws(Diagnostic) in try session.resolver.shown(change) },
         of: type,
-        mask)
+        mask, columns)
       difference.record = try session.resolver.name(of: record)
       session.say(.difference(difference))
     }
@@ -54,7 +55,8 @@ struct DiffCommand: Command {
 extension Difference {
   /// What differs in one record.
   fileprivate init(
-    _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking
+    _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking,
+    _ columns: [TableColumn<HistoryEntry>]
   ) {
     let sign: Sign =
       changes.contains { $0.event == .create }
@@ -73,8 +75,7 @@ extension Difference {
       }
     }
     let rows = changes.map { change in
-      zip(HistoryEntry.columns, change.row(of: type, mask: mask))
-        .map { Datum.Entry($0.name, $1) }
+      columns.map { Datum.Entry($0.column.name, $0.cell(change)) }
     }
     self.init(sign: sign, record: changes[0].record.description, parts: parts, rows: rows)
   }

@@ -26,16 +26,17 @@ struct ExplainCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.past.resolver(at: query.moment)
     let type = try resolver.type(query.type)
-    let bound =
-      query.columns.isEmpty && query.groups.isEmpty
-      ? try resolver.query(query, of: type) : try resolver.table(query, of: type).query
+    let bound = try resolver.table(query, of: type).query
     let plan = try attempt(
       resolver.store.explain(bound), at: query.condition?.span ?? query.type.span)
-    session.say(
-      .tableBegins([Column("plan"), Column("index"), Column("scanned", isNumeric: true)]))
-    let index = plan.indexes.isEmpty ? nil : plan.indexes.joined(separator: "; ")
-    session.say(
-      .row([.text(plan.steps.joined(separator: "; ")), Datum(index), Datum(plan.scanned)]))
-    session.say(.tableEnds)
+    session.replies.say(
+      [plan],
+      as: Table([
+        TableColumn("plan") { .text($0.steps.joined(separator: "; ")) },
+        TableColumn("index") {
+          $0.indexes.isEmpty ? .null : .text($0.indexes.joined(separator: "; "))
+        },
+        TableColumn("scanned", isNumeric: true) { Datum($0.scanned) },
+      ]))
   }
 }

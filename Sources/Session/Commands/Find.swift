@@ -28,17 +28,19 @@ struct FindCommand: Command {
     }
     let store = session.store
     let types = try type.map { name throws(Diagnostic) in [try session.resolver.type(name)] }
-    var keys = FoundTexts(search, store)
-    session.say(.tableBegins([Column("ref"), Column("property"), Column("text")]))
+    var found = FoundTexts(search, store)
+    let table = Table<(id: RecordID, property: String, text: [Datum.Phrase])>([
+      TableColumn("ref") { .text($0.id.description) },
+      TableColumn("property") { .text($0.property) },
+      TableColumn("text") { .phrase($0.text) },
+    ])
+    session.say(table.beginning)
     for type in types ?? store.types {
       let records = try attempt(store.select(Query(type.name)))
       while session.configuration.isHeard(), let (number, values) = try attempt(records.next()) {
         for (property, value) in zip(type.properties, values) where !property.kind.isMasked {
-          guard let value, let found = try keys.marked(value) else { continue }
-          session.say(
-            .row([
-              .text("\(RecordID(type.name, number))"), .text(property.name), .phrase(found),
-            ]))
+          guard let value, let text = try found.marked(value) else { continue }
+          session.say(table.reply((RecordID(type.name, number), property.name, text)))
         }
       }
     }

@@ -131,7 +131,7 @@ extension TemplateError.Kind {
     case .unknownName(let name, _), .unknownFunction(let name): name
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
       .unsupportedTag, .invalidDelimiters, .tooDeep, .notAReference, .misapplied, .misplaced,
-      .tooLong, .unreadable:
+      .tooLong:
       nil
     }
   }
@@ -142,7 +142,7 @@ extension TemplateError.Kind {
     case .unknownName, .unknownFunction, .notAReference: .name
     case .misapplied, .misplaced: .value
     case .unclosedTag, .emptyTag, .invalidName, .unclosedSection, .strayEnd, .wrongEnd,
-      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooLong, .unreadable:
+      .unsupportedTag, .invalidDelimiters, .tooDeep, .tooLong:
       .syntax
     }
   }

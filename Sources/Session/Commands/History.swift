@@ -103,27 +103,11 @@ struct HistoryCommand: Command {
     let entries = try attempt(session.store.history(of: subject, range), at: span)
     let mask = session.store.masking(isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      return try sayBriefly(entries, mask, in: session)
+      let brief = BriefChanges(entries, session.resolver, mask)
+      return try session.replies.say(entries, as: Table(brief.columns), brief.row)
     }
-    session.say(.tableBegins(HistoryEntry.columns, isWhole: isLong))
-    for entry in entries {
-      session.say(.row(entry.row(of: type, mask: mask)))
-    }
-    session.say(.tableEnds)
-  }
-
-  private func sayBriefly(
-    _ entries: [HistoryEntry], _ mask: Masking, in session: Session
-  ) throws(Diagnostic) {
-    let ofSeveral = Set(entries.map(\.record)).count > 1
-    session.say(.tableBegins(HistoryEntry.briefColumns(ofSeveral: ofSeveral)))
-    for entry in entries {
-      session.say(
-        .row(
-          try entry.briefRow(
-            session.resolver, ofSeveral: ofSeveral, mask: mask)))
-    }
-    session.say(.tableEnds)
+    session.replies.say(
+      entries, as: Table(HistoryEntry.columns(session.store, mask), isWhole: isLong))
   }
 
   private func subject(

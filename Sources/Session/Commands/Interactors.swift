@@ -12,23 +12,19 @@ struct InteractorsCommand: Command {
 
   /// They are listed in the order they were made, each form with its parts.
   func run(in session: Session) throws(Diagnostic) {
-    session.say(.tableBegins(["name", "kind", "subject", "active"].map { Column($0) }))
-    for (_, binding) in session.names.all {
-      if let interactor = binding.interactor { list(interactor, in: session) }
+    var rows: [(name: String, kind: String, subject: String, isActive: Bool)] = []
+    func add(_ interactor: AttachedInteractor) {
+      rows.append((interactor.name, interactor.kind, interactor.subject, interactor.isActive))
+      interactor.listedParts.forEach(add)
     }
-    for handler in session.names.handlers {
-      session.say(
-        .row([.text(handler.name), .text("handler"), .text(handler.subject), .boolean(true)]))
-    }
-    session.say(.tableEnds)
-  }
-
-  private func list(_ interactor: AttachedInteractor, in session: Session) {
-    session.say(
-      .row([
-        .text(interactor.name), .text(interactor.kind), .text(interactor.subject),
-        .boolean(interactor.isActive),
+    session.names.all.compactMap { $1.interactor }.forEach(add)
+    rows += session.names.handlers.map { ($0.name, "handler", $0.subject, true) }
+    session.replies.say(
+      rows,
+      as: Table([
+        TableColumn("name") { .text($0.name) }, TableColumn("kind") { .text($0.kind) },
+        TableColumn("subject") { .text($0.subject) },
+        TableColumn("active") { .boolean($0.isActive) },
       ]))
-    for part in interactor.listedParts { list(part, in: session) }
   }
 }

@@ -33,48 +33,43 @@ struct LogCommand: Command {
     let entries = try attempt(session.store.log(limit: limit?.value), at: limit?.span)
     let mask = session.store.masking(isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      return try session.sayBriefly(entries, mask)
+      return try sayBriefly(entries, mask, in: session)
     }
-    session.say(
-      .tableBegins(
+    session.replies.say(
+      entries,
+      as: Table(
         [
-          Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("reason"),
-          Column("source"), Column("kind"), Column("command"), Column("undone"),
-          Column("changes", isNumeric: true),
+          TableColumn("txn", isNumeric: true) { .integer($0.transaction) },
+          TableColumn("at") { session.resolver.moment($0.at) },
+          TableColumn("actor") { .text($0.actor) },
+          TableColumn("reason") { Datum($0.reason.map { mask($0) }) },
+          TableColumn("source") { Datum($0.source) },
+          TableColumn("kind") { .text($0.kind.description) },
+          TableColumn("command") { Datum($0.command.map { mask($0) }) },
+          TableColumn("undone") { .boolean($0.isUndone) },
+          TableColumn("changes", isNumeric: true) { .integer($0.changes) },
         ], isWhole: isLong))
-    for entry in entries {
-      session.say(
-        .row([
-          .integer(entry.transaction), session.resolver.moment(entry.at),
-          .text(entry.actor), Datum(entry.reason.map { mask($0) }), Datum(entry.source),
-          .text(entry.kind.description), Datum(entry.command.map { mask($0) }),
-          .boolean(entry.isUndone),
-          .integer(entry.changes),
-        ]))
-    }
-    session.say(.tableEnds)
   }
-}
 
-extension Session {
   /// Prints a line for each transaction.
-  fileprivate func sayBriefly(_ entries: [LogEntry], _ mask: Masking) throws(Diagnostic) {
-    say(
-      .tableBegins([
-        Column("txn", isNumeric: true), Column("at"), Column("actor"), Column("changes"),
-        Column("command", givesWay: true),
-      ]))
-    for entry in entries {
-      guard configuration.isHeard() else { break }
-      let command =
-        entry.command.map { LogEntry.brief(mask($0), longest: nil) } ?? entry.kind.description
-      say(
-        .row([
-          .integer(entry.transaction), resolver.moment(entry.at), .text(entry.actor),
-          try resolver.summary(of: entry, mask: mask),
-          .text(entry.isUndone ? "(undone) \(command)" : command),
-        ]))
+  private func sayBriefly(
+    _ entries: [LogEntry], _ mask: Masking, in session: Session
+  ) throws(Diagnostic) {
+    try session.replies.say(
+      entries,
+      as: Table([
+        TableColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
+        TableColumn("at") { session.resolver.moment($0.entry.at) },
+        TableColumn("actor") { .text($0.entry.actor) },
+        TableColumn("changes") { $0.summary },
+        TableColumn("command", givesWay: true) { entry, _ in
+          let command =
+            entry.command.map { LogEntry.brief(mask($0), longest: nil) } ?? entry.kind.description
+          return .text(entry.isUndone ? "(undone) \(command)" : command)
+        },
+      ])
+    ) { (entry) throws(Diagnostic) in
+      (entry: entry, summary: try session.resolver.summary(of: entry, mask: mask))
     }
-    say(.tableEnds)
   }
 }

@@ -12,10 +12,12 @@ struct MenuCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
   func run(in session: Session) throws(Diagnostic) {
-    session.say(.tableBegins(["command", "enabled", "reason"].map { Column($0) }))
-    for entry in session.screens.presenter.menu.value {
-      session.say(.row([.text(entry.command), .boolean(entry.isEnabled), Datum(entry.reason)]))
-    }
-    session.say(.tableEnds)
+    session.replies.say(
+      session.screens.presenter.menu.value,
+      as: Table([
+        TableColumn("command") { .text($0.command) },
+        TableColumn("enabled") { .boolean($0.isEnabled) },
+        TableColumn("reason") { Datum($0.reason) },
+      ]))
   }
 }

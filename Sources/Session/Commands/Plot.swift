@@ -53,11 +53,12 @@ struct PlotCommand: Command {
     } else if session.configuration.isForPerson {
       try session.say(.chart(chart(Chart(values, x, y))))
     } else {
-      session.say(.tableBegins([Column("x", isNumeric: true), Column("y", isNumeric: true)]))
-      for point in values {
-        session.say(.row([Datum(point.x, of: x), Datum(point.y, of: y)]))
-      }
-      session.say(.tableEnds)
+      session.replies.say(
+        values,
+        as: Table([
+          TableColumn("x", isNumeric: true) { Datum($0.x, of: x) },
+          TableColumn("y", isNumeric: true) { Datum($0.y, of: y) },
+        ]))
     }
   }
 

@@ -34,17 +34,16 @@ struct SQLCommand: Command {
     let span = statement.span
     let store = try session.past.resolver(at: moment).store
     let rows = try attempt(store.sql(statement.value), at: span)
-    session.say(.tableBegins(Self.distinct(rows.columns).map { Column($0) }))
     let isMasking = !isRevealed && store.hasMasked
-    while let row = try attempt(rows.next(), at: span) {
-      // The table ends here, as nobody reads it any longer.
-      guard session.configuration.isHeard() else { break }
-      let cells = zip(row, rows.mayBeMasked).map { value, mayBeMasked in
-        isMasking && mayBeMasked ? Datum(value).masked : Datum(value)
+    let columns = Self.distinct(rows.columns).enumerated().map { index, name in
+      let mayBeMasked = isMasking && rows.mayBeMasked[index]
+      return TableColumn<[SQLValue]>(name) { row in
+        mayBeMasked ? Datum(row[index]).masked : Datum(row[index])
       }
-      session.say(.row(cells))
     }
-    session.say(.tableEnds)
+    try session.replies.say(as: Table(columns)) { () throws(Diagnostic) in
+      try attempt(rows.next(), at: span)
+    }
   }
 
   /// The names of columns, repeated ones with a number: an object has each key once.

@@ -14,11 +14,11 @@ struct ScreensCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let screens = session.screens.open
     guard !screens.isEmpty else { return }
-    session.say(.tableBegins(["screen", "subject"].map { Column($0) }))
-    for screen in screens {
-      session.say(
-        .row([.text(screen.definition.name), .text(screen.record.description)]))
-    }
-    session.say(.tableEnds)
+    session.replies.say(
+      screens,
+      as: Table([
+        TableColumn("screen") { .text($0.definition.name) },
+        TableColumn("subject") { .text($0.record.description) },
+      ]))
   }
 }

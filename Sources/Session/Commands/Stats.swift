@@ -28,22 +28,20 @@ struct StatsCommand: Command {
     let definition = try resolver.valueProperty(property.name, of: resolver.type(query.type))
     let statistics = try resolver.statistics(of: definition, at: property.name.span, query)
     let isNumeric = definition.kind.isNumeric
-    session.say(
-      .tableBegins([
-        Column("count", isNumeric: true), Column("distinct", isNumeric: true),
-        Column("nil", isNumeric: true), Column("least", isNumeric: isNumeric),
-        Column("greatest", isNumeric: isNumeric), Column("mean", isNumeric: isNumeric),
-        Column("median", isNumeric: isNumeric),
+    session.replies.say(
+      [statistics],
+      as: Table([
+        TableColumn("count", isNumeric: true) { .integer($0.count) },
+        TableColumn("distinct", isNumeric: true) { .integer($0.distinct) },
+        TableColumn("nil", isNumeric: true) { .integer($0.missing) },
+        TableColumn("least", isNumeric: isNumeric) { Datum($0.least, of: definition) },
+        TableColumn("greatest", isNumeric: isNumeric) { Datum($0.greatest, of: definition) },
+        // A mean may have more digits than the property.
+        TableColumn("mean", isNumeric: isNumeric) {
+          isNumeric ? Datum(rounding: $0.mean) : Datum($0.mean, of: definition)
+        },
+        TableColumn("median", isNumeric: isNumeric) { Datum($0.median, of: definition) },
       ]))
-    // A mean may have more digits than the property.
-    let mean = isNumeric ? Datum(rounding: statistics.mean) : Datum(statistics.mean, of: definition)
-    session.say(
-      .row([
-        .integer(statistics.count), .integer(statistics.distinct), .integer(statistics.missing),
-        Datum(statistics.least, of: definition), Datum(statistics.greatest, of: definition), mean,
-        Datum(statistics.median, of: definition),
-      ]))
-    session.say(.tableEnds)
     guard session.configuration.isForPerson, statistics.count > 0 else { return }
     var names: [RecordID: String] = [:]
     for case .reference(let id) in statistics.tallies.map(\.value) {

@@ -14,11 +14,14 @@ struct TypesCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
   func run(in session: Session) throws(Diagnostic) {
-    session.say(.tableBegins([Column("type"), Column("records", isNumeric: true)]))
-    for type in session.store.types {
-      let count = try attempt(session.store.count(type.name, where: nil, []))
-      session.say(.row([.text(type.name), .integer(count)]))
+    try session.replies.say(
+      session.store.types,
+      as: Table([
+        TableColumn("type") { .text($0.name) },
+        TableColumn("records", isNumeric: true) { .integer($0.count) },
+      ])
+    ) { (type) throws(Diagnostic) in
+      (name: type.name, count: try attempt(session.store.count(type.name, where: nil, [])))
     }
-    session.say(.tableEnds)
   }
 }

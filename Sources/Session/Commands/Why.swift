@@ -34,39 +34,26 @@ struct WhyCommand: Command {
     let unrecorded = try attempt(session.store.unrecordedChanges(of: id))
     let mask = session.store.masking(isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      try sayBriefly(causes, mask, in: session)
+      let brief = BriefChanges(causes.map(\.change), session.resolver, mask)
+      try session.replies.say(
+        causes,
+        as: Table(
+          brief.columns.map { $0.showing { $0.change } } + [
+            TableColumn("command", givesWay: true) { _, cause in
+              let command = cause.command.map { LogEntry.brief(mask($0), longest: nil) }
+              return .text(command ?? cause.kind.description)
+            }
+          ])
+      ) { (cause) throws(Diagnostic) in (change: try brief.row(cause.change), cause: cause) }
     } else {
-      sayWhole(causes, mask, in: session)
+      session.replies.say(
+        causes,
+        as: Table(
+          HistoryEntry.columns(session.store, mask).map { $0.showing(\.change) } + [
+            TableColumn("kind") { .text($0.kind.description) },
+            TableColumn("command") { Datum($0.command.map { mask($0) }) },
+          ], isWhole: isLong))
     }
     session.sayUnrecorded(unrecorded.filter { $0.property == property.name })
-  }
-
-  private func sayWhole(_ causes: [Cause], _ mask: Masking, in session: Session) {
-    session.say(
-      .tableBegins(HistoryEntry.columns + [Column("kind"), Column("command")], isWhole: isLong))
-    for cause in causes {
-      let type = session.store.type(named: cause.change.record.type)
-      session.say(
-        .row(
-          cause.change.row(of: type, mask: mask)
-            + [.text(cause.kind.description), Datum(cause.command.map { mask($0) })]))
-    }
-    session.say(.tableEnds)
-  }
-
-  private func sayBriefly(
-    _ causes: [Cause], _ mask: Masking, in session: Session
-  ) throws(Diagnostic) {
-    let ofSeveral = Set(causes.map(\.change.record)).count > 1
-    session.say(
-      .tableBegins(
-        HistoryEntry.briefColumns(ofSeveral: ofSeveral) + [Column("command", givesWay: true)]))
-    for cause in causes {
-      let row = try cause.change.briefRow(
-        session.resolver, ofSeveral: ofSeveral, mask: mask)
-      let command = cause.command.map { LogEntry.brief(mask($0), longest: nil) }
-      session.say(.row(row + [.text(command ?? cause.kind.description)]))
-    }
-    session.say(.tableEnds)
   }
 }

@@ -4,63 +4,80 @@ internal import Replies
 
 extension HistoryEntry {
   /// The columns of a table of changes.
-  static let columns = [
-    Column("change", isNumeric: true), Column("txn", isNumeric: true), Column("at"),
-    Column("actor"), Column("reason"), Column("source"), Column("type"),
-    Column("id", isNumeric: true), Column("event"), Column("property"), Column("old"),
-    Column("new"),
-  ]
-
-  /// The columns of a table of changes for a person, of one record or of several.
-  static func briefColumns(ofSeveral: Bool) -> [Column] {
-    [Column("txn", isNumeric: true), Column("at"), Column("actor")]
-      + (ofSeveral ? [Column("record")] : []) + [Column("change")]
-  }
-
-  /// The change as a row of the brief table.
   ///
   /// - Parameter mask: hides card numbers in a text.
-  func briefRow(
-    _ resolver: Resolver, ofSeveral: Bool, mask: Masking
-  ) throws(Diagnostic) -> [Datum] {
-    let definition = resolver.store.type(named: record.type).flatMap { type in
-      property.flatMap { type[$0] }
-    }
-    let phrases: [Datum.Phrase]
-    switch event {
-    case .create: phrases = [Datum.Phrase("created")]
-    case .delete: phrases = [Datum.Phrase("deleted")]
-    case .erase: phrases = [Datum.Phrase("\((property ?? "").asName) erased")]
-    case .set:
-      phrases = RecordChange.Difference(
-        property: definition ?? Property(property ?? "", .text),
-        old: try resolver.shown(old), new: try resolver.shown(new)
-      ).phrases(isRevealed: mask.isRevealed)
-    }
-    let name = ofSeveral ? [Datum.text(try resolver.name(of: record))] : []
-    return [.integer(transaction), resolver.moment(at), .text(actor)] + name
-      + [.phrase(phrases.map { Datum.Phrase(mask($0.text), $0.role) })]
-  }
-
-  /// The change as a row of such a table.
-  ///
-  /// - Parameters:
-  ///   - type: that of its record.
-  ///   - mask: hides card numbers in a text.
-  func row(
-    of type: RecordType?, mask: Masking
-  ) -> [Datum] {
-    let definition = property.flatMap { type?[$0] }
-    func shown(_ value: Value?) -> Datum {
-      mask(
-        Datum(value, of: definition, isRevealed: mask.isRevealed), of: property ?? "",
-        in: record.type)
+  static func columns(_ store: Store, _ mask: Masking) -> [TableColumn<HistoryEntry>] {
+    func shown(_ value: Value?, _ change: HistoryEntry) -> Datum {
+      let type = store.type(named: change.record.type)
+      let datum = Datum(
+        value, of: change.property.flatMap { type?[$0] }, isRevealed: mask.isRevealed)
+      return mask(datum, of: change.property ?? "", in: change.record.type)
     }
     return [
-      .integer(change), .integer(transaction), .text(Instant(milliseconds: at).description),
-      .text(actor), Datum(reason.map { mask($0) }), Datum(source), .text(record.type),
-      .integer(record.number), .text(event.rawValue), Datum(property),
-      shown(old), shown(new),
+      TableColumn("change", isNumeric: true) { .integer($0.change) },
+      TableColumn("txn", isNumeric: true) { .integer($0.transaction) },
+      TableColumn("at") { .text(Instant(milliseconds: $0.at).description) },
+      TableColumn("actor") { .text($0.actor) },
+      TableColumn("reason") { Datum($0.reason.map { mask($0) }) },
+      TableColumn("source") { Datum($0.source) },
+      TableColumn("type") { .text($0.record.type) },
+      TableColumn("id", isNumeric: true) { .integer($0.record.number) },
+      TableColumn("event") { .text($0.event.rawValue) },
+      TableColumn("property") { Datum($0.property) },
+      TableColumn("old") { shown($0.old, $0) },
+      TableColumn("new") { shown($0.new, $0) },
     ]
+  }
+}
+
+/// A table of changes for a person, of one record or of several.
+struct BriefChanges {
+  /// A change, and what its record is called.
+  typealias Row = (change: HistoryEntry, record: String)
+
+  private let resolver: Resolver
+  private let mask: Masking
+  private let areOfSeveral: Bool
+
+  /// - Parameter mask: hides card numbers in a text.
+  init(_ changes: [HistoryEntry], _ resolver: Resolver, _ mask: Masking) {
+    self.resolver = resolver
+    self.mask = mask
+    areOfSeveral = Set(changes.map(\.record)).count > 1
+  }
+
+  /// The columns of the table.
+  var columns: [TableColumn<Row>] {
+    [
+      TableColumn("txn", isNumeric: true) { .integer($0.change.transaction) },
+      TableColumn("at") { resolver.moment($0.change.at) },
+      TableColumn("actor") { .text($0.change.actor) },
+    ] + (areOfSeveral ? [TableColumn("record") { .text($0.record) }] : []) + [
+      TableColumn("change") { row in
+        .phrase(phrases(of: row.change).map { Datum.Phrase(mask($0.text), $0.role) })
+      }
+    ]
+  }
+
+  /// The row of a change.
+  func row(_ change: HistoryEntry) throws(Diagnostic) -> Row {
+    var shown = change
+    shown.old = try resolver.shown(change.old)
+    shown.new = try resolver.shown(change.new)
+    return (shown, areOfSeveral ? try resolver.name(of: change.record) : "")
+  }
+
+  private func phrases(of change: HistoryEntry) -> [Datum.Phrase] {
+    let name = change.property ?? ""
+    switch change.event {
+    case .create: return [Datum.Phrase("created")]
+    case .delete: return [Datum.Phrase("deleted")]
+    case .erase: return [Datum.Phrase("\(name.asName) erased")]
+    case .set:
+      let type = resolver.store.type(named: change.record.type)
+      return RecordChange.Difference(
+        property: type?[name] ?? Property(name, .text), old: change.old, new: change.new
+      ).phrases(isRevealed: mask.isRevealed)
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A table of values calculated from the records of a type, as a query asks for them.
+/// A table of the records of a type or of values calculated from them, as a query asks for it.
 struct RecordTable {
   /// A column and what is known of its values.
   struct Header {
@@ -15,47 +15,81 @@ struct RecordTable {
     var isMasked = false
   }
 
+  struct Row {
+    /// The number of the record whose row it is.
+    var number: Int?
+    var values: [Value?]
+    /// Whether the record breaks a rule that only warns.
+    var isWarned = false
+  }
+
   var query: Query
+  var type: RecordType
   var headers: [Header]
   var span: SourceSpan
   /// The tokens of the condition, for errors that come only with the evaluation.
   var tokens: [WrittenToken]
 
+  /// Whether the records are shown as they are.
+  private var isOfRecords: Bool { query.columns.isEmpty }
+
   /// Answers with a row for each record or group.
   ///
   /// - Parameter resolver: that of the state the query is about.
   func say(
-    in session: Session, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false
+    to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false
   ) throws(Diagnostic) {
-    let isGrouped = query.isGrouped
-    let columns = headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
-    session.say(.tableBegins((isGrouped ? [] : [Column("ref")]) + columns, isWhole: isWhole))
-    try eachRow(in: resolver) { (number, values) throws(Diagnostic) in
-      // The table ends here, as nobody reads it any longer.
-      guard session.configuration.isHeard() else { return false }
-      var cells: [Datum] = []
-      if let number { cells = [.text(RecordID(query.type, number).description)] }
-      for (value, header) in zip(values, headers) {
-        let shown = try resolver.shown(value)
-        cells.append(header.datum(shown, isRevealed: isRevealed))
+    func column(
+      _ heading: String, isNumeric: Bool = false, _ cell: @escaping (Row) -> Datum
+    ) -> TableColumn<Row> {
+      TableColumn(heading, isNumeric: isNumeric) { $0.isWarned ? cell($0).asWarning : cell($0) }
+    }
+    let ref = column("ref") { .text(RecordID(query.type, $0.number ?? 0).description) }
+    let columns = headers.enumerated().map { index, header in
+      column(header.name, isNumeric: header.kind?.isNumeric ?? false) {
+        header.datum($0.values[index], isRevealed: isRevealed)
       }
-      session.say(.row(cells))
-      return true
     }
-    session.say(.tableEnds)
-  }
-
-  /// Calls a closure with each row until it has enough.
-  func eachRow(
-    in resolver: Resolver, _ body: (_ number: Int?, _ values: [Value?]) throws(Diagnostic) -> Bool
-  ) throws(Diagnostic) {
-    let rows = try next(resolver.store.rows(query))
-    while let row = try next(rows.next()) {
-      guard try body(row.number, row.values) else { return }
+    let next = try rows(in: resolver)
+    var page: [Row] = []
+    try replies.say(
+      as: Table((query.isGrouped ? [] : [ref]) + columns, isWhole: isWhole)
+    ) { () throws(Diagnostic) in
+      if page.isEmpty { page = try self.page(of: next, resolver).reversed() }
+      return page.popLast()
     }
   }
 
-  private func next<Result>(
+  /// The next rows as they are shown; records are judged together by the rules that only warn.
+  private func page(
+    of next: () throws(Diagnostic) -> Row?, _ resolver: Resolver
+  ) throws(Diagnostic) -> [Row] {
+    var page: [Row] = []
+    while page.count < (isOfRecords ? 100 : 1), var row = try next() {
+      for index in row.values.indices { row.values[index] = try resolver.shown(row.values[index]) }
+      page.append(row)
+    }
+    guard isOfRecords else { return page }
+    let warned = try resolver.warned(of: type, among: page.compactMap(\.number))
+    for index in page.indices { page[index].isWarned = warned.contains(page[index].number ?? 0) }
+    return page
+  }
+
+  /// What gives the rows one by one, and nil after the last.
+  func rows(in resolver: Resolver) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
+    if isOfRecords {
+      let records = try step(resolver.store.select(query))
+      return { () throws(Diagnostic) in
+        try step(records.next()).map { Row(number: $0.number, values: $0.values) }
+      }
+    }
+    let rows = try step(resolver.store.rows(query))
+    return { () throws(Diagnostic) in
+      try step(rows.next()).map { Row(number: $0.number, values: $0.values) }
+    }
+  }
+
+  private func step<Result>(
     _ step: @autoclosure () throws(StoreError) -> Result
   ) throws(Diagnostic) -> Result {
     do throws(StoreError) {
@@ -77,65 +111,69 @@ extension RecordTable.Header {
 }
 
 extension Resolver {
-  /// What a command lists of the records of a type, or counts of each group of them.
-  func table(
-    _ syntax: QuerySyntax, of type: RecordType, isCount: Bool = false
-  ) throws(Diagnostic) -> RecordTable {
+  /// Which records a query wants and what of them, and in which order.
+  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
     var query = Query(type.name, limit: syntax.limit?.value)
     if let condition = syntax.condition {
       let bound = try compile(condition, for: type, isCondition: true)
       query.condition = bound.compiled
       query.parameters = bound.parameters
     }
-    var names: [String: ExpressionSyntax] = [:]
-    for column in syntax.columns {
-      guard let name = column.name, type[name.value] == nil else { continue }
-      names[name.value] = column.expression
-    }
+    let shown = syntax.shown
     func add(_ expression: ExpressionSyntax) throws(Diagnostic) -> CompiledExpression {
       let bound = try compile(
-        expression, for: type, parameters: query.parameters, isResult: true)
+        expression, for: type, parameters: query.parameters, isResult: !shown.isEmpty)
       query.parameters = bound.parameters
       return bound.compiled
     }
     // Only what is ordered or gathered by sees the names of columns.
+    let names = syntax.names(in: type)
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
-    var shown: [(expression: ExpressionSyntax, name: Name?)] = syntax.columns.map {
-      ($0.expression, $0.name)
-    }
-    if shown.isEmpty { shown = syntax.groups.map { ($0, nil) } }
-    var headers: [RecordTable.Header] = []
-    for (expression, name) in shown {
-      let compiled = try add(expression)
-      query.columns.append(compiled)
-      headers.append(header(of: expression, name, compiled, type))
-    }
+    for column in shown { query.columns.append(try add(column.expression)) }
     for order in syntax.order {
       query.order.append(
         Query.Order(
           try add(order.expression.replacing(names)), isDescending: order.isDescending))
     }
-    if query.isGrouped {
-      for (compiled, part) in zip(query.columns, shown) {
-        try checkIsGrouped(compiled, part.expression, by: query.groups)
-      }
-      for (compiled, order) in zip(query.order, syntax.order) {
-        try checkIsGrouped(compiled.expression, order.expression, by: query.groups)
-      }
+    guard query.isGrouped else { return query }
+    for (compiled, column) in zip(query.columns, shown) {
+      try checkIsGrouped(compiled, column.expression, by: query.groups)
     }
+    for (compiled, order) in zip(query.order, syntax.order) {
+      try checkIsGrouped(compiled.expression, order.expression, by: query.groups)
+    }
+    return query
+  }
+
+  /// What a command lists of the records of a type, or counts of each group of them.
+  func table(
+    _ syntax: QuerySyntax, of type: RecordType, isCount: Bool = false
+  ) throws(Diagnostic) -> RecordTable {
+    var table = RecordTable(
+      query: try query(syntax, of: type), type: type, headers: [], span: syntax.type.span,
+      tokens: syntax.condition?.tokens ?? [])
+    let shown = syntax.shown
+    guard !shown.isEmpty else {
+      table.headers = type.properties.map {
+        RecordTable.Header(name: $0.name, property: $0, kind: $0.kind)
+      }
+      table.span = syntax.condition?.span ?? table.span
+      return table
+    }
+    table.headers = zip(shown, table.query.columns).map { header(of: $0, $1, type) }
     if isCount {
       let tokens: [ExpressionToken] = [.word("count"), .symbol("("), .symbol(")")]
       let count = try attempt(
         store.compile(Expression(tokens), for: type.name, isResult: true), at: syntax.type.span)
-      query.columns.append(count)
-      headers.append(RecordTable.Header(name: "count", kind: .integer))
-      if query.order.isEmpty { query.order = query.groups.map { Query.Order($0) } }
+      table.query.columns.append(count)
+      table.headers.append(RecordTable.Header(name: "count", kind: .integer))
+      if table.query.order.isEmpty {
+        table.query.order = table.query.groups.map { Query.Order($0) }
+      }
     }
     try checkAreDistinct(
-      headers, shown.map(\.expression.span) + [syntax.type.span], isCount: isCount)
-    return RecordTable(
-      query: query, headers: headers, span: syntax.type.span,
-      tokens: syntax.condition?.tokens ?? [])
+      table.headers, shown.map(\.expression.span) + [syntax.type.span], isCount: isCount)
+    return table
   }
 
   /// Refuses a property of which a group has many values.
@@ -166,14 +204,14 @@ extension Resolver {
   }
 
   private func header(
-    of expression: ExpressionSyntax, _ name: Name?, _ compiled: CompiledExpression,
-    _ type: RecordType
+    of column: ColumnSyntax, _ compiled: CompiledExpression, _ type: RecordType
   ) -> RecordTable.Header {
     let isMasked = compiled.reads.contains { read in
       read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
     }
     return RecordTable.Header(
-      name: name?.value ?? expression.heading, property: property(expression, of: type),
+      name: column.name?.value ?? column.expression.heading,
+      property: property(column.expression, of: type),
       kind: compiled.kind, isMasked: isMasked)
   }
 
@@ -191,6 +229,19 @@ extension Resolver {
       }
     }
     return property
+  }
+}
+
+extension QuerySyntax {
+  /// The columns, which without any are those of the groups.
+  fileprivate var shown: [ColumnSyntax] {
+    columns.isEmpty ? groups.map { ColumnSyntax($0) } : columns
+  }
+
+  /// The names of columns that are no properties, with what is in them.
+  fileprivate func names(in type: RecordType) -> [String: ExpressionSyntax] {
+    let named = columns.filter { $0.name.map { type[$0.value] == nil } ?? false }
+    return Dictionary(named.map { ($0.name?.value ?? "", $0.expression) }) { $1 }
   }
 }
 

@@ -38,10 +38,7 @@ extension Resolver {
   func eachRow(
     of query: QuerySyntax, _ body: ([Value?]) -> Void
   ) throws(Diagnostic) {
-    let table = try table(query, of: type(query.type))
-    try table.eachRow(in: self) { _, values in
-      body(values)
-      return true
-    }
+    let next = try table(query, of: type(query.type)).rows(in: self)
+    while let row = try next() { body(row.values) }
   }
 }

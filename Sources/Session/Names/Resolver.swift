@@ -52,7 +52,7 @@ final class Resolver {
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
     if let type = store.type(named: name.value) { return type }
     throw Diagnostic(
-      unknown: "there is no type \"\(name.value)\"\(when)", name, among: store.types.map(\.name))
+      unknown: RecordType.missing(name.value) + when, name, among: store.types.map(\.name))
   }
 
   /// The property of a type that a name means.
@@ -213,22 +213,6 @@ final class Resolver {
     guard !id.isDraft else { return live[id] != nil }
     guard store.type(named: id.type) != nil else { return false }
     return try attempt(store.exists(id), at: span)
-  }
-
-  /// Which records a query wants, and in which order.
-  func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
-    var query = Query(type.name, limit: syntax.limit?.value)
-    if let condition = syntax.condition {
-      let bound = try compile(condition, for: type, isCondition: true)
-      query.condition = bound.compiled
-      query.parameters = bound.parameters
-    }
-    for order in syntax.order {
-      let bound = try compile(order.expression, for: type, parameters: query.parameters)
-      query.order.append(Query.Order(bound.compiled, isDescending: order.isDescending))
-      query.parameters = bound.parameters
-    }
-    return query
   }
 
   /// The numbers of the records that a query wants, in its order.

@@ -16,8 +16,14 @@ final class ReplyQueue {
   /// The newest texts of the other labels.
   private var unwatched: [Reply] = []
 
-  init(_ hold: (any ReplyHold)?, _ deliver: @escaping (Reply) -> Void) {
+  /// Whether somebody still listens to a table.
+  let isHeard: () -> Bool
+
+  init(
+    _ hold: (any ReplyHold)?, isHeard: @escaping () -> Bool, _ deliver: @escaping (Reply) -> Void
+  ) {
     self.hold = hold
+    self.isHeard = isHeard
     self.deliver = deliver
   }
 

@@ -27,27 +27,24 @@ extension Session {
   private func showTransactions(_ entries: [LogEntry]) throws(Diagnostic) {
     guard !entries.isEmpty else { return say(.notice("dry run: nothing would change")) }
     let mask = store.masking()
-    say(.tableBegins([Column("txn", isNumeric: true), Column("changes"), Column("command")]))
-    for entry in entries {
-      say(
-        .row([
-          .integer(entry.transaction), try resolver.summary(of: entry, mask: mask),
-          Datum(entry.command.map { LogEntry.brief(mask($0)) }),
-        ]))
+    try replies.say(
+      entries,
+      as: Table([
+        TableColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
+        TableColumn("changes") { $0.summary },
+        TableColumn("command") { Datum($0.entry.command.map { LogEntry.brief(mask($0)) }) },
+      ])
+    ) { (entry) throws(Diagnostic) in
+      (entry: entry, summary: try resolver.summary(of: entry, mask: mask))
     }
-    say(.tableEnds)
     say(.notice("dry run: nothing of this is stored"))
   }
 
   private func showChanges(_ entries: [LogEntry]) throws(Diagnostic) {
-    let mask = store.masking()
-    say(.tableBegins(HistoryEntry.columns))
+    let table = Table(HistoryEntry.columns(store, store.masking()))
+    say(table.beginning)
     for entry in entries {
-      try attempt(
-        store.eachChange(of: entry.transaction) { change in
-          let type = store.type(named: change.record.type)
-          say(.row(change.row(of: type, mask: mask)))
-        })
+      try attempt(store.eachChange(of: entry.transaction) { say(table.reply($0)) })
     }
     say(.tableEnds)
   }

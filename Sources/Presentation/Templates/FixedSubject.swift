@@ -1,0 +1,18 @@
+internal import Records
+
+/// A subject of values that nobody changes, for a template.
+final class FixedSubject: Subject {
+  let propertyChanged = PropertyChanged()
+  private let values: [(property: Property, value: Value)]
+
+  init(_ values: [(Property, Value)]) { self.values = values }
+
+  convenience init(texts: [String: String], and others: [(Property, Value)] = []) {
+    self.init(texts.map { (Property($0, .text), .text($1)) } + others)
+  }
+
+  func property(named name: String) -> Property? {
+    values.first { $0.property.name == name }?.property
+  }
+  func value(of name: String) -> Value? { values.first { $0.property.name == name }?.value }
+}

@@ -1,0 +1,30 @@
+internal import Replies
+
+extension ReplyQueue {
+  /// Answers with a table.
+  func say<Row>(_ rows: some Sequence<Row>, as table: Table<Row>) {
+    var rows = rows.makeIterator()
+    say(as: table) { rows.next() }
+  }
+
+  /// Answers with a table, making each row when it is said.
+  func say<Element, Row>(
+    _ elements: some Sequence<Element>, as table: Table<Row>,
+    _ row: (Element) throws(Diagnostic) -> Row
+  ) throws(Diagnostic) {
+    var elements = elements.makeIterator()
+    try say(as: table) { () throws(Diagnostic) in
+      guard let element = elements.next() else { return nil }
+      return try row(element)
+    }
+  }
+
+  /// Answers with a table of the rows up to nil, or until nobody reads it any longer.
+  func say<Row, Failure>(
+    as table: Table<Row>, _ next: () throws(Failure) -> Row?
+  ) throws(Failure) {
+    say(table.beginning)
+    while let row = try next(), isHeard() { say(table.reply(row)) }
+    say(.tableEnds)
+  }
+}
