@@ -1,3 +1,5 @@
+internal import Values
+
 /// Reads the meaning of a quoted text as keys.
 struct KeyScanner {
   let bytes: [UInt8]
@@ -77,7 +79,7 @@ struct KeyScanner {
     guard parts.count == 2 else { return nil }
     let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
     let read = numbers.compactMap { digits -> Int? in
-      guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
+      guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
       return Int(digits) ?? .max
     }
     guard read.count == numbers.count else { return nil }
