@@ -65,7 +65,7 @@ let package = Package(
     .executableTarget(
       name: "workbench",
       dependencies: [
-        "LineEditor", "Replies", "Session",
+        "LineEditor", "Replies", "Session", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house + standalone,
@@ -94,9 +94,11 @@ let package = Package(
       ],
       swiftSettings: house),
     .testTarget(
-      name: "CommandLanguageTests", dependencies: ["CommandLanguage"], swiftSettings: house),
+      name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Values"],
+      swiftSettings: house),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "Randomness"], swiftSettings: house),
+      name: "LineEditorTests", dependencies: ["LineEditor", "Randomness", "Values"],
+      swiftSettings: house),
     .testTarget(
       name: "SessionTests",
       // The arithmetic of decimals has one oracle.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A field that a person edits at a terminal, with all of libedit's keys.
 ///
 /// Whatever libedit does to the line is offered to the text as one change before anything is drawn:
@@ -81,7 +83,7 @@ private final class GuardedEditor: TerminalEditor {
       // Some key has ended the line: the field goes on in a new one.
       hasBegun = false
       shown = Shown()
-      if TerminalSignals.ending != nil { _ = text.press(.cancel) }
+      if TerminalSignals.ending != nil { _ = text.press(.escape) }
     }
     self.text = nil
   }
@@ -90,7 +92,7 @@ private final class GuardedEditor: TerminalEditor {
     guard let text else { return [.end] }
     if isCancelled {
       isCancelled = false
-      return pressed(.cancel)
+      return pressed(.escape)
     }
     guard hasBegun else {
       hasBegun = true
@@ -139,11 +141,11 @@ private final class GuardedEditor: TerminalEditor {
     }
     switch event {
     case .character("\r"), .character("\n"): return pressed(.enter)
-    case .character("\t"): return pressed(.leave)
-    case .sequence("[B"), .sequence("OB"): return pressed(.next)
-    case .sequence(Self.altUp): return pressed(.stepUp)
-    case .sequence(Self.altDown): return pressed(.stepDown)
-    case .sequence("[A"), .sequence("OA"), .sequence(Self.shiftTab): return pressed(.back)
+    case .character("\t"): return pressed(.tab)
+    case .sequence("[B"), .sequence("OB"): return pressed(.down)
+    case .sequence(Self.altUp): return pressed(.step(by: 1))
+    case .sequence(Self.altDown): return pressed(.step(by: -1))
+    case .sequence("[A"), .sequence("OA"), .sequence(Self.shiftTab): return pressed(.up)
     // libedit would take it for the end in an empty line.
     case .character("\u{04}") where shown.scalars.isEmpty: return bell
     case .character("\u{1F}"): return pressed(.undo)
@@ -151,7 +153,7 @@ private final class GuardedEditor: TerminalEditor {
     case .character(let scalar): return [.key(scalar)]
     case .escape:
       return line.isVi
-        ? [.key(EditLine.PrivateKey.escape)] : pressed(.cancel)
+        ? [.key(EditLine.PrivateKey.escape)] : pressed(.escape)
     case .meta("_"): return pressed(.redo)
     case .meta(let scalar):
       return line.isVi
@@ -161,7 +163,7 @@ private final class GuardedEditor: TerminalEditor {
     case .paste(let pasted):
       guard let text, !pasted.isEmpty else { return [] }
       return offer(Difference(inserting: pasted, at: text.caret), isTyped: false)
-    case .interruption: return pressed(.cancel)
+    case .interruption: return pressed(.escape)
     case .end: return [.end]
     case .garbage, .suspension, .resize: return []
     }
@@ -198,7 +200,7 @@ private final class GuardedEditor: TerminalEditor {
     return restore + show(isRefused: !isTaken)
   }
 
-  private func pressed(_ key: FieldKey) -> [Step] {
+  private func pressed(_ key: Key) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.press(key)
     guard text.isEnded else {

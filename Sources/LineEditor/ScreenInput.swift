@@ -1,4 +1,5 @@
 internal import Glibc
+package import Values
 
 /// What a person sees and does on a whole screen, for ``ScreenInput`` to show and to hand keys to.
 package protocol ScreenClient: AnyObject {
@@ -8,7 +9,7 @@ package protocol ScreenClient: AnyObject {
   var isEnded: Bool { get }
 
   /// Presses a key; false if it does nothing here, and then the bell is rung.
-  func press(_ key: ScreenKey) -> Bool
+  func press(_ key: Key) -> Bool
   /// Looks for what others have changed: no key has come for a while.
   func idle()
   /// Ends the screen as if nobody had looked: the terminal has gone, or the program is asked to end.
@@ -94,28 +95,25 @@ package final class ScreenInput {
   // MARK: Keys
 
   private func press(_ event: KeyReader.Event, _ client: any ScreenClient) {
-    let keys = ScreenKey.keys(for: event)
+    if case .sequence(let page) = event, page == Self.pageUp || page == Self.pageDown {
+      return scroll(client.screen, isDown: page == Self.pageDown)
+    }
+    let keys = Key.keys(for: event)
     if keys.isEmpty { ring() }
     for key in keys where !client.isEnded {
       // Nobody types into what cannot be seen.
-      let isBlind = ScreenLayout.isTooSmall(terminal.screen)
-      let isTaken =
-        switch key {
-        case .pageUp, .pageDown: scroll(client.screen, isDown: key == .pageDown)
-        case .named(.escape), .interruption: client.press(key)
-        case .character, .paste, .named, .backTab, .function, .alt:
-          !isBlind && client.press(key)
-        }
-      if !isTaken { ring() }
+      let isBlind = ScreenLayout.isTooSmall(terminal.screen) && key != .escape
+      if isBlind || !client.press(key) { ring() }
     }
   }
 
+  private static let (pageUp, pageDown) = ("[5~", "[6~")
+
   /// Goes on by what is seen at once, but for a line to go by.
-  private func scroll(_ screen: DrawnScreen, isDown: Bool) -> Bool {
+  private func scroll(_ screen: DrawnScreen, isDown: Bool) {
     let lines = max(1, painter.height - 1)
     let drawing = painter.scroll(screen, by: isDown ? lines : -lines, on: terminal.screen)
-    write(drawing)
-    return !drawing.isEmpty
+    if drawing.isEmpty { ring() } else { terminal.write(drawing) }
   }
 
   // MARK: The terminal

@@ -141,9 +141,7 @@ extension Property {
     if givenDefault != nil { throw error("a computed property takes no default", .initial) }
   }
 
-  private static let computableKinds =
-    PropertyKind.computable.dropLast().joined(separator: ", ") + " and "
-    + (PropertyKind.computable.last ?? "")
+  private static let computableKinds = PropertyKind.computable.listed(with: "and")
 
   private func checkDigits() throws(DefinitionError) {
     guard let digits = decimalDigits else { return }

@@ -53,12 +53,7 @@ extension ExactDecimal {
     if amount == 0 { return (0, 0) }
     if amount < 1e15, amount >= 1e-7 {
       // The first power that brings 15 digits before the point.
-      var low = 0
-      var high = exactPowers.count - 1
-      while low < high {
-        let middle = (low + high) / 2
-        if amount * exactPowers[middle] >= 1e14 { high = middle } else { low = middle + 1 }
-      }
+      let low = exactPowers.dropLast().partitionIndex { amount * $0 >= 1e14 }
       let scaled = amount * exactPowers[low]
       let whole = scaled.rounded()
       // The product is off by less than an eighth, so only near a half its digits have to tell.

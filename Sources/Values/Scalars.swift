@@ -72,6 +72,11 @@ extension Unicode.Scalar {
   }
 }
 
+extension UInt8 {
+  /// Whether the byte is one of the ten digits of ASCII.
+  @inlinable package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}
+
 extension BidirectionalCollection<Unicode.Scalar> {
   /// The text without what a paste carries along: white space around it, direction marks and
   /// invisible characters.

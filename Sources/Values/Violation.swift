@@ -49,10 +49,7 @@ public struct Violation: Error, Hashable, Sendable {
 
   /// Says that several properties have to be given.
   public static func required(_ properties: [String]) -> Violation {
-    guard let last = properties.last, properties.count > 1 else {
-      return required(properties.joined())
-    }
-    let others = properties.dropLast().joined(separator: ", ")
-    return Violation(kind: .rule, message: "\(others) and \(last) are required")
+    guard properties.count > 1 else { return required(properties.joined()) }
+    return Violation(kind: .rule, message: "\(properties.listed(with: "and")) are required")
   }
 }

@@ -1,19 +1,18 @@
 internal import LineEditor
 internal import Session
+internal import Values
 
 /// A form on its way to the screen, which it fills.
 final class DrawnForm: ScreenClient {
   private let editing: FieldEditing
-  private let field: EditedField
   /// What was in each field when it was first seen.
   private var former: [String: String] = [:]
   private var isRefused = false
 
   /// Makes the screen of a form; nil where one field is edited.
-  init?(_ editing: FieldEditing, _ field: EditedField) {
+  init?(_ editing: FieldEditing) {
     guard let form = editing.form else { return nil }
     self.editing = editing
-    self.field = field
     for part in form.sections.flatMap(\.parts) { former[part.id] = part.text }
   }
 
@@ -21,12 +20,11 @@ final class DrawnForm: ScreenClient {
 
   func idle() { editing.refresh() }
 
-  func hangUp() { _ = field.press(.cancel) }
+  func hangUp() { _ = editing.press(.escape) }
 
-  func press(_ key: ScreenKey) -> Bool {
-    let isTaken = field.take(key)
-    isRefused = !isTaken
-    return isTaken
+  func press(_ key: Key) -> Bool {
+    isRefused = !editing.press(key)
+    return !isRefused
   }
 
   // MARK: What is seen
@@ -44,7 +42,7 @@ final class DrawnForm: ScreenClient {
     for (place, section) in (form?.sections ?? []).enumerated() {
       screen.sections.append(
         DrawnScreen.Section(title: section.title, rows: section.parts.map(row)))
-      if let index = section.parts.firstIndex(where: \.hasFocus) {
+      if let index = section.parts.firstIndex(where: \.isEditing) {
         screen.focus = .row(section: place, row: index)
       }
     }
@@ -57,20 +55,24 @@ final class DrawnForm: ScreenClient {
     .init(key: "Ctrl-_", title: "undo"),
   ]
 
-  private func row(_ part: EditedForm.Part) -> DrawnScreen.Row {
+  private func row(_ part: ShownPart) -> DrawnScreen.Row {
     guard part.isField else { return .label(name: part.name, text: part.text) }
-    var row = DrawnScreen.Field(
-      name: part.name, text: part.hasFocus ? part.text : part.idleText, prefix: part.prefix,
-      unit: part.unit)
+    var row = DrawnScreen.Field(part, edited: part.isEditing ? editing : nil, isRefused: isRefused)
     // Of a row that has come since nothing was there before.
-    let isChanged = former[part.id, default: ""] != part.text
-    if isChanged { row.state = .changed }
-    if part.hasFocus {
-      row.caret = editing.caret
-      row.selection = editing.selection
-      row.hint = field.refusal ?? editing.hint
-      if isRefused { row.state = .refused }
-    }
+    if row.state == .unchanged, former[part.id, default: ""] != part.text { row.state = .changed }
     return .field(row)
+  }
+}
+
+extension DrawnScreen.Field {
+  /// Draws a field, and what is edited in it.
+  init(_ part: ShownPart, edited editing: FieldEditing?, isRefused: Bool) {
+    self.init(
+      name: part.name, text: editing?.text ?? part.idleText, prefix: part.prefix, unit: part.unit)
+    guard let editing else { return }
+    caret = editing.caret
+    selection = editing.selection
+    hint = editing.hint
+    if isRefused { state = .refused }
   }
 }

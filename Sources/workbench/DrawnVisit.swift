@@ -1,6 +1,7 @@
 internal import LineEditor
 internal import Replies
 internal import Session
+internal import Values
 
 /// The screens of a visit on their way to the terminal, which each of them fills.
 ///
@@ -15,7 +16,6 @@ final class DrawnVisit: ScreenClient {
   }
 
   private let visit: ScreenVisit
-  private let streams: [Output]
   private var focus: Spot?
   /// Where the focus is among all that can have it, should it be gone.
   private var place = 0
@@ -23,14 +23,13 @@ final class DrawnVisit: ScreenClient {
   private var below: [(focus: Spot?, place: Int)] = []
   /// How many screens were open when the last one was seen; 0 before.
   private var depth = 0
-  private var editing: (FieldEditing, EditedField)?
+  private var editing: FieldEditing?
   private var isRefused = false
   /// What was seen last.
   private var seen = DrawnScreen(title: "")
 
-  init(_ visit: ScreenVisit, _ streams: [Output]) {
+  init(_ visit: ScreenVisit) {
     self.visit = visit
-    self.streams = streams
   }
 
   var isEnded: Bool { visit.isEnded }
@@ -47,47 +46,44 @@ final class DrawnVisit: ScreenClient {
   }
 
   func hangUp() {
-    endEditing(by: .named(.escape))
+    if let editing {
+      _ = editing.press(.escape)
+      self.editing = nil
+      visit.finishEditing()
+    }
     visit.leaveAll()
   }
 
   // MARK: Keys
 
-  func press(_ key: ScreenKey) -> Bool {
+  func press(_ key: Key) -> Bool {
     guard let content = visit.content else { return false }
     settle(at: content.depth)
     forgetLostField()
-    if let (field, edited) = editing {
-      isRefused = !edited.take(key)
-      if field.isEnded {
-        editing = nil
+    if let editing {
+      isRefused = !editing.press(key)
+      if editing.isEnded {
+        self.editing = nil
         visit.finishEditing()
-        if key == .named(.tab) || key == .named(.down) { move(by: 1, in: content) }
-        if key == .backTab || key == .named(.up) { move(by: -1, in: content) }
+        if key == .tab || key == .down { move(by: 1, in: content) }
+        if key == .up { move(by: -1, in: content) }
       }
       return !isRefused
     }
     switch key {
-    case .named(.tab), .named(.down), .named(.right): move(by: 1, in: content)
-    case .backTab, .named(.up), .named(.left): move(by: -1, in: content)
-    case .named(.home): move(to: 0, in: content)
-    case .named(.end): move(to: .max, in: content)
-    case .named(.enter): return choose(content)
-    case .named(.escape), .interruption: visit.leave()
+    case .tab, .down, .right: move(by: 1, in: content)
+    case .up, .left: move(by: -1, in: content)
+    case .home: move(to: 0, in: content)
+    case .end: move(to: .max, in: content)
+    case .enter: return choose(content)
+    case .escape: visit.leave()
     case .character(let scalar):
       let letters = Self.letters(of: content.menu)
       guard let index = letters.firstIndex(of: String(scalar)) else { return false }
       return perform(content.menu[index].command)
-    case .named, .paste, .pageUp, .pageDown, .function, .alt: return false
+    default: return false
     }
     return true
-  }
-
-  private func endEditing(by key: ScreenKey) {
-    guard let (_, edited) = editing else { return }
-    _ = edited.take(key)
-    editing = nil
-    visit.finishEditing()
   }
 
   /// Takes the focus along where screens were opened or left.
@@ -116,7 +112,7 @@ final class DrawnVisit: ScreenClient {
       guard let field = content.fields.first(where: { $0.name == name }),
         let editing = visit.edit(field)
       else { return false }
-      self.editing = (editing, EditedField(editing, streams))
+      self.editing = editing
       isRefused = false
       return true
     case .command(let command): return perform(command)
@@ -218,22 +214,12 @@ final class DrawnVisit: ScreenClient {
     return screen
   }
 
-  private func row(_ field: ScreenContent.Field, hasFocus: Bool) -> DrawnScreen.Row {
-    var row = DrawnScreen.Field(
-      name: field.name, text: field.text, prefix: field.prefix, unit: field.unit)
-    switch field.state {
-    case .acceptable: break
-    case .incomplete(let reason): row.hint = reason
-    case .unavailable(let reason): row.hint = reason
-    }
-    if hasFocus, let (editing, edited) = editing {
-      row.text = editing.text
-      row.caret = editing.caret
-      row.selection = editing.selection
-      row.hint = edited.refusal ?? editing.hint
-      row.state = isRefused ? .refused : .changed
-    } else if hasFocus, row.hint.isEmpty {
-      row.hint = field.expectation
+  private func row(_ field: ShownPart, hasFocus: Bool) -> DrawnScreen.Row {
+    var row = DrawnScreen.Field(field, edited: hasFocus ? editing : nil, isRefused: isRefused)
+    if editing == nil || !hasFocus {
+      row.hint = field.reason ?? (hasFocus ? field.expectation : "")
+    } else if !isRefused {
+      row.state = .changed
     }
     return .field(row)
   }

@@ -1,12 +1,11 @@
 internal import LineEditor
 internal import Session
+internal import Values
 
 /// A field on its way to the screen.
 final class EditedField: GuardedText {
   private let editing: FieldEditing
   private let streams: [Output]
-  /// Why the last key was refused, if the editing does not say so.
-  private(set) var refusal: String?
 
   init(_ editing: FieldEditing, _ streams: [Output]) {
     self.editing = editing
@@ -31,34 +30,7 @@ final class EditedField: GuardedText {
 
   func move(to caret: Int) { editing.move(to: caret) }
 
-  func press(_ key: FieldKey) -> Bool {
-    switch key {
-    case .enter: editing.press(.enter)
-    case .cancel: editing.press(.cancel)
-    case .leave: editing.press(.leave)
-    case .next: editing.press(.next)
-    case .back: editing.press(.back)
-    case .clear: editing.press(.clear)
-    case .undo: editing.press(.undo)
-    case .redo: editing.press(.redo)
-    case .stepUp: editing.press(.stepUp)
-    case .stepDown: editing.press(.stepDown)
-    case .addRow: editing.press(.addRow)
-    case .removeRow: editing.press(.removeRow)
-    }
-  }
-
-  /// Does what a key of a screen does to a field; false if that is refused, or nothing.
-  func take(_ key: ScreenKey) -> Bool {
-    if case .named(let name) = key,
-      let selection = FieldEditing.SelectionKey(rawValue: name.rawValue)
-    {
-      refusal = editing.press(selection)
-      return refusal == nil
-    }
-    refusal = nil
-    return press(key)
-  }
+  func press(_ key: Key) -> Bool { editing.press(key) }
 
   func takeNews() -> [String] { streams.flatMap { $0.takeLines() } }
 }

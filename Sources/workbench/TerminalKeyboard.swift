@@ -1,5 +1,6 @@
 internal import LineEditor
 internal import Session
+internal import Values
 
 /// The keyboard at a terminal, with the fields that are edited there.
 final class TerminalKeyboard: ScreenKeyboard {
@@ -24,13 +25,12 @@ final class TerminalKeyboard: ScreenKeyboard {
   func edit(_ editing: FieldEditing) {
     let isHolding = hold()
     defer { release(isHolding) }
-    let field = EditedField(editing, streams)
     // A form is drawn whole, a field on its line.
-    if let form = DrawnForm(editing, field), let screen, screen.run(form) { return }
+    if let form = DrawnForm(editing), let screen, screen.run(form) { return }
     if let input {
-      input.edit(field)
+      input.edit(EditedField(editing, streams))
     } else {
-      _ = field.press(.cancel)
+      _ = editing.press(.escape)
     }
   }
 
@@ -38,7 +38,7 @@ final class TerminalKeyboard: ScreenKeyboard {
     guard let screen else { return false }
     let isHolding = hold()
     defer { release(isHolding) }
-    let drawn = DrawnVisit(visit, streams)
+    let drawn = DrawnVisit(visit)
     self.drawn = drawn
     return screen.run(drawn)
   }

@@ -1,9 +1,10 @@
 import CommandLanguage
+import Values
 
 /// `press "KEYS"`, of a program that has no other command but `within`.
 struct PressCommand: CommandSyntax {
   static let verb = Verb("press", usage: "press \"KEYS\"", summary: "Presses keys.", examples: [])
-  let keys: [KeySyntax]
+  let keys: [Key]
 
   init(parsing parser: inout Parser) throws(SyntaxError) { keys = try parser.keys().keys }
 }

@@ -1,5 +1,6 @@
 import CommandLanguage
 import Testing
+import Values
 
 /// The language without the workbench: what it reads are the commands it is given.
 @Suite struct VerbTests {
@@ -8,7 +9,7 @@ import Testing
       .map { try $0.get() }
     #expect(statements.map(\.span.start.column) == [1, 16])
     let press = try #require(statements[0].command as? PressCommand)
-    #expect(press.keys == [.character("a"), .named("BS")])
+    #expect(press.keys == [.character("a"), .backspace])
     let within = try #require(statements[1].command as? WithinCommand)
     #expect(within.body.statements.map(\.text) == ["press \"b\"", "in 2 { press \"c\" }"])
     let inner = try #require(within.body.statements[1].command as? WithinCommand)

@@ -1,6 +1,7 @@
 import Glibc
 import LineEditor
 import Testing
+import Values
 
 /// A person at a terminal on which a screen is drawn, in the same thread as what draws it.
 ///
@@ -74,10 +75,10 @@ final class Person {
 final class Client: ScreenClient {
   var screen = DrawnScreen(title: "Test")
   var isEnded = false
-  private(set) var keys: [ScreenKey] = []
+  private(set) var keys: [Key] = []
   private(set) var hasHungUp = false
   /// Whether a key is taken.
-  var takes: (ScreenKey) -> Bool = { _ in true }
+  var takes: (Key) -> Bool = { _ in true }
   weak var input: ScreenInput?
   private unowned let person: Person
   private var steps: [(Person) -> Void]
@@ -87,7 +88,7 @@ final class Client: ScreenClient {
     self.steps = steps
   }
 
-  func press(_ key: ScreenKey) -> Bool {
+  func press(_ key: Key) -> Bool {
     keys.append(key)
     return takes(key)
   }

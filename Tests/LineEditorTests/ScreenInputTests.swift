@@ -1,5 +1,6 @@
 import LineEditor
 import Testing
+import Values
 
 @Suite struct ScreenInputTests {
   @Test func theTerminalIsAsBeforeWhenTheScreenHasEnded() throws {
@@ -43,7 +44,7 @@ import Testing
       { #expect($0.grid[0] == "Test") })
     #expect(person.run(client))
     // Nobody types into what cannot be seen.
-    #expect(client.keys == [.named(.escape)])
+    #expect(client.keys == [.escape])
   }
 
   @Test func aKeyThatDoesNothingRingsTheBell() throws {
@@ -83,7 +84,7 @@ import Testing
       return true
     }
     #expect(person.run(client))
-    #expect(client.keys == [.named(.selectEnd)])
+    #expect(client.keys == [.selectEnd])
   }
 
   @Test func aClientThatIsStillAtWorkCanShowHowFarItHasCome() throws {

@@ -21,7 +21,9 @@ import Testing
     "LineEditor": ["CLibEdit", "Values", "Glibc"],
     "CLibEdit": [],
     "CSQLite": [],
-    "workbench": ["Session", "Replies", "LineEditor", "ArgumentParser", "Foundation", "Glibc"],
+    "workbench": [
+      "Session", "Replies", "LineEditor", "Values", "ArgumentParser", "Foundation", "Glibc",
+    ],
   ]
   /// Parts of the language's own distribution, which stand beside the standard library.
   private static let standard: Set<String> = ["Synchronization"]

@@ -225,6 +225,17 @@ import Testing
     _ = try end(Keys.escape, at: terminal)
   }
 
+  @Test func aKeyThatFindsNothingToDoIsNoRefusal() throws {
+    defer { program.remove() }
+    let terminal = try prompt()
+    try edit("editor", at: terminal)
+    let bells = terminal.screen.bells
+    try terminal.send("\u{1B}[H\u{1B}[D\u{7F}\u{1B}[C")
+    try wait(for: "name", "A", at: terminal)
+    #expect(terminal.screen.bells == bells)
+    _ = try end(Keys.escape, at: terminal)
+  }
+
   @Test func aRequestToEndGivesTheScreenBack() throws {
     defer { program.remove() }
     let terminal = try prompt()

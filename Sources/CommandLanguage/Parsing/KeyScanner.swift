@@ -1,17 +1,18 @@
+package import Values
+
 /// Reads the meaning of a quoted text as keys.
 struct KeyScanner {
   let bytes: [UInt8]
   let places: Places
 
   /// The names that are in angle brackets, as they are suggested.
-  private static let names = KeySyntax.names + ["Paste", "Paste:…", "Go:N", "Sel:A,B"]
+  private static let names = Key.names + ["Paste:…", "Go:N", "Sel:A,B"]
   private static let paste = Array("<Paste:".utf8)
   private static let less = Array("<lt>".utf8)
   private static let greater = Array("<gt>".utf8)
-  private static let known = Set(KeySyntax.names)
 
-  func keys() throws(SyntaxError) -> [KeySyntax] {
-    var keys: [KeySyntax] = []
+  func keys() throws(SyntaxError) -> [Key] {
+    var keys: [Key] = []
     var offset = 0
     while offset < bytes.count {
       if bytes[offset] == UInt8(ascii: "<") {
@@ -26,7 +27,7 @@ struct KeyScanner {
     return keys
   }
 
-  private func special(at offset: inout Int) throws(SyntaxError) -> KeySyntax {
+  private func special(at offset: inout Int) throws(SyntaxError) -> Key {
     let first = offset
     if bytes[first...].starts(with: Self.paste) {
       return .paste(try pasted(at: &offset, from: first + Self.paste.count, key: first))
@@ -38,9 +39,7 @@ struct KeyScanner {
     guard end < bytes.count, bytes[end] == UInt8(ascii: ">") else { throw unclosed(first) }
     offset = end + 1
     let name = String(decoding: bytes[first + 1..<end], as: UTF8.self)
-    if Self.known.contains(name) { return .named(name) }
-    if name == "Paste" { return .paste(nil) }
-    if let key = withPlaces(name) { return key }
+    if let key = Key(named: name) { return key }
     throw unknown(name, places.span(first..<end + 1))
   }
 
@@ -71,27 +70,9 @@ struct KeyScanner {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The key `Go:N` or `Sel:A,B`; a place beyond all texts is the end of each.
-  private func withPlaces(_ name: String) -> KeySyntax? {
-    let parts = name.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-    let read = numbers.compactMap { digits -> Int? in
-      guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
-      return Int(digits) ?? .max
-    }
-    guard read.count == numbers.count else { return nil }
-    switch (parts[0], read.count) {
-    case ("Go", 1): return .go(read[0])
-    case ("Sel", 2): return .select(read[0], read[1])
-    default: return nil
-    }
-  }
-
   private func unknown(_ name: String, _ span: SourceSpan) -> SyntaxError {
     let base = name.prefix { $0 != ":" }
-    let bases = KeySyntax.names + ["Paste", "Go", "Sel"]
-    var meant = suggestion(for: String(base), among: bases)
+    var meant = suggestion(for: String(base), among: Key.names + ["Go", "Sel"])
     if meant == "Go" { meant = "Go:N" }
     if meant == "Sel" { meant = "Sel:A,B" }
     let short = name.count > 20 ? name.prefix(20) + "…" : name
@@ -109,11 +90,11 @@ struct KeyScanner {
 
 extension Parser {
   /// Reads keys in quotation marks, and the text that they are written in.
-  package mutating func keys() throws(SyntaxError) -> (keys: [KeySyntax], text: Spanned<String>) {
+  package mutating func keys() throws(SyntaxError) -> (keys: [Key], text: Spanned<String>) {
     noteKeys()
     let token = current
     let text = try quotedText("keys")
-    var keys: [KeySyntax] = []
+    var keys: [Key] = []
     if let token {
       let (decoded, offsets) = try literal(token)
       let places = Places(text: places.text, offsets: offsets)
@@ -133,15 +114,15 @@ extension Parser {
     recorder.start = start
     let before = Array(inside[..<start])
     if keys(before) != nil {
-      for name in KeySyntax.names + ["Paste"] { note(.sign("<\(name)>")) }
+      for name in Key.names { note(.sign("<\(name)>")) }
       for name in ["Paste", "Go", "Sel"] { note(.sign("<\(name):")) }
-    } else if case .paste(_?)? = keys(before + [UInt8(ascii: ">")])?.last {
+    } else if case .paste? = keys(before + [UInt8(ascii: ">")])?.last {
       note(.sign("<lt>"))
       note(.sign("<gt>"))
     }
   }
 
-  private func keys(_ bytes: [UInt8]) -> [KeySyntax]? {
+  private func keys(_ bytes: [UInt8]) -> [Key]? {
     try? KeyScanner(bytes: bytes, places: places).keys()
   }
 }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The clauses that a command may have after its subject, each once and in any order.
 package struct Clauses {
   /// The words that begin them.
@@ -31,7 +33,7 @@ extension Parser {
     if isAtCaret { for expectation in clauses.expectations { note(expectation) } }
     guard !isAtEnd, !endsAtBlock || !isAt("{") else { return nil }
     guard isAtWord, let token = current else {
-      throw unexpected(listed(clauses.words), candidates: clauses.words)
+      throw unexpected(clauses.words.map { "\"\($0)\"" }.listed(), candidates: clauses.words)
     }
     let word = text(of: token)
     guard clauses.words.contains(word) else {
@@ -42,13 +44,6 @@ extension Parser {
     }
     advance()
     return Spanned(word, at: span(of: token))
-  }
-
-  /// The words as alternatives in a message.
-  private func listed(_ words: [String]) -> String {
-    let quoted = words.map { "\"\($0)\"" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// The word that the command begins with.

@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   static let quotationHint = "a text is written in quotation marks: \"…\""
   /// What helps who writes a property where a record or value is wanted.
@@ -93,8 +95,8 @@ extension Parser {
       UInt8(ascii: "I"): "1",
     ]
     let text = bytes[token.start..<token.end]
-    guard let letter = text.first(where: { !isDigit($0) }), let digit = digits[letter],
-      text.allSatisfy({ isDigit($0) || digits[$0] != nil })
+    guard let letter = text.first(where: { !$0.isDigit }), let digit = digits[letter],
+      text.allSatisfy({ $0.isDigit || digits[$0] != nil })
     else { return nil }
     let character = Character(Unicode.Scalar(letter))
     return "the letter \(character) is among digits; is it a \(digit)?"
@@ -103,7 +105,7 @@ extension Parser {
   /// What helps in a date whose month or day has one digit.
   var looseDateHint: String? {
     guard let current, isAt("-") else { return nil }
-    let isPart = { (byte: UInt8) in isDigit(byte) || byte == UInt8(ascii: "-") }
+    let isPart = { (byte: UInt8) in byte.isDigit || byte == UInt8(ascii: "-") }
     let start = (bytes[..<current.start].lastIndex { !isPart($0) } ?? -1) + 1
     let end = bytes[current.end...].firstIndex { !isPart($0) } ?? bytes.count
     let parts = bytes[start..<end].split(

@@ -93,14 +93,8 @@ extension Parser {
     among names: [Name], _ make: ([String]) -> PropertyKind
   ) -> Name {
     // With a name that does not fit all further ones do not fit either.
-    var (fitting, failing) = (0, names.count)
-    while failing - fitting > 1 {
-      let middle = (fitting + failing) / 2
-      if (try? make(names[..<middle].map(\.value)).check()) != nil {
-        fitting = middle
-      } else {
-        failing = middle
-      }
+    let failing = (1..<names.count).partitionIndex { count in
+      (try? make(names[..<count].map(\.value)).check()) == nil
     }
     return names[failing - 1]
   }

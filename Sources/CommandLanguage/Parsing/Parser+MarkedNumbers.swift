@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   /// Reads a number, or what several numbers with signs between them are: `08:30`, `2026-11`,
   /// `12.5%`.
@@ -9,7 +11,7 @@ extension Parser {
     let start = tokens[first].start
     let digits = text(of: tokens[index])
     let isSigned = first < index
-    let isWhole = digits.utf8.allSatisfy { isDigit($0) }
+    let isWhole = digits.utf8.allSatisfy(\.isDigit)
     advance()
     if isWhole, isPart(":", digits: 2) {
       var end = advancePart()
@@ -32,7 +34,7 @@ extension Parser {
     guard isAt(sign), isAdjacent, isAdjacent(index + 1), index + 1 < limit else { return false }
     let part = tokens[index + 1]
     return part.kind == .number && part.end - part.start == count
-      && bytes[part.start..<part.end].allSatisfy { isDigit($0) }
+      && bytes[part.start..<part.end].allSatisfy(\.isDigit)
   }
 
   /// Passes a sign with its digits, and says where they end.

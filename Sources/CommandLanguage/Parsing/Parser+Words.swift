@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   /// Reads a name, bare or in backticks.
   ///
@@ -80,7 +82,7 @@ extension Parser {
   ) throws(SyntaxError) -> Spanned<Int> {
     note(expected())
     guard let token = current, token.kind == .number,
-      bytes[token.start..<token.end].allSatisfy(isDigit)
+      bytes[token.start..<token.end].allSatisfy(\.isDigit)
     else { throw unexpected(wanted, hint: hint) }
     let number = try natural(bytes[token.start..<token.end], at: span(of: token))
     advance()

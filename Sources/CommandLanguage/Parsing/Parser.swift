@@ -1,3 +1,5 @@
+internal import Values
+
 /// Reads one command from its tokens.
 ///
 /// It knows commands only by the ``Verbs`` it is given: each reads itself, by what they share,
@@ -293,12 +295,7 @@ package struct Parser {
 
   /// The text as written, without comments.
   func text(_ range: Range<Int>) -> String {
-    var low = 0
-    var high = comments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if comments[middle].lowerBound < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
+    let low = comments.partitionIndex { $0.lowerBound >= range.lowerBound }
     guard low < comments.count, comments[low].lowerBound < range.upperBound else {
       return String(decoding: bytes[range], as: UTF8.self)
     }

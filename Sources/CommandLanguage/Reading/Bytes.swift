@@ -13,17 +13,13 @@ func isSpace(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || (0x0B...0x0D).contains(byte)
 }
 
-func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-}
-
 func isDigit(_ bytes: [UInt8], at offset: Int) -> Bool {
-  offset < bytes.count && isDigit(bytes[offset])
+  offset < bytes.count && bytes[offset].isDigit
 }
 
 func isHexadecimalDigit(_ bytes: [UInt8], at offset: Int) -> Bool {
   guard offset < bytes.count else { return false }
-  return isDigit(bytes[offset]) || (0x61...0x66).contains(bytes[offset] | 0x20)
+  return bytes[offset].isDigit || (0x61...0x66).contains(bytes[offset] | 0x20)
 }
 
 /// How many bytes the scalar has that begins with `byte`.

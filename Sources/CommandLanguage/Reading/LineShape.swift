@@ -1,3 +1,5 @@
+internal import Values
+
 /// What a line has besides its numbers and short texts: lines of one shape can be read alike.
 ///
 /// Only lines have one that hold nothing but words, whole numbers, plain texts in quotation marks
@@ -57,13 +59,13 @@ package struct LineShape: Hashable, Sendable {
         switch byte {
         case _ where isLetter(byte):
           // A name can end with digits.
-          while index < line.count, isLetter(line[index]) || isDigit(line[index]) {
+          while index < line.count, isLetter(line[index]) || line[index].isDigit {
             guard take(line[index]) else { return false }
             index += 1
           }
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
           let start = index
-          while index < line.count, isDigit(line[index]) { index += 1 }
+          while index < line.count, line[index].isDigit { index += 1 }
           let count = index - start
           guard count <= 9, index == line.count || !isLetter(line[index]) else { return false }
           guard byte != UInt8(ascii: "0") || count == 1 else { return false }
@@ -96,12 +98,8 @@ package struct LineShape: Hashable, Sendable {
       || byte == UInt8(ascii: "_")
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
   /// Whether a byte of a text means itself, whatever command the text is in.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+    isLetter(byte) || byte.isDigit || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
   }
 }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The bytes of some lines, and where in them lines and characters begin.
 struct SourceText: Sendable {
   private struct Line: Sendable {
@@ -47,15 +49,14 @@ struct SourceText: Sendable {
   /// The position of the character that the byte at `offset` belongs to.
   func position(at offset: Int) -> SourcePosition {
     position(at: offset) { starts, distance in
-      Self.last(in: starts.count) { starts[$0] <= distance }
+      starts.dropFirst().partitionIndex { $0 > distance } - 1
     }
   }
 
   /// The position after the character that the byte before `offset` belongs to.
   func position(after offset: Int) -> SourcePosition {
     position(at: offset) { starts, distance in
-      let below = Self.last(in: starts.count) { starts[$0] < distance }
-      return distance == 0 ? 0 : min(below + 1, starts.count - 1)
+      min(starts.partitionIndex { $0 >= distance }, starts.count - 1)
     }
   }
 
@@ -63,7 +64,7 @@ struct SourceText: Sendable {
     at offset: Int, character: ([Int], Int) -> Int
   ) -> SourcePosition {
     guard !lines.isEmpty else { return SourcePosition(line: firstLine, column: 1) }
-    let number = Self.last(in: lines.count) { lines[$0].start <= offset }
+    let number = lines.dropFirst().partitionIndex { $0.start > offset } - 1
     let line = lines[number]
     let distance = offset - line.start
     let column =
@@ -84,16 +85,5 @@ struct SourceText: Sendable {
     }
     starts.append(offset)
     return starts
-  }
-
-  /// The last number below `count` of which `claim` holds, 0 if there is none.
-  private static func last(in count: Int, where claim: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if claim(middle) { low = middle } else { high = middle }
-    }
-    return low
   }
 }

@@ -134,9 +134,9 @@ private struct CalendarMoment {
     if skips(":") {
       let first = place
       guard number(2, 0...59) != nil else { return nil }
-      if bytes[place] == UInt8(ascii: "."), Self.isDigit(bytes[place + 1]) {
+      if bytes[place] == UInt8(ascii: "."), bytes[place + 1].isDigit {
         place += 1
-        while Self.isDigit(bytes[place]) { place += 1 }
+        while bytes[place].isDigit { place += 1 }
       }
       second = Double(String(decoding: bytes[first..<place], as: UTF8.self)) ?? 0
     }
@@ -171,7 +171,7 @@ private struct CalendarMoment {
   private mutating func number(_ count: Int, _ range: ClosedRange<Int>) -> Int? {
     var value = 0
     for _ in 0..<count {
-      guard Self.isDigit(bytes[place]) else { return nil }
+      guard bytes[place].isDigit else { return nil }
       value = value * 10 + Int(bytes[place] - UInt8(ascii: "0"))
       place += 1
     }
@@ -189,6 +189,4 @@ private struct CalendarMoment {
     place += 1
     return true
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

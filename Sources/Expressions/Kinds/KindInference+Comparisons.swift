@@ -127,7 +127,7 @@ extension KindInference {
     let place = right.range.lowerBound
     if case .choice(let names) = left.type.kind, case .choice = right.type.kind {
       throw context.error(
-        "\(words(right)) has none of the choices \(names.map(\.asChoice).list)", at: place)
+        "\(words(right)) has none of the choices \(names.map(\.asChoice).listed())", at: place)
     }
     guard !isChoice else {
       throw context.error(

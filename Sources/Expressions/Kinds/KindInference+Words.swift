@@ -123,11 +123,3 @@ extension KindInference {
     return isNamed(day) ? words(day) : nil
   }
 }
-
-extension [String] {
-  /// The words with commas and a last "or".
-  package var list: String {
-    guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
-  }
-}

@@ -25,7 +25,7 @@ enum ExpressionNumber: Hashable, Sendable {
       self = .integer(isNegative ? 0 &- value : value)
       return
     }
-    guard bytes.first.map(Self.isDigit) == true, bytes.last.map(Self.isDigit) == true else {
+    guard bytes.first?.isDigit == true, bytes.last?.isDigit == true else {
       throw Failure(message: "\(text) is not a number")
     }
     let sign = isNegative ? "-" : ""
@@ -39,7 +39,7 @@ enum ExpressionNumber: Hashable, Sendable {
       self = .integer(value)
     } else if let value = ExactDecimal(sign + text) {
       self = .decimal(value)
-    } else if bytes.allSatisfy({ Self.isDigit($0) || $0 == UInt8(ascii: ".") }) {
+    } else if bytes.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }) {
       throw Failure(
         message: "a number has at most \(ExactDecimal.maximumDigits) digits; this one has more")
     } else {
@@ -71,12 +71,8 @@ enum ExpressionNumber: Hashable, Sendable {
       ? powers[max(0, exponent)] : powers[powers.count - 1] * power(exponent - powers.count + 1)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"))
+    byte.isDigit || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"))
   }
 }
 

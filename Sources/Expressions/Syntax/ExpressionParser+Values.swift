@@ -108,11 +108,11 @@ extension ExpressionParser {
       if canEnd() { return node(from: start, .cast(value, to: "text")) }
       let names = ["Boolean", "Decimal", "Double", "Integer", "Text"]
       guard let token, case .word = token else {
-        return failed(unexpected("one of \(names.list)"))
+        return failed(unexpected("one of \(names.listed())"))
       }
       return failed(
         error(
-          "nothing can be cast as \(token.words); expected one of \(names.list)", kind: .name,
+          "nothing can be cast as \(token.words); expected one of \(names.listed())", kind: .name,
           candidates: names))
     }
     write(type.uppercased())
@@ -245,10 +245,10 @@ extension ExpressionParser {
       if let token, case .word = token {
         fail(
           error(
-            "there is no collation \(token.words); expected one of \(names.list)", kind: .name,
+            "there is no collation \(token.words); expected one of \(names.listed())", kind: .name,
             candidates: names))
       } else {
-        fail(unexpected("one of \(names.list)"))
+        fail(unexpected("one of \(names.listed())"))
       }
       return "BINARY"
     }

@@ -79,7 +79,7 @@ final class History: Part {
         throw StoreError(
           .refused,
           "\(name.asName) is computed as (\(computation)) and has no history"
-            + (names.isEmpty ? "" : "; see that of \(names.list)"), property: name)
+            + (names.isEmpty ? "" : "; see that of \(names.listed())"), property: name)
       }
       guard case .records(let items) = property.kind else {
         return (table, id.number, [table.properties[index]], nil)
@@ -155,16 +155,14 @@ final class History: Part {
 
   /// The first transaction at or after a time; one after the last if there is none.
   func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
-    var low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
+    let low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
     let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
-    var high = max(low, try catalog.database.checked(last, in: "wb_tx") + 1)
-    while low < high {
-      let middle = low + (high - low) / 2
+    let high = max(low, try catalog.database.checked(last, in: "wb_tx") + 1)
+    return try (low..<high).partitionIndex { number throws(StoreError) in
       let at = try engine.value(
-        "SELECT ts FROM wb_tx WHERE id >= ?1 ORDER BY id LIMIT 1", .integer(middle))
-      if let at = at.integer, at < time { low = middle + 1 } else { high = middle }
+        "SELECT ts FROM wb_tx WHERE id >= ?1 ORDER BY id LIMIT 1", .integer(number))
+      return at.integer ?? time >= time
     }
-    return low
   }
 
   /// The changes of some properties of a record that the index does not have yet, the oldest of each

@@ -55,12 +55,7 @@ struct TransactionsInForce {
 
   /// The place of the first transaction from a number on.
   private func index(of number: Int) -> Int {
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    numbers.partitionIndex { $0 >= number }
   }
 
   private mutating func footprint(of number: Int) throws(StoreError) -> TransactionFootprint {

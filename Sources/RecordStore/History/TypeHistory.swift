@@ -142,12 +142,7 @@ public final class TypeHistory {
 
   /// The place of the first turn from a transaction on.
   private func place(of transaction: Int) -> Int {
-    var (low, high) = (0, turns.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle] < transaction { low = middle + 1 } else { high = middle }
-    }
-    return low
+    turns.partitionIndex { $0 >= transaction }
   }
 
   // MARK: Changes

@@ -50,7 +50,7 @@ extension Migration {
     guard references.isEmpty else {
       throw StoreError(
         .refused,
-        "\(name.asName) cannot be dropped: \(references.list) "
+        "\(name.asName) cannot be dropped: \(references.listed()) "
           + (references.count == 1 ? "refers to it" : "refer to it"),
         hint: "drop the \(references.count == 1 ? "property" : "properties") with alter first")
     }

@@ -141,7 +141,7 @@ struct SQLText {
         add(.name, bytes[place + 1..<end], place)
         place = end + 1
       case _ where Self.isWord(byte):
-        let point = Self.isDigit(byte) ? UInt8(ascii: ".") : byte
+        let point = byte.isDigit ? UInt8(ascii: ".") : byte
         let end = bytes[place...].firstIndex { !Self.isWord($0) && $0 != point } ?? bytes.count
         add(.word, bytes[place..<end], place)
         place = end
@@ -199,8 +199,6 @@ struct SQLText {
     default: false
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }
 
 extension SQLText {
@@ -211,7 +209,7 @@ extension SQLText {
     guard (try? text.scan()) != nil else { return nil }
     return text.pieces.map { piece in
       switch piece.kind {
-      case .word where piece.text.utf8.first.map(isDigit) == true: .number(piece.text)
+      case .word where piece.text.utf8.first?.isDigit == true: .number(piece.text)
       case .word: .word(piece.text)
       case .text: .text(piece.text)
       case .name: .quotedName(piece.text)

@@ -119,7 +119,6 @@ extension ErasedTexts {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
   /// Whether it is of a letter or digit; all that is not ASCII is taken for letters.
   fileprivate var isInWord: Bool {
     isDigit || self >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Replies
+internal import Values
 
 struct TypeCommand: Command {
   static let verb = Verb(
@@ -13,7 +14,7 @@ struct TypeCommand: Command {
     changesRecords: true)
 
   var field: InteractorSyntax
-  var keys: [KeySyntax]
+  var keys: [Key]
   /// The keys as written, their escapes read.
   var text: Spanned<String>
   var isTraced: Bool

@@ -1,8 +1,8 @@
-internal import CommandLanguage
 internal import Interactors
 internal import Records
 internal import Replies
 internal import Validation
+package import Values
 
 /// One editing of a field by a person: what a ``Keyboard`` shows, and where its keys go.
 ///
@@ -10,24 +10,6 @@ internal import Validation
 ///
 /// Places count the Unicode scalars of the text, as terminals do.
 package final class FieldEditing {
-  /// The keys that change no character by themselves.
-  package enum Key: String, Hashable, Sendable {
-    case enter = "Return"
-    case cancel = "Esc"
-    /// Completes the text, else leaves the field.
-    case leave = "Tab"
-    case next = "Down"
-    /// Goes back to the field before in a form; elsewhere leaves as ``next`` does.
-    case back = "Up"
-    case clear = "Clear"
-    case undo = "Undo"
-    case redo = "Redo"
-    case stepUp = "StepUp"
-    case stepDown = "StepDown"
-    case addRow = "AddRow"
-    case removeRow = "RemoveRow"
-  }
-
   /// The name of the field, or the path of the property that is edited.
   package var name: String { field.name }
   /// The unit of the property that is edited, which is beside the text and not in it.
@@ -81,11 +63,6 @@ package final class FieldEditing {
   package func replace(
     _ range: Range<Int>, with replacement: String, isTyped: Bool
   ) -> Bool {
-    guard !replacement.unicodeScalars.contains("\0") else {
-      hint = "no text holds U+0000"
-      typing.refuse(replacement, hint)
-      return false
-    }
     if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
       return told(
         typing.offer(
@@ -124,9 +101,9 @@ package final class FieldEditing {
   /// Presses a key; false if it was refused.
   package func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
-    candidates = key == .leave ? field.interactor.candidates : []
+    candidates = key == .tab ? field.interactor.candidates : []
     let before = field
-    let outcome = typing.press(.named(key.rawValue))
+    let outcome = typing.press(key)
     follow(from: before)
     let isTaken = told(outcome)
     // What can be chosen from is listed instead.

@@ -111,25 +111,24 @@ final class Typing {
   // MARK: Keys
 
   /// Presses a key.
-  func press(_ key: KeySyntax) -> KeyOutcome {
-    let action = key.action(pasteboard: editing.pasteboard)
-    if isAtKeyboard, loss != nil, action.isMove {
+  func press(_ key: Key) -> KeyOutcome {
+    if isAtKeyboard, loss != nil, [.enter, .tab, .up, .down].contains(key) {
       loss = nil
       return .moved
     }
-    let outcome = note(key.text, isCancel: action.isCancel) {
-      switch action {
-      case .end:
+    let outcome = note(key) {
+      switch key {
+      case .enter:
         // As any key, the first one begins an editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
         return goOn { field.interactor.endEditing() }
-      case .leave: return goOn(leave)
-      case .complete:
+      case .down: return goOn(leave)
+      case .tab:
         let candidates = field.interactor.candidates
         if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
         return field.interactor.complete().map(self.outcome) ?? goOn(leave)
-      case .goBack: return goOn(isBack: true, leave)
-      case .cancel:
+      case .up: return goOn(isBack: true, leave)
+      case .escape:
         cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
           if form.interactor.hasEdits { cancelledForm = form }
@@ -151,7 +150,9 @@ final class Typing {
         return changeRows("the field is not in a row of a list") { form, field throws(Diagnostic) in
           try editing.removeRow(of: field, from: form, at: span) ? .accepted : nil
         }
-      case .press(let key): return press(key)
+      case .paste(let text): return paste(text)
+      case .yank: return paste(editing.pasteboard)
+      default: return edit(with: key)
       }
     }
     followFocus()
@@ -160,14 +161,9 @@ final class Typing {
 
   /// Offers a change of the text.
   func offer(_ edit: Edit) -> KeyOutcome {
-    note(KeySyntax(edit).text) {
-      outcome(of: field.interactor.offer(edit))
+    note(Key(edit)) {
+      inserting(edit.replacement) { field.interactor.offer(edit) }
     }
-  }
-
-  /// Refuses a text that no field takes.
-  func refuse(_ text: String, _ reason: String) {
-    _ = note(KeySyntax.paste(text).text) { .rejected(reason) }
   }
 
   /// Takes over what other programs have changed, and leaves a record that they have deleted; what
@@ -190,18 +186,17 @@ final class Typing {
   /// Forgets the Return that was refused, for the editing goes on.
   func forgetRefusal() { refusal = nil }
 
-  private func note(
-    _ key: @autoclosure () -> String, isCancel: Bool = false, _ press: () -> KeyOutcome
-  ) -> KeyOutcome {
+  private func note(_ key: Key, _ press: () -> KeyOutcome) -> KeyOutcome {
     if isAtKeyboard, (try? editing.store.hasChangedTypes()) == true { refresh() }
     // Nothing is in the way of <Esc>.
-    let failure = isCancel ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
+    let failure = key == .escape ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
     editing.noteKey(isRejected: outcome.reason != nil)
-    defer { if isTraced { keys.append(TypeResult.Key(key(), outcome, in: field)) } }
+    defer { if isTraced { keys.append(TypeResult.Key(key.description, outcome, in: field)) } }
     guard let reason = outcome.reason else { return outcome }
-    rejected.append(KeyRejection(field: field.name, key: key(), at: at, reason: reason))
+    rejected.append(
+      KeyRejection(field: field.name, key: key.description, at: at, reason: reason))
     if case .refused(_, let cause) = outcome, refusal == nil {
       let isAsked = field.interactor.fieldState == .acceptable
       refusal =
@@ -224,19 +219,27 @@ final class Typing {
     let most = 10
     let names = candidates.prefix(most).map { "\"\($0)\"" }
     let left = candidates.count - names.count
-    guard left == 0, let last = names.last else {
-      return "it can be \(names.joined(separator: ", ")) or one of \(left) more"
-    }
-    return "it can be \(names.dropLast().joined(separator: ", ")) or \(last)"
+    return left == 0
+      ? "it can be \(names.listed())"
+      : "it can be \(names.joined(separator: ", ")) or one of \(left) more"
   }
 
-  private func press(_ key: Key) -> KeyOutcome {
+  private func edit(with key: Key) -> KeyOutcome {
     let selected = field.interactor.selectedText
     let outcome = outcome(of: field.interactor.press(key))
     if key == .cut || key == .copy, !selected.isEmpty, outcome.reason == nil {
       editing.pasteboard = selected
     }
     return outcome
+  }
+
+  private func paste(_ text: String) -> KeyOutcome {
+    inserting(text) { field.interactor.press(.paste(text)) }
+  }
+
+  private func inserting(_ text: String, _ change: () -> Outcome) -> KeyOutcome {
+    if text.unicodeScalars.contains("\0") { return .rejected("no text holds U+0000") }
+    return outcome(of: change())
   }
 
   private func outcome(of outcome: Outcome) -> KeyOutcome {
@@ -357,57 +360,15 @@ final class Typing {
   }
 }
 
-extension KeySyntax {
+extension Key {
   /// The key that would have made an edit.
   fileprivate init(_ edit: Edit) {
     if edit.replacement.isEmpty {
-      self = .named("Del")
+      self = .delete
     } else if edit.isTyped, let scalar = edit.replacement.unicodeScalars.first {
       self = .character(scalar)
     } else {
       self = .paste(edit.replacement)
-    }
-  }
-
-  /// What a key does to a field.
-  fileprivate enum Action {
-    case press(Key)
-    case end, leave, goBack, cancel
-    /// Completes what has begun, or leaves.
-    case complete
-    case addRow, removeRow
-
-    var isCancel: Bool { if case .cancel = self { true } else { false } }
-
-    /// Whether it leaves the field.
-    var isMove: Bool {
-      switch self {
-      case .end, .leave, .goBack, .complete: true
-      case .press, .cancel, .addRow, .removeRow: false
-      }
-    }
-  }
-
-  private static let actions: [String: Action] = [
-    "BS": .press(.backspace), "Del": .press(.delete), "WordBS": .press(.wordBackspace),
-    "Left": .press(.left), "Right": .press(.right), "Home": .press(.home), "End": .press(.end),
-    "S-Left": .press(.selectLeft), "S-Right": .press(.selectRight),
-    "S-Home": .press(.selectHome), "S-End": .press(.selectEnd), "All": .press(.selectAll),
-    "Clear": .press(.clear), "Undo": .press(.undo), "Redo": .press(.redo), "Cut": .press(.cut),
-    "Copy": .press(.copy), "lt": .press(.character("<")), "gt": .press(.character(">")),
-    "StepUp": .press(.step(by: 1)), "StepDown": .press(.step(by: -1)),
-    "Return": .end, "Esc": .cancel, "Tab": .complete, "Up": .goBack, "Down": .leave,
-    "AddRow": .addRow, "RemoveRow": .removeRow,
-  ]
-
-  fileprivate func action(pasteboard: String) -> Action {
-    switch self {
-    case .character(let scalar): .press(.character(scalar))
-    case .paste(let text): .press(.paste(text ?? pasteboard))
-    case .go(let place): .press(.go(place))
-    case .select(let anchor, let caret): .press(.select(anchor, caret))
-    case .named(let name):
-      Self.actions[name] ?? { preconditionFailure("every named key has an action") }()
     }
   }
 }

@@ -117,13 +117,9 @@ struct ScriptedLists {
   private mutating func store(_ item: Item, of record: RecordID, in list: List) -> Int {
     places[record] = (list, item)
     let items = stored[list, default: []]
-    var (low, high) = (0, items.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle] < item { low = middle + 1 } else { high = middle }
-    }
-    stored[list, default: []].insert(item, at: low)
-    return low
+    let place = items.partitionIndex { $0 >= item }
+    stored[list, default: []].insert(item, at: place)
+    return place
   }
 
   private mutating func takeOut(_ record: RecordID) -> List? {

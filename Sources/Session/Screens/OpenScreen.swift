@@ -114,7 +114,7 @@ final class OpenScreen: Interactor {
     if var former {
       former.depth = depth
       for (index, slot) in parts.slots.enumerated() where slot.field != nil {
-        former.fields[index] = ScreenContent.Field(slot)
+        former.fields[index] = slot.shown
       }
       return former
     }
@@ -127,10 +127,7 @@ final class OpenScreen: Interactor {
     return ScreenContent(
       screen: definition.name, subject: record.description,
       title: face.content.title.value, sections: sections,
-      labels: parts.labels.map {
-        ScreenContent.Label(name: $0.name, text: $0.interactor.text)
-      },
-      fields: parts.slots.map(ScreenContent.Field.init),
+      labels: parts.labels.map(ShownPart.init), fields: parts.slots.map(\.shown),
       menu: presenter.menu.value.map {
         ScreenContent.MenuEntry(command: $0.command, reason: $0.reason)
       },
@@ -150,28 +147,10 @@ extension ScreenItem {
   }
 }
 
-extension ScreenContent.Field {
-  /// A field as it is now, or that it leads nowhere.
-  fileprivate init(_ slot: AttachedScreen.Slot) {
-    guard let field = slot.field else {
-      self.init(
-        name: slot.name, text: "", prefix: nil, unit: nil, anchor: 0, caret: 0,
-        state: .unavailable(slot.reason ?? ""), expectation: "", isEditing: false)
-      return
-    }
-    let interactor = field.interactor
-    let isMasked = interactor.property?.kind.isMasked == true && !interactor.isEditing
-    let state: State =
-      switch interactor.fieldState {
-      case .acceptable: .acceptable
-      case .incomplete(let reason): .incomplete(reason)
-      }
-    self.init(
-      name: field.name,
-      text: isMasked && !interactor.text.isEmpty
-        ? CardNumber.masked(interactor.text) : interactor.text,
-      prefix: interactor.property?.prefix, unit: interactor.property?.unit,
-      anchor: interactor.state.selection.anchor, caret: interactor.state.selection.caret,
-      state: state, expectation: interactor.expectation, isEditing: interactor.isEditing)
+extension AttachedScreen.Slot {
+  /// The field as it is now, or that it leads nowhere.
+  fileprivate var shown: ShownPart {
+    field.map(ShownPart.init)
+      ?? ShownPart(unavailable: name, because: reason ?? "")
   }
 }

@@ -10,45 +10,6 @@ package struct ScreenContent: Hashable, Sendable {
     package var items: [ScreenItem]
   }
 
-  /// A label of the screen.
-  package struct Label: Hashable, Sendable {
-    /// The name that it has on the screen.
-    package var name: String
-    /// What it says.
-    package var text: String
-  }
-
-  /// A field of the screen.
-  package struct Field: Hashable, Sendable {
-    /// Whether its text can be accepted.
-    package enum State: Hashable, Sendable {
-      case acceptable
-      /// The text means nothing yet, for this reason.
-      case incomplete(String)
-      /// The field leads nowhere now, for this reason, and takes no keys.
-      case unavailable(String)
-    }
-
-    /// The name that it has on the screen.
-    package var name: String
-    /// The text as it is displayed.
-    package var text: String
-    /// What comes before the text and is not in it.
-    package var prefix: String?
-    /// The unit after the text, which is not in it.
-    package var unit: String?
-    /// Where the selection begins, in characters of the text.
-    package var anchor: Int
-    /// Where the caret is, in characters of the text.
-    package var caret: Int
-    /// Whether its text can be accepted.
-    package var state: State
-    /// What the field takes, in the words of a form.
-    package var expectation: String
-    /// Whether it is being edited.
-    package var isEditing: Bool
-  }
-
   /// A command of the menu.
   package struct MenuEntry: Hashable, Sendable {
     /// What `do` calls it.
@@ -69,9 +30,9 @@ package struct ScreenContent: Hashable, Sendable {
   /// What its formatters show.
   package var sections: [Section]
   /// Its labels, in the order of the definition.
-  package var labels: [Label]
+  package var labels: [ShownPart]
   /// Its fields, in the order of the definition.
-  package var fields: [Field]
+  package var fields: [ShownPart]
   /// Its menu, in the order of the definition.
   package var menu: [MenuEntry]
   /// The records that are selected, as `Review/2`.
@@ -90,12 +51,10 @@ extension ScreenContent {
   /// The fields.
   var fieldItems: [ScreenItem] {
     fields.map { field in
-      if case .unavailable(let reason) = field.state {
-        return ScreenItem(
-          section: nil, item: "unavailable", id: field.name, text: reason, heading: field.name)
-      }
+      let text = field.isEditing ? field.text : field.idleText
       return ScreenItem(
-        section: nil, item: "field", id: field.name, text: field.text, heading: field.name)
+        section: nil, item: field.isUnavailable ? "unavailable" : "field", id: field.name,
+        text: field.isUnavailable ? field.reason ?? "" : text, heading: field.name)
     }
   }
 

@@ -116,9 +116,9 @@ package final class ScreenVisit {
   }
 
   /// Begins to edit a field of the screen; nil where it takes no keys, and the notice says why.
-  package func edit(_ field: ScreenContent.Field) -> FieldEditing? {
-    if case .unavailable(let reason) = field.state {
-      notice = reason
+  package func edit(_ field: ShownPart) -> FieldEditing? {
+    if field.isUnavailable {
+      notice = field.reason
       return nil
     }
     var editing: FieldEditing?

@@ -35,7 +35,7 @@ public struct CardGrammar: InnerTextGrammar {
 
   /// Whether the text is digits, and not too many for what they begin with.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    text.allSatisfy(ASCII.isDigit) && text.count <= longest(text)
+    text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
 
   private func longest(_ text: ArraySlice<UInt8>) -> Int {
@@ -44,7 +44,7 @@ public struct CardGrammar: InnerTextGrammar {
 
   /// Whether both texts together are not too many digits for some card.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    guard before.allSatisfy(ASCII.isDigit), after.allSatisfy(ASCII.isDigit) else { return false }
+    guard before.allSatisfy(\.isDigit), after.allSatisfy(\.isDigit) else { return false }
     let count = before.count + after.count
     if before.count > 1 { return count <= longest(before) }
     // A digit between the two can make another sort of card of it, if there is a place for one.
@@ -88,14 +88,14 @@ public struct CardGrammar: InnerTextGrammar {
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,
-      let digit = edit.replacement.utf8.first, ASCII.isDigit(digit),
+      let digit = edit.replacement.utf8.first, digit.isDigit,
       notation.symbols.zeroDigit == "0"
     else { return nil }
     var digits: [UInt8] = []
     digits.reserveCapacity(20)
     var isGrouped = true
     for byte in state.text.utf8 {
-      if ASCII.isDigit(byte) {
+      if byte.isDigit {
         digits.append(byte)
       } else if byte != UInt8(ascii: " ") {
         return nil
@@ -125,7 +125,7 @@ public struct CardGrammar: InnerTextGrammar {
 
   /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
-    guard text.allSatisfy(ASCII.isDigit) else {
+    guard text.allSatisfy(\.isDigit) else {
       let shown = shown(text[...], notation)
       let place = reading(of: shown, in: notation).place(ofInner: caret)
       return EditState(text: shown, selection: Selection(caret: place))
@@ -147,7 +147,7 @@ public struct CardGrammar: InnerTextGrammar {
   private func shown(_ text: ArraySlice<UInt8>, _ notation: Notation) -> String {
     if notation.symbols.zeroDigit == "0" { return String(decoding: text, as: UTF8.self) }
     return String(
-      decoding: text.flatMap { ASCII.isDigit($0) ? notation.shown($0) : [$0] }, as: UTF8.self)
+      decoding: text.flatMap { $0.isDigit ? notation.shown($0) : [$0] }, as: UTF8.self)
   }
 
   /// Takes digits; spaces between them say nothing, nor does punctuation in a paste.
@@ -184,7 +184,7 @@ public struct CardGrammar: InnerTextGrammar {
   }
 
   private func foreign(in text: ArraySlice<UInt8>, _ notation: Notation) -> Reason.Detail? {
-    guard let start = text.firstIndex(where: { !ASCII.isDigit($0) }) else { return nil }
+    guard let start = text.firstIndex(where: { !$0.isDigit }) else { return nil }
     var reader = ScalarReader(text[start...])
     _ = reader.next()
     return Reason.Detail(
@@ -200,7 +200,7 @@ public struct CardGrammar: InnerTextGrammar {
 
   /// The digits, if they are the number of a card.
   public func value(of text: [UInt8]) -> Value? {
-    text.allSatisfy(ASCII.isDigit) && counts(after: text[...]).contains(text.count)
+    text.allSatisfy(\.isDigit) && counts(after: text[...]).contains(text.count)
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
@@ -229,7 +229,7 @@ public struct CardGrammar: InnerTextGrammar {
 
   /// The digits of a number, be it complete or not.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
-    guard case .text(let text) = value, text.utf8.allSatisfy(ASCII.isDigit) else { return nil }
+    guard case .text(let text) = value, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Array(text.utf8)
   }
 }

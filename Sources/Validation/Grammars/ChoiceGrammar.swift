@@ -108,7 +108,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   public func expectation(in notation: Notation) -> String? {
     switch order.count {
     case 0: nil
-    case 1...6: Expectation.either(order)
+    case 1...6: order.listed()
     default: "one of \(order.count) names"
     }
   }

@@ -135,7 +135,7 @@ struct DurationForm: Sendable {
       let rest = isNegative ? text.dropFirst() : text
       let parts = rest.split(
         separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      guard parts.count <= 3, parts.allSatisfy({ $0.allSatisfy(ASCII.isDigit) }) else {
+      guard parts.count <= 3, parts.allSatisfy({ $0.allSatisfy(\.isDigit) }) else {
         return nil
       }
       hours = parts[0]

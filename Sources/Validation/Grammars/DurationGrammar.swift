@@ -102,7 +102,7 @@ public struct DurationGrammar: InnerTextGrammar {
     switch text[place] {
     case ASCII.minus where place > text.startIndex:
       return Reason.Detail(.frontOnly, wrong, whole: .duration)
-    case Self.colon where !(before.last.map(ASCII.isDigit) ?? false):
+    case Self.colon where !(before.last.map(\.isDigit) ?? false):
       return Reason.Detail(.hoursFirst)
     case Self.colon where !form.fits(text[...place]):
       return Reason.Detail(.already, wrong)
@@ -152,7 +152,7 @@ public struct DurationGrammar: InnerTextGrammar {
     of text: ArraySlice<UInt8>, in notation: Notation
   ) -> Reason.Detail {
     guard let parts = DurationForm.Parts(text) else {
-      let mistake = text.firstIndex { !ASCII.isDigit($0) && $0 != Self.colon && $0 != ASCII.minus }
+      let mistake = text.firstIndex { !$0.isDigit && $0 != Self.colon && $0 != ASCII.minus }
       return mistake.map { reason(against: text, at: $0, in: notation) }
         ?? Reason.Detail(.notOfKind, whole: .duration)
     }

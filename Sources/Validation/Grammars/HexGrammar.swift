@@ -85,6 +85,6 @@ public struct HexGrammar: InnerTextGrammar {
 
 extension UInt8 {
   fileprivate var isCapitalHexDigit: Bool {
-    ASCII.isDigit(self) || UInt8(ascii: "A")...UInt8(ascii: "F") ~= self
+    isDigit || UInt8(ascii: "A")...UInt8(ascii: "F") ~= self
   }
 }

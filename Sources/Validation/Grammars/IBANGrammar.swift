@@ -119,8 +119,8 @@ public struct IBANGrammar: InnerTextGrammar {
   }
 
   private func runs(_ bytes: [UInt8]) -> [Reason.Expected] {
-    let digits = bytes.filter(ASCII.isDigit)
-    let letters = bytes.filter { !ASCII.isDigit($0) }
+    let digits = bytes.filter(\.isDigit)
+    let letters = bytes.filter { !$0.isDigit }
     let shown = { (byte: UInt8) in String(Unicode.Scalar(byte)) }
     return Reason.Expected.runs(of: digits, shown: shown)
       + Reason.Expected.runs(of: letters, shown: shown)

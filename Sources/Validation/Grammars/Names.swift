@@ -16,22 +16,22 @@ struct Names: Sendable {
 
   /// The names that begin with a text.
   func beginning(with text: ArraySlice<UInt8>) -> ArraySlice<[UInt8]> {
-    let start = place { $0.lexicographicallyPrecedes(text) }
+    let start = names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
     // Most texts begin one name or none.
     guard start < names.count, names[start].starts(with: text) else { return names[start..<start] }
     let next = start + 1
     if next == names.count || !names[next].starts(with: text) { return names[start..<next] }
-    let end = place { !text.lexicographicallyPrecedes($0.prefix(text.count)) }
+    let end = names.partitionIndex { text.lexicographicallyPrecedes($0.prefix(text.count)) }
     return names[start..<end]
   }
 
   func contains(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = place { $0.lexicographicallyPrecedes(text) }
+    let start = names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
     return start < names.count && names[start].elementsEqual(text)
   }
 
   func hasName(beginningWith text: ArraySlice<UInt8>) -> Bool {
-    let start = place { $0.lexicographicallyPrecedes(text) }
+    let start = names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
     return start < names.count && names[start].starts(with: text)
   }
 
@@ -48,15 +48,5 @@ struct Names: Sendable {
     of names: ArraySlice<[UInt8]>, after count: Int, holding rest: ArraySlice<UInt8>
   ) -> Int? {
     index.first(in: names.indices, after: count, holding: rest)
-  }
-
-  // The number of names that come before the one looked for.
-  private func place(after isBefore: ([UInt8]) -> Bool) -> Int {
-    var range = names.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = isBefore(names[middle]) ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
   }
 }

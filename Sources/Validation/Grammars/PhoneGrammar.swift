@@ -34,7 +34,7 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   private func areDigits(_ text: ArraySlice<UInt8>) -> Bool {
-    text.count <= PhoneKind.lengths.upperBound && text.allSatisfy(ASCII.isDigit)
+    text.count <= PhoneKind.lengths.upperBound && text.allSatisfy(\.isDigit)
   }
 
   /// Takes what people put between digits without effect; after the code of a country a zero goes
@@ -129,7 +129,7 @@ public struct PhoneGrammar: InnerTextGrammar {
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let next = expected { takes($0, at: attempt.point, in: notation) }
     let whole = attempt.inner[...]
-    let digits = whole.filter(ASCII.isDigit).count
+    let digits = whole.filter(\.isDigit).count
     let reason: Reason.Detail
     if let foreign = foreign(in: whole) {
       reason = foreign
@@ -151,7 +151,7 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   private func foreign(in text: ArraySlice<UInt8>) -> Reason.Detail? {
-    guard let start = text.firstIndex(where: { !ASCII.isDigit($0) && $0 != Self.plus }) else {
+    guard let start = text.firstIndex(where: { !$0.isDigit && $0 != Self.plus }) else {
       return nil
     }
     return Reason.Detail(.wrongClass, .init(firstOf: text[start...]), of: .digit)

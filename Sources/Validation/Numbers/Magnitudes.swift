@@ -81,13 +81,13 @@ struct NumberShape {
     isNegative = text.first == ASCII.minus
     if isNegative { index += 1 }
     let start = index
-    while index < text.endIndex, ASCII.isDigit(text[index]) { index += 1 }
+    while index < text.endIndex, text[index].isDigit { index += 1 }
     whole = start..<index
     guard index < text.endIndex else { return }
     guard text[index] == ASCII.point else { return nil }
     let point = index
     index += 1
-    while index < text.endIndex, ASCII.isDigit(text[index]) { index += 1 }
+    while index < text.endIndex, text[index].isDigit { index += 1 }
     guard index == text.endIndex else { return nil }
     fraction = point + 1..<index
   }

@@ -48,7 +48,7 @@ extension Notation {
     let separator = isGrouped ? grouping[0] : 0xFF
     let isRead = text.withUTF8 { text in
       for byte in text {
-        if ASCII.isDigit(byte) {
+        if byte.isDigit {
           bytes.append(byte)
         } else if byte == point {
           bytes.append(ASCII.point)

@@ -105,7 +105,7 @@ struct NumberInsertion {
       throw rejection(.separatorMisplaced, notation.symbols.groupingSeparator ?? ",")
     }
     if let (scalar, place) = foreignPoint, bytes.count - place == 3,
-      bytes[place...].allSatisfy(ASCII.isDigit)
+      bytes[place...].allSatisfy(\.isDigit)
     {
       // Three digits after it may be a fraction as well as a group.
       throw rejection(.separatorAmbiguous, scalar)
@@ -126,14 +126,14 @@ struct NumberInsertion {
       return .insert(bytes, dropping: 0)
     }
     var text = bytes
-    let nextIsDigit = point.after.first.map(ASCII.isDigit) ?? false
+    let nextIsDigit = point.after.first?.isDigit ?? false
     let replacesZero =
-      ASCII.isDigit(text[0]) && !nextIsDigit && NumberInsertion.endsInLoneZero(point.before)
+      text[0].isDigit && !nextIsDigit && NumberInsertion.endsInLoneZero(point.before)
     let before = point.before.dropLast(replacesZero ? 1 : 0)
     let sign = before.isEmpty && text[0] == ASCII.minus ? 1 : 0
     if before.isEmpty || before.elementsEqual([ASCII.minus]) {
       var kept = sign
-      while text.count > kept + 1, text[kept] == ASCII.zero, ASCII.isDigit(text[kept + 1]) {
+      while text.count > kept + 1, text[kept] == ASCII.zero, text[kept + 1].isDigit {
         kept += 1
       }
       text.removeSubrange(sign..<kept)

@@ -4,12 +4,6 @@ enum Expectation {
   static func count(_ count: Int, _ name: String) -> String {
     count == 1 ? "1 \(name)" : "\(count) \(name)s"
   }
-
-  /// One of several; nothing where there are none.
-  static func either(_ choices: [String]) -> String {
-    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
-    return "\(choices.dropLast().joined(separator: ", ")) or \(last)"
-  }
 }
 
 extension Reason.Expected {
@@ -20,7 +14,7 @@ extension Reason.Expected {
 
   /// The characters of ASCII in order, runs of them by their ends, as they are shown.
   static func runs(of characters: [UInt8], shown: (UInt8) -> String) -> [Reason.Expected] {
-    if characters.count == 10, characters.allSatisfy(ASCII.isDigit) { return [.anyOf(.digit)] }
+    if characters.count == 10, characters.allSatisfy(\.isDigit) { return [.anyOf(.digit)] }
     var runs: [Reason.Expected] = []
     var rest = characters[...]
     while let first = rest.popFirst() {

@@ -1,31 +1,3 @@
-/// One key as a person presses it.
-public enum Key: Hashable, Sendable {
-  /// A character typed.
-  case character(Unicode.Scalar)
-  /// Deletes the selection, else what is before or after the caret.
-  case backspace, delete
-  /// Move the caret.
-  case left, right, home, end
-  /// Move the caret and leave the anchor.
-  case selectLeft, selectRight, selectHome, selectEnd, selectAll
-  /// Empties the field.
-  case clear
-  /// Step back and forth in what was edited.
-  case undo, redo
-  /// Delete or keep the selection, which the caller has read before.
-  case cut, copy
-  /// Puts a text in at once.
-  case paste(String)
-  /// Deletes back over white space to the next; in fields other than text, to the start.
-  case wordBackspace
-  /// Puts the caret at an offset; out of bounds is the end.
-  case go(Int)
-  /// Selects from an offset to an offset, where the caret is; out of bounds is the end.
-  case select(Int, Int)
-  /// Steps up so many times, or down where the number is less than zero.
-  case step(by: Int)
-}
-
 extension FieldEditor {
   /// Presses one key and says what became of it.
   ///
@@ -62,6 +34,10 @@ extension FieldEditor {
     case .step(let count): return step(by: count)
     case .select(let anchor, let caret):
       return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
+    // What they do is up to who has the field.
+    case .yank, .enter, .escape, .tab, .up, .down, .addRow, .removeRow:
+      passKey()
+      return unjudged
     }
   }
 

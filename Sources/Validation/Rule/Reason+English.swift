@@ -210,7 +210,7 @@ extension Reason.Expected: CustomStringConvertible {
   static func words(_ expected: [Self]) -> String {
     expected.last == .others
       ? expected.map(\.description).joined(separator: ", ")
-      : Expectation.either(expected.map(\.description))
+      : expected.map(\.description).listed()
   }
 
   private static func isBare(_ scalar: Unicode.Scalar) -> Bool {

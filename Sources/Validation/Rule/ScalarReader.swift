@@ -44,6 +44,4 @@ enum ASCII {
   static let point = UInt8(ascii: ".")
   static let zero = UInt8(ascii: "0")
   static let nine = UInt8(ascii: "9")
-
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 }

@@ -11,11 +11,7 @@ struct ChoiceKind: NamedKind {
   var writtenArguments: [String] { names.map(\.asChoice) }
   var words: [String] { names }
 
-  var expectation: String {
-    let words = writtenArguments
-    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-    return words.dropLast().joined(separator: ", ") + " or " + last
-  }
+  var expectation: String { writtenArguments.listed() }
 
   func check() throws(Violation) {
     if names.isEmpty {

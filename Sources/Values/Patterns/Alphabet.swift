@@ -103,12 +103,6 @@ package struct Alphabet: Sendable {
   }
 
   private static func letter(of scalar: UInt32, _ bounds: [UInt32], _ letters: [Int]) -> Int {
-    var low = 0
-    var high = bounds.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if bounds[middle] <= scalar { low = middle } else { high = middle }
-    }
-    return letters[low]
+    letters[bounds.dropFirst().partitionIndex { $0 > scalar } - 1]
   }
 }

@@ -115,13 +115,7 @@ package enum CharacterBreaks {
   }
 
   private static func run(of scalar: UInt32) -> Int {
-    var low = 0
-    var high = runs.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if runs[middle].first <= scalar { low = middle } else { high = middle }
-    }
-    return low
+    runs.dropFirst().partitionIndex { $0.first > scalar } - 1
   }
 
   /// The first scalars of runs of one kind, without the Hangul syllables.

@@ -29,8 +29,13 @@ final class Output {
   /// Takes what is written while it is not to be seen yet.
   weak var hold: OutputHold?
 
-  /// Whether what is written waits until it is taken, for a line is being edited on the screen.
-  var isHeld = false
+  /// Whether the lines that are written wait until they are taken, for one is being edited on the
+  /// screen.
+  var isHeld = false {
+    didSet { if !isHeld { takeLines().forEach(writeLine) } }
+  }
+  /// The lines that wait.
+  private var lines: [String] = []
 
   let isTerminal: Bool
 
@@ -45,14 +50,15 @@ final class Output {
   }
 
   func writeLine(_ text: String) {
+    if isHeld { return lines.append(text) }
     buffer.append(contentsOf: text.utf8)
     write("\n")
   }
 
   /// Takes the lines that wait.
   func takeLines() -> [String] {
-    defer { buffer.removeAll(keepingCapacity: true) }
-    return String(decoding: buffer, as: UTF8.self).split(separator: "\n").map(String.init)
+    defer { lines = [] }
+    return lines
   }
 
   func flush() {

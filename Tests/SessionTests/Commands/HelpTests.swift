@@ -3,6 +3,7 @@ import RecordStore
 import Replies
 import Session
 import Testing
+import Values
 
 /// A person who presses Return.
 private final class NoKeys: Keyboard {
@@ -119,7 +120,7 @@ private final class NoKeys: Keyboard {
 
   @Test func theTopicOfKeysNamesThemAll() throws {
     let text = try Session.help(on: "keys")
-    for name in KeySyntax.names + ["Paste", "Paste:text", "Go:3", "Sel:0,3"] {
+    for name in Key.names + ["Paste:text", "Go:3", "Sel:0,3"] {
       #expect(text.contains("<\(name)>"), "\(name)")
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 import Replies
 import Session
 import Testing
+import Values
 
 /// A person who does one thing after the other in each field that is edited, and then cancels.
 private final class Person: Keyboard {
@@ -13,7 +14,7 @@ private final class Person: Keyboard {
 
   func edit(_ editing: FieldEditing) {
     acts(editing)
-    if !editing.isEnded { _ = editing.press(.cancel) }
+    if !editing.isEnded { _ = editing.press(.escape) }
   }
 }
 
@@ -131,7 +132,7 @@ private final class Absent: Keyboard {
       editing.move(to: editing.caret)
       _ = editing.type("0")
       _ = editing.replace(0..<2, with: "", isTyped: false)
-      for key in [FieldEditing.Key.undo, .undo, .redo] {
+      for key in [Key.undo, .undo, .redo] {
         _ = editing.press(key)
         texts.append(editing.text)
       }
@@ -208,11 +209,11 @@ private final class Absent: Keyboard {
       _ = editing.press(.clear)
       _ = editing.type("1x")
       note()
-      #expect(editing.press(.leave))
+      #expect(editing.press(.tab))
       note()
-      #expect(editing.press(.back))
+      #expect(editing.press(.up))
       note()
-      #expect(editing.press(.cancel))
+      #expect(editing.press(.escape))
       #expect(editing.isEnded)
     }
     #expect(
@@ -274,7 +275,7 @@ private final class Absent: Keyboard {
     let talk = try talk { editing in
       #expect(editing.name == "x.age")
       _ = editing.type("x")
-      #expect(editing.press(.back))
+      #expect(editing.press(.up))
       #expect(editing.isEnded)
     }
     #expect(talk.tell("form x on ann; edit x.age") == ["x.age: \"41\" ann.age = 41"])
@@ -288,15 +289,15 @@ private final class Absent: Keyboard {
     var other: Conversation?
     var steps: [String] = []
     let keyboard = Person { editing in
-      func press(_ key: FieldEditing.Key) {
+      func press(_ key: Key) {
         let isTaken = editing.press(key)
         steps.append("\(editing.name) \(isTaken ? "" : editing.hint)")
       }
-      for _ in 1...3 { press(.leave) }
+      for _ in 1...3 { press(.tab) }
       other?.tell("remove Show/1.reviews 1")
       _ = editing.type("5")
       // It is refused, then taken note of; the end of the form asks once.
-      for _ in 1...4 { press(.leave) }
+      for _ in 1...4 { press(.tab) }
     }
     let talk = try Conversation(
       """

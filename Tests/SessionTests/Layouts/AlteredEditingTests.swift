@@ -1,6 +1,7 @@
 import Replies
 import Session
 import Testing
+import Values
 
 /// Editings that are open while another session alters the type of their record.
 @Suite struct AlteredEditingTests {
@@ -31,7 +32,7 @@ import Testing
 
     func edit(_ editing: FieldEditing) {
       act(editing)
-      if !editing.isEnded { _ = editing.press(.cancel) }
+      if !editing.isEnded { _ = editing.press(.escape) }
     }
 
     func visit(_ visit: ScreenVisit) -> Bool {
@@ -106,7 +107,7 @@ import Testing
     let talk = try Conversation(
       database: file.path,
       keyboard: Person { editing in
-        _ = editing.press(.next)
+        _ = editing.press(.down)
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell(alteration)
         editing.refresh()
@@ -169,7 +170,7 @@ import Testing
       #expect(editing.text == "5")
       #expect(editing.hint == "Member has no \"age\" any more; \"5\" is not stored")
       #expect(!editing.isEnded)
-      #expect(editing.press(.cancel))
+      #expect(editing.press(.escape))
     }
     let talk = try Conversation(database: file.path, keyboard: person)
     talk.enter("open Sheet Member/1\n")
@@ -331,7 +332,7 @@ import Testing
         #expect(editing.text == "5")
         #expect(editing.hint == "Member has no \"age\" any more; \"5\" is not stored")
         #expect(!editing.isEnded)
-        #expect(editing.press(.cancel))
+        #expect(editing.press(.escape))
         #expect(editing.isEnded)
       })
     talk.tell("let ann = Member/1; edit ann.age")

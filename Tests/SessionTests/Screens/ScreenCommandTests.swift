@@ -265,7 +265,6 @@ import Testing
     #expect(content.labels.map(\.name) == ["t", "mean"])
     #expect(content.fields.map(\.name) == ["r"])
     #expect(content.fields[0].isEditing)
-    #expect((content.fields[0].anchor, content.fields[0].caret) == (0, 1))
     #expect(content.fields[0].expectation == "1 to 5")
     #expect(content.menu.map(\.isEnabled) == [true, true, true])
     #expect(content.selection == ["Review/1"])

@@ -13,7 +13,7 @@ func sketch(_ value: Any) -> String {
   case let assignment as AssignmentSyntax:
     "\(assignment.property.value)=\(sketch(assignment.value))"
   case let record as RecordSyntax: sketch(record: record)
-  case let key as KeySyntax: key.text
+  case let key as Key: key.description
   case let text as QuotedText: "'\(text.value)'"
   case let expression as ExpressionSyntax: "(\(expression.text))"
   case let error as SyntaxError: "error '\(error.message)'"

@@ -113,7 +113,7 @@ private let groups: [(String, Set<Alternative>)] = [
   (
     "KEY",
     Set(
-      (KeySyntax.names + ["Paste"]).map { .sign("<\($0)>") }
+      Key.names.map { .sign("<\($0)>") }
         + ["Paste", "Go", "Sel"].map { .sign("<\($0):") })
   ),
 ]

@@ -1,0 +1,30 @@
+extension BidirectionalCollection<String> {
+  /// The words with commas between them and another word before the last: `a, b or c`.
+  package func listed(with word: String = "or") -> String {
+    guard count > 1, let last else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
+  }
+}
+
+extension RandomAccessCollection {
+  /// The place of the first element for which a claim holds that holds for all after it too; the end
+  /// where it holds for none.
+  ///
+  /// - Complexity: O(log *n*) calls.
+  @inlinable package func partitionIndex<Failure: Error>(
+    where claim: (Element) throws(Failure) -> Bool
+  ) throws(Failure) -> Index {
+    var (low, count) = (startIndex, self.count)
+    while count > 0 {
+      let half = count / 2
+      let middle = index(low, offsetBy: half)
+      if try claim(self[middle]) {
+        count = half
+      } else {
+        low = index(after: middle)
+        count -= half + 1
+      }
+    }
+    return low
+  }
+}
