@@ -7,6 +7,10 @@ extension SQLFunctions {
     /// What the letters at their numbers are ordered by first: up to seven bytes, from the second
     /// lowest on, and a 1 as the lowest; 0 where it is not known yet.
     private var letters: [UInt64] = []
+    /// Where keys are made, one for each row.
+    private var room = [UInt8](repeating: 0, count: 2 * TextOrder.longest + 1)
+    /// The longest text whose key is made there.
+    private static let longest = 1000
 
     /// `text_order(x)`: a text whose bytes are ordered as a dictionary is: by the letters without
     /// case, width and marks, then by the scalars. What is no text stays as it is.
@@ -22,22 +26,25 @@ extension SQLFunctions {
     /// What ends the letters, in which no control character is as low.
     private static let end: UInt8 = 1
 
-    /// The key of a text of ASCII; nil of any other.
-    private func ascii(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-      var (all, least) = (UInt8(0), UInt8.max)
-      for byte in text { (all, least) = (all | byte, min(least, byte)) }
-      guard all < 0x80, least > Self.end else { return nil }
-      return [UInt8](unsafeUninitializedCapacity: text.count * 2 + 1) { bytes, count in
-        for (place, byte) in text.enumerated() {
-          bytes[place] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-          bytes[text.count + 1 + place] = byte
+    /// The key of a text of ASCII that is not long; nil of any other.
+    private func ascii(_ text: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+      let count = text.count
+      guard count <= Self.longest else { return nil }
+      let isASCII = room.withUnsafeMutableBufferPointer { key in
+        var (all, least) = (UInt8(0), UInt8.max)
+        for place in 0..<count {
+          let byte = text[place]
+          (all, least) = (all | byte, min(least, byte))
+          key[place] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+          key[count + 1 + place] = byte
         }
-        bytes[text.count] = Self.end
-        count = text.count * 2 + 1
+        key[count] = Self.end
+        return all < 0x80 && least > Self.end
       }
+      return isASCII ? room[..<(2 * count + 1)] : nil
     }
 
-    private func folded(_ text: String) -> [UInt8] {
+    private func folded(_ text: String) -> ArraySlice<UInt8> {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
       for scalar in text.unicodeScalars {
@@ -49,7 +56,7 @@ extension SQLFunctions {
       }
       key.append(Self.end)
       key += text.utf8
-      return key
+      return key[...]
     }
 
     private func append(_ letter: Unicode.Scalar, to key: inout [UInt8]) {

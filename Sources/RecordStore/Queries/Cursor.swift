@@ -28,15 +28,19 @@ final class Cursor {
         try statement.step()
       }
     isAtEnd = !hasRow
-    if hasRow, let lastNumber {
-      let number = statement.column(0).integer ?? .min
-      guard number > lastNumber else {
-        throw StoreError(
-          .engine, "the records are not in order; check says whether the file is damaged")
-      }
-      self.lastNumber = number
-    }
     return hasRow
+  }
+
+  /// The number of the record that the row is of, which its first column has.
+  func number() throws(StoreError) -> Int {
+    let number = statement.column(0).integer ?? 0
+    guard let lastNumber else { return number }
+    guard number > lastNumber else {
+      throw StoreError(
+        .engine, "the records are not in order; check says whether the file is damaged")
+    }
+    self.lastNumber = number
+    return number
   }
 }
 
@@ -55,7 +59,7 @@ public struct RecordCursor {
   public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
     guard try cursor.step() else { return nil }
     let statement = cursor.statement
-    return (statement.column(0).integer ?? 0, table.values(of: statement, from: 1))
+    return (try cursor.number(), table.values(of: statement, from: 1))
   }
 }
 
@@ -81,7 +85,7 @@ public struct ValueCursor {
     for (place, column) in columns.enumerated() {
       values.append(column.typed(try cursor.statement.column(start + place).outcome))
     }
-    return (isNumbered ? cursor.statement.column(0).integer : nil, values)
+    return (isNumbered ? try cursor.number() : nil, values)
   }
 }
 

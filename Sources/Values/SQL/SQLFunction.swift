@@ -65,7 +65,7 @@ extension SQLArguments {
 package enum SQLResult {
   case value(SQLValue)
   /// A text of these bytes, which are UTF-8.
-  case text([UInt8])
+  case text(ArraySlice<UInt8>)
   /// One of the arguments, as it was given.
   case argument(Int)
   /// The statement ends with these words.
