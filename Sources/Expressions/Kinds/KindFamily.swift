@@ -10,15 +10,15 @@ enum KindFamily: Hashable {
 
   init(_ kind: PropertyKind) {
     self =
-      switch kind {
+      switch kind.storage {
       case .integer, .decimal, .double, .percent: .number
       case .boolean: .boolean
-      case .text, .choice, .hex, .card, .mask, .url, .email, .iban, .phone: .text
-      case .date: .date
-      case .dateTime: .dateTime
-      case .time: .time
-      case .duration: .duration
-      case .month: .month
+      case .text: .text
+      case .seconds: .duration
+      case .written where kind == .date: .date
+      case .written where kind == .dateTime: .dateTime
+      case .written where kind == .month: .month
+      case .written: .time
       case .reference(let type): .record(type)
       case .list, .records: .list
       }
@@ -42,7 +42,6 @@ enum KindFamily: Hashable {
 
   /// Whether the values are days or moments.
   var isDate: Bool { self == .date || self == .dateTime }
-
 }
 
 extension PropertyKind {

@@ -335,14 +335,14 @@ extension TableColumn {
   fileprivate var hasOwnValues: Bool {
     switch source {
     case .property(let property):
-      switch (property.item ?? property).kind {
-      case .choice, .boolean, .reference, .records: false
-      case .text, .integer, .decimal, .double, .date, .dateTime, .time, .duration, .month, .percent,
-        .hex, .card, .mask, .url, .email, .iban, .phone, .list:
-        true
+      let kind = (property.item ?? property).kind
+      if case .choice = kind { return false }
+      return switch kind.storage {
+      case .boolean, .reference, .records: false
+      case .text, .integer, .seconds, .double, .decimal, .percent, .written, .list: true
       }
-    case .owner, .position: false
-    case .loose: true
+    case .owner, .position: return false
+    case .loose: return true
     }
   }
 }

@@ -15,9 +15,8 @@ import Testing
 
   /// What is found, as `Person/1.name`.
   private static func found(_ command: String) throws -> [String] {
-    try Conversation(people).tell(command).dropFirst().map { line in
-      let words = line.split(separator: " ")
-      return "\(words[0]).\(words[1])"
+    try Conversation(people).tell(command).map { line in
+      line.split(separator: "|").prefix(2).joined(separator: ".")
     }
   }
 
