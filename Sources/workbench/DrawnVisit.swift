@@ -70,6 +70,8 @@ final class DrawnVisit: ScreenClient {
       }
       return !isRefused
     }
+    let command = command(of: key, in: content)
+    if command == nil { visit.withdrawQuestion() }
     switch key {
     case .tab, .down, .right: move(by: 1, in: content)
     case .up, .left: move(by: -1, in: content)
@@ -77,13 +79,20 @@ final class DrawnVisit: ScreenClient {
     case .end: move(to: .max, in: content)
     case .enter: return choose(content)
     case .escape: visit.leave()
-    case .character(let scalar):
-      let letters = Self.letters(of: content.menu)
-      guard let index = letters.firstIndex(of: String(scalar)) else { return false }
-      return perform(content.menu[index].command)
-    default: return false
+    default: return command.map(perform) ?? false
     }
     return true
+  }
+
+  /// The command of the menu that a key chooses.
+  private func command(of key: Key, in content: ScreenContent) -> String? {
+    switch key {
+    case .character(let scalar):
+      let index = Self.letters(of: content.menu).firstIndex(of: String(scalar))
+      return index.map { content.menu[$0].command }
+    case .enter: return if case .command(let name) = spot(in: content) { name } else { nil }
+    default: return nil
+    }
   }
 
   /// Takes the focus along where screens were opened or left.

@@ -57,6 +57,15 @@ import Testing
     try terminal.wait("the first") { screen in
       screen.lines.contains { $0.hasPrefix(">") && $0.contains("• 4 fine") }
     }
+    // Any other key ends the question, and the command asks anew.
+    for _ in 0..<2 {
+      try terminal.send("r")
+      try terminal.wait(for: "delete Review/1? remove again does it")
+      try terminal.send("n")
+      try terminal.wait("no question") { screen in
+        !screen.lines.contains { $0.contains("remove again") }
+      }
+    }
     try terminal.send("r")
     try terminal.wait(for: "delete Review/1? remove again does it")
     try terminal.send("r")

@@ -9,7 +9,8 @@ struct FindCommand: Command {
     "find",
     usage: "find \"TEXT\" [in TYPE]",
     summary: "Lists the properties that contain a text, whatever its case, of all records or of "
-      + "those of a type; a reference by the key of its record. Card numbers are not searched.",
+      + "those of a type: also choices, addresses, lists of texts, and references by the key of "
+      + "their record. Numbers, dates and cards are not searched.",
     examples: ["find \"lovelace\"", "find \"ada\" in Person"])
   static let readsOneState = true
   static let mayRunLong = true
@@ -18,7 +19,7 @@ struct FindCommand: Command {
   var type: Name?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    text = try parser.quotedText("a text in quotation marks")
+    text = try parser.quotedText("a text")
     if parser.skip("in") { type = try parser.name("a type", .type) }
   }
 
@@ -27,8 +28,9 @@ struct FindCommand: Command {
       throw Diagnostic(.value, "an empty text is everywhere", at: text.span)
     }
     let store = session.store
+    let longestLead = session.configuration.isForPerson ? 30 : Int.max
     let types = try type.map { name throws(Diagnostic) in [try session.resolver.type(name)] }
-    var found = FoundTexts(search, store)
+    var found = FoundTexts(search, store, longestLead)
     let table = Table<(id: RecordID, property: String, text: [Datum.Phrase])>([
       TableColumn("ref") { .text($0.id.description) },
       TableColumn("property") { .text($0.property) },
@@ -52,11 +54,15 @@ struct FindCommand: Command {
 private struct FoundTexts {
   private let search: TextSearch
   private let store: Store
+  /// The most characters that are shown before the first place.
+  private let longestLead: Int
   /// The keys that contain the text, of the types that were referred to so far.
   private var keys: [String: [Int: String]] = [:]
 
-  init(_ search: TextSearch, _ store: Store) {
-    (self.search, self.store) = (search, store)
+  init(_ search: TextSearch, _ store: Store, _ longestLead: Int) {
+    self.search = search
+    self.store = store
+    self.longestLead = longestLead
   }
 
   /// The text of a value with the places marked that were looked for; nil where there are none.
@@ -82,7 +88,9 @@ private struct FoundTexts {
     var phrases: [Datum.Phrase] = []
     var place = text.startIndex
     for range in ranges {
-      phrases.append(Datum.Phrase(String(text[place..<range.lowerBound])))
+      let lead = text[place..<range.lowerBound]
+      let isLong = phrases.isEmpty && lead.count > longestLead
+      phrases.append(Datum.Phrase(isLong ? "…" + lead.suffix(longestLead) : String(lead)))
       phrases.append(Datum.Phrase(String(text[range]), .found))
       place = range.upperBound
     }

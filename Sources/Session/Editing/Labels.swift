@@ -114,6 +114,8 @@ final class Labels: ChangeFollower {
     names.hasExpressionLabels ? names.expressionLabels.compactMap(\.source) : []
   }
 
+  var isShowing: Bool { names.hasExpressionLabels }
+
   var followsRecords: Bool { sources.contains { !$0.expression.reads.isEmpty } }
 
   var mayRunLong: Bool {

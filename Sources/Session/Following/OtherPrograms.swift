@@ -33,6 +33,7 @@ final class OtherPrograms {
         try editing.refreshRecords(ofOthers: true)
       }
     }
+    guard feed.isFollowed else { return }
     labels.noteTime()
     feed.tellRecords()
     if labels.mayRunLong { try transactions.endGroup() }

@@ -44,7 +44,7 @@ extension Session {
       } else {
         try runToItsEnd(command)
       }
-      try changes.update(beforeLongUpdates: transactions.endGroup)
+      try changes.update { () throws(Diagnostic) in try transactions.endGroup() }
       try runner.checkInterruption()
       if runner.isAtPrompt { try transactions.endGroup() } else { try group?.commandEnds() }
     } catch {

@@ -85,9 +85,9 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     ([base] + open.map(\.presenter)).map(\.selection).filter { !$0.chosen.isEmpty }
   }
 
-  var followsRecords: Bool {
-    (!open.isEmpty || !base.selection.chosen.isEmpty) && !selections.isEmpty
-  }
+  var isShowing: Bool { !open.isEmpty || !base.selection.chosen.isEmpty }
+
+  var followsRecords: Bool { isShowing && !selections.isEmpty }
 
   /// Lets records that are gone leave the selections, and those return whose deletion was taken
   /// back.

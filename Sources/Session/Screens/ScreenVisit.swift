@@ -74,6 +74,12 @@ package final class ScreenVisit {
 
   // MARK: What the person does
 
+  /// Ends the question whether something is to be deleted, for another key was pressed than that of
+  /// the command.
+  package func withdrawQuestion() {
+    if question != nil { (question, notice) = (nil, nil) }
+  }
+
   /// Selects the record that an item is about, and no other; does nothing for other items.
   package func select(_ item: ScreenItem) {
     guard let record = item.record else { return }

@@ -3,6 +3,9 @@ internal import Records
 
 /// What follows the changes of a store.
 protocol ChangeFollower: AnyObject {
+  /// Whether it shows anything now, so that it is to be told of changes of records and updated.
+  var isShowing: Bool { get }
+
   /// Whether changes of records concern it now.
   var followsRecords: Bool { get }
 
@@ -22,6 +25,7 @@ protocol ChangeFollower: AnyObject {
 }
 
 extension ChangeFollower {
+  var isShowing: Bool { false }
   var followsRecords: Bool { false }
   var mayRunLong: Bool { false }
   func note(_ changes: Set<PropertyReference>?) {}
@@ -116,9 +120,16 @@ final class ChangeFeed {
     for follower in followers.reversed() { follower.object.note(change) }
   }
 
+  /// Whether anything is shown that follows changes.
+  ///
+  /// After each command of a script all else has to cost nothing where that is not so.
+  var isFollowed: Bool {
+    for follower in followers where follower.object.isShowing { return true }
+    return false
+  }
+
   /// Tells which records have changed since the last call.
   func tellRecords() {
-    // After each command of a script this has to cost nothing.
     guard followers.contains(where: \.object.followsRecords) else {
       mark = nil
       return
@@ -143,6 +154,10 @@ final class ChangeFeed {
     beforeLongUpdates: () throws(Failure) -> Void
   ) throws(Failure) {
     tellTypes()
+    guard isFollowed else {
+      mark = nil
+      return
+    }
     tellRecords()
     if followers.contains(where: \.object.mayRunLong) { try beforeLongUpdates() }
     for follower in followers { follower.object.update() }
