@@ -1,16 +1,6 @@
-internal import ArgumentParser
-
 /// How data is printed where somebody says so.
-enum OutputFormat: String, EnumerableFlag {
+enum OutputFormat: String, CaseIterable {
   case json, box, lines
-
-  static func help(for format: OutputFormat) -> ArgumentHelp? {
-    switch format {
-    case .json: "Print data as JSON, one object a line."
-    case .box: "Draw tables and records in boxes (default at a terminal)."
-    case .lines: "Print tables and records as plain lines (default elsewhere)."
-    }
-  }
 
   /// The option as it is written.
   var option: String { "--" + rawValue }
