@@ -133,7 +133,8 @@ package final class Session {
       configuration, live, resolver, editing, deletion, keys, views, userCommands, say: say)
     screens = OpenScreens(
       // A cast of nothing would look for the conformance, too.
-      keyboard.flatMap { $0 as? any ScreenKeyboard }, configuration, store, runner, transactions, names, live,
+      keyboard.flatMap { $0 as? any ScreenKeyboard }, configuration, store, runner, transactions,
+      names, live,
       resolver, editing, factory, keys, views, menu, changes, others, say: say)
     // Screens show labels, and both show what has been made again for types that changed.
     for follower in [following, labels, screens] as [any ChangeFollower] {
