@@ -62,8 +62,10 @@ package final class Session {
   let handlers: ChangeHandlers
   /// The commands that the user has defined.
   let userCommands: UserCommands
-  /// The screens that are open, the selection and the menu.
-  let screens: OpenScreens
+  /// The screens that are open, the selection and the menu; made for the first command that needs
+  /// them, for a start takes noticeably longer with them.
+  private(set) lazy var screens = makeScreens()
+  private let keyboard: (any Keyboard)?
 
   /// Opens the store and joins the parts.
   ///
@@ -87,6 +89,7 @@ package final class Session {
     }
     self.configuration = configuration
     self.definitions = definitions
+    self.keyboard = keyboard
     replies = ReplyQueue(configuration.hold, isHeard: configuration.isHeard, say)
     let say = replies.say
     var options = Store.Options()
@@ -129,21 +132,24 @@ package final class Session {
       configuration, store, runner, transactions, names, live, editing, others, replies)
     handlers = ChangeHandlers(store, runner, transactions, names, resolver, changes, blocks)
     userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
-    let menu = ScreenMenu(
-      configuration, live, resolver, editing, deletion, keys, views, userCommands, say: say)
-    screens = OpenScreens(
-      // A cast of nothing would look for the conformance, too.
-      keyboard.flatMap { $0 as? any ScreenKeyboard }, configuration, store, runner, transactions,
-      names, live,
-      resolver, editing, factory, keys, views, menu, changes, others, say: say)
-    // Screens show labels, and both show what has been made again for types that changed.
-    for follower in [following, labels, screens] as [any ChangeFollower] {
-      changes.add(follower)
-    }
+    // Labels show what has been made again for types that changed.
+    changes.add(following)
+    changes.add(labels)
     store.misfits = { [unowned views, unowned layouts] in
       views.misfits($0) + layouts.misfits($0)
     }
     transactions.warnOfNotices()
+  }
+
+  private func makeScreens() -> OpenScreens {
+    let menu = ScreenMenu(
+      configuration, live, resolver, editing, deletion, keys, views, userCommands, say: replies.say)
+    let screens = OpenScreens(
+      keyboard as? any ScreenKeyboard, configuration, store, runner, transactions, names, live,
+      resolver, editing, factory, keys, views, menu, changes, others, say: replies.say)
+    // After the labels that they show.
+    changes.add(screens)
+    return screens
   }
 
   /// Answers.
