@@ -190,6 +190,8 @@ extension Session {
         result = failure
       }
     }
+    // They hold what the runner is held by.
+    runner.failures = nil
     store.close()
     return result
   }
