@@ -48,6 +48,7 @@ extension Audit {
         let found = try objectFindings().count + catalog.notices.count
         let lacking = try catalog.notices.isEmpty ? [] : catalog.restoreColumns()
         try catalog.recordDifferences()
+        try FormatUpgrade.run(on: catalog)
         try catalog.restoreSchema(lacking: lacking)
         let left = try objectFindings().count
         guard catalog.notices.isEmpty, left < found else { return [] }
@@ -116,7 +117,7 @@ extension Audit {
         ) AS counted
       WHERE counted.id = wb_tx.id AND wb_tx.id <> ?1
         AND (wb_tx.n IS NULL OR wb_tx.n >= 0 AND wb_tx.n <> counted.n)
-      """, SQLValue(journal.open?.number))
+      """, SQLValue(journal.openNumber))
     return engine.changedRows > 0 ? ["the changes of the transactions were recounted"] : []
   }
 

@@ -24,7 +24,7 @@ extension Audit {
       """,
       [
         .integer(TransactionKind.compact.rawValue), .integer(TransactionKind.other.rawValue),
-        .integer(TransactionKind.gap.rawValue), .integer(journal.open?.number ?? 0),
+        .integer(TransactionKind.gap.rawValue), .integer(journal.openNumber ?? 0),
       ])
     return rows.map { Finding($0[1].text ?? "", transaction: $0[0].integer) }
   }

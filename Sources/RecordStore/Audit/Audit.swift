@@ -200,7 +200,7 @@ final class Audit: Part {
     var found: [Finding] = []
     for row in rows {
       let number = row[0].integer ?? 0
-      if number == journal.open?.number { continue }
+      if number == journal.openNumber { continue }
       let numbers = row.map { $0.integer ?? 0 }
       func add(_ finding: String) { found.append(Finding(finding, transaction: number)) }
       if row[1] == .null { add("the transaction was never ended") }
@@ -282,14 +282,14 @@ final class Audit: Part {
   func indexFindings() throws(StoreError) -> [Finding] {
     let missing = try engine.rows(
       """
-      SELECT c.rec, c.prop, c.tx FROM wb_change AS c WHERE c.seq <= \(IndexWriter.mark)
+      SELECT c.rec, c.prop, c.tx FROM wb_change AS c WHERE c.seq <= \(Schema.indexMark)
         AND NOT EXISTS (SELECT 1 FROM wb_idx AS i
           WHERE i.rec = c.rec AND i.prop = c.prop AND i.seq = c.seq)
       """)
     let isFull = try engine.value(
       """
       SELECT (SELECT count(*) FROM wb_idx)
-        = (SELECT count(*) FROM wb_change WHERE seq <= \(IndexWriter.mark))
+        = (SELECT count(*) FROM wb_change WHERE seq <= \(Schema.indexMark))
       """)
     let extra =
       missing.isEmpty && isFull == .integer(1)

@@ -73,13 +73,13 @@ extension Catalog {
   /// back.
   var needsMending: Bool { !notices.isEmpty || isOlder }
 
-  private var isOlder: Bool { format < Schema.version || !isMarked }
+  /// Whether the file has a former format, or does not say in all places that it has the present one.
+  var isOlder: Bool { format < Schema.version || !isMarked }
 
-  /// Brings the file to the present format, and makes its triggers and indexes again.
+  /// Makes the triggers and indexes of the file, which has the present format, again.
   ///
   /// - Parameter findings: What its tables lack, which they go on lacking.
   func restoreSchema(lacking findings: [Finding]) throws(StoreError) {
-    if isOlder { try upgrade() }
     let findings = try findings + restoreObjects()
     if findings.isEmpty { try saveSchema() }
     try noteSchemaVersion()
@@ -221,60 +221,6 @@ extension Catalog {
         WHERE \(value) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM temp.wb_last AS wb_c
           WHERE wb_c.prop = \(property) AND wb_c.rec = wb_t.id)
         """)
-    }
-  }
-}
-
-extension Catalog {
-  /// Brings the file to the present format; its triggers are made anew after that.
-  private func upgrade() throws(StoreError) {
-    if format == 1 {
-      for type in types { try nameUniqueIndexes(of: table(type.name)) }
-    }
-    if format < 4 {
-      try engine.execute(Schema.foreignView.sql)
-    }
-    try markFile()
-  }
-
-  /// Turns what keeps properties of a table unique into indexes with names, for SQLite drops no
-  /// `UNIQUE` of a column; the indexes themselves, and defaults, stay as they are.
-  private func nameUniqueIndexes(of table: Table) throws(StoreError) {
-    let unique = table.columns.filter(\.isUnique)
-    guard !unique.isEmpty, table.damage == nil else { return }
-    let computed = try computedColumns(of: table)
-    let sql = try engine.value(
-      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
-    // A table that another program has changed keeps what it has, and gets the indexes besides.
-    guard let sql = sql.text,
-      computed.restated(sql).description == table.description(computed, format: 1)
-    else { return }
-    var renamed: [(old: String, new: SchemaObject)] = []
-    for (number, column) in unique.enumerated() {
-      guard let index = column.index(on: table.name) else { continue }
-      try engine.execute("DROP INDEX IF EXISTS \(index.name)")
-      renamed.append(("sqlite_autoindex_\(table.type.name)_\(number + 1)", index))
-    }
-    try engine.execute("PRAGMA writable_schema = ON")
-    defer { try? engine.execute("PRAGMA writable_schema = RESET") }
-    try engine.run(
-      "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = ?2",
-      .text(table.description(computed, format: 4)), .text(table.type.name))
-    for (old, new) in renamed {
-      try engine.run(
-        "UPDATE sqlite_schema SET name = ?1, sql = ?2 WHERE type = 'index' AND name = ?3",
-        .text(new.name), .text(new.sql), .text(old))
-    }
-    try engine.execute(
-      """
-      PRAGMA writable_schema = RESET;
-      PRAGMA schema_version = \(try database.schemaVersion() + 1)
-      """)
-    let verdict = try engine.value("PRAGMA integrity_check(\(table.name))")
-    guard verdict == .text("ok") else {
-      throw StoreError(
-        .engine, "\(location) cannot be brought to the present format: \(verdict.text ?? "damaged")"
-      )
     }
   }
 }

@@ -54,6 +54,14 @@ final class Catalog: Part {
     return table
   }
 
+  /// The numbers of the properties of a type by their names; none if there is no such type.
+  func propertyNumbers(of type: String) -> [String: Int] {
+    guard let table = tables[type] else { return [:] }
+    return Dictionary(
+      zip(table.type.properties.map(\.name), table.properties),
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Takes other types with their tables.
   func setTables(_ list: [Table]) {
     (knownFormerColumns, knownMaskedNames) = (nil, nil)

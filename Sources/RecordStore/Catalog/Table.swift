@@ -304,3 +304,16 @@ extension [Table] {
     }
   }
 }
+
+extension Table {
+  /// SQL for the numbers that say "the record exists" of all types that had a name, in any case.
+  static func existences(ofTypesNamed name: String) -> String {
+    "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
+      + "WHERE p.name = '' AND y.\(isCalled(name))"
+  }
+
+  /// SQL that a type has a name, in any case.
+  static func isCalled(_ name: String) -> String {
+    "name = \(name.asSQLText) COLLATE NOCASE"
+  }
+}

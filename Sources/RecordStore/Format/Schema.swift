@@ -14,6 +14,9 @@ enum Schema {
   /// The actor of what another program did; the row 0 of `wb_text`.
   static let otherProgram = "(another program)"
 
+  /// SQL for the number of the newest change that the index of the history has.
+  static let indexMark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
+
   private static let tables = """
     CREATE TABLE wb_type(id INTEGER PRIMARY KEY, name TEXT NOT NULL, tbl TEXT NOT NULL,
       dropped_tx INTEGER);

@@ -11,10 +11,10 @@ public struct ChangedValue: Hashable, Sendable {
 }
 
 extension History {
-  /// The records of a type whose property has another value than at a mark, in the order in which
-  /// they were first changed; those that were created or deleted since are not among them.
+  /// The records of a type whose property has another value than after a change, in the order in
+  /// which they were first changed; those that were created or deleted since are not among them.
   func changedValues(
-    of property: String, in type: String, since mark: ChangeMark
+    of property: String, in type: String, after change: Int
   ) throws(StoreError) -> [ChangedValue] {
     let table = try table(type)
     guard let index = table.type.index(of: property) else { throw catalog.unknown(property, table) }
@@ -22,7 +22,7 @@ extension History {
     guard let storage = table.column(ofNumber: number)?.storage else { return [] }
     let statement = try engine.statement(
       "SELECT rec, prop, old, new FROM wb_change WHERE seq > ?1 AND prop IN (?2, ?3) ORDER BY seq")
-    try statement.bind([.integer(mark.last), .integer(number), .integer(table.existence)])
+    try statement.bind([.integer(change), .integer(number), .integer(table.existence)])
     var places: [Int: Int] = [:]
     var changes: [ChangedValue] = []
     var others: Set<Int> = []

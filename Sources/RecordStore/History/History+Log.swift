@@ -46,7 +46,7 @@ extension History {
       let low = max(1, min(statement.column(9).integer ?? end, end))
       let changes = low..<end
       end = low
-      if number == journal.open?.number { continue }
+      if number == journal.openNumber { continue }
       let kind = TransactionKind(rawValue: statement.column(4).integer ?? 0) ?? .other
       let reference = statement.column(5).integer
       let isLinked = kind == .undo || kind == .redo

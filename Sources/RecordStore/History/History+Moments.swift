@@ -1,3 +1,4 @@
+internal import Records
 internal import Values
 
 /// The states that a store had after its transactions.
@@ -73,5 +74,26 @@ extension History {
       "SELECT id FROM (SELECT id, kind FROM wb_tx ORDER BY id LIMIT 1) WHERE kind = ?1",
       .integer(TransactionKind.compact.rawValue)
     ).integer
+  }
+
+  /// Whether a record of the type, or of one that had its name before, ever had a number.
+  func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
+    let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))
+      .compactMap { $0[0].integer }
+    let (mark, tail) = try unindexedChanges(of: number, properties)
+    guard tail.isEmpty else { return true }
+    let list = properties.map(String.init).joined(separator: ", ")
+    let isIndexed = try engine.value(
+      "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
+      .integer(number), .integer(mark))
+    if isIndexed == .integer(1) { return true }
+    // Of the numbers that were given before, a compacted history has but the greatest.
+    guard let first = try compactedNumber() else { return false }
+    return try engine.value(
+      """
+      SELECT EXISTS (SELECT 1 FROM wb_change
+        WHERE seq <= ?1 AND tx = ?2 AND rec > ?3 AND prop IN (\(list)))
+      """, .integer(try lastChange(of: first)), .integer(first), .integer(number))
+      == .integer(1)
   }
 }

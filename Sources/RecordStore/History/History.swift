@@ -1,14 +1,33 @@
 internal import Expressions
 internal import Records
 
+/// Where the transactions of a store have come to, as a reader of its history has to know it.
+protocol JournalState: AnyObject {
+  /// The number of the transaction that is open; nil if none is.
+  var openNumber: Int? { get }
+  /// Whether there are changes that can still be rolled back.
+  var isUncommitted: Bool { get }
+  /// The number of the newest transaction before a trial; nil where nothing was tried.
+  var newestBeforeTrial: Int? { get }
+  /// How many transactions were lost with an error since somebody asked.
+  var lost: Int { get }
+
+  /// The number of the newest change; 0 if there is none.
+  func lastChange() throws(StoreError) -> Int
+  /// The number of the newest transaction that is not open; 0 if there is none.
+  func newestNumber() throws(StoreError) -> Int
+}
+
 /// Reads what has been changed, when and by whom.
 final class History: Part {
   let catalog: Catalog
-  let journal: Journal
+  let journal: any JournalState
   /// Changes that are not in the index yet, as far as somebody has asked.
   private var unindexed = UnindexedChanges(after: 0)
 
-  init(_ journal: Journal) { (catalog, self.journal) = (journal.catalog, journal) }
+  init(_ catalog: Catalog, _ journal: any JournalState) {
+    (self.catalog, self.journal) = (catalog, journal)
+  }
 
   /// The changes of a record, a property or all records of a type, oldest first.
   func history(
@@ -173,7 +192,7 @@ final class History: Part {
   func unindexedChanges(
     of record: Int, _ properties: [Int]
   ) throws(StoreError) -> (mark: Int, numbers: [Int: [Int]]) {
-    let mark = try engine.value("SELECT \(IndexWriter.mark)").integer ?? 0
+    let mark = try engine.value("SELECT \(Schema.indexMark)").integer ?? 0
     if unindexed.mark != mark { unindexed = UnindexedChanges(after: mark) }
     if !journal.isUncommitted {
       let statement = try engine.statement(

@@ -4,8 +4,6 @@ internal import Values
 final class IndexWriter {
   /// How many changes may be missing in the index before they are added.
   static let longestTail = 10_000
-  /// The mark up to which the history is in the index.
-  static let mark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
 
   private let engine: Connection
   /// Up to where the history is in the index; nil until somebody asks.
@@ -22,7 +20,7 @@ final class IndexWriter {
   ///
   /// - Parameter change: The number of the first change that the transaction could have made.
   func fillIfLong(before change: Int, on connection: Connection) throws(StoreError) {
-    if indexed == nil { indexed = try connection.value("SELECT \(Self.mark)").integer ?? 0 }
+    if indexed == nil { indexed = try connection.value("SELECT \(Schema.indexMark)").integer ?? 0 }
     // Another program may have written any number.
     let mark = max(0, indexed ?? 0)
     guard change - mark > max(Self.longestTail, mark / 2) else { return }
@@ -38,7 +36,7 @@ final class IndexWriter {
   /// - Parameter lastChange: The number of the newest change.
   func fillWhenClosing(_ lastChange: () throws(StoreError) -> Int) {
     do {
-      let mark = max(0, try engine.value("SELECT \(Self.mark)").integer ?? 0)
+      let mark = max(0, try engine.value("SELECT \(Schema.indexMark)").integer ?? 0)
       guard try lastChange() - mark > Self.longestTail else { return }
       _ = try engine.value("PRAGMA busy_timeout = 0")
       try engine.begin()
@@ -64,10 +62,10 @@ final class IndexWriter {
     try engine.execute(
       """
       INSERT OR IGNORE INTO wb_idx SELECT rec, prop, seq FROM wb_change
-      WHERE seq > \(Self.mark) ORDER BY rec;
+      WHERE seq > \(Schema.indexMark) ORDER BY rec;
       INSERT INTO wb_state VALUES('indexed', coalesce((SELECT max(seq) FROM wb_change), 0))
       ON CONFLICT(k) DO UPDATE SET v = excluded.v
       """)
-    indexed = try engine.value("SELECT \(Self.mark)").integer
+    indexed = try engine.value("SELECT \(Schema.indexMark)").integer
   }
 }

@@ -10,6 +10,8 @@ final class Journal: Part {
   let index: IndexWriter
   private let database: Database
   private let rows: TransactionRows
+  /// Brings the file of a catalog to the present format.
+  private let upgrade: (Catalog) throws(StoreError) -> Void
   /// Who does what is done from now on.
   var actor: String
   /// The transaction that is open, as long as it is.
@@ -31,8 +33,10 @@ final class Journal: Part {
 
   private var options: Store.Options { database.options }
 
-  init(_ catalog: Catalog, actor: String) {
-    (self.catalog, self.actor) = (catalog, actor)
+  init(
+    _ catalog: Catalog, actor: String, upgrade: @escaping (Catalog) throws(StoreError) -> Void
+  ) {
+    (self.catalog, self.actor, self.upgrade) = (catalog, actor, upgrade)
     database = catalog.database
     rows = TransactionRows(database)
     index = IndexWriter(database.engine)
@@ -160,6 +164,7 @@ final class Journal: Part {
       hasMended = gap.number != nil
       open = nil
     }
+    try upgrade(catalog)
     try catalog.restoreSchema(lacking: findings)
     return hasMended
   }
@@ -190,6 +195,9 @@ final class Journal: Part {
     if let open { return open.number - 1 }
     return try rows.newestNumber()
   }
+
+  /// The number of the transaction that is open; nil if none is.
+  var openNumber: Int? { open?.number }
 
   // MARK: Beginning and ending
 

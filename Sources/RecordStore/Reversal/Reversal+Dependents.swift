@@ -85,7 +85,7 @@ extension Reversal {
   func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> String {
     let newest = try engine.value(
       "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx IS NOT ?2", .text(object),
-      SQLValue(journal.open?.number))
+      SQLValue(journal.openNumber))
     guard let number = newest.integer, number > link?.entry.transaction ?? 0,
       let entry = try history.entry(ofTransaction: number)
     else { return "" }

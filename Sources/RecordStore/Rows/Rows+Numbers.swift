@@ -26,9 +26,9 @@ extension Rows {
     let used = try engine.value(
       """
       SELECT max(rec) FROM wb_change
-      WHERE prop IN (\(Self.existences(ofTypesNamed: table.type.name))) AND seq >= coalesce(
+      WHERE prop IN (\(Table.existences(ofTypesNamed: table.type.name))) AND seq >= coalesce(
         (SELECT t.lo FROM wb_def AS d JOIN wb_tx AS t ON t.id = d.tx WHERE d.object IN
-          (SELECT 'type:' || id FROM wb_type WHERE \(Self.isCalled(table.type.name)))
+          (SELECT 'type:' || id FROM wb_type WHERE \(Table.isCalled(table.type.name)))
           ORDER BY d.seq LIMIT 1), 0)
       """)
     return try database.checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
@@ -42,18 +42,8 @@ extension Rows {
       """
       DELETE FROM sqlite_sequence WHERE name = \(name.asSQLText);
       INSERT INTO sqlite_sequence(name, seq) SELECT \(name.asSQLText), max(rec) FROM wb_change
-      WHERE prop IN (\(Self.existences(ofTypesNamed: name))) HAVING max(rec) IS NOT NULL
+      WHERE prop IN (\(Table.existences(ofTypesNamed: name))) HAVING max(rec) IS NOT NULL
       """)
-  }
-
-  /// SQL for the numbers that say "the record exists" of all types that had a name, in any case.
-  private static func existences(ofTypesNamed name: String) -> String {
-    "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
-      + "WHERE p.name = '' AND y.\(isCalled(name))"
-  }
-
-  private static func isCalled(_ name: String) -> String {
-    "name = \(name.asSQLText) COLLATE NOCASE"
   }
 
   /// Refuses a number that cannot be given to a new record, because one has or had it.
@@ -68,7 +58,7 @@ extension Rows {
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     if let noted = noted.integer, noted >= greatest, number > noted { return }
     if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }
-    guard try !hasExisted(number, in: table) else {
+    guard try !hasExisted(number, table) else {
       throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
     }
   }
@@ -77,28 +67,8 @@ extension Rows {
   func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
     if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }
-    guard try hasExisted(number, in: table) else {
+    guard try hasExisted(number, table) else {
       throw StoreError(.name, "there never was a \(id)")
     }
-  }
-
-  private func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
-    let properties = try engine.rows(Self.existences(ofTypesNamed: table.type.name))
-      .compactMap { $0[0].integer }
-    let (mark, tail) = try history.unindexedChanges(of: number, properties)
-    guard tail.isEmpty else { return true }
-    let list = properties.map(String.init).joined(separator: ", ")
-    let isIndexed = try engine.value(
-      "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
-      .integer(number), .integer(mark))
-    if isIndexed == .integer(1) { return true }
-    // Of the numbers that were given before, a compacted history has but the greatest.
-    guard let first = try history.compactedNumber() else { return false }
-    return try engine.value(
-      """
-      SELECT EXISTS (SELECT 1 FROM wb_change
-        WHERE seq <= ?1 AND tx = ?2 AND rec > ?3 AND prop IN (\(list)))
-      """, .integer(try history.lastChange(of: first)), .integer(first), .integer(number))
-      == .integer(1)
   }
 }

@@ -4,10 +4,11 @@ internal import SQLEngine
 /// Writes records, given the transaction that is open.
 final class Rows: Part {
   let catalog: Catalog
-  let history: History
+  /// Whether a record of the type ever had a number, which its history tells.
+  let hasExisted: (Int, Table) throws(StoreError) -> Bool
 
-  init(_ catalog: Catalog, _ history: History) {
-    (self.catalog, self.history) = (catalog, history)
+  init(_ catalog: Catalog, hasExisted: @escaping (Int, Table) throws(StoreError) -> Bool) {
+    (self.catalog, self.hasExisted) = (catalog, hasExisted)
   }
 
   /// Makes a record of values that were validated, one for each property of the type.

@@ -38,7 +38,7 @@ extension Store {
   public func changedValues(
     of property: String, in type: String, since mark: ChangeMark
   ) throws(StoreError) -> [ChangedValue] {
-    try history.changedValues(of: property, in: type, since: mark)
+    try history.changedValues(of: property, in: type, after: mark.last)
   }
 
   /// The transactions that were tried, the oldest first; none unless the store is open for a trial.

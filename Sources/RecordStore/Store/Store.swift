@@ -152,9 +152,9 @@ public final class Store {
 
   private init(_ catalog: Catalog, _ queries: Queries, actor: String) {
     (self.catalog, self.queries) = (catalog, queries)
-    journal = Journal(catalog, actor: actor)
-    history = History(journal)
-    rows = Rows(catalog, history)
+    journal = Journal(catalog, actor: actor, upgrade: FormatUpgrade.run)
+    history = History(catalog, journal)
+    rows = Rows(catalog, hasExisted: history.hasExisted)
     reversal = Reversal(journal, history, rows)
     audit = Audit(journal, history)
   }
@@ -181,10 +181,7 @@ public final class Store {
   /// The numbers of the properties of a type by their names, which tell a property from others
   /// however it is called; none if there is no such type.
   public func propertyNumbers(of type: String) -> [String: Int] {
-    guard let table = catalog.tables[type] else { return [:] }
-    return Dictionary(
-      zip(table.type.properties.map(\.name), table.properties),
-      uniquingKeysWith: { first, _ in first })
+    catalog.propertyNumbers(of: type)
   }
 
   /// The numbers of the properties of a type in their order; none if there is no such type.
@@ -364,3 +361,6 @@ extension Store {
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> { try catalog.recordsWarned(of: type, among: candidates) }
 }
+
+/// What the history asks a journal is all that it knows of it.
+extension Journal: JournalState {}
