@@ -1,13 +1,15 @@
 internal import Records
 internal import SQLEngine
 
-/// The transactions of a store: the one that is open, those that are to be committed together, and
-/// what is known of those that were rolled back.
+/// The transactions of a store: how they begin and end, and the one that is open.
 ///
 /// Whatever is written goes through here: a command, a group of them, an undo, a compaction, a repair.
 final class Journal: Part {
   let catalog: Catalog
   let index: IndexWriter
+  let groups: GroupCommit
+  let marks: ChangeMarks
+  let foreign: ForeignCommits
   private let database: Database
   private let rows: TransactionRows
   /// Brings the file of a catalog to the present format.
@@ -16,18 +18,9 @@ final class Journal: Part {
   var actor: String
   /// The transaction that is open, as long as it is.
   private(set) var open: Transaction?
-  /// Whether transactions are committed together by ``endGroup()``.
-  var groupsTransactions = false
-  /// The transactions awaiting ``endGroup()``; nil if there are none.
-  private var group: TransactionGroup?
-  /// How many were lost with an error since somebody asked.
-  private(set) var lost = 0
-  /// What was rolled back of what a ``ChangeMark`` had seen, the oldest first.
-  private(set) var rolledBack: [RolledBack] = []
-  /// What rules of severity `warn` say against the last transaction that went through.
+  /// What rules of severity `warn` say against the last transaction that went through, or the last
+  /// part of the one that is open.
   private(set) var warnings: [StoreError] = []
-  /// The `data_version` when ``refresh()`` last looked.
-  private var dataVersion = 0
   /// Whether something was written.
   private var hasWritten = false
 
@@ -40,12 +33,13 @@ final class Journal: Part {
     database = catalog.database
     rows = TransactionRows(database)
     index = IndexWriter(database.engine)
+    groups = GroupCommit(database.connection, rows)
+    marks = ChangeMarks(catalog)
+    foreign = ForeignCommits(catalog)
   }
 
   /// Reads what the file has; a new one is made a store.
-  func prepare() throws(StoreError) {
-    try catalog.open { () throws(StoreError) in dataVersion = try database.dataVersion() }
-  }
+  func prepare() throws(StoreError) { try catalog.open(foreign.note) }
 
   /// Rolls an open transaction back, commits those awaiting ``endGroup()``, and ends the connection;
   /// does nothing the second time.
@@ -141,8 +135,8 @@ final class Journal: Part {
   /// what the file then has.
   private func abandon() {
     try? connection.rollback()
-    lost += group?.count ?? 0
-    (open, group) = (nil, nil)
+    open = nil
+    groups.lose()
     index.forget()
     catalog.doubtNumbers()
     // What cannot be read now is said by the next that asks for it.
@@ -173,18 +167,11 @@ final class Journal: Part {
   private func openRow(
     _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil
   ) throws(StoreError) -> Transaction {
-    let newest = if let newest = group?.newest { newest } else { try rows.newest() }
-    let actor = if let actor { actor } else { try actorNumber() }
+    let newest = try groups.newest()
+    let actor = if let actor { actor } else { try groups.number(ofActor: self.actor) }
     let transaction = try rows.open(entry, after: newest, actor: actor, opening, catalog)
     open = transaction
     return transaction
-  }
-
-  private func actorNumber() throws(StoreError) -> Int {
-    if let known = group?.actor, known.name == actor { return known.number }
-    let number = try rows.number(ofActor: actor)
-    group?.actor = (actor, number)
-    return number
   }
 
   /// The number of the newest change; 0 if there is none.
@@ -198,6 +185,15 @@ final class Journal: Part {
 
   /// The number of the transaction that is open; nil if none is.
   var openNumber: Int? { open?.number }
+
+  /// Whether there are changes that can still be rolled back.
+  var isUncommitted: Bool { open != nil || groups.isOpen }
+
+  /// The number of the newest transaction before a trial; nil where nothing was tried.
+  var newestBeforeTrial: Int? { groups.newestBeforeTrial }
+
+  /// How many transactions were lost with an error since somebody asked.
+  var lost: Int { groups.lost }
 
   // MARK: Beginning and ending
 
@@ -222,7 +218,9 @@ final class Journal: Part {
     if let reason { transaction.give(reason: reason) }
     let number = try rows.seal(transaction)
     if transaction.isShared {
-      try commitShared(transaction, number)
+      try groups.release(transaction)
+      open = nil
+      try commitShared(transaction, hasChanged: number != nil)
       return number
     }
     if number == nil, !transaction.hasMended {
@@ -249,7 +247,7 @@ final class Journal: Part {
   func rollback() throws(StoreError) {
     guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
     open = nil
-    if transaction.isWatched { rolledBack.append(rolledBack(after: transaction.low - 1)) }
+    if transaction.isWatched { marks.noteRollback(after: transaction.low - 1) }
     if transaction.isShared {
       try rollBackShared(transaction)
     } else {
@@ -262,6 +260,9 @@ final class Journal: Part {
     // noted its own yet.
     if !connection.isInTransaction { try catalog.inspectTriggers() }
   }
+
+  /// Takes what rules of severity `warn` say against what has just gone through.
+  func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
   /// The transaction that is open, for what writes.
   ///
@@ -284,138 +285,11 @@ final class Journal: Part {
     }
   }
 
-  // MARK: Running
-
-  /// Runs a closure as a transaction, or as a part of the one that is open.
-  func transaction<Result, Failure: Error>(
-    _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
-    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    if let open { return try part(of: open, entry, mapError, body) }
-    try mapping(beginShared(entry), mapError)
-    do throws(Failure) {
-      if isCurrent { try mapping(checkIsCurrent(), mapError) }
-      let result = try body()
-      try mapping(commit(reason: nil), mapError)
-      return result
-    } catch {
-      // The first error is the one to tell.
-      try? rollback()
-      throw error
-    }
-  }
-
-  /// Makes one change as a transaction, or as a part of the one that is open.
-  func change(
-    _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
-    _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) {
-    // What breaks a rule is found after it was done.
-    let isBare = !catalog.keepsRules
-    if let open {
-      guard isBare else { return try part(of: open, entry, { $0 }, body) }
-      return try barePart(of: open, entry, body)
-    }
-    try beginShared(entry, isBare: isBare)
-    do throws(StoreError) {
-      if isCurrent { try checkIsCurrent() }
-      try body()
-      _ = try commit(reason: nil)
-    } catch {
-      // The first error is the one to tell.
-      try? rollback()
-      throw error
-    }
-  }
-
-  private func checkIsCurrent() throws(StoreError) {
-    if let group, group.count > 0 { return }
-    guard try database.dataVersion() == dataVersion else {
-      throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
-    }
-  }
-
-  @discardableResult
-  private func mapping<Result, Failure: Error>(
-    _ step: @autoclosure () throws(StoreError) -> Result, _ mapError: (StoreError) -> Failure
-  ) throws(Failure) -> Result {
-    do throws(StoreError) {
-      return try step()
-    } catch {
-      throw mapError(error)
-    }
-  }
-
-  private func part<Result, Failure: Error>(
-    of transaction: Transaction, _ entry: TransactionEntry,
-    _ mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try mapping(current(), mapError)
-    let before = try mapping(lastChange(), mapError)
-    let part = transaction.beginPart()
-    defer { transaction.end(part) }
-    try mapping(connection.savepoint(), mapError)
-    do throws(Failure) {
-      let result = try body()
-      try mapping(end(part, of: transaction, entry, after: before), mapError)
-      return result
-    } catch {
-      try mapping(rollBack(part, of: transaction, after: before), mapError)
-      throw error
-    }
-  }
-
-  /// Makes one change as a part of the open transaction; where it fails, it has not been made.
-  private func barePart(
-    of transaction: Transaction, _ entry: TransactionEntry,
-    _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) {
-    _ = try current()
-    let before = connection.allChangedRows
-    try body()
-    _ = try current()
-    warnings = []
-    if connection.allChangedRows != before { transaction.append(entry.command) }
-  }
-
-  /// Keeps what a part has done since a change, if that breaks no rule.
-  private func end(
-    _ part: Transaction.Part, of transaction: Transaction, _ entry: TransactionEntry,
-    after change: Int
-  ) throws(StoreError) {
-    _ = try current()
-    try transaction.checkRules(after: change)
-    try connection.release()
-    warnings = transaction.warnings
-    if try lastChange() != change || transaction.hasDefinitions(since: part) {
-      transaction.append(entry.command)
-    }
-  }
-
-  private func rollBack(
-    _ part: Transaction.Part, of transaction: Transaction, after change: Int
-  ) throws(StoreError) {
-    if transaction.isWatched { rolledBack.append(rolledBack(after: change)) }
-    if connection.isInTransaction { try connection.rollbackToSavepoint() }
-    guard transaction.hasDefinitions(since: part) else { return }
-    transaction.forgetDefinitions(since: part)
-    try catalog.loadTypes()
-  }
-
   // MARK: Groups
-
-  /// Whether there are transactions that the file does not have yet.
-  var isGroupOpen: Bool { group != nil }
-
-  /// Whether there are changes that can still be rolled back.
-  var isUncommitted: Bool { open != nil || group != nil }
-
-  /// The number of the newest transaction before a trial; nil where nothing was tried.
-  var newestBeforeTrial: Int? { group?.newestBefore }
 
   /// Commits the transactions awaiting it; while one of them is open, it does nothing.
   func endGroup() throws(StoreError) {
-    guard group != nil, open == nil else { return }
+    guard groups.isOpen, open == nil else { return }
     // A trial goes on, and is read like any other store.
     guard !options.isTrial else { return try sealGroup() }
     // What the commands have done is not what somebody interrupts who comes after them.
@@ -426,44 +300,24 @@ final class Journal: Part {
       try sealGroup()
       try index.fillIfLong(before: lastChange(), on: connection)
       try finish()
-      group = nil
+      groups.close()
     } catch {
       abandon()
       throw database.busy(error)
     }
   }
 
-  /// Seals the transactions of the group that still are to be: one statement for many of them costs
-  /// a third of one for each.
-  func sealGroup() throws(StoreError) {
-    guard let (transactions, changes) = group?.unsealed else { return }
-    try connection.run(
-      "UPDATE wb_tx SET n = ?1 WHERE id BETWEEN ?2 AND ?3", .integer(changes),
-      .integer(transactions.lowerBound), .integer(transactions.upperBound))
-    // A transaction that is rolled back would take this with it.
-    if open == nil { group?.unsealed = nil }
-  }
-
-  /// How many transactions of a group were lost with an error since this was last asked.
-  func takeLostTransactions() -> Int {
-    defer { lost = 0 }
-    return lost
-  }
+  /// Writes what the rows of the transactions awaiting ``endGroup()`` do not say yet.
+  func sealGroup() throws(StoreError) { try groups.seal(isLasting: open == nil) }
 
   /// Opens a transaction that is committed with others, if transactions are to be.
   ///
   /// - Parameter isBare: Whether it is one change, to which nothing has to be kept to go back.
-  private func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
-    guard options.isTrial || groupsTransactions && !connection.isReadOnly else {
+  func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
+    guard options.isTrial || groups.isWanted && !connection.isReadOnly else {
       return try begin(entry)
     }
-    if group == nil {
-      let hasMended = try start()
-      group = TransactionGroup(count: hasMended ? 1 : 0)
-      if options.isTrial {
-        group?.newestBefore = try rows.newestNumber() - (hasMended ? 1 : 0)
-      }
-    }
+    if !groups.isOpen { try groups.open(hasMended: start(), isTrial: options.isTrial) }
     do throws(StoreError) {
       if !isBare { try connection.savepoint() }
       _ = try openRow(entry, TransactionRows.Opening(isShared: true, isBare: isBare))
@@ -474,28 +328,15 @@ final class Journal: Part {
     }
   }
 
-  /// Ends a transaction of a group.
-  ///
-  /// - Parameter number: The number of its row; nil if it changed nothing.
-  private func commitShared(_ transaction: Transaction, _ number: Int?) throws(StoreError) {
-    var unsealed = group?.unsealed
-    if let changes = transaction.unsealed {
-      unsealed = group?.unsealed(with: transaction.number, changes: changes)
-      if unsealed == nil {
-        try sealGroup()
-        unsealed = (transaction.number...transaction.number, changes)
-      }
-    }
-    if !transaction.isBare { try connection.release() }
-    open = nil
-    group?.unsealed = unsealed
-    guard number != nil, let newest = transaction.newest else {
+  private func commitShared(
+    _ transaction: Transaction, hasChanged: Bool
+  ) throws(StoreError) {
+    guard hasChanged, let newest = transaction.newest else {
       warnings = []
-      return try endEmptyGroup()
+      return try groups.endIfEmpty()
     }
     warnings = transaction.warnings
-    group?.count += 1
-    group?.newest = newest
+    groups.add(newest)
     hasWritten = true
   }
 
@@ -515,18 +356,7 @@ final class Journal: Part {
   private func rollBackShared(toSavepoint: Bool) throws(StoreError) {
     // Some errors have ended the transaction of the engine, and with it all others.
     guard connection.isInTransaction else { return abandon() }
-    if toSavepoint {
-      group?.actor = nil
-      try connection.rollbackToSavepoint()
-    }
-    try endEmptyGroup()
-  }
-
-  /// Lets other programs write if no transaction awaits the commit.
-  private func endEmptyGroup() throws(StoreError) {
-    guard group?.count == 0 else { return }
-    group = nil
-    try connection.rollback()
+    try groups.rollBack(toSavepoint: toSavepoint)
   }
 
   // MARK: Other programs
@@ -534,31 +364,9 @@ final class Journal: Part {
   /// Takes over what another program has committed, and says whether one has since the last call.
   func refresh() throws(StoreError) -> Bool {
     // Nobody can have written meanwhile.
-    if group != nil { return false }
+    if groups.isOpen { return false }
     // What an open transaction writes is checked before it is committed.
-    let isNewlyLost = open == nil && noteLoss()
-    do {
-      guard try database.dataVersion() != dataVersion else { return isNewlyLost }
-    } catch {
-      // What is left of a lost file may be no database.
-      try database.checkFile()
-      throw error
-    }
-    try catalog.inOneState { () throws(StoreError) in
-      dataVersion = try database.dataVersion()
-      catalog.doubtNumbers()
-    }
-    return true
-  }
-
-  /// Notes that the file is lost, and says whether it was not known yet.
-  private func noteLoss() -> Bool {
-    do {
-      try database.checkFile()
-      return false
-    } catch {
-      return catalog.add(Finding(error.message))
-    }
+    return try foreign.refresh(looksForFile: open == nil)
   }
 
   /// Whether another program has changed types, which ``refresh()`` is to take over.
@@ -573,7 +381,15 @@ final class Journal: Part {
   /// among them.
   func mark() throws(StoreError) -> ChangeMark {
     open?.watch()
-    return ChangeMark(last: try lastChange(), rolledBack: rolledBack.count)
+    return marks.mark(at: try lastChange())
+  }
+
+  /// What has changed since a mark, which is moved on; nil if it cannot be told.
+  func changes(since mark: inout ChangeMark) throws(StoreError) -> Set<PropertyReference>? {
+    let former = mark
+    // Nothing is missed that another program adds from now on: it is after the new mark.
+    mark = try self.mark()
+    return try marks.changes(from: former, to: mark)
   }
 
   /// Goes on with another connection, whose database at a place has the same records.

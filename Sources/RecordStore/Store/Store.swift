@@ -108,8 +108,8 @@ public final class Store {
   ///
   /// Other programs see nothing of them until then, and cannot write.
   public var groupsTransactions: Bool {
-    get { journal.groupsTransactions }
-    set { journal.groupsTransactions = newValue }
+    get { journal.groups.isWanted }
+    set { journal.groups.isWanted = newValue }
   }
 
   /// Opens the store of a file, which is made if it is not there.
@@ -315,7 +315,7 @@ extension Store {
   public func rollback() throws(StoreError) { try journal.rollback() }
 
   /// Whether there are transactions that the file does not have yet.
-  public var isGroupOpen: Bool { journal.isGroupOpen }
+  public var isGroupOpen: Bool { journal.groups.isOpen }
 
   /// Commits the transactions that have waited for it; while one of them is open, it does nothing.
   ///
@@ -324,7 +324,7 @@ extension Store {
   public func endGroup() throws(StoreError) { try journal.endGroup() }
 
   /// How many transactions of a group were lost with an error since this was last asked.
-  public func takeLostTransactions() -> Int { journal.takeLostTransactions() }
+  public func takeLostTransactions() -> Int { journal.groups.takeLost() }
 
   /// The place that the changes have come to, those of the open transaction and of other programs
   /// among them.

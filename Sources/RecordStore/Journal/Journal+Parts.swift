@@ -1,0 +1,118 @@
+/// Runs closures as transactions, or as parts of the one that is open, which can be rolled back alone.
+extension Journal {
+  /// Runs a closure as a transaction, or as a part of the one that is open.
+  func transaction<Result, Failure: Error>(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
+    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let open { return try part(of: open, entry, mapError, body) }
+    try mapping(beginShared(entry), mapError)
+    do throws(Failure) {
+      if isCurrent { try mapping(checkIsCurrent(), mapError) }
+      let result = try body()
+      try mapping(commit(reason: nil), mapError)
+      return result
+    } catch {
+      // The first error is the one to tell.
+      try? rollback()
+      throw error
+    }
+  }
+
+  /// Makes one change as a transaction, or as a part of the one that is open.
+  func change(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
+    _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    // What breaks a rule is found after it was done.
+    let isBare = !catalog.keepsRules
+    if let open {
+      guard isBare else { return try part(of: open, entry, { $0 }, body) }
+      return try barePart(of: open, entry, body)
+    }
+    try beginShared(entry, isBare: isBare)
+    do throws(StoreError) {
+      if isCurrent { try checkIsCurrent() }
+      try body()
+      _ = try commit(reason: nil)
+    } catch {
+      // The first error is the one to tell.
+      try? rollback()
+      throw error
+    }
+  }
+
+  private func checkIsCurrent() throws(StoreError) {
+    if groups.hasTransactions { return }
+    guard try foreign.isCurrent() else {
+      throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
+    }
+  }
+
+  @discardableResult
+  private func mapping<Result, Failure: Error>(
+    _ step: @autoclosure () throws(StoreError) -> Result, _ mapError: (StoreError) -> Failure
+  ) throws(Failure) -> Result {
+    do throws(StoreError) {
+      return try step()
+    } catch {
+      throw mapError(error)
+    }
+  }
+
+  private func part<Result, Failure: Error>(
+    of transaction: Transaction, _ entry: TransactionEntry,
+    _ mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try mapping(current(), mapError)
+    let before = try mapping(lastChange(), mapError)
+    let part = transaction.beginPart()
+    defer { transaction.end(part) }
+    try mapping(connection.savepoint(), mapError)
+    do throws(Failure) {
+      let result = try body()
+      try mapping(end(part, of: transaction, entry, after: before), mapError)
+      return result
+    } catch {
+      try mapping(rollBack(part, of: transaction, after: before), mapError)
+      throw error
+    }
+  }
+
+  /// Makes one change as a part of the open transaction; where it fails, it has not been made.
+  private func barePart(
+    of transaction: Transaction, _ entry: TransactionEntry,
+    _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    _ = try current()
+    let before = connection.allChangedRows
+    try body()
+    _ = try current()
+    take([])
+    if connection.allChangedRows != before { transaction.append(entry.command) }
+  }
+
+  /// Keeps what a part has done since a change, if that breaks no rule.
+  private func end(
+    _ part: Transaction.Part, of transaction: Transaction, _ entry: TransactionEntry,
+    after change: Int
+  ) throws(StoreError) {
+    _ = try current()
+    try transaction.checkRules(after: change)
+    try connection.release()
+    take(transaction.warnings)
+    if try lastChange() != change || transaction.hasDefinitions(since: part) {
+      transaction.append(entry.command)
+    }
+  }
+
+  private func rollBack(
+    _ part: Transaction.Part, of transaction: Transaction, after change: Int
+  ) throws(StoreError) {
+    if transaction.isWatched { marks.noteRollback(after: change) }
+    if connection.isInTransaction { try connection.rollbackToSavepoint() }
+    guard transaction.hasDefinitions(since: part) else { return }
+    transaction.forgetDefinitions(since: part)
+    try catalog.loadTypes()
+  }
+}
