@@ -46,6 +46,54 @@ import Testing
     }
   }
 
+  /// Of each part of the store those that it may call: what DESIGN.md has in "Parts of the store".
+  private static let calls: [String: Set<String>] = {
+    let facts: Set = ["Format"]
+    let engine: Set = ["Engine", "Format"]
+    let catalog = engine.union(["Catalog", "Expressions"])
+    let parts: Set = ["Journal", "Rows", "History"]
+    return [
+      "Format": [], "Engine": facts, "Expressions": engine,
+      "Catalog": engine.union(["Expressions"]),
+      "Journal": engine.union(["Catalog"]), "Rows": engine.union(["Catalog"]),
+      "History": engine.union(["Catalog"]),
+      "Migration": catalog.union(parts), "Reversal": catalog.union(parts),
+      "Audit": catalog.union(parts).union(["Migration", "Reversal"]),
+      "PastView": ["History", "Expressions"],
+      // What reads the records that there are, or were.
+      "Queries": catalog.union(["PastView"]),
+    ]
+  }()
+  /// The calls that are not in the table, with the types that they name.
+  private static let furtherCalls: [String: Set<String>] = [
+    // What writes is given the transaction that only a journal hands out.
+    "Rows -> Journal": ["Transaction"],
+    // To take an alter back is a migration.
+    "Reversal -> Migration": ["Migration", "Fitting", "AlteredProperty", "Misfit"],
+    // What is restored was read in a past state.
+    "Reversal -> PastView": ["PastView"],
+    // A past state has types and a database of its own, for its copies.
+    "PastView -> Catalog": ["Part", "Catalog", "Table", "ComputedColumns"],
+    "PastView -> Engine": ["StoreError", "Database"],
+  ]
+
+  @Test func thePartsOfTheStoreCallEachOtherAsTheirTableSays() throws {
+    let files = try Self.files(of: "RecordStore")
+    var homes: [Substring: String] = [:]
+    for file in files {
+      for type in file.source.declaredTypes { homes[type] = file.folder }
+    }
+    var found: [String: Set<String>] = [:]
+    for file in files where file.folder != "Store" {
+      let allowed = try #require(Self.calls[file.folder])
+      for name in file.source.names {
+        guard let home = homes[name], home != file.folder, !allowed.contains(home) else { continue }
+        found["\(file.folder) -> \(home)", default: []].insert(String(name))
+      }
+    }
+    #expect(found == Self.furtherCalls)
+  }
+
   /// A label, field, form and list are parts of each other.
   private static let family = ["Field", "Form", "Interactor", "Label", "List"].map {
     "Interactors/Attached\($0).swift"
