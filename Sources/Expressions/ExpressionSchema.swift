@@ -6,8 +6,8 @@ package protocol ExpressionSchema {
   /// The columns that records of a type have as items of lists, with the type of the owner for those
   /// that have its number.
   func listColumns(of type: RecordType) -> [String: String?]
-  /// The column of the items of a list with the record that owns them.
-  func ownerColumn(of list: String, in owner: String) -> String
+  /// Where the records of a list are found; nil where a type is missing.
+  func source(of list: Property, in owner: RecordType) -> ListSource?
   /// A value as the column of a property keeps it.
   func stored(_ value: Value, of property: Property) -> SQLValue
 }

@@ -107,10 +107,17 @@ extension Property {
 
   private mutating func checkReference() throws(DefinitionError) {
     guard let onDelete else { return }
-    guard kind.isReference else {
-      throw error("\(kind.name) has no \"on delete\"; references to records do", .deletion)
+    guard kind.isReference || refersToMany else {
+      let why =
+        switch listRole {
+        case .refers: "\(kind.name) has no \"on delete\"; references to records do"
+        case .owns: "what a list owns goes with it, so it has no \"on delete\""
+        case .inverse(let property):
+          "\(name) follows \(property.asName), which has the \"on delete\" for both"
+        }
+      throw error(why, .deletion)
     }
-    if onDelete == .clear, !isOptional {
+    if onDelete == .clear, !isOptional, kind.isReference {
       throw error(
         "on delete clear makes \(name) nil, so it has to be optional: \(kind.name)?", .deletion)
     }
@@ -119,6 +126,15 @@ extension Property {
   }
 
   private func checkList() throws(DefinitionError) {
+    if !kind.isListOfRecords {
+      switch listRole {
+      case .refers: break
+      case .owns:
+        throw error("\(kind.name) cannot be owned; a list of records can, as [Review] owned", .role)
+      case .inverse:
+        throw error("\(kind.name) has no \"by\"; a list of records has, as [Visit] by guest", .role)
+      }
+    }
     guard kind.isList else { return }
     if isOptional { throw error("a list is never nil, but it can be empty", .kind) }
     if isUnique { throw error("a list cannot be unique", .kind) }
@@ -190,7 +206,7 @@ extension Property {
 public struct DefinitionError: Error, Hashable, Sendable {
   /// A part of the definition of a property.
   public enum Part: Hashable, Sendable {
-    case kind, range, length, pattern, initial, unit, prefix, grouping, deletion, computation
+    case kind, range, length, pattern, initial, unit, prefix, grouping, deletion, role, computation
   }
 
   /// The property it concerns; nil where it is the type itself.

@@ -12,6 +12,11 @@ extension Property {
     if let range { parts.append("in \(range)") }
     if let length { parts.append("length \(length)") }
     if let pattern { parts.append("matching \(pattern)") }
+    switch listRole {
+    case .refers: break
+    case .owns: parts.append("owned")
+    case .inverse(let property): parts.append("by \(property.asName)")
+    }
     if let onDelete { parts.append("on delete \(onDelete.rawValue)") }
     if let computation { parts.append(":= (\(computation))") }
     switch givenDefault {

@@ -7,7 +7,13 @@ extension Property {
       throw Violation(
         kind: .rule, message: "\(name) is computed as (\(computation)) and cannot be set")
     }
-    if case .records(let type) = kind {
+    if let inverse, case .records(let type) = kind {
+      throw Violation(
+        kind: .rule,
+        message: "\(name) lists the \(type.asName) records that refer here by "
+          + "\(inverse.asName); set that in them")
+    }
+    if ownsRecords, case .records(let type) = kind {
       throw Violation(
         kind: .rule,
         message: "\(name) is a list of \(type.asName) records; append, insert, move and remove "

@@ -25,9 +25,11 @@ public struct Property: Hashable, Sendable {
   public var prefix: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
-  /// What becomes of a reference when its record is deleted; nil for ``OnDelete/refuse``, and of
-  /// anything else.
+  /// What becomes of a reference, or of the owner of a list of references, when a record is deleted
+  /// that it refers to; nil for ``OnDelete/refuse``, and of anything else.
   public var onDelete: OnDelete?
+  /// What a list has to do with its records; of another kind always ``ListRole/refers``.
+  public var listRole: ListRole
   /// The expression that the value is calculated by, as text without brackets; nil for a property
   /// that is given its values.
   public var computation: String?
@@ -57,12 +59,12 @@ public struct Property: Hashable, Sendable {
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
     pattern: TextPattern? = nil, unit: String? = nil, prefix: String? = nil,
-    isGrouped: Bool = false, default value: Value
+    isGrouped: Bool = false, listRole: ListRole = .refers, default value: Value
   ) {
     self.init(
       name, kind, isOptional: isOptional, isKey: isKey, isUnique: isUnique, range: range,
       length: length, pattern: pattern, unit: unit, prefix: prefix, isGrouped: isGrouped,
-      default: .value(value))
+      listRole: listRole, default: .value(value))
   }
 
   /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
@@ -70,8 +72,8 @@ public struct Property: Hashable, Sendable {
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
     pattern: TextPattern? = nil, unit: String? = nil, prefix: String? = nil,
-    isGrouped: Bool = false, onDelete: OnDelete? = nil, computation: String? = nil,
-    default givenDefault: Default? = nil
+    isGrouped: Bool = false, onDelete: OnDelete? = nil, listRole: ListRole = .refers,
+    computation: String? = nil, default givenDefault: Default? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -85,6 +87,7 @@ public struct Property: Hashable, Sendable {
     self.prefix = prefix
     self.isGrouped = isGrouped
     self.onDelete = onDelete
+    self.listRole = listRole
     self.computation = computation
     self.givenDefault = givenDefault
   }
@@ -93,10 +96,20 @@ public struct Property: Hashable, Sendable {
   public enum OnDelete: String, Hashable, Sendable {
     /// The deletion is refused.
     case refuse
-    /// The reference becomes nil.
+    /// The reference becomes nil, or the record goes from the list.
     case clear
-    /// The record is deleted too.
+    /// What refers to the record is deleted too.
     case cascade
+  }
+
+  /// What a list has to do with the records in it.
+  public enum ListRole: Hashable, Sendable {
+    /// It refers to them: a record can be in any number of lists, in each once.
+    case refers
+    /// It owns them: a record is in one such list at most, and is deleted when it leaves it.
+    case owns
+    /// It has the records that refer to this one by a property, and is stored nowhere else.
+    case inverse(of: String)
   }
 }
 
@@ -114,6 +127,23 @@ extension Property {
   public var isStored: Bool {
     if kind.isListOfRecords { return false }
     return !isComputed
+  }
+
+  /// Whether the property is given its values: it is not calculated, and no list that its records
+  /// make what it is.
+  public var isGiven: Bool { !isComputed && (!kind.isListOfRecords || refersToMany) }
+
+  /// Whether the property is a list whose records belong to the one that lists them.
+  public var ownsRecords: Bool { kind.isListOfRecords && listRole == .owns }
+
+  /// Whether the property is a list of references to records.
+  public var refersToMany: Bool { kind.isListOfRecords && listRole == .refers }
+
+  /// The property by which the records of the list refer to the one that lists them; nil unless the
+  /// list is an inverse.
+  public var inverse: String? {
+    guard kind.isListOfRecords, case .inverse(let property) = listRole else { return nil }
+    return property
   }
 
   /// The digits of a decimal property, or of the percentages of one of those; nil for another kind.
@@ -165,6 +195,6 @@ extension PropertyKind {
   /// Whether the value is a record.
   package var isReference: Bool { if case .reference = self { true } else { false } }
 
-  /// Whether the values are records that know whose they are, so that no column has them.
+  /// Whether the values are lists of records, which no column of their own type's table has.
   package var isListOfRecords: Bool { if case .records = self { true } else { false } }
 }

@@ -54,6 +54,7 @@ package final class Session {
   let layouts: Layouts
   /// What follows types that change.
   let following: TypeFollowing
+  let lists: ListFollowing
   /// What other programs have written.
   let others: OtherPrograms
   /// Commands that are one transaction.
@@ -132,8 +133,10 @@ package final class Session {
       configuration, store, runner, transactions, names, live, editing, others, replies)
     handlers = ChangeHandlers(store, runner, transactions, names, resolver, changes, blocks)
     userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
-    // Labels show what has been made again for types that changed.
+    lists = ListFollowing(live, store)
+    // Labels show what has been made again for types that changed, and what lists have become.
     changes.add(following)
+    changes.add(lists)
     changes.add(labels)
     store.misfits = { [unowned views, unowned layouts] in
       views.misfits($0) + layouts.misfits($0)

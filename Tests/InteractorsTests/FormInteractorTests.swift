@@ -20,7 +20,8 @@ import Validation
     let subject = try record(
       Property("name", .text), Property("tags", .list(of: .text)),
       Property("boss", .reference(to: "T"), isOptional: true),
-      Property("items", .records(of: "T")), Property("size", .integer, computation: "1 + 1"))
+      Property("items", .records(of: "T"), listRole: .owns),
+      Property("size", .integer, computation: "1 + 1"))
     let names = subject.type.properties.map(\.name)
     let plain = FormInteractor(subject, names)
     #expect(plain.parts.map(\.name) == names)

@@ -17,7 +17,7 @@ final class Library {
       RecordType(
         "Show",
         [
-          Property("title", .text), Property("reviews", .records(of: "Review")),
+          Property("title", .text), Property("reviews", .records(of: "Review"), listRole: .owns),
           Property("year", .integer, isOptional: true),
         ]))
     for number in 0..<count { try add(number) }

@@ -21,7 +21,8 @@ import Testing
       "Show",
       [
         Property("title", .text, isKey: true), Property("class", .integer, isOptional: true),
-        Property("reviews", .records(of: "Review")), Property("odd \"name\"", .boolean),
+        Property("reviews", .records(of: "Review"), listRole: .owns),
+        Property("odd \"name\"", .boolean),
       ])
     let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(3).joined(separator: "/")
     var generator = try ModuleGenerator(

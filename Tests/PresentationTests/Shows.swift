@@ -24,7 +24,7 @@ struct Shows {
         Property("running", .boolean), Property("card", .card, isOptional: true),
         Property("tags", .list(of: .text)),
         Property("recommended by", .reference(to: "Person"), isOptional: true),
-        Property("reviews", .records(of: "Review")),
+        Property("reviews", .records(of: "Review"), listRole: .owns),
       ])
     types = ["Person": person, "Review": review, "Show": show]
     self.person = Record(person, number: 7, values: [.text("Ann")])

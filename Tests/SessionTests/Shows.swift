@@ -1,7 +1,7 @@
 /// Shows with reviews, and two faces of them.
 let shows = """
   define Review { source: Text = "anonymous", rating: Integer in 1...5 = 3 }
-  define Show { title: Text key, price: Decimal(integer: 3, fraction: 2)?, reviews: [Review] }
+  define Show { title: Text key, price: Decimal(integer: 3, fraction: 2)?, reviews: [Review] owned }
   let echo = put Show["Silent Echo"]
   append echo.reviews new Review source="Courier" rating=4
   formatter card for Show "{{title}}\\n{{price}}"

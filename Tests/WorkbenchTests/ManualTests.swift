@@ -22,7 +22,7 @@ import Testing
     """,
     "References and lists": "",
     screens: """
-    define Show { title: Text key, about: Text = "", reviews: [Review] }
+    define Show { title: Text key, about: Text = "", reviews: [Review] owned }
     define Review { source: Text, rating: Integer in 1...5 }
     new Show title="Ink" about="A play about a press." as ink
     append ink.reviews new Review source="Radio Ashby" rating=4

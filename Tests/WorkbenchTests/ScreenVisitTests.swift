@@ -9,7 +9,7 @@ import Testing
 
   private static let world = """
     define Review { rating: Integer in 1...5 = 3, text: Text }
-    define Show { title: Text key, reviews: [Review], year: Integer? in 1900...2100 }
+    define Show { title: Text key, reviews: [Review] owned, year: Integer? in 1900...2100 }
     let show = new Show title=Lost
     append show.reviews new Review rating=4 text=fine
     formatter ratings for Show "{{#reviews}}{{rating}} {{text}}\\n{{/reviews}}"

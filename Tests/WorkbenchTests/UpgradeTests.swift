@@ -53,7 +53,7 @@ import Testing
     let before = try answers()
     #expect(try program("x.db", "--actor", "bob", "-c", "set Person/3.age 21").status == 0)
     #expect(
-      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "5\n5\n")
+      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "6\n6\n")
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
     #expect(
       try sqlite(
@@ -86,7 +86,7 @@ import Testing
     _ = try sqlite("ALTER TABLE Show ADD COLUMN extra TEXT; DROP INDEX wb_prop5")
     #expect(try program("x.db", "-c", "set Person/3.age 21").status == 0)
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
-    #expect(try sqlite("PRAGMA user_version") == "5\n")
+    #expect(try sqlite("PRAGMA user_version") == "6\n")
     #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'wb_prop5'") == "1\n")
     let found = try program("x.db", "-c", "check").output
     #expect(found.contains("another program has changed the table \"Show\""))
@@ -108,7 +108,7 @@ import Testing
     #expect(try told("new Review text=x").contains("rating is required"))
     #expect(try sqlite("PRAGMA user_version") == "1\n")
     #expect(try told("set Person/3.age 21; list Review order by id; check") == reviews + findings)
-    #expect(try sqlite("PRAGMA user_version; \(initial)") == "5\n1\n")
+    #expect(try sqlite("PRAGMA user_version; \(initial)") == "6\n1\n")
     #expect(try sqlite("\(insertion) RETURNING rating") == "1\n")
     #expect(try told("check; new Review text=x").contains("rating is required"))
     _ = try sqlite("DELETE FROM Review WHERE text = 'other'")
@@ -143,7 +143,7 @@ import Testing
       """)
     for isUpgraded in [false, true] {
       if isUpgraded { #expect(try told("set T/2.n 7") == "") }
-      #expect(try sqlite("PRAGMA user_version") == (isUpgraded ? "5\n" : "4\n"))
+      #expect(try sqlite("PRAGMA user_version") == (isUpgraded ? "6\n" : "4\n"))
       #expect(try told("check") == "")
       _ = try sqlite("INSERT OR REPLACE INTO T(a, n) VALUES('other', NULL)")
       #expect(try sqlite("SELECT n FROM T WHERE a = 'other'") == "5\n")
@@ -169,7 +169,7 @@ import Testing
         """)
     #expect(try told("list Phone", "--json").contains(#""times":["time/1"],"owner":"Month/2""#))
     #expect(try told("describe Month").contains("next: `Month`? on delete clear"))
-    #expect(try told("describe Visit").contains("months: [`Month`]"))
+    #expect(try told("describe Visit").contains("months: [`Month`] owned"))
     let findings = try told("check").split(separator: "\n").dropFirst()
     #expect(findings.count == 3)
     #expect(findings.allSatisfy { $0.contains("is now also that of a kind") })
@@ -177,7 +177,7 @@ import Testing
     #expect(try sqlite("PRAGMA user_version") == "2\n")
     // The first write upgrades it, and the names mean what they did.
     #expect(try told("new Month name=June next=Month/1") == "Month/3\n")
-    #expect(try sqlite("PRAGMA user_version") == "5\n")
+    #expect(try sqlite("PRAGMA user_version") == "6\n")
     #expect(try told("count Month where next = Month/1") == "2\n")
     #expect(try told("define Other { at: Month? }").contains("Month is a type here"))
     #expect(try told("define Other { at: `Month`?, took: Duration, opens: Time? }") == "")
@@ -220,7 +220,7 @@ import Testing
     #expect(try questions.map(told) == before)
     #expect(try told("log").split(separator: "\n").count == 3)
     #expect(try told("check") == "")
-    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "5\nok\n")
+    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "6\nok\n")
     _ = try sqlite("DELETE FROM wb_change")
     #expect(try sqlite("SELECT count(*) > 20 FROM wb_change") == "1\n")
     // What another program writes is recorded by the triggers of the present format.
@@ -264,7 +264,7 @@ import Testing
     let indexes =
       "SELECT group_concat(sql LIKE '%NOCASE%') FROM sqlite_schema WHERE sql LIKE 'CREATE UNIQUE%mail%'"
       + " OR sql LIKE 'CREATE UNIQUE%other%'"
-    #expect(try sqlite("PRAGMA user_version; \(indexes)") == "5\n0,1\n")
+    #expect(try sqlite("PRAGMA user_version; \(indexes)") == "6\n0,1\n")
     let found = try told("check")
     #expect(found.contains(clash))
     #expect(found.contains("takes addresses that differ in case only"))
@@ -369,7 +369,7 @@ import Testing
     }
     #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
     #expect(try told("set Item/1 length=\"9:00:00\"") == "")
-    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "5\nok\n")
+    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "6\nok\n")
     for (command, answer) in [
       ("new Item title=B", "breaks named"), ("new Item title=\"1x\"", "breaks texted"),
       ("new Item title=d price=200 level=mid", "breaks dear"), ("new Item title=d price=200", ""),
@@ -381,6 +381,48 @@ import Testing
       #expect(said.contains("breaks") == !answer.isEmpty, "\(said)")
       #expect(answer.isEmpty || said.contains(answer), "\(said)")
     }
+  }
+
+  /// Until format 6 every list of records owned them, and did not say so.
+  @Test func listsOfAnOlderFileOwnTheirRecordsAndSaySo() throws {
+    defer { program.remove() }
+    let data = try take("format-5.db")
+    let old = "define Show { title: Text key, reviews: [Review], rate: Double? in 0...10 }"
+    let wanted =
+      "define Show {\n  title: Text key\n  reviews: [Review] owned\n  rate: Double? in 0.0...10.0\n}"
+    #expect(try program("x.db", "-c", "schema").output.contains(wanted))
+    #expect(try program("x.db", "-c", "history --script").output.contains(wanted))
+    #expect(
+      try program("x.db", "-c", "list Show at #6", "-c", "show Show/1 at #6").output
+        == program("x.db", "--readonly", "-c", "list Show at #6", "-c", "show Show/1 at #6")
+        .output)
+    let refused = try program("x.db", "-c", old)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("it has reviews: [Review] owned"))
+    #expect(refused.errors.contains("alter Show { change reviews: [Review] }"))
+    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    // The first write says so in the file, in all definitions that there ever were.
+    let reviews = try program("x.db", "-c", "list Review").output
+    #expect(try program("x.db", "-c", "set Show/1.rate 9").status == 0)
+    #expect(
+      try sqlite(
+        "PRAGMA user_version; SELECT count(*) FROM wb_def WHERE new GLOB '*: [[]Review]' OR old GLOB '*: [[]Review]'"
+      )
+        == "6\n0\n")
+    #expect(try program("x.db", "-c", "check").output == "")
+    #expect(try program("x.db", "-c", "list Review").output == reviews)
+    // What leaves a list that owns is deleted; what leaves one that refers is not.
+    #expect(
+      try program("x.db", "-c", "remove Show/1.reviews 0", "-c", "count Review").output == "2\n")
+    #expect(try program("x.db", "-c", "undo", "-c", "undo to #9", "-c", "check").status == 0)
+    #expect(
+      try program(
+        "x.db", "-c", "alter Show { change reviews: [Review] }", "-c", "remove Show/1.reviews 0",
+        "-c", "count Review", "-c", "get Show/1.reviews", "-c", "check"
+      ).output == "3\n[Review/2]\n")
+    #expect(
+      try program("x.db", "-c", "undo", "-c", "undo", "-c", "get Show/1.reviews").output
+        .hasSuffix("[Review/1, Review/2]\n"))
   }
 
   @Test func theFormatOfANewFileIsTheOneDescribedAndEachBeforeItHasAFixture() throws {

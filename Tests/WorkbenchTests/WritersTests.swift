@@ -42,7 +42,7 @@ import Testing
     let (writers, rounds) = (3, 60)
     _ = try program(
       "x.db", "-c",
-      "define C { name: Text key, n: Integer = 0, tags: [Text], items: [D] }; "
+      "define C { name: Text key, n: Integer = 0, tags: [Text], items: [D] owned }; "
         + "define D { of: Integer = 0 }; new C name=c; new C name=d")
     let processes = try (0..<writers).map { writer in
       let script = (0..<rounds).map { round in

@@ -29,6 +29,8 @@ package struct PropertySyntax: Hashable, Sendable {
   /// What becomes of it when the record it refers to is deleted, if it says; its place is that of
   /// the whole clause.
   package var onDelete: Spanned<OnDeleteSyntax>?
+  /// What a list has to do with its records, if it says.
+  package var listRole: Spanned<ListRoleSyntax>?
   /// What its value always is, if it is computed.
   package var computed: ExpressionSyntax?
   /// The place of all of it.
@@ -45,10 +47,18 @@ package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
   case cascade
 }
 
+/// What a list has to do with the records in it.
+package enum ListRoleSyntax: Hashable, Sendable {
+  /// They belong to the record that lists them.
+  case owned
+  /// They refer to it by the property of this name.
+  case inverse(of: String)
+}
+
 extension Parser {
   private static let propertyClauses = [
-    "key", "unique", "in", "length", "matching", "unit", "prefix", "grouped", "on", "=",
-    ":=",
+    "key", "unique", "in", "length", "matching", "unit", "prefix", "grouped", "on", "owned", "by",
+    "=", ":=",
   ]
 
   /// Reads the properties of a type in `{` and `}`.
@@ -175,6 +185,7 @@ extension Parser {
     case "prefix": property.prefix = try quotedText("a prefix such as \"$\"")
     case "grouped": property.grouped = clause.span
     case "on": property.onDelete = try onDelete(from: clause.span)
+    case "owned", "by": try readListRole(of: &property, at: clause)
     default: property.length = try naturalRange()
     }
   }
@@ -212,6 +223,26 @@ extension Parser {
       note(words: property.kind.value.plainWords)
       property.initial = try value()
     }
+  }
+
+  /// Reads what follows `owned` or `by`.
+  private mutating func readListRole(
+    of property: inout PropertySyntax, at clause: Spanned<String>
+  ) throws(SyntaxError) {
+    guard property.listRole == nil else {
+      throw SyntaxError(
+        .syntax, at: clause.span, "\"owned\" and \"by\" exclude each other",
+        hint: "a list that owns its records is no inverse of another property")
+    }
+    guard clause.value == "by" else {
+      property.listRole = Spanned(.owned, at: clause.span)
+      return
+    }
+    let items = property.kind.value.recordType
+    let name = try self.name(
+      "the property by which the records refer here", items.map { .property(of: .type($0)) })
+    property.listRole = Spanned(
+      .inverse(of: name.value), at: SourceSpan(from: clause.span, to: name.span))
   }
 
   /// Reads what follows `on`, whose place is given.

@@ -123,6 +123,9 @@ package struct Parser {
   /// Whether a name without backticks comes next.
   var isAtWord: Bool { current?.kind == .word }
 
+  /// Whether a number comes next.
+  package var isAtNumber: Bool { current?.kind == .number }
+
   /// Whether the next token follows the one before without white space.
   package var isAdjacent: Bool { isAdjacent(index) }
 

@@ -31,8 +31,9 @@ struct ResolvedPath {
     case property(String, of: RecordType, alias: String)
     /// To the number of that record.
     case number
-    /// To the items of one of its lists, which have a column with the owner.
-    case records(RecordType, ownerColumn: String, alias: String)
+    /// To the records of one of its lists; `through` is what SQL calls the rows that refer to them,
+    /// where these are others.
+    case records(RecordType, ListSource, alias: String, through: String)
     /// To the values of the list that was come to.
     case values(alias: String)
   }

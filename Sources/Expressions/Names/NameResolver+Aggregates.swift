@@ -208,16 +208,27 @@ extension NameResolver {
     }
     let type = try knownType(list.kind.recordType ?? "", at: name.place)
     let alias = freshAlias(for: type.name)
-    let column = context.schema.ownerColumn(of: list.name, in: owner.name)
+    guard let items = context.schema.source(of: list, in: owner) else {
+      throw context.error(
+        "\(type.name.asName) has no \((list.inverse ?? "").asName) that \(name.text.asName) could be "
+          + "the inverse of", at: name.place)
+    }
     // An item that goes has changed its owner, and leads to it no longer.
     let route = routeToRecord(of: prefix)
-    let next = route?.going(.list(of: type.name, ownerColumn: column))
+    var next = route?.going(.list(of: items.type, ownerColumn: items.owner))
     result.routes += [route, next]
+    result.countedTypes.insert(items.type)
+    if !items.hasRecords {
+      next = next?.going(.reference(from: items.type, property: items.item, to: type.name))
+      result.routes.append(next)
+      result.countedTypes.insert(type.name)
+    }
     result.route = next
     result.property = nil
-    result.countedTypes.insert(type.name)
     result.type = InferredType(.reference(to: type.name))
-    result.hops.append(.records(type, ownerColumn: column, alias: alias))
+    result.hops.append(
+      .records(
+        type, items, alias: alias, through: items.hasRecords ? alias : freshAlias(for: "list")))
     result.rows = source(type, as: alias)
     result.endsWithRecord = true
     return result

@@ -86,7 +86,9 @@ extension SQLEmitter {
       rows.conditions.append("(\(sql(condition.node)))")
     }
     let name = call.function?.name ?? ""
-    let value = path.endsWithRecord ? "*" : rows.value
+    // All records are counted one by one: SQLite would count the rows of whole pages, and nothing
+    // could stop it in a file whose pages refer to each other.
+    let value = path.endsWithRecord && !rows.conditions.isEmpty ? "*" : rows.value
     switch call.plan {
     case .function(let other): return rows.select("\(other)(\(value))")
     case .choiceExtreme(let names):
@@ -177,9 +179,14 @@ extension SQLEmitter {
           (SELECT \(way.last) FROM \(.list(way.tables, separator: " CROSS JOIN ")) \
           WHERE \(way.first).id = \(way.start))
           """
-      case .records(let type, let ownerColumn, let alias):
-        rows.tables.append("\(type.name.asSQLName) AS \(alias)")
-        rows.conditions.append("\(alias).\(ownerColumn.asSQLName) = \(rows.value)")
+      case .records(let type, let source, let alias, let through):
+        let link = source.hasRecords ? alias : through
+        rows.tables.append("\(source.table.asSQLName) AS \(link)")
+        rows.conditions.append("\(link).\(source.owner.asSQLName) = \(rows.value)")
+        if !source.hasRecords {
+          rows.tables.append("\(type.name.asSQLName) AS \(alias)")
+          rows.conditions.append("\(alias).id = \(link).\(source.item.asSQLName)")
+        }
         rows.value = "\(alias).id"
         row = alias
         joins = nil

@@ -60,8 +60,8 @@ extension Audit {
       try attempt(rebuildIndexes)
       try attempt(mendCounts)
       try attempt(mendIndex)
-      for type in types where tables[type.name]?.damage == nil {
-        try attempt { () throws(StoreError) in try mendNumbers(of: table(type.name)) }
+      for table in allTables where table.damage == nil {
+        try attempt { () throws(StoreError) in try mendNumbers(of: table) }
       }
       if !deeds.isEmpty {
         transaction.keep(reason: entry.reason ?? deeds.joined(separator: "; "))

@@ -97,18 +97,18 @@ extension Audit {
     found += orphans.map {
       Finding("the property \($0[0].integer ?? 0) of wb_prop belongs to no type")
     }
-    for table in types.compactMap({ tables[$0.name] }) { found += try cacheFindings(table) }
+    for table in allTables { found += try cacheFindings(table) }
     return found
   }
 
   private func cacheFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     let name = try engine.value("SELECT tbl FROM wb_type WHERE id = ?1", .integer(table.id))
-    if name != .text(table.type.name) {
+    if name != .text(table.plainName) {
       found.append(Finding("wb_type names another table than \(table.name)"))
     }
     var expected: [(number: Int, name: String, column: String?, kind: String)] = [
-      (table.existence, "", nil, "")
+      (table.existence, "", nil, table.references?.kind ?? "")
     ]
     for (number, property) in zip(table.properties, table.type.properties) {
       let column = property.kind.isListOfRecords ? nil : property.name

@@ -19,15 +19,12 @@ extension Audit {
     }
     // What belongs to a table is gone with it.
     var lostTables: Set<String> = []
-    for table in types.compactMap({ tables[$0.name] })
-    where try catalog.columnNames(of: table).isEmpty {
-      lostTables.insert(table.type.name)
+    for table in allTables where try catalog.columnNames(of: table).isEmpty {
+      lostTables.insert(table.plainName)
       found.append(Finding("another program has removed the table \(table.name)"))
     }
     var present = try catalog.presentObjects()
-    let whole = types.compactMap { tables[$0.name] }.filter {
-      !lostTables.contains($0.type.name)
-    }
+    let whole = allTables.filter { !lostTables.contains($0.plainName) }
     var laxer: [String: SchemaObject] = [:]
     for table in whole { laxer.merge(table.laxerIndexes) { first, _ in first } }
     found += try stateFindings()

@@ -31,8 +31,7 @@ extension Audit {
   /// Everything in the records that their histories do not end with, in the words of ``check()``.
   func unrecordedChanges() throws(StoreError) -> [Finding] {
     var findings: [Finding] = []
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       if table.damage == nil { findings += try presentFindings(table) }
     }
     return findings

@@ -47,8 +47,7 @@ final class Audit: Part {
     try look(at: "the order of the history", breakFindings)
     try look(at: "the index", indexFindings)
     try look(at: "the texts of the history", ownEncodingFindings)
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
         try tableFindings(table)
       }

@@ -14,7 +14,7 @@ extension Catalog {
     let types = ["INT", "INTEGER", "REAL", "TEXT", "BLOB"]
     let rows = try engine.rows(
       "SELECT name, type, \"notnull\", dflt_value, hidden FROM pragma_table_xinfo(?1) ORDER BY cid",
-      [.text(table.type.name)])
+      [.text(table.plainName)])
     return rows.compactMap { row in
       guard let name = row[0].text, name != "id" else { return nil }
       let type = row[1].text.map { $0.uppercased() } ?? ""

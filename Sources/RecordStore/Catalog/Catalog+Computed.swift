@@ -18,7 +18,7 @@ extension Catalog {
   ) throws(StoreError) -> [Int: Value] {
     do {
       return try AnalyzedExpression(
-        expression, for: type, StoreSchema(types: types + [type]), as: .computed
+        expression, for: type, schema.with(types + [type]), as: .computed
       ).moments
     } catch {
       throw StoreError(error)
@@ -84,7 +84,7 @@ extension Catalog {
   /// Compiles the computed properties of a type that is to be defined, and tries them out.
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
-    let columns = try compile(type, on: expressions.mirror(of: [type]))
+    let columns = try compile(type, on: expressions.mirror(of: StoreSchema(types: [type])))
     for column in columns.inOrder where column.isConstant {
       do {
         let value = try engine.value("SELECT \(column.sql)")
@@ -114,7 +114,8 @@ extension Catalog {
       do {
         columns.append(
           try ComputedColumn(
-            property, at: index, expression, of: type, among: types + [type], on: mirror))
+            property, at: index, expression, of: type, among: schema.with(types + [type]),
+            on: mirror))
       } catch {
         throw error.about(property)
       }

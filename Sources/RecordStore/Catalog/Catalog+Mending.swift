@@ -35,7 +35,7 @@ extension Catalog {
     "another program changed the triggers that record changes; some may be missing")
 
   func areTriggersWhole() throws(StoreError) -> Bool {
-    let names = types.map(\.name.asSQLText).joined(separator: ", ")
+    let names = allTables.map(\.plainName.asSQLText).joined(separator: ", ")
     // A view need never come to an end.
     let isHidden = try engine.value(
       """
@@ -88,8 +88,7 @@ extension Catalog {
 
   /// Notes what columns the tables lack; those that are computed are read as their expressions.
   private func inspectColumns() throws(StoreError) {
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       table.setDamage(nil)
       let names = try columnNames(of: table)
       let lost = table.columnNames.filter { !names.contains($0) }
@@ -110,8 +109,7 @@ extension Catalog {
   /// - Returns: What tables lack besides.
   func restoreColumns() throws(StoreError) -> [Finding] {
     try inspectColumns()
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       let names = try columnNames(of: table)
       guard !names.isEmpty else { continue }
       for column in try computedColumns(of: table).inOrder
@@ -119,7 +117,7 @@ extension Catalog {
         try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
       }
     }
-    return types.compactMap { tables[$0.name]?.damage.map { Finding($0) } }
+    return allTables.compactMap { $0.damage.map { Finding($0) } }
   }
 
   /// The names of the columns that a table has in the file; none if it no longer exists.
@@ -128,7 +126,7 @@ extension Catalog {
       """
       SELECT name FROM pragma_table_xinfo(?1) WHERE EXISTS (SELECT 1 FROM sqlite_schema
         WHERE type = 'table' AND rootpage > 0 AND name = ?1)
-      """, [.text(table.type.name)])
+      """, [.text(table.plainName)])
     return Set(rows.compactMap { $0[0].text })
   }
 
@@ -137,10 +135,10 @@ extension Catalog {
   ///
   /// - Returns: What could not be made.
   private func restoreObjects() throws(StoreError) -> [Finding] {
-    let whole = types.compactMap { tables[$0.name] }.filter { $0.damage == nil }
+    let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
     var present = try presentObjects()
-    let damaged = Set(tables.values.filter { $0.damage != nil }.map(\.type.name))
+    let damaged = Set(tables.values.filter { $0.damage != nil }.map(\.plainName))
     present = present.filter { !damaged.contains($0.value.table) }
     for (name, held) in present where !expected.contains(held.object) {
       try engine.execute("DROP \(held.object.kind) \(name.asSQLName)")
@@ -177,8 +175,7 @@ extension Catalog {
 
   /// Records what the records are other than the history says last; in an open transaction.
   func recordDifferences() throws(StoreError) {
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       guard table.damage == nil else { continue }
       try findDifferences(table)
       // A record comes before its values, and goes after them.

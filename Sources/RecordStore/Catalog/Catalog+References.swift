@@ -25,6 +25,22 @@ extension Catalog {
     }
   }
 
+  /// The types by whose records the lists of records of a type change, by the names of these types.
+  var listSources: [String: Set<String>] {
+    types.reduce(into: [:]) { sources, type in
+      let others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
+      if !others.isEmpty { sources[type.name] = others }
+    }
+  }
+
+  /// The table in which the records of a list are found, and its column with the one that has it.
+  func rows(of list: Property, in owner: Table) -> (table: Table, column: TableColumn)? {
+    guard let source = schema.source(of: list, in: owner.type), let table = tables[source.type],
+      let column = table.columns.first(where: { $0.plainName == source.owner })
+    else { return nil }
+    return (table, column)
+  }
+
   // MARK: Defining
 
   /// Refuses a type none of whose records could be made, and columns of one name.
@@ -35,7 +51,7 @@ extension Catalog {
     var holders: [String: [String: String]] = [:]
     for owner in others {
       for property in owner.properties {
-        guard case .records(let items) = property.kind else { continue }
+        guard property.ownsRecords, let items = property.kind.recordType else { continue }
         let link = ListLink(owner: owner.name, list: property.name, number: 0)
         let words = "\(owner.name.asName).\(property.name.asName)"
         let itemType = items == type.name ? type : tables[items]?.type
@@ -61,6 +77,45 @@ extension Catalog {
         }
       }
     }
+  }
+
+  /// Refuses a list that is the inverse of what does not refer to its records.
+  ///
+  /// - Parameter type: The type that is being defined, at whose properties errors are placed; nil for
+  ///   all of them.
+  func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {
+    for owner in types {
+      for list in owner.properties {
+        guard let name = list.inverse, let items = list.kind.recordType,
+          let itemType = types.first(where: { $0.name == items }),
+          let why = Self.obstacle(to: list, name, of: itemType, in: owner.name)
+        else { continue }
+        let isOwn = type.map { $0.name == owner.name } ?? true
+        throw StoreError(
+          .refused,
+          "\(owner.name.asName).\(list.name.asName) cannot be \(list.kindDefinition): \(why)",
+          property: isOwn ? list.name : itemType[name]?.name,
+          candidates: itemType[name] == nil
+            ? itemType.properties.filter { $0.kind.recordType == owner.name && $0.inverse == nil }
+              .map(\.name) : [])
+      }
+    }
+  }
+
+  /// Why a list cannot be the inverse of a property.
+  private static func obstacle(
+    to list: Property, _ name: String, of type: RecordType, in owner: String
+  ) -> String? {
+    let words = "\(type.name.asName).\(name.asName)"
+    guard let property = type[name] else {
+      return "\(type.name.asName) has no property \(name.asName)"
+    }
+    guard property.kind.recordType == owner else {
+      return "\(words) does not refer to \(owner.asName) records"
+    }
+    if property.ownsRecords { return "\(words) owns its records, and an inverse is of what refers" }
+    if property.inverse != nil { return "\(words) is an inverse itself" }
+    return nil
   }
 
   /// Refuses a cycle of references that each record has to have: none could be the first.
@@ -100,7 +155,7 @@ extension Catalog {
 
   /// The columns that refer to records of a type.
   func referring(to type: String) -> [(Table, TableColumn)] {
-    types.compactMap { tables[$0.name] }.flatMap { table in
+    allTables.flatMap { table in
       table.columns.filter { $0.target == type }.map { (table, $0) }
     }
   }

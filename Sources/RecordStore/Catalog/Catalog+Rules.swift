@@ -137,10 +137,10 @@ extension Catalog {
   private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {
     let current =
       if let compiled = rule.compiled {
-        try expressions.current(compiled, [], among: types)
+        try expressions.current(compiled, [], among: schema)
       } else {
         try expressions.compile(
-          rule.condition, for: rule.rule.type, among: types, as: .kept)
+          rule.condition, for: rule.rule.type, among: schema, as: .kept)
       }
     rule.take(current)
     return current
@@ -194,10 +194,7 @@ extension Catalog {
 
   /// What `wb_prop` has for the owners of the records in the lists of a type.
   private func listNumbers(of table: Table) -> [Int] {
-    zip(table.properties, table.type.properties).compactMap { number, property in
-      guard case .records(let items) = property.kind else { return nil }
-      return tables[items]?.membership(inList: number)?.ownerNumber
-    }
+    table.type.properties.compactMap { rows(of: $0, in: table)?.column.number }
   }
 
   // MARK: Words

@@ -36,9 +36,21 @@ extension Catalog {
     let rows = try engine.rows(
       "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq", [.integer(transaction)])
     for row in rows {
-      if let object = row[0].text { texts[object] = row[1].text }
+      if let object = row[0].text { texts[object] = try row[1].text.map(current) }
     }
     return texts
+  }
+
+  /// A definition as the present format writes it: until format 6, every list of records owned them
+  /// and did not say so.
+  func current(_ definition: String) throws(StoreError) -> String {
+    guard format < 6, definition.hasSuffix("]"), !definition.hasPrefix("define ") else {
+      return definition
+    }
+    let names = try engine.rows("SELECT name FROM wb_type").compactMap { $0[0].text }
+    let property = try? definitions.property(
+      from: definition.quotingKind(of: definition.definedName ?? "", Set(names)))
+    return property?.kind.isListOfRecords == true ? definition + " owned" : definition
   }
 
   /// Makes the tables of types of their definitions.
@@ -49,7 +61,9 @@ extension Catalog {
   ) throws(StoreError) -> [Table] {
     // What there was once tell the definitions: what was dropped may have come back.
     let isPresent = transaction == nil
-    let rows = try engine.rows("SELECT id, name, dropped_tx FROM wb_type ORDER BY id")
+    let rows = try engine.rows(
+      "SELECT id, name, dropped_tx, tbl FROM wb_type WHERE id NOT IN "
+        + "(SELECT type FROM wb_prop WHERE kind GLOB 'List(*') ORDER BY id")
     var names: [(id: Int, name: String)] = []
     for row in rows {
       guard let id = row[0].integer, var name = row[1].text, !isPresent || row[2] == .null else {
@@ -64,20 +78,84 @@ extension Catalog {
       }
       names.append((id, name))
     }
-    let numbers = try readNumbers(
+    let (numbers, lists) = try readNumbers(
       Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
       isPresent: isPresent, texts)
-    let defined = Set(names.map(\.name))
     // A property can be older than the type that it refers to; what is a kind now can have been the
     // name of a type that was dropped.
     let ever = Set(rows.compactMap { $0[1].text })
-      .filter { !isPresent || defined.contains($0) || !PropertyKind.names.contains($0) }
-    var list: [Table] = []
+      .filter { name in
+        !isPresent || names.contains { $0.name == name } || !PropertyKind.names.contains(name)
+      }
+    var types: [RecordType] = []
     for (id, name) in names {
-      list.append(
-        try readTable(id, name, numbers[id] ?? PropertyNumbers(), texts, defined, ever: ever))
+      types.append(try readType(name, numbers[id]?.properties ?? [], texts, ever: ever))
     }
-    return list
+    let references = try references(
+      of: zip(names, types).map { id, type in
+        (type, numbers[id.id]?.properties.map(\.number) ?? [])
+      }, in: lists)
+    var schema = StoreSchema(types: types)
+    for references in references { schema.listTables[references.list.name] = references.table }
+    var list: [Table] = []
+    for ((id, name), type) in zip(names, types) {
+      guard let numbers = numbers[id], let existence = numbers.existence else {
+        throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
+      }
+      list.append(
+        Table(
+          id: id, type, existence: existence, properties: numbers.properties.map(\.number),
+          memberships: numbers.memberships
+        ) { schema.source(of: $0, in: type) })
+    }
+    return try list + references.map(Self.table)
+  }
+
+  /// The table of the references of a list.
+  static func table(_ references: KeptReferences) throws(StoreError) -> Table {
+    let type: RecordType
+    do {
+      type = try references.list.type()
+    } catch {
+      throw StoreError(.unopenable, error.message)
+    }
+    let first = references.existence + 1
+    return Table(
+      id: references.id, type, existence: references.existence,
+      properties: type.properties.indices.map { first + $0 }, references: references.list,
+      named: references.table
+    ) { _ in nil }
+  }
+
+  /// The references of a list, with the numbers that they have in the file.
+  struct KeptReferences {
+    var list: ReferenceList
+    /// In `wb_type`, with the name of the table.
+    var id: Int
+    var table: String
+    /// In `wb_prop`; their properties come right after it.
+    var existence: Int
+  }
+
+  /// The lists among the properties of types that refer to records of another.
+  private func references(
+    of types: [(type: RecordType, numbers: [Int])], in lists: [Int: (id: Int, existence: Int)]
+  ) throws(StoreError) -> [KeptReferences] {
+    let names = Set(types.map(\.type.name))
+    var result: [KeptReferences] = []
+    for (type, numbers) in types {
+      for (number, property) in zip(numbers, type.properties) {
+        guard property.refersToMany, names.contains(property.kind.recordType ?? ""),
+          let (id, existence) = lists[number]
+        else { continue }
+        let table = try engine.value("SELECT tbl FROM wb_type WHERE id = ?1", .integer(id))
+        let list = ReferenceList(owner: type.name, list: property, number: number)
+        result.append(
+          KeptReferences(
+            list: list, id: id, table: table.text ?? list.tableName, existence: existence))
+      }
+    }
+    return result
   }
 
   /// The name that a definition gives to a type.
@@ -92,17 +170,24 @@ extension Catalog {
     var memberships: [Table.Membership] = []
   }
 
-  /// Reads the numbers of the properties of types, which come with their names, and of the lists
-  /// that their records can be in.
+  /// Reads the numbers of the properties of types, which come with their names, of the lists that
+  /// their records can be in, and of the references of lists by those of these lists.
   private func readNumbers(
     _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
-  ) throws(StoreError) -> [Int: PropertyNumbers] {
+  ) throws(StoreError) -> ([Int: PropertyNumbers], [Int: (id: Int, existence: Int)]) {
     let rows = try engine.rows(
       "SELECT type, id, name, kind FROM wb_prop\(isPresent ? " WHERE dropped_tx IS NULL" : "") "
         + "ORDER BY id")
     var numbers: [Int: PropertyNumbers] = [:]
     var owners: [Int: (type: String, name: String)] = [:]
+    var lists: [Int: (id: Int, existence: Int)] = [:]
     for row in rows {
+      if let type = row[0].integer, let id = row[1].integer,
+        let list = row[3].text.flatMap(ReferenceList.list)
+      {
+        lists[list] = (type, id)
+        continue
+      }
       guard let type = row[0].integer, let number = row[1].integer, var name = row[2].text,
         let kind = row[3].text, types[type] != nil
       else { continue }
@@ -123,18 +208,15 @@ extension Catalog {
         numbers[type, default: PropertyNumbers()].properties.append((id, name))
       }
     }
-    return numbers
+    return (numbers, lists)
   }
 
-  private func readTable(
-    _ id: Int, _ name: String, _ numbers: PropertyNumbers, _ texts: [String: String],
-    _ defined: Set<String>, ever: Set<String>
-  ) throws(StoreError) -> Table {
-    guard let existence = numbers.existence else {
-      throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
-    }
+  private func readType(
+    _ name: String, _ numbers: [(number: Int, name: String)], _ texts: [String: String],
+    ever: Set<String>
+  ) throws(StoreError) -> RecordType {
     var properties: [Property] = []
-    for (number, property) in numbers.properties {
+    for (number, property) in numbers {
       guard let text = texts["prop:\(number)"] else {
         throw StoreError(
           .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
@@ -146,10 +228,7 @@ extension Catalog {
       }
     }
     do {
-      return Table(
-        id: id, try RecordType(name, properties, isOlder: true), existence: existence,
-        properties: numbers.properties.map(\.number), memberships: numbers.memberships,
-        isDefined: defined.contains)
+      return try RecordType(name, properties, isOlder: true)
     } catch {
       let definitions = properties.map(\.definition).joined(separator: ", ")
       throw newer("\(name.asName) has \(definitions)", error.message)

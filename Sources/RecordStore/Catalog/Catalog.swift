@@ -14,6 +14,10 @@ final class Catalog: Part {
   /// How often ``types`` were read; while it is the same, they are.
   private(set) var typesRevision = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
+  /// The tables of the ``types``, then those of the references in their lists.
+  private(set) var allTables: [Table] = []
+  /// The types as expressions see them.
+  private(set) var schema = StoreSchema(types: [])
   /// The table that was asked for last, which is mostly the one that is asked for next.
   private var lastTable: Table?
   /// Whether any type has rules; nil until somebody asks.
@@ -65,7 +69,9 @@ final class Catalog: Part {
   /// Takes other types with their tables.
   func setTables(_ list: [Table]) {
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
-    types = list.map(\.type)
+    allTables = list
+    types = list.filter { $0.references == nil }.map(\.type)
+    schema = StoreSchema(types: types, listTables: list.listTables)
     typesRevision += 1
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -101,6 +107,7 @@ final class Catalog: Part {
   /// Forgets the tables, and what the expressions were compiled on.
   func forget() {
     tables.removeAll()
+    allTables.removeAll()
     expressions.forgetLimits()
   }
 
@@ -319,6 +326,7 @@ extension Part {
   var location: Store.Location { catalog.database.location }
   var types: [RecordType] { catalog.types }
   var tables: [String: Table] { catalog.tables }
+  var allTables: [Table] { catalog.allTables }
   var expressions: ExpressionCompiler { catalog.expressions }
 
   /// The limits on what an expression can cost; its functions are registered then.

@@ -32,9 +32,8 @@ final class ComputedColumn {
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   init(
     _ property: Property, at index: Int, _ expression: Expression, of type: RecordType,
-    among types: [RecordType], on mirror: ExpressionMirror?
+    among schema: StoreSchema, on mirror: ExpressionMirror?
   ) throws(StoreError) {
-    let schema = StoreSchema(types: types)
     let analyzed: AnalyzedExpression
     do {
       analyzed = try AnalyzedExpression(

@@ -9,6 +9,7 @@ extension Table {
     var triggers = [identityTrigger, insertingTrigger, insertedTrigger, numberingTrigger]
     triggers += [updatingTrigger] + (replacingTrigger.map { [$0] } ?? [])
     triggers += columns.map(updatedTrigger) + cleared.map(guardingTrigger)
+    triggers += cascadingTrigger.map { [$0] } ?? []
     return triggers + [deletingTrigger, deletedTrigger]
   }
 
@@ -44,8 +45,20 @@ extension Table {
   // key does meanwhile, to this type or another, fires triggers too: they touch only notes of their
   // own type, and only of what they record.
 
-  /// The properties no two records share.
-  private var unique: [TableColumn] { columns.filter(\.isUnique) }
+  /// The columns whose values no two records share, alone or together.
+  private var unique: [[TableColumn]] {
+    columns.filter(\.isUnique).map { [$0] } + (references == nil ? [] : [pair])
+  }
+
+  /// The columns of a reference that say whose list it is in and what is there.
+  private var pair: [TableColumn] {
+    columns.filter { [ReferenceList.owner, ReferenceList.item].contains($0.plainName) }
+  }
+
+  /// That another record has what the new one has in columns of which no two may have the same.
+  private func isTaken(_ key: [TableColumn]) -> String {
+    key.map { "wb_t.\($0.name) = \(incoming($0))\($0.collation)" }.joined(separator: " AND ")
+  }
 
   /// The columns that a foreign key can empty while SQLite replaces a record.
   private var cleared: [TableColumn] {
@@ -106,8 +119,7 @@ extension Table {
   }
 
   private var insertingTrigger: SchemaObject {
-    let conditions =
-      ["wb_t.id = new.id"] + unique.map { "wb_t.\($0.name) = \(incoming($0))\($0.collation)" }
+    let conditions = ["wb_t.id = new.id"] + unique.map(isTaken)
     return trigger(
       "type\(id)_inserting", "BEFORE INSERT ON \(name)\nWHEN \(Self.isForeign)",
       [Self.foreignTransaction] + victims(conditions.joined(separator: " OR ")))
@@ -137,7 +149,7 @@ extension Table {
       "type\(id)_numbering", "AFTER INSERT ON \(name)\nWHEN \(Self.isForeign)",
       [
         "UPDATE sqlite_sequence SET seq = new.id "
-          + "WHERE name = \(type.name.asSQLText) AND seq < new.id;"
+          + "WHERE name = \(plainName.asSQLText) AND seq < new.id;"
       ])
   }
 
@@ -151,15 +163,13 @@ extension Table {
   // empties while another record is replaced must not forget the victims of that.
   private var replacingTrigger: SchemaObject? {
     guard !unique.isEmpty else { return nil }
-    let conditions = unique.map {
-      "(wb_t.\($0.name) = \(incoming($0))\($0.collation) AND wb_t.id <> new.id)"
-    }
-    let gets = unique.map {
+    let conditions = unique.map { "(\(isTaken($0)) AND wb_t.id <> new.id)" }
+    let gets = unique.joined().map {
       "(\(incoming($0)) IS NOT NULL AND \(incoming($0)) IS NOT old.\($0.name))"
     }
     return trigger(
       "type\(id)_replacing",
-      "BEFORE UPDATE OF \(unique.map(\.name).joined(separator: ", ")) ON \(name)\n"
+      "BEFORE UPDATE OF \(unique.joined().map(\.name).joined(separator: ", ")) ON \(name)\n"
         + "WHEN \(Self.isForeign) AND (\(gets.joined(separator: " OR ")))",
       victims(conditions.joined(separator: " OR ")))
   }
@@ -170,7 +180,7 @@ extension Table {
       "INSERT INTO wb_change(tx, rec, prop, old, new) VALUES(\(Self.transaction), new.id, "
       + "\(column.number), old.\(name), new.\(name));"
     var body: [String] = []
-    if column.isUnique {
+    if unique.joined().contains(where: { $0.number == column.number }) {
       // The record that had the value was removed first, and comes back last when this is undone.
       let condition = "new.\(name) IS NOT NULL AND \(isGone)"
       body.append(recordVictims(condition))
@@ -232,6 +242,22 @@ extension Table {
       ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + victimsOfCascade + values
         + [existence])
   }
+
+  /// Deletes the record that has a list, where a record of it was deleted and that is what is to come
+  /// of it: the reference alone has gone by its foreign key.
+  private var cascadingTrigger: SchemaObject? {
+    guard let references, references.onDelete == .cascade,
+      let owner = column(ReferenceList.owner)?.target,
+      let items = column(ReferenceList.item)?.target
+    else { return nil }
+    return trigger(
+      "type\(id)_cascading",
+      "AFTER DELETE ON \(name)\nWHEN NOT EXISTS "
+        + "(SELECT 1 FROM \(items.asSQLName) AS wb_t WHERE wb_t.id = old.\(ReferenceList.item.asSQLName))",
+      ["DELETE FROM \(owner.asSQLName) WHERE id = old.\(ReferenceList.owner.asSQLName);"])
+  }
+
+  private func column(_ name: String) -> TableColumn? { columns.first { $0.plainName == name } }
 
   // A record that is updated with OR REPLACE can go with its own victim, by a cascade: then nothing
   // but its deletion tells that the victim is gone.

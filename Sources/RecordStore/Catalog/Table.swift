@@ -1,3 +1,4 @@
+internal import Expressions
 internal import Records
 
 /// The table of one record type: what its columns and properties are called, and its statements.
@@ -5,8 +6,12 @@ final class Table {
   /// The number of the type, in `wb_type`.
   let id: Int
   let type: RecordType
-  /// The name of the table, as SQL writes it.
+  /// The name of the table.
+  let plainName: String
+  /// The same as SQL writes it.
   let name: String
+  /// The list whose references the records are; nil for records of a type of the user's.
+  let references: ReferenceList?
   /// The row of `wb_prop` that means "the record exists".
   let existence: Int
   /// The numbers of the type's properties, in their order.
@@ -26,6 +31,8 @@ final class Table {
   let caseless: [Int]
   /// Whether a property of the type is computed.
   let hasComputed: Bool
+  /// Whether a property of the type is a list that refers to records.
+  let refersToMany: Bool
   /// The computed properties, once they were compiled.
   private(set) var computed: ComputedColumns?
   /// The numbers of the properties that were given an index.
@@ -48,16 +55,22 @@ final class Table {
   /// - Parameters:
   ///   - properties: the numbers of the type's properties, in their order.
   ///   - memberships: the lists that the records can be in, with the numbers of their two columns.
-  ///   - isDefined: whether there is a type of a name.
+  ///   - references: the list whose references the records are.
+  ///   - plainName: the name of the table; nil for that of the type.
+  ///   - source: where the records of a list are found; nil where a type is missing.
   init(
     id: Int, _ type: RecordType, existence: Int, properties: [Int],
-    memberships: [Membership] = [], isDefined: (String) -> Bool
+    memberships: [Membership] = [], references: ReferenceList? = nil,
+    named plainName: String? = nil,
+    source: (Property) -> ListSource?
   ) {
     self.id = id
     self.type = type
     self.existence = existence
     self.properties = properties
-    name = type.name.asSQLName
+    self.references = references
+    self.plainName = plainName ?? type.name
+    name = self.plainName.asSQLName
     links = memberships.map(\.link)
     var columns: [TableColumn] = []
     var places: [Int?] = []
@@ -67,9 +80,8 @@ final class Table {
       if property.isStored {
         columns.append(TableColumn(number: number, .property(property)))
       }
-      if case .records(let items) = property.kind {
-        let link = ListLink(owner: type.name, list: property.name, number: number)
-        readings.append(isDefined(items) ? link.reading(items: items, of: type.name) : "'[]'")
+      if property.kind.isListOfRecords {
+        readings.append(source(property)?.reading(of: name) ?? "'[]'")
       } else {
         readings.append(property.name.asSQLName)
       }
@@ -81,6 +93,7 @@ final class Table {
     storages = type.properties.map(Storage.init)
     caseless = type.properties.indices.filter { type.properties[$0].ignoresCase }
     hasComputed = type.hasComputed
+    refersToMany = type.properties.contains(where: \.refersToMany)
     updates = columns.map { _ in KeptStatement() }
   }
 
@@ -91,10 +104,12 @@ final class Table {
     type = table.type
     existence = table.existence
     properties = table.properties
-    self.name = name
+    references = table.references
+    plainName = name
+    self.name = name.asSQLName
     self.columns = columns
     (readings, storages, links, places, caseless) = ([], [], [], [], [])
-    hasComputed = false
+    (hasComputed, refersToMany) = (false, false)
     updates = columns.map { _ in KeptStatement() }
   }
 
@@ -201,7 +216,7 @@ final class Table {
     Table(
       id: id, type, existence: existence, properties: properties,
       memberships: memberships + further
-    ) { _ in false }
+    ) { _ in nil }
   }
 
   /// The values of a row, the first of them at a column.
@@ -240,8 +255,8 @@ extension Table {
 
   /// The indexes of the table.
   func indexes(format: Int = Schema.version) -> [SchemaObject] {
-    columns.compactMap { $0.index(on: name, format: format) }
-      + indexed.sorted().compactMap(askedIndex)
+    indexedColumns.compactMap { $0.index(on: name, format: format) }
+      + indexed.sorted().compactMap(askedIndex) + (pairIndex.map { [$0] } ?? [])
   }
 
   /// The indexes of the formats before that let values be which differ in case only, by their names.
@@ -249,6 +264,19 @@ extension Table {
     columns.reduce(into: [:]) { indexes, column in
       if let index = column.laxerIndex(on: name) { indexes[index.name] = index }
     }
+  }
+
+  /// The columns that may have an index of their own: the one of pairs finds the references of a list.
+  private var indexedColumns: [TableColumn] {
+    references == nil ? columns : columns.filter { $0.plainName != ReferenceList.owner }
+  }
+
+  /// The index that keeps a record from being in a list twice.
+  private var pairIndex: SchemaObject? {
+    guard references != nil else { return nil }
+    return SchemaObject(
+      "CREATE UNIQUE INDEX wb_list\(existence) "
+        + "ON \(name)(\(ReferenceList.owner.asSQLName), \(ReferenceList.item.asSQLName))")
   }
 
   /// The index that the property with a number was given.
@@ -297,6 +325,13 @@ extension Table {
 }
 
 extension [Table] {
+  /// The tables of lists that refer to records, by what the history calls these lists.
+  var listTables: [String: String] {
+    reduce(into: [:]) { tables, table in
+      if let list = table.references { tables[list.name] = table.plainName }
+    }
+  }
+
   /// The tables by the numbers of what is recorded of their records.
   var byNumber: [Int: Table] {
     reduce(into: [:]) { owners, table in

@@ -14,7 +14,7 @@ final class ExpressionCompiler {
   private static let capacity = 500
 
   private let engines: any EngineSource
-  private var types: [RecordType] = []
+  private var schema = StoreSchema(types: [])
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
   /// What was asked about expressions that were compiled before their answers were known.
@@ -34,10 +34,10 @@ final class ExpressionCompiler {
   ///   - role: What it is for.
   ///   - session: Who is asked what the expression has no answer to; nil for nobody.
   func compile(
-    _ expression: Expression, for type: String?, among types: [RecordType],
+    _ expression: Expression, for type: String?, among schema: StoreSchema,
     as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
   ) throws(StoreError) -> CompiledExpression {
-    let mirror = try follow(types)
+    let mirror = try follow(schema)
     var key = Key(expression: expression, type: type, role: role)
     guard let session else {
       if let result = known[key] { return result }
@@ -71,7 +71,7 @@ final class ExpressionCompiler {
 
   /// The expression as it is for the present types and the kinds of the values given.
   func current(
-    _ expression: CompiledExpression, _ parameters: [Value?], among types: [RecordType]
+    _ expression: CompiledExpression, _ parameters: [Value?], among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
     if let last = expression.lastParameter, last >= parameters.count {
       throw StoreError(
@@ -79,26 +79,26 @@ final class ExpressionCompiler {
     }
     if let special = expression.specialized(for: parameters) {
       return try compile(
-        special, for: expression.type, among: types, as: expression.role)
+        special, for: expression.type, among: schema, as: expression.role)
     }
-    _ = try follow(types)
+    _ = try follow(schema)
     guard expression.edition != edition else { return expression }
     return try compile(
-      expression.expression, for: expression.type, among: types, as: expression.role)
+      expression.expression, for: expression.type, among: schema, as: expression.role)
   }
 
   /// Makes a mirror of types, on which their expressions can be tried out.
-  func mirror(of types: [RecordType]) throws(StoreError) -> ExpressionMirror {
-    try ExpressionMirror(types, on: engines)
+  func mirror(of schema: StoreSchema) throws(StoreError) -> ExpressionMirror {
+    try ExpressionMirror(schema, on: engines)
   }
 
   /// Makes the mirror if there is none, or if it does not show the present types.
-  private func follow(_ types: [RecordType]) throws(StoreError) -> ExpressionMirror {
+  private func follow(_ schema: StoreSchema) throws(StoreError) -> ExpressionMirror {
     // Cheap as a rule: two arrays with the same storage are equal at once.
-    if let mirror, types == self.types { return mirror }
-    let mirror = try mirror(of: types)
+    if let mirror, schema == self.schema { return mirror }
+    let mirror = try mirror(of: schema)
     self.mirror = mirror
-    self.types = types
+    self.schema = schema
     forget()
     edition += 1
     return mirror
@@ -110,15 +110,15 @@ final class ExpressionCompiler {
   ) throws(StoreError) -> (result: CompiledExpression, questions: [Expression.Question]) {
     var type: RecordType?
     if let name {
-      type = types.first { $0.name == name }
+      type = schema.types.first { $0.name == name }
       guard type != nil else {
-        throw StoreError(.name, RecordType.missing(name), candidates: types.map(\.name))
+        throw StoreError(.name, RecordType.missing(name), candidates: schema.types.map(\.name))
       }
     }
     let analyzed: AnalyzedExpression
     do {
       analyzed = try AnalyzedExpression(
-        expression, for: type, StoreSchema(types: types), asking: session, as: role)
+        expression, for: type, schema, asking: session, as: role)
     } catch {
       throw StoreError(error)
     }

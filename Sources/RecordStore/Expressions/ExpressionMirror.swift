@@ -10,7 +10,8 @@ package final class ExpressionMirror {
   /// What the engine's questions are answered by; a class, because the engine holds on to it.
   private final class Authorizer {
     var isBuilding = false
-    var types: Set<String> = []
+    /// The types by the names of their tables.
+    var types: [String: String] = [:]
     var reads: Set<PropertyReference> = []
     /// What was denied first.
     var denied: EngineAccess?
@@ -21,7 +22,8 @@ package final class ExpressionMirror {
       case .select: return true
       // The items of a list are those of the value it is given.
       case .read("json_each", _, through: nil): return true
-      case .read(let type, let property, through: nil) where types.contains(type):
+      case .read(let table, let property, through: nil) where types[table] != nil:
+        let type = types[table] ?? table
         reads.insert(
           PropertyReference(type, property.isEmpty || property == "id" ? nil : property))
         return true
@@ -37,28 +39,39 @@ package final class ExpressionMirror {
   private let engine: any EngineMirror
   private let authorizer: Authorizer
 
-  package init(
+  package convenience init(
     _ types: [RecordType], on engines: any EngineSource
   ) throws(StoreError) {
+    try self.init(StoreSchema(types: types), on: engines)
+  }
+
+  init(
+    _ schema: StoreSchema, on engines: any EngineSource
+  ) throws(StoreError) {
     let authorizer = Authorizer()
-    authorizer.types = Set(types.map(\.name))
+    let references = schema.references
+    authorizer.types = Dictionary(
+      schema.types.map { ($0.name, $0.name) } + references.map { ($0.table, $0.type.name) },
+      uniquingKeysWith: { first, _ in first })
     self.authorizer = authorizer
     do throws(EngineError) {
       engine = try engines.mirror(with: SQLFunctions.all(), isAllowed: authorizer.allows)
       authorizer.isBuilding = true
       defer { authorizer.isBuilding = false }
-      try Self.make(types, on: engine)
+      try Self.make(
+        schema.types.map { ($0, $0.name) } + references, among: schema.types, on: engine)
     } catch {
       throw StoreError(error)
     }
   }
 
   private static func make(
-    _ types: [RecordType], on engine: any EngineMirror
+    _ tables: [(type: RecordType, name: String)], among types: [RecordType],
+    on engine: any EngineMirror
   ) throws(EngineError) {
     // At its first use SQLite makes a table of it, which no expression may do.
     try engine.execute("SELECT 1 FROM json_each('[]')")
-    for type in types {
+    for (type, name) in tables {
       var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
         ", \($0.name.asSQLName) \(Storage($0).columnType)"
       }
@@ -66,7 +79,7 @@ package final class ExpressionMirror {
         ", \($0.asSQLName) INTEGER"
       }
       try engine.execute(
-        "CREATE TABLE \(type.name.asSQLName)(id INTEGER PRIMARY KEY"
+        "CREATE TABLE \(name.asSQLName)(id INTEGER PRIMARY KEY"
           + columns.joined() + ") STRICT")
     }
   }

@@ -1,6 +1,6 @@
 internal import Records
 
-/// A list of records as its items know it: whose it is, and what their columns are called.
+/// A list that owns records as these know it: whose it is, and what their columns are called.
 struct ListLink: Hashable {
   /// The type that has the list.
   var owner: String
@@ -32,7 +32,7 @@ struct ListLink: Hashable {
   static func columns(of type: RecordType, among types: [RecordType]) -> [String: String?] {
     var columns: [String: String?] = [:]
     for owner in types {
-      for list in owner.properties where list.kind == .records(of: type.name) {
+      for list in owner.properties where list.ownsRecords && list.kind.recordType == type.name {
         let link = ListLink(owner: owner.name, list: list.name, number: 0)
         columns[link.ownerColumn] = .some(owner.name)
         columns[link.positionColumn] = .some(nil)
@@ -49,15 +49,4 @@ struct ListLink: Hashable {
 
   /// Whether it is the kind of a column with places.
   static func isPositionKind(_ kind: String) -> Bool { kind.hasPrefix("Position(") }
-
-  /// The numbers of the items of a record, in their order, as a JSON text that SQL calculates.
-  func reading(items: String, of owner: String) -> String {
-    let (items, column) = (items.asSQLName, ownerColumn.asSQLName)
-    // Under another name, for the items may be of the owner's own type.
-    return """
-      (SELECT json_group_array(wb_i.id) FROM (SELECT wb_t.id FROM \(items) AS wb_t \
-      WHERE wb_t.\(column) = \(owner.asSQLName).id \
-      ORDER BY wb_t.\(positionColumn.asSQLName), wb_t.id) AS wb_i)
-      """
-  }
 }

@@ -7,8 +7,9 @@ enum Schema {
   /// 2: the triggers note the victims of OR REPLACE by their type, and what is unique has an index
   /// with a name. 3: the kinds Time, Duration, Month, Percent, Email, IBAN and Phone. 4: a history
   /// can be compacted, and one trigger opens the transactions of other programs. 5: addresses that
-  /// are unique are so whatever their case, and a number that cannot be zero has no default.
-  static let version = 5
+  /// are unique are so whatever their case, and a number that cannot be zero has no default. 6: lists
+  /// that refer to records, and lists that say that they own them.
+  static let version = 6
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.

@@ -37,7 +37,9 @@ final class History: Part {
     let part = try part(range)
     guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
     let list = properties.map(String.init).joined(separator: ", ")
-    var source = link.map(Self.changes(of:)) ?? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
+    var source =
+      link.map { Self.changes(of: $0, properties) }
+      ?? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
     var values: [SQLValue] = []
     if link == nil, let record {
       let (mark, tail) = try unindexedChanges(of: record, properties)
@@ -80,7 +82,7 @@ final class History: Part {
 
   private func resolve(
     _ subject: HistorySubject
-  ) throws(StoreError) -> (Table, record: Int?, properties: [Int], Table.Membership?) {
+  ) throws(StoreError) -> (Table, record: Int?, properties: [Int], owner: Int?) {
     switch subject {
     case .type(let name):
       let table = try table(name)
@@ -100,25 +102,33 @@ final class History: Part {
           "\(name.asName) is computed as (\(computation)) and has no history"
             + (names.isEmpty ? "" : "; see that of \(names.listed())"), property: name)
       }
-      guard case .records(let items) = property.kind else {
+      guard property.kind.isListOfRecords else {
         return (table, id.number, [table.properties[index]], nil)
       }
-      guard let itemTable = tables[items],
-        let membership = itemTable.membership(inList: table.properties[index])
-      else { return (table, id.number, [], nil) }
-      return (
-        itemTable, id.number, [membership.ownerNumber, membership.positionNumber], membership
-      )
+      guard let (rows, column) = catalog.rows(of: property, in: table) else {
+        return (table, id.number, [], nil)
+      }
+      // What refers has no place in the list, and a reference all that is known of it.
+      let numbers =
+        property.ownsRecords
+        ? [column.number, column.number + 1]
+        : rows.references == nil ? [column.number] : rows.recorded
+      return (rows, id.number, numbers, column.number)
     }
   }
 
-  /// The changes of a list of records: what has come and gone, and the places of what was in it.
-  private static func changes(of list: Table.Membership) -> String {
-    """
-    SELECT seq FROM wb_change WHERE prop = \(list.ownerNumber) AND (old = ?1 OR new = ?1)
-    UNION ALL SELECT seq FROM wb_change WHERE prop = \(list.positionNumber) AND rec IN (
-      SELECT rec FROM wb_change WHERE prop = \(list.ownerNumber) AND (old = ?1 OR new = ?1))
-    """
+  /// The changes of a list of records: what has come and gone, and all else of what was in it.
+  ///
+  /// - Parameters:
+  ///   - owner: The number of what says which record has the list.
+  ///   - properties: The numbers of what is told.
+  private static func changes(of owner: Int, _ properties: [Int]) -> String {
+    let others = properties.filter { $0 != owner }.map(String.init).joined(separator: ", ")
+    return """
+      SELECT seq FROM wb_change WHERE prop = \(owner) AND (old = ?1 OR new = ?1)
+      UNION ALL SELECT seq FROM wb_change WHERE prop IN (\(others)) AND rec IN (
+        SELECT rec FROM wb_change WHERE prop = \(owner) AND (old = ?1 OR new = ?1))
+      """
   }
 
   func entry(

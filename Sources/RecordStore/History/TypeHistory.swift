@@ -18,6 +18,9 @@ public struct TypeChange: Hashable, Sendable {
   public var old: PastType?
   /// The type after; nil for one that was dropped.
   public var new: PastType?
+
+  /// Makes the change of one type to another.
+  public init(old: PastType?, new: PastType?) { (self.old, self.new) = (old, new) }
 }
 
 /// The types that there were while a history is gone through.
@@ -86,7 +89,7 @@ public final class TypeHistory {
 
   /// The types after a transaction, with those that are defined before the next turn.
   public func types(after transaction: Int) throws(StoreError) -> [RecordType] {
-    try tables(after: transaction).map(\.type)
+    try tables(after: transaction).filter { $0.references == nil }.map(\.type)
   }
 
   /// The types that there were after a transaction or are since, as often as they were others.

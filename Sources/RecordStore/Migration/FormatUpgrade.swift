@@ -16,7 +16,20 @@ struct FormatUpgrade: Part {
     if catalog.format < 4 {
       try engine.execute(Schema.foreignView.sql)
     }
+    if catalog.format < 6 { try stateOwners() }
     try catalog.markFile()
+  }
+
+  /// Says of every list of records that there is or was that it owns them.
+  private func stateOwners() throws(StoreError) {
+    let rows = try engine.rows("SELECT seq, old, new FROM wb_def WHERE object GLOB 'prop:*'")
+    for row in rows {
+      let old = try row[1].text.map { text throws(StoreError) in try catalog.current(text) }
+      let new = try row[2].text.map { text throws(StoreError) in try catalog.current(text) }
+      guard old != row[1].text || new != row[2].text else { continue }
+      try engine.run(
+        "UPDATE wb_def SET old = ?1, new = ?2 WHERE seq = ?3", SQLValue(old), SQLValue(new), row[0])
+    }
   }
 
   /// Turns what keeps properties of a table unique into indexes with names, for SQLite drops no

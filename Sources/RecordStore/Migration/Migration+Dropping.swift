@@ -57,7 +57,7 @@ extension Migration {
     for rule in others.compactMap({ tables[$0.name] }).flatMap(\.rules) {
       do {
         _ = try expressions.compile(
-          rule.condition, for: rule.rule.type, among: others, as: .kept)
+          rule.condition, for: rule.rule.type, among: catalog.schema.with(others), as: .kept)
       } catch {
         let words = "\(rule.rule.type.asName).\(rule.rule.name.asName)"
         throw StoreError(

@@ -73,22 +73,23 @@ extension Migration {
   func renamedRules(
     _ renaming: Renaming, _ table: Table, among types: [RecordType]
   ) throws(StoreError) -> [Redefinition] {
-    let rules = self.types.compactMap { tables[$0.name] }.flatMap(\.rules)
+    let rules = allTables.flatMap(\.rules)
     let passing = types.map { $0.name == renaming.type ? renaming.passing($0) : $0 }
     var reads: [Set<PropertyReference>] = []
     for rule in rules {
-      reads.append((try? compiled(rule, rule.condition, among: self.types).reads) ?? [])
+      reads.append((try? compiled(rule, rule.condition, among: catalog.schema).reads) ?? [])
     }
     var names: [[Int: String]] = []
     for rule in rules {
       names.append(
         try renaming.places(in: rule.condition) { condition throws(StoreError) in
-          _ = try compiled(rule, condition, among: passing)
+          _ = try compiled(rule, condition, among: catalog.schema.with(passing))
         })
     }
     var changes: [Redefinition] = []
     for (place, rule) in rules.enumerated() where !names[place].isEmpty {
-      let next = try compiled(rule, rule.condition.with(names[place]), among: types)
+      let next = try compiled(
+        rule, rule.condition.with(names[place]), among: catalog.schema.with(types))
       guard next.reads == renaming.renamed(reads[place]) else {
         throw StoreError(
           .refused, "\(Self.name(rule)) has names that cannot be told apart; drop it first")
@@ -106,10 +107,10 @@ extension Migration {
   }
 
   private func compiled(
-    _ rule: TableRule, _ condition: Expression, among types: [RecordType]
+    _ rule: TableRule, _ condition: Expression, among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
     do {
-      return try expressions.compile(condition, for: rule.rule.type, among: types, as: .kept)
+      return try expressions.compile(condition, for: rule.rule.type, among: schema, as: .kept)
     } catch {
       var refusal = error
       refusal.kind = .refused

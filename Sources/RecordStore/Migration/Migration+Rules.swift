@@ -64,7 +64,8 @@ extension Migration {
         .expression, "a rule takes no parameters; expected a property or a value", token: place)
     }
     rule.take(
-      try expressions.compile(rule.condition, for: rule.rule.type, among: types, as: .condition))
+      try expressions.compile(
+        rule.condition, for: rule.rule.type, among: catalog.schema, as: .condition))
   }
 
   private func nextRuleNumber() throws(StoreError) -> Int {

@@ -12,12 +12,13 @@ extension Migration {
   ///   - body: Changes records while the tables have the columns of both states and no conditions
   ///     on them. It is given the tables by the numbers of what is recorded of their records.
   ///   - refusal: Makes the error of the records that do not fit, of which there is one at least.
-  func redefine(
+  /// - Returns: How many changes the history has of references whose lists went.
+  @discardableResult func redefine(
     _ changes: [Redefinition], mayMisfit: Bool = true, touching touched: Set<Int> = [],
     _ body: ([Int: Table]) throws(StoreError) -> Void,
     refusal: ([Misfit]) throws(StoreError) -> StoreError
-  ) throws(StoreError) {
-    let former = types.compactMap { tables[$0.name] }
+  ) throws(StoreError) -> Int {
+    let former = allTables
     for change in changes where change.old != change.new {
       try writeDefinition(change.object, old: change.old, new: change.new)
     }
@@ -28,6 +29,12 @@ extension Migration {
     let rebuilt = migrations.filter(\.isRebuilt)
     for migration in rebuilt { try loosen(migration) }
     try body((next + rebuilt.map(\.loose)).byNumber)
+    // With the triggers on, so that the history has the references of lists that go.
+    let mark = try journal.lastChange()
+    for migration in rebuilt where migration.after == nil && migration.loose.references != nil {
+      try engine.execute("DELETE FROM \(migration.loose.name)")
+    }
+    let taken = try journal.lastChange() - mark
     let misfits = try mayMisfit ? misfits(migrations, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
     for migration in rebuilt { try makeReal(migration) }
@@ -40,6 +47,7 @@ extension Migration {
     catalog.setTables(next)
     catalog.setKeptDefinitions(texts)
     try catalog.noteNewSchema()
+    return taken
   }
 
   /// Pairs the tables of types that are defined differently by what they are called in `wb_type`.
@@ -62,7 +70,7 @@ extension Migration {
     }
     for table in next where !former.contains(where: { $0.id == table.id }) {
       let isReplacing = former.contains {
-        $0.type.name.lowercased() == table.type.name.lowercased()
+        $0.plainName.lowercased() == table.plainName.lowercased()
       }
       let migration = TableMigration(nil, table, isReplacing: isReplacing)
       if let migration { result.append(migration) }
@@ -104,27 +112,70 @@ extension Migration {
       }
     }
     try updateMemberships()
+    try updateReferences()
   }
 
-  /// Gives the lists that there are now, and no others, their columns among the records they hold.
-  private func updateMemberships() throws(StoreError) {
-    let lists = try engine.rows(
+  /// Gives the lists that refer to records now, and no others, a table for their references.
+  private func updateReferences() throws(StoreError) {
+    var kept: Set<Int> = []
+    for (number, owner, property) in try listsOfRecords() where property.refersToMany {
+      let items = try engine.value(
+        "SELECT id FROM wb_type WHERE name = ?1 AND dropped_tx IS NULL",
+        .text(property.kind.recordType ?? ""))
+      guard items != .null else { continue }
+      let list = ReferenceList(owner: owner, list: property, number: number)
+      let present = try engine.value(
+        "SELECT type FROM wb_prop WHERE kind = ?1", .text(list.kind))
+      guard let present = present.integer else {
+        kept.insert(try addReferences(of: list).id)
+        continue
+      }
+      kept.insert(present)
+      try engine.run(
+        "UPDATE wb_type SET name = ?1, dropped_tx = NULL WHERE id = ?2", .text(list.name),
+        .integer(present))
+      try engine.run("UPDATE wb_prop SET dropped_tx = NULL WHERE type = ?1", .integer(present))
+    }
+    let rows = try engine.rows(
+      "SELECT type FROM wb_prop WHERE kind GLOB 'List(*' AND dropped_tx IS NULL")
+    for id in rows.compactMap({ $0[0].integer }) where !kept.contains(id) {
+      let own = SQLValue.integer(transaction.number)
+      try engine.run("UPDATE wb_type SET dropped_tx = ?1 WHERE id = ?2", own, .integer(id))
+      try engine.run("UPDATE wb_prop SET dropped_tx = ?1 WHERE type = ?2", own, .integer(id))
+    }
+  }
+
+  /// The lists of records that there are now: their numbers, their owners' types, and what they are.
+  private func listsOfRecords() throws(StoreError) -> [(
+    number: Int, owner: String, property: Property
+  )] {
+    let rows = try engine.rows(
       """
-      SELECT p.id, p.name, y.name, (SELECT new FROM wb_def WHERE object = 'prop:' || p.id
+      SELECT p.id, y.name, (SELECT new FROM wb_def WHERE object = 'prop:' || p.id
         ORDER BY seq DESC LIMIT 1)
       FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type
       WHERE p.col IS NULL AND p.name <> '' AND p.dropped_tx IS NULL AND y.dropped_tx IS NULL
       """)
+    var lists: [(number: Int, owner: String, property: Property)] = []
+    for row in rows {
+      guard let number = row[0].integer, let owner = row[1].text, let text = row[2].text else {
+        continue
+      }
+      let property = try catalog.property(definedBy: text)
+      if property.kind.isListOfRecords { lists.append((number, owner, property)) }
+    }
+    return lists
+  }
+
+  /// Gives the lists that there are now, and no others, their columns among the records they hold.
+  private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
-    for row in lists {
-      guard let number = row[0].integer, let name = row[1].text, let owner = row[2].text,
-        let text = row[3].text,
-        case .records(let items) = try catalog.property(definedBy: text).kind
-      else { continue }
+    for (number, owner, property) in try listsOfRecords() where property.ownsRecords {
+      let items = property.kind.recordType ?? ""
       let type = try engine.value(
         "SELECT id FROM wb_type WHERE name = ?1 AND dropped_tx IS NULL", .text(items))
       guard let type = type.integer else { continue }
-      let link = ListLink(owner: owner, list: name, number: number)
+      let link = ListLink(owner: owner, list: property.name, number: number)
       let present = try engine.value(
         "SELECT id FROM wb_prop WHERE type = ?1 AND kind = ?2", .integer(type),
         .text(link.ownerKind))
@@ -164,7 +215,7 @@ extension Migration {
     try engine.run(
       "UPDATE sqlite_schema SET sql = ?1 WHERE type = 'table' AND name = ?2",
       .text("CREATE TABLE \(table.name)(\n  \(all.joined(separator: ",\n  "))) STRICT"),
-      .text(table.type.name))
+      .text(table.plainName))
     try engine.execute(
       """
       PRAGMA writable_schema = RESET;

@@ -16,6 +16,7 @@ extension Migration {
     }
     try catalog.checkKinds(of: type)
     try catalog.checkReferences(of: type)
+    try catalog.checkInverses(among: types + [type], of: type)
     let computed = try catalog.newComputedColumns(of: type)
     // Even a definition that fails half-way has to be read back from the file.
     transaction.noteDefinition()
@@ -23,9 +24,69 @@ extension Migration {
     table.take(computed)
     try make(table)
     for (items, memberships) in links { try add(memberships, to: items) }
+    let isReferred = try makeReferences(of: type)
     try catalog.noteNewSchema()
-    guard links.isEmpty, table.links.isEmpty else { return try catalog.loadTypes() }
-    catalog.setTables(types.compactMap { tables[$0.name] } + [table])
+    guard links.isEmpty, table.links.isEmpty, !isReferred else { return try catalog.loadTypes() }
+    catalog.setTables(allTables + [table])
+  }
+
+  /// Makes the tables of lists that refer to records, as far as they can be since a type is there.
+  ///
+  /// - Returns: Whether there are lists that are read in another way now.
+  private func makeReferences(of type: RecordType) throws(StoreError) -> Bool {
+    let types = self.types + [type]
+    var isReferred = false
+    for owner in types {
+      for list in owner.properties where list.kind.isListOfRecords && !list.ownsRecords {
+        guard let items = list.kind.recordType, types.contains(where: { $0.name == items }),
+          owner.name == type.name || items == type.name
+        else { continue }
+        isReferred = true
+        guard list.refersToMany else { continue }
+        let number = try connection.value(
+          """
+          SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type
+          WHERE y.name = ?1 AND y.dropped_tx IS NULL AND p.name = ?2 AND p.dropped_tx IS NULL
+          """, .text(owner.name), .text(list.name))
+        let kept = try addReferences(
+          of: ReferenceList(owner: owner.name, list: list, number: number.integer ?? 0))
+        try make(try Catalog.table(kept))
+      }
+    }
+    return isReferred
+  }
+
+  /// Gives the references of a list numbers, and their table a name that no other has.
+  func addReferences(
+    of list: ReferenceList
+  ) throws(StoreError) -> Catalog.KeptReferences {
+    var (table, count) = (list.tableName, 1)
+    func isTaken(_ name: String) throws(StoreError) -> Bool {
+      let other = try connection.value(
+        """
+        SELECT name FROM pragma_table_xinfo(?1)
+        UNION ALL SELECT name FROM wb_type WHERE name = ?1 COLLATE NOCASE LIMIT 1
+        """, .text(name))
+      return other != .null
+    }
+    while try isTaken(table) {
+      count += 1
+      table = "\(list.tableName)\(count)"
+    }
+    let id = try nextNumber(in: "wb_type")
+    let existence = try nextNumber(in: "wb_prop")
+    try connection.run(
+      "INSERT INTO wb_type(id, name, tbl) VALUES(?1, ?2, ?3)", .integer(id), .text(list.name),
+      .text(table))
+    let kept = Catalog.KeptReferences(list: list, id: id, table: table, existence: existence)
+    try addProperty(existence, of: id, "", column: nil, kind: list.kind)
+    let type = try Catalog.table(kept).type
+    for (place, property) in type.properties.enumerated() {
+      try addProperty(
+        existence + 1 + place, of: id, property.name, column: property.name,
+        kind: property.kind.name)
+    }
+    return kept
   }
 
   /// Makes the table of a type with its indexes and triggers.
@@ -33,7 +94,7 @@ extension Migration {
     try connection.execute(table.creation(try catalog.computedColumns(of: table)))
     let namesakes = try connection.value(
       "SELECT count(*) FROM wb_type WHERE name = ?1 COLLATE NOCASE", .text(table.type.name))
-    if namesakes != .integer(1) { try rows.noteUsedNumbers(of: table) }
+    if namesakes != .integer(1) || table.references != nil { try rows.noteUsedNumbers(of: table) }
     for column in table.columns.dropFirst(table.propertyColumns.count) {
       try connection.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
@@ -59,7 +120,7 @@ extension Migration {
     for trigger in table.triggers {
       try connection.run(
         "INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES(?1, ?2, ?3, 0, ?4)",
-        .text(trigger.kind), .text(trigger.name), .text(table.type.name), .text(trigger.sql))
+        .text(trigger.kind), .text(trigger.name), .text(table.plainName), .text(trigger.sql))
     }
   }
 
@@ -99,16 +160,16 @@ extension Migration {
       transaction.noteDefinition()
     }
     var memberships: [Table.Membership] = []
-    for table in types.compactMap({ tables[$0.name] }) {
+    for table in allTables {
       for (number, property) in zip(table.properties, table.type.properties) {
-        guard property.kind == .records(of: type.name) else { continue }
+        guard property.ownsRecords, property.kind.recordType == type.name else { continue }
         let link = ListLink(owner: table.type.name, list: property.name, number: number)
         memberships.append(try addMembership(link, of: id))
       }
     }
     var links: [(Table, [Table.Membership])] = []
     for (number, property) in zip(numbers, type.properties) {
-      guard case .records(let items) = property.kind else { continue }
+      guard property.ownsRecords, let items = property.kind.recordType else { continue }
       let link = ListLink(owner: type.name, list: property.name, number: number)
       if items == type.name {
         memberships.append(try addMembership(link, of: id))
@@ -123,7 +184,7 @@ extension Migration {
     }
     let table = Table(
       id: id, type, existence: first, properties: numbers, memberships: memberships
-    ) { $0 == type.name || tables[$0] != nil }
+    ) { catalog.schema.with(types + [type]).source(of: $0, in: type) }
     return (table, links)
   }
 

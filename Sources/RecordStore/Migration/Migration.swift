@@ -9,7 +9,7 @@ struct Migration: Part {
   var catalog: Catalog { journal.catalog }
 
   /// The most records that are named where the values of many do not fit.
-  private static let mostNamed = 10
+  static let mostNamed = 10
 
   /// Changes the definition of a type, and the values of its records with it.
   func alter(
@@ -23,8 +23,10 @@ struct Migration: Part {
     let former = properties
     try properties.apply(steps, to: type)
     try checkKinds(former, properties, table)
+    try checkRoles(properties, table)
     let renaming = Renaming(former, properties, of: table.type)
     try renameInComputations(&properties, renaming, table)
+    let inverses = renameInInverses(&properties, former, of: table)
     let next = try recordType(type, properties)
     // Another property may have come in the place of one that was just like it.
     guard
@@ -34,16 +36,19 @@ struct Migration: Part {
     try catalog.checkKinds(of: next)
     try catalog.checkReferences(of: next)
     _ = try catalog.newComputedColumns(of: next)
-    let types = self.types.map { $0.name == type ? next : $0 }
+    let types = self.types.map { $0.name == type ? next : inverses.types[$0.name] ?? $0 }
+    try catalog.checkInverses(among: types, of: next)
     let rules = try renamedRules(renaming, table, among: types)
     try giveNumbers(&properties, of: table)
     try fit(properties, table) { Fitting($0, at: present, zoneOffset: zoneOffset) }
     let gone = former.filter { old in !properties.contains { $0.number == old.number } }
-    let changes = redefinitions(former, properties, table, gone) + rules
+    let changes =
+      redefinitions(former, properties, table, gone) + inverses.changes + rules
     let before = try journal.lastChange()
     var emptied = 0
-    try redefine(changes, mayMisfit: false) { owners throws(StoreError) in
+    let taken = try redefine(changes, mayMisfit: false) { owners throws(StoreError) in
       for property in properties { try writeFits(property, in: owners) }
+      for property in properties { try moveItems(of: property, table, in: owners) }
       let mark = try journal.lastChange()
       for number in gone.compactMap(\.number) { try empty(number, in: owners) }
       emptied = try journal.lastChange() - mark
@@ -52,7 +57,7 @@ struct Migration: Part {
     }
     try catalog.checkCalculations(of: self.table(type))
     transaction.noteChangeOfAll()
-    return try journal.lastChange() - before - emptied
+    return try journal.lastChange() - before - emptied - taken
   }
 
   private func recordType(
@@ -84,7 +89,7 @@ struct Migration: Part {
         "\(old.definition) cannot become \(property.property.definition): records in a list belong "
           + "to it; add another property and drop this one", property: property.property.name)
     }
-    for old in former where old.property.kind.isListOfRecords {
+    for old in former where old.property.ownsRecords {
       guard !properties.contains(where: { $0.number == old.number }),
         let items = old.property.kind.recordType.flatMap({ tables[$0] }),
         let membership = items.membership(inList: old.number ?? 0)
@@ -218,7 +223,7 @@ struct Migration: Part {
     if let conversion = property.conversion {
       let compiled: CompiledExpression
       do {
-        compiled = try expressions.compile(conversion, for: table.type.name, among: types)
+        compiled = try expressions.compile(conversion, for: table.type.name, among: catalog.schema)
       } catch {
         var error = error
         error.property = property.property.name

@@ -32,7 +32,7 @@ struct TableMigration {
     }
     loose = Table(
       loosening: table, columns: columns,
-      named: isReplacing ? "wb_new\(table.id)".asSQLName : table.name)
+      named: isReplacing ? "wb_new\(table.id)" : (before ?? table).plainName)
   }
 
   /// What a column is called while another may get its name.

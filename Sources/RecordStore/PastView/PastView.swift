@@ -61,8 +61,7 @@ final class PastView: Part {
     catalog = Catalog(try Database(copying: origin.database), origin.definitions)
     catalog.setPast(
       try origin.readTables(through: transaction), masked: origin.maskedNames)
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       try engine.execute(table.pastCreation(try catalog.computedColumns(of: table)))
       for column in table.columns where column.isUnique || column.target != nil {
         try engine.execute(
@@ -100,24 +99,24 @@ final class PastView: Part {
     if let type {
       names.insert(type)
       for property in try table(type).type.properties where lists {
-        if case .records(let items) = property.kind { names.insert(items) }
+        if let source = catalog.schema.source(of: property, in: try table(type).type) {
+          names.insert(source.type)
+        }
       }
     }
-    for type in types where names.contains(type.name) { try loadAll(of: table(type.name)) }
+    for table in allTables where names.contains(table.type.name) { try loadAll(of: table) }
   }
 
   /// Loads all records of all types.
   func loadAll() throws(StoreError) {
-    for type in types { try loadAll(of: table(type.name)) }
+    for table in allTables { try loadAll(of: table) }
   }
 
   /// Loads the items of a record's lists.
   private func loadItems(of record: Int, _ table: Table) throws(StoreError) {
-    for (number, property) in zip(table.properties, table.type.properties) {
-      guard case .records(let name) = property.kind, let itemTable = tables[name],
-        let owner = itemTable.membership(inList: number)?.ownerNumber
-      else { continue }
-      try load(having: .integer(record), in: owner, of: itemTable)
+    for property in table.type.properties {
+      guard let (rows, column) = catalog.rows(of: property, in: table) else { continue }
+      try load(having: .integer(record), in: column.number, of: rows)
     }
   }
 

@@ -9,7 +9,7 @@ extension Queries {
     asking session: (any ExpressionSession)?, isComputation: Bool
   ) -> ExpressionExpectations {
     ExpressionExpectations(
-      at: place, in: tokens, for: types.first { $0.name == type }, StoreSchema(types: types),
+      at: place, in: tokens, for: types.first { $0.name == type }, catalog.schema,
       asking: session, isPortable: isComputation)
   }
 
@@ -35,7 +35,7 @@ extension Queries {
     let place = tokens.count + 1
     let columns = (try? sql("SELECT * FROM history LIMIT 0").columns) ?? []
     return ExpressionExpectations(
-      at: place, in: subselect, for: nil, StoreSchema(types: types), isPortable: false,
+      at: place, in: subselect, for: nil, catalog.schema, isPortable: false,
       tables: ["history": columns])
   }
 }

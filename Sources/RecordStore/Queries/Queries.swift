@@ -83,7 +83,7 @@ final class Queries: Part {
     asking session: (any ExpressionSession)? = nil
   ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(
-      expression, for: type, among: types,
+      expression, for: type, among: catalog.schema,
       as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
@@ -92,7 +92,7 @@ final class Queries: Part {
     _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
   ) throws(StoreError) -> Value? {
     try database.checkOpen()
-    let expression = try expressions.current(expression, parameters, among: types)
+    let expression = try expressions.current(expression, parameters, among: catalog.schema)
     try past?.load(for: record?.type, [expression])
     var values = expression.bound(parameters)
     var sql = "SELECT \(expression.sql)"
@@ -122,7 +122,7 @@ final class Queries: Part {
     of type: RecordType, id: Int?
   ) throws(StoreError) -> Value? {
     try database.checkOpen()
-    let expression = try expressions.current(expression, parameters, among: types)
+    let expression = try expressions.current(expression, parameters, among: catalog.schema)
     try checkType(of: expression, type.name)
     try past?.load(for: nil, [expression])
     precondition(own.count == type.properties.count, "a record has a value for each property")
@@ -202,7 +202,7 @@ final class Queries: Part {
     ) throws(StoreError) -> [CompiledExpression] {
       var current: [CompiledExpression] = []
       for expression in expressions {
-        let term = try self.expressions.current(expression, query.parameters, among: types)
+        let term = try self.expressions.current(expression, query.parameters, among: catalog.schema)
         try checkType(of: term, query.type)
         values += term.bound(term[keyPath: form], query.parameters)
         current.append(term)
@@ -252,10 +252,10 @@ final class Queries: Part {
   /// What the indexes find records by, by their names: a property, or a list whose items they are.
   private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
     var result: [String: (property: String, words: String)] = [:]
-    for type in types {
-      for column in try table(type.name).columns {
+    for table in allTables {
+      for column in table.columns {
         let name = column.historyName
-        var words = column.property == nil ? name : "\(type.name.asName).\(name.asName)"
+        var words = column.property == nil ? name : "\(table.type.name.asName).\(name.asName)"
         if column.property?.isKey == true { words += " (key)" }
         result[TableColumn.indexName(column.number)] = (name, words)
       }
@@ -283,7 +283,7 @@ final class Queries: Part {
   ) throws(StoreError) -> String {
     var terms: [String] = []
     for order in query.order {
-      let term = try expressions.current(order.expression, query.parameters, among: types)
+      let term = try expressions.current(order.expression, query.parameters, among: catalog.schema)
       try checkType(of: term, query.type)
       terms.append("(\(term.order.text))" + (order.isDescending ? " DESC" : ""))
       values += term.bound(term.order, query.parameters)
@@ -301,7 +301,7 @@ final class Queries: Part {
     _ condition: CompiledExpression?, for type: String, _ parameters: [Value?]
   ) throws(StoreError) -> (sql: String, values: [SQLValue]) {
     guard let condition else { return ("", []) }
-    let current = try expressions.current(condition, parameters, among: types)
+    let current = try expressions.current(condition, parameters, among: catalog.schema)
     try checkType(of: current, type)
     return (" WHERE \(current.sql)", current.bound(parameters))
   }

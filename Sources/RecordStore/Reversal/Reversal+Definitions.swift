@@ -39,6 +39,11 @@ extension Reversal {
       throw StoreError(
         .refused, Self.start(link) + error.message + (try origin(ofComputed: error.property, link)))
     }
+    do {
+      try catalog.checkInverses(among: types)
+    } catch {
+      throw StoreError(.refused, Self.start(link) + error.message)
+    }
     try checkDependents(changes, link)
     // As with define, a type may come back before one that it refers to.
     let gone = changes.compactMap { change in
@@ -123,7 +128,8 @@ extension Reversal {
       let property = change.number(after: "prop:")
       let rows = try engine.rows(
         "SELECT id FROM wb_prop WHERE type = ?1 OR id = ?2 "
-          + "OR kind IN ('Owner(' || ?2 || ')', 'Position(' || ?2 || ')')",
+          + "OR kind IN ('Owner(' || ?2 || ')', 'Position(' || ?2 || ')') "
+          + "OR type = (SELECT type FROM wb_prop WHERE kind = 'List(' || ?2 || ')')",
         [SQLValue(type), SQLValue(property)])
       numbers.formUnion(rows.compactMap { $0[0].integer })
     }
@@ -197,7 +203,7 @@ extension Reversal {
   /// Refuses what leaves a rule that records break, or that cannot be evaluated any more.
   private func checkRules(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
-    for table in types.compactMap({ tables[$0.name] }) {
+    for table in allTables {
       for rule in table.rules {
         rule.take(try compiledForUse(rule, link))
         guard returning.contains(rule.object), rule.rule.severity == .error else { continue }
@@ -212,7 +218,8 @@ extension Reversal {
     _ rule: TableRule, _ link: History.Link
   ) throws(StoreError) -> CompiledExpression {
     do {
-      return try expressions.compile(rule.condition, for: rule.rule.type, among: types, as: .kept)
+      return try expressions.compile(
+        rule.condition, for: rule.rule.type, among: catalog.schema, as: .kept)
     } catch {
       throw StoreError(
         .refused,

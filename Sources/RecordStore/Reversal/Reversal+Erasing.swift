@@ -111,20 +111,18 @@ extension Reversal {
     return targets
   }
 
-  /// The items that are in the lists of a record, or were when they were deleted.
+  /// What a record owns, and its references to others in lists, or did when these were deleted.
   private func itemsEver(of id: RecordID) throws(StoreError) -> [RecordID] {
     let table = try table(id.type)
     var items: [RecordID] = []
-    for (number, property) in zip(table.properties, table.type.properties) {
-      guard case .records(let name) = property.kind, let itemTable = tables[name],
-        let owner = itemTable.membership(inList: number)?.ownerNumber
-      else { continue }
+    for property in table.type.properties where property.inverse == nil {
+      guard let (itemTable, owner) = catalog.rows(of: property, in: table) else { continue }
       let rows = try engine.rows(
         """
         SELECT rec FROM (SELECT rec, new, row_number() OVER (PARTITION BY rec ORDER BY seq DESC) AS n
           FROM wb_change WHERE prop = ?1 AND new IS NOT NULL) WHERE n = 1 AND new = ?2
-        """, [.integer(owner), .integer(id.number)])
-      items += rows.compactMap { $0[0].integer }.map { RecordID(name, $0) }
+        """, [.integer(owner.number), .integer(id.number)])
+      items += rows.compactMap { $0[0].integer }.map { RecordID(itemTable.type.name, $0) }
     }
     return items
   }
@@ -140,7 +138,8 @@ extension Reversal {
   ) throws(StoreError) -> Erasure {
     let own = transaction.number
     var erasure = Erasure(
-      transaction: own, records: targets.map(\.id), changes: 0, commands: 0)
+      transaction: own, records: targets.filter { $0.table.references == nil }.map(\.id),
+      changes: 0, commands: 0)
     try engine.execute("CREATE TEMP TABLE wb_erased(tx INTEGER PRIMARY KEY)")
     var texts = ErasedTexts()
     for target in targets {

@@ -209,8 +209,7 @@ extension Reversal {
   ///   - change: the newest change before that.
   func checkReferences(_ links: [History.Link], since change: Int) throws(StoreError) {
     guard let oldest = links.last else { return }
-    for type in types {
-      let table = try table(type.name)
+    for table in allTables {
       for column in table.columns {
         guard let target = column.target.flatMap({ tables[$0] }) else { continue }
         let rows = try engine.rows(

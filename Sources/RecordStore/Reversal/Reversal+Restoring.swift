@@ -65,6 +65,7 @@ extension Reversal {
     }
     try write(wanted, through: state.change)
     for item in wanted { try checkReferences(of: item.id) }
+    for item in wanted { try restoreReferences(of: item, in: transaction) }
     for item in plan where item.past == nil {
       if let obstacle = try rows.obstacle(toDeleting: [item.id]) { throw obstacle }
     }
@@ -88,7 +89,7 @@ extension Reversal {
       try checkIsSame(id.type, as: state)
       all.append((id, values))
       for (property, value) in zip(table.type.properties, values)
-      where property.kind.isListOfRecords {
+      where property.ownsRecords {
         guard case .list(let items) = value else { continue }
         next += items.reversed().compactMap {
           if case .reference(let item) = $0 { item } else { nil }
@@ -96,6 +97,29 @@ extension Reversal {
       }
     }
     return all
+  }
+
+  /// Lets the lists of a record refer to those that they referred to.
+  private func restoreReferences(
+    of item: Restoration, in transaction: Transaction
+  ) throws(StoreError) {
+    guard let past = item.past else { return }
+    let table = try table(item.id.type)
+    for (property, value) in zip(table.type.properties, past) where property.refersToMany {
+      guard case .list(let items) = value else { continue }
+      let records = items.compactMap { item -> RecordID? in
+        if case .reference(let id) = item { id } else { nil }
+      }
+      let existing = try catalog.existing(records)
+      if let gone = records.first(where: { !existing.contains($0) }) {
+        throw StoreError(
+          .refused,
+          "\(item.id).\(property.name.asName) would refer to \(gone), which no longer exists; "
+            + "restore \(gone) first")
+      }
+      try rows.setReferences(
+        of: Store.ListPlace(item.id, property.name), to: records, in: transaction)
+    }
   }
 
   /// Refuses a type that has been dropped since; one of the same name is another type.

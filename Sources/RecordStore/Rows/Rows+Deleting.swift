@@ -15,6 +15,10 @@ extension Rows {
         for number in try numbers(table, column, record) {
           let other = RecordID(table.type.name, number)
           if known.insert(other).inserted { taken.append(other) }
+          guard let list = table.references, list.onDelete == .cascade,
+            column.plainName == ReferenceList.item, let owner = try owner(of: number, in: table)
+          else { continue }
+          if known.insert(owner).inserted { taken.append(owner) }
         }
       }
     }
@@ -37,6 +41,15 @@ extension Rows {
         .integer(record.number)
       ])
     }
+  }
+
+  /// The record that has the list in which a reference is.
+  private func owner(of reference: Int, in table: Table) throws(StoreError) -> RecordID? {
+    guard let list = table.references else { return nil }
+    return try engine.value(
+      "SELECT \(ReferenceList.owner.asSQLName) FROM \(table.name) WHERE id = ?1",
+      .integer(reference)
+    ).integer.map { RecordID(list.owner, $0) }
   }
 
   private func numbers(
@@ -62,7 +75,10 @@ extension Rows {
         guard let first = staying.first else { continue }
         let others = staying.count - 1
         let more = others == 0 ? "" : " and \(others) other\(others == 1 ? "" : "s")"
-        let use = "the \(column.plainName.asName) of \(first)\(more)"
+        var use = "the \(column.plainName.asName) of \(first)\(more)"
+        if let list = table.references, let owner = try owner(of: first.number, in: table) {
+          use = "in the \(list.list.name.asName) of \(owner)\(more)"
+        }
         if ids.contains(record) {
           return StoreError(.refused, "\(record) cannot be deleted: it is \(use)")
         }

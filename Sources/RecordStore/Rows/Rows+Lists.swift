@@ -1,21 +1,27 @@
 internal import Records
 
-/// The lists of records that others own.
+/// The lists of records: those that own them, and those that refer to them.
 extension Rows {
   /// How far from each other the places of items are at first.
   private static let step = 1 << 16
 
   /// An item of a list and its place as it is stored.
   private struct Item {
+    /// The number of the row that says so, which is the record itself where the list owns it.
+    var row: Int
     var number: Int
     var position: Int?
   }
 
-  /// The columns of a list in the table of its items.
+  /// The columns of a list in the table of its items, or of its references.
   private struct Columns {
-    var items: Table
+    var rows: Table
     var owner: TableColumn
     var position: TableColumn
+    /// The column with the record of a reference; nil where the list owns its records.
+    var item: TableColumn?
+    /// The type of the records.
+    var items: String
   }
 
   /// Makes a record of values that were validated, and puts it into a list if one is given; inside
@@ -29,6 +35,11 @@ extension Rows {
         try create(type, values, number: number, further: [], in: transaction)
     }
     let columns = try columns(of: place, holding: type)
+    guard columns.item == nil else {
+      let record = try create(type, values, number: number, further: [], in: transaction)
+      try refer(to: record, at: place, columns, in: transaction)
+      return record
+    }
     return try create(
       type, values, number: number,
       further: [
@@ -45,13 +56,16 @@ extension Rows {
       id.type, values, number: id.number, wasDeleted: true, further: [], in: transaction)
   }
 
-  /// Puts a record that is in no list, or in another one of the same owner, into a list; inside a
-  /// transaction.
+  /// Puts a record into a list: where it owns its records, one that is in no list, or in another one
+  /// of the same owner; inside a transaction.
   func insert(
     _ item: RecordID, in place: Store.ListPlace, in transaction: Transaction
   ) throws(StoreError) {
     let columns = try columns(of: place, holding: item.type)
     guard try catalog.exists(item) else { throw catalog.missing(item) }
+    guard columns.item == nil else {
+      return try refer(to: item.number, at: place, columns, in: transaction)
+    }
     var left: [(TableColumn, Int?)] = []
     if let former = try owner(of: item) {
       guard former.owner == place.owner, former.list != place.list else {
@@ -63,11 +77,83 @@ extension Rows {
       left = [(columns.owner, nil), (columns.position, nil)]
     }
     try checkIsOutside(item, place)
-    transaction.noteChange(of: columns.items)
+    transaction.noteChange(of: columns.rows)
     let position = try freePosition(at: place, columns)
     try set(
       item.number, columns,
       left + [(columns.owner, place.owner.number), (columns.position, position)])
+  }
+
+  /// Lets a list refer to a record.
+  private func refer(
+    to record: Int, at place: Store.ListPlace, _ columns: Columns, in transaction: Transaction
+  ) throws(StoreError) {
+    let present = try items(of: place, columns)
+    if let index = present.firstIndex(where: { $0.number == record }) {
+      throw StoreError(
+        .conflict,
+        "\(RecordID(columns.items, record)) is in \(place.owner).\(place.list.asName) already, at \(index)",
+        property: place.list)
+    }
+    let position = try freePosition(at: place, columns)
+    _ = try create(
+      columns.rows.type.name,
+      [
+        .reference(place.owner), .integer(position), .reference(RecordID(columns.items, record)),
+      ], in: transaction)
+  }
+
+  /// Lets a list refer to some records, in this order, by as few changes as it takes.
+  ///
+  /// - Throws: ``StoreError`` where a record is not there, or is given twice.
+  func setReferences(
+    of place: Store.ListPlace, to records: [RecordID], in transaction: Transaction
+  ) throws(StoreError) {
+    let columns = try columns(of: place, holding: records.first?.type)
+    guard columns.item != nil else {
+      throw StoreError(
+        .refused,
+        "\(place.list.asName) owns its records; append, insert, move and remove change it",
+        property: place.list)
+    }
+    var seen: Set<Int> = []
+    for record in records {
+      guard try catalog.exists(record) else { throw catalog.missing(record) }
+      guard seen.insert(record.number).inserted else {
+        throw StoreError(
+          .conflict, "\(record) is given twice, and a list has each record once",
+          property: place.list)
+      }
+    }
+    transaction.noteChange(of: columns.rows)
+    var present = try items(of: place, columns)
+    for item in present where !seen.contains(item.number) {
+      try delete(RecordID(columns.rows.type.name, item.row), in: transaction)
+    }
+    present.removeAll { !seen.contains($0.number) }
+    // Those that stay where they are, for the others are moved between them.
+    let wanted = records.map(\.number)
+    let places = Dictionary(
+      wanted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let staying = Set(
+      present.map { places[$0.number] ?? 0 }.longestRise.map { wanted[$0] })
+    var items = present.filter { staying.contains($0.number) }
+    let moved = present.filter { !staying.contains($0.number) }
+    for (index, number) in wanted.enumerated() where !staying.contains(number) {
+      let position = try position(at: index, among: &items, columns)
+      if let item = moved.first(where: { $0.number == number }) {
+        try set(item.row, columns, [(columns.position, position)])
+        items.insert(Item(row: item.row, number: number, position: position), at: index)
+      } else {
+        let row = try create(
+          columns.rows.type.name,
+          [
+            .reference(place.owner), .integer(position),
+            .reference(RecordID(columns.items, number)),
+          ], in: transaction)
+        items.insert(Item(row: row, number: number, position: position), at: index)
+      }
+    }
   }
 
   /// Moves an item to another place of its list; one change, as a rule.
@@ -79,18 +165,24 @@ extension Rows {
     let from = try checked(place.index ?? items.count - 1, place, items.count)
     _ = try checked(index, place, items.count)
     guard from != index else { return }
-    transaction.noteChange(of: columns.items)
+    transaction.noteChange(of: columns.rows)
     let item = items.remove(at: from)
     try set(
-      item.number, columns, [(columns.position, try position(at: index, among: &items, columns))])
+      item.row, columns, [(columns.position, try position(at: index, among: &items, columns))])
   }
 
-  /// Takes an item out of its list, which deletes it.
+  /// Takes a record out of a list, which deletes it where the list owns it.
   func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     let items = try items(of: place, columns)
     let index = try checked(place.index ?? items.count - 1, place, items.count)
-    try delete(RecordID(columns.items.type.name, items[index].number), in: transaction)
+    try delete(RecordID(columns.rows.type.name, items[index].row), in: transaction)
+  }
+
+  /// The place of a record in a list; nil where it is not in it.
+  func index(of record: RecordID, in place: Store.ListPlace) throws(StoreError) -> Int? {
+    let columns = try columns(of: place, holding: record.type)
+    return try items(of: place, columns).firstIndex { $0.number == record.number }
   }
 
   /// The list that a record is in; nil if it is in none.
@@ -140,16 +232,25 @@ extension Rows {
     guard let index = table.type.index(of: place.list) else {
       throw catalog.unknown(place.list, table)
     }
-    guard case .records(let items) = table.type.properties[index].kind else {
+    let list = table.type.properties[index]
+    guard case .records(let items) = list.kind else {
       throw StoreError(
         .refused, "\(place.list.asName) is not a list of records", property: place.list)
     }
-    let link = ListLink(
-      owner: table.type.name, list: place.list, number: table.properties[index])
-    let itemTable = try writableTable(items)
-    guard let owner = itemTable.ownerColumn(of: link),
-      let position = itemTable.column(ofNumber: owner.number + 1)
-    else { throw StoreError(.engine, "\(items.asName) has lost the columns of \(link.ownerName)") }
+    if let inverse = list.inverse {
+      throw StoreError(
+        .rule,
+        "\(place.list.asName) lists the \(items.asName) records that refer here by "
+          + "\(inverse.asName); set that in them", property: place.list)
+    }
+    _ = try writableTable(items)
+    guard let (rows, owner) = catalog.rows(of: list, in: table),
+      let position = rows.column(ofNumber: owner.number + 1)
+    else {
+      throw StoreError(
+        .engine, "\(table.type.name.asName).\(place.list.asName) has lost its columns")
+    }
+    try rows.checkIsWhole()
     if let type, type != items {
       throw StoreError(
         .refused,
@@ -157,19 +258,24 @@ extension Rows {
         property: place.list)
     }
     guard try catalog.exists(place.owner) else { throw catalog.missing(place.owner) }
-    return Columns(items: itemTable, owner: owner, position: position)
+    let item = rows.references == nil ? nil : rows.column(ofNumber: position.number + 1)
+    return Columns(
+      rows: rows, owner: owner, position: position, item: item, items: items)
   }
 
   private func items(of place: Store.ListPlace, _ columns: Columns) throws(StoreError) -> [Item] {
     let position = columns.position.name
     let statement = try engine.statement(
-      "SELECT id, \(position) FROM \(columns.items.name) WHERE \(columns.owner.name) = ?1 "
+      "SELECT id, \(position), \(columns.item?.name ?? "id") FROM \(columns.rows.name) "
+        + "WHERE \(columns.owner.name) = ?1 "
         + "ORDER BY \(position), id")
     try statement.bind([.integer(place.owner.number)])
     var items: [Item] = []
     while try statement.step() {
       items.append(
-        Item(number: statement.column(0).integer ?? 0, position: statement.column(1).integer))
+        Item(
+          row: statement.column(0).integer ?? 0, number: statement.column(2).integer ?? 0,
+          position: statement.column(1).integer))
     }
     return items
   }
@@ -198,7 +304,7 @@ extension Rows {
   {
     guard let index = place.index else {
       let last = try engine.value(
-        "SELECT max(\(columns.position.name)) FROM \(columns.items.name) "
+        "SELECT max(\(columns.position.name)) FROM \(columns.rows.name) "
           + "WHERE \(columns.owner.name) = ?1", .integer(place.owner.number))
       guard let last = last.integer else { return 0 }
       if last <= .max - Self.step { return last + Self.step }
@@ -213,12 +319,12 @@ extension Rows {
   }
 
   private func set(
-    _ number: Int, _ columns: Columns, _ values: [(TableColumn, Int?)]
+    _ row: Int, _ columns: Columns, _ values: [(TableColumn, Int?)]
   ) throws(StoreError) {
     let list = values.map { "\($0.0.name) = ?" }.joined(separator: ", ")
     let statement = try engine.statement(
-      "UPDATE \(columns.items.name) SET \(list) WHERE id = ?")
-    try statement.run(values.map { SQLValue($0.1) } + [.integer(number)])
+      "UPDATE \(columns.rows.name) SET \(list) WHERE id = ?")
+    try statement.run(values.map { SQLValue($0.1) } + [.integer(row)])
   }
 
   /// A position between two items, which are moved apart if there is no room.
@@ -230,7 +336,7 @@ extension Rows {
       let position = place * Self.step
       guard items[place].position != position else { continue }
       items[place].position = position
-      try set(items[place].number, columns, [(columns.position, position)])
+      try set(items[place].row, columns, [(columns.position, position)])
     }
     return Self.room(at: index, among: items) ?? 0
   }
@@ -249,5 +355,27 @@ extension Rows {
       if isTooFar { return nil }
       return gap > 1 ? before + gap / 2 : nil
     }
+  }
+}
+
+extension [Int] {
+  /// The longest part of the numbers that rises, in their order.
+  ///
+  /// By patience sorting: O(*n* log *n*).
+  fileprivate var longestRise: [Int] {
+    var piles: [Int] = []  // the places of the tops
+    var before: [Int?] = []
+    for (place, number) in enumerated() {
+      let pile = piles.partitionIndex { self[$0] >= number }
+      before.append(pile > 0 ? piles[pile - 1] : nil)
+      if pile < piles.count { piles[pile] = place } else { piles.append(place) }
+    }
+    var rise: [Int] = []
+    var next = piles.last
+    while let place = next {
+      rise.append(self[place])
+      next = before[place]
+    }
+    return rise.reversed()
   }
 }

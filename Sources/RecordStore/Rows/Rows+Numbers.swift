@@ -11,7 +11,7 @@ extension Rows {
   func freeNumber(in table: Table) throws(StoreError) -> Int? {
     guard !table.hasSafeNumbers else { return nil }
     let noted = try engine.value(
-      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     guard max(noted.integer ?? 0, greatest) < Int.max else {
       throw StoreError(
@@ -37,11 +37,11 @@ extension Rows {
   /// Notes in a table that was made just now the numbers that records of its type have had, which
   /// are not given again.
   func noteUsedNumbers(of table: Table) throws(StoreError) {
-    let name = table.type.name
+    let (name, plainName) = (table.type.name, table.plainName.asSQLText)
     try engine.execute(
       """
-      DELETE FROM sqlite_sequence WHERE name = \(name.asSQLText);
-      INSERT INTO sqlite_sequence(name, seq) SELECT \(name.asSQLText), max(rec) FROM wb_change
+      DELETE FROM sqlite_sequence WHERE name = \(plainName);
+      INSERT INTO sqlite_sequence(name, seq) SELECT \(plainName), max(rec) FROM wb_change
       WHERE prop IN (\(Table.existences(ofTypesNamed: name))) HAVING max(rec) IS NOT NULL
       """)
   }
@@ -54,7 +54,7 @@ extension Rows {
     let id = RecordID(table.type.name, number)
     guard number > 0 else { throw StoreError(.refused, "the numbers of records begin at 1") }
     let noted = try engine.value(
-      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     if let noted = noted.integer, noted >= greatest, number > noted { return }
     if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }

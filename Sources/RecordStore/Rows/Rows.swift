@@ -24,6 +24,38 @@ final class Rows: Part {
     further: [(column: TableColumn, value: Int)], in transaction: Transaction
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
+    guard table.refersToMany else {
+      return try createRow(
+        table, values, number: wanted, wasDeleted: wasDeleted, further: further, in: transaction)
+    }
+    return try allOrNothing { () throws(StoreError) in
+      let number = try createRow(
+        table, values, number: wanted, wasDeleted: wasDeleted, further: further, in: transaction)
+      try setLists(
+        of: RecordID(type, number), table, values.enumerated().map { ($0, $1) }, in: transaction)
+      return number
+    }
+  }
+
+  /// Takes several changes back where one of them fails.
+  private func allOrNothing<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try engine.savepoint()
+    do {
+      let result = try body()
+      try engine.release()
+      return result
+    } catch {
+      if engine.isInTransaction { try engine.rollbackToSavepoint() }
+      throw error
+    }
+  }
+
+  private func createRow(
+    _ table: Table, _ values: [Value?], number wanted: Int?, wasDeleted: Bool,
+    further: [(column: TableColumn, value: Int)], in transaction: Transaction
+  ) throws(StoreError) -> Int {
     precondition(values.count == table.properties.count, "a record has a value for each property")
     try catalog.checkIsComplete(table)
     transaction.noteChange(of: table)
@@ -49,6 +81,21 @@ final class Rows: Part {
       }
       try checkWasWritten(table)
       return engine.lastInsertedID
+    }
+  }
+
+  /// Lets those of the values that are lists of references be what the record has.
+  private func setLists(
+    of id: RecordID, _ table: Table, _ values: [(index: Int, value: Value?)],
+    in transaction: Transaction
+  ) throws(StoreError) {
+    for (index, value) in values where table.type.properties[index].refersToMany {
+      guard case .list(let items) = value else { continue }
+      let records = items.compactMap { item -> RecordID? in
+        if case .reference(let record) = item { record } else { nil }
+      }
+      try setReferences(
+        of: Store.ListPlace(id, table.type.properties[index].name), to: records, in: transaction)
     }
   }
 
@@ -78,7 +125,7 @@ final class Rows: Part {
   ) throws(StoreError) {
     let table = try writableTable(id.type)
     let index = try givenProperty(property, of: table)
-    guard !table.hasComputed else {
+    guard !table.hasComputed, !table.refersToMany else {
       return try change(id, table, [(index, value)], in: transaction)
     }
     transaction.noteChange(of: table)
@@ -101,6 +148,22 @@ final class Rows: Part {
   }
 
   private func change(
+    _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)], in transaction: Transaction
+  ) throws(StoreError) {
+    if table.refersToMany {
+      let lists = changes.filter { table.type.properties[$0.0].refersToMany }
+      let rest = changes.filter { !table.type.properties[$0.0].refersToMany }
+      return try allOrNothing { () throws(StoreError) in
+        try setLists(of: id, table, lists.map { ($0, $1) }, in: transaction)
+        if !rest.isEmpty || lists.isEmpty {
+          try changeColumns(id, table, rest, in: transaction)
+        }
+      }
+    }
+    try changeColumns(id, table, changes, in: transaction)
+  }
+
+  private func changeColumns(
     _ id: RecordID, _ table: Table, _ changes: [(Int, Value?)], in transaction: Transaction
   ) throws(StoreError) {
     transaction.noteChange(of: table)

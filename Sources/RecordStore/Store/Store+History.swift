@@ -16,6 +16,21 @@ extension Store {
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] { try history.history(of: subject, range) }
 
+  /// What happened to a list of a record, by the number of the last of the changes that did it.
+  ///
+  /// - Complexity: O(*n*) in the history.
+  public func listChanges(of id: RecordID, _ list: String) throws(StoreError) -> [Int:
+    RecordListChange]
+  {
+    try history.listChanges(of: id, list)
+  }
+
+  /// What changes of one record did to a list, if the record is a reference of one, without the
+  /// places; nil for another record.
+  public func listChange(of changes: [HistoryEntry]) throws(StoreError) -> RecordListChange? {
+    try history.listChange(of: changes)
+  }
+
   /// Who gave each property of a record its value, in the order of the properties.
   ///
   /// - Complexity: O(*p* log *n*) in the changes for *p* properties, and O(*n*) for a list of

@@ -135,7 +135,7 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
   public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
-    try rows.takenAlong(byDeleting: ids)
+    try rows.takenAlong(byDeleting: ids).filter { type(named: $0.type) != nil }
   }
 
   /// Whether deleting a record of a type can concern others.

@@ -173,7 +173,9 @@ public final class Store {
   public func close() { journal.close() }
 
   /// The type of this name; upper and lower case differ.
-  public func type(named name: String) -> RecordType? { catalog.knownTable(name)?.type }
+  public func type(named name: String) -> RecordType? {
+    catalog.knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
+  }
 
   /// Whether there is a type of this name.
   public func hasType(named name: String) -> Bool { catalog.knownTable(name) != nil }
@@ -183,6 +185,9 @@ public final class Store {
   public func propertyNumbers(of type: String) -> [String: Int] {
     catalog.propertyNumbers(of: type)
   }
+
+  /// The types by whose records the lists of records of a type change, by the names of these types.
+  package var listSources: [String: Set<String>] { catalog.listSources }
 
   /// The numbers of the properties of a type in their order; none if there is no such type.
   package func orderedNumbers(of type: String) -> [Int] { catalog.tables[type]?.properties ?? [] }

@@ -37,6 +37,15 @@ struct DiffCommand: Command {
     while let record = rest.first?.record {
       let changes = rest.prefix { $0.record == record }
       rest = rest.dropFirst(changes.count)
+      if let list = try attempt(session.store.listChange(of: Array(changes))) {
+        var difference = Difference(of: list, try session.resolver.name(of: list.item))
+        difference.record = try session.resolver.name(of: list.owner)
+        difference.rows = changes.map { change in
+          columns.map { Datum.Entry($0.column.name, $0.cell(change)) }
+        }
+        session.say(.difference(difference))
+        continue
+      }
       let type = session.store.type(named: record.type)
       var difference = Difference(
         try changes.map { (change) throws(Diagnostic) in try session.resolver.shown(change) },
@@ -53,6 +62,13 @@ struct DiffCommand: Command {
 }
 
 extension Difference {
+  /// What differs in a list of a record.
+  fileprivate init(of list: RecordListChange, _ item: String) {
+    self.init(
+      sign: .changed, record: list.owner.description,
+      parts: [list.phrases(item).map(\.text).joined()], rows: [])
+  }
+
   /// What differs in one record.
   fileprivate init(
     _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking,

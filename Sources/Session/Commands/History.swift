@@ -103,8 +103,13 @@ struct HistoryCommand: Command {
     let entries = try attempt(session.store.history(of: subject, range), at: span)
     let mask = session.store.masking(isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      let brief = BriefChanges(entries, session.resolver, mask)
-      return try session.replies.say(entries, as: Table(brief.columns), brief.row)
+      var list: (RecordID, Property)?
+      if case .property(let id, let name) = subject, let property = type[name] {
+        list = (id, property)
+      }
+      let brief = try BriefChanges(entries, of: list, session.resolver, mask)
+      return try session.replies.say(
+        entries.filter(brief.isTold), as: Table(brief.columns), brief.row)
     }
     session.replies.say(
       entries, as: Table(HistoryEntry.columns(session.store, mask), isWhole: isLong))

@@ -55,6 +55,7 @@ enum ItemSyntax: Equatable, Sendable {
     into path: PathSyntax, at place: Spanned<Int>?, in session: Session
   ) throws(Diagnostic) {
     let list = try session.resolver.list(path)
+    try list.property.checkIsChanged(at: path.span)
     if let place {
       let count = try session.resolver.items(of: list, at: path.span).count
       guard (0...count).contains(place.value) else {
@@ -64,7 +65,7 @@ enum ItemSyntax: Equatable, Sendable {
     switch (self, list.property.kind) {
     case (.new(let new), .records(let items)):
       try new.insert(of: items, into: list, at: place?.value, in: session)
-    case (.value(let syntax), .records):
+    case (.value(let syntax), .records) where !list.property.refersToMany:
       guard let item = list.property.item,
         case .reference(let id)? = try session.resolver.value(syntax, for: item)
       else {
@@ -87,6 +88,12 @@ enum ItemSyntax: Equatable, Sendable {
         throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
       }
       try session.editing.change(list, at: path.span) { items throws(Diagnostic) in
+        if list.property.refersToMany, let index = items.firstIndex(of: value) {
+          throw Diagnostic(
+            .conflict,
+            "\(value.literal) is in \(list.record).\(list.property.name.asName) already, at \(index)",
+            at: syntax.span)
+        }
         items.insert(value, at: place?.value ?? items.count)
       }
     }

@@ -24,7 +24,8 @@ struct MoveCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.resolver.list(list)
-    if found.property.kind.isListOfRecords {
+    try found.property.checkIsChanged(at: list.span)
+    if found.property.ownsRecords {
       try session.editing.checkIsFinished(found.property.name, of: found.record)
       try session.editing.endEditings(of: found.record)
       let place = Store.ListPlace(found.record, found.property.name, at: from.value)

@@ -5,32 +5,66 @@ internal import Replies
 struct RemoveCommand: Command {
   static let verb = Verb(
     "remove",
-    usage: "remove RECORD.LIST PLACE",
-    summary: "Removes an item from a list; places count from 0.",
-    examples: ["remove ann.tags 1"],
+    usage: "remove RECORD.LIST PLACE · remove RECORD.LIST RECORD",
+    summary: "Removes an item from a list; places count from 0. A record that the list owns is "
+      + "deleted.",
+    examples: ["remove ann.tags 1", "remove show.reviews Review/1"],
     changesRecords: true)
 
   var list: PathSyntax
-  var place: Spanned<Int>
+  var item: Item
+
+  /// What is removed.
+  enum Item: Equatable, Sendable {
+    case place(Spanned<Int>)
+    case record(Spanned<ValueSyntax>)
+  }
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     let hint = "the place follows the list and counts from 0, as in \"remove ann.tags 1\""
     list = try parser.list(hint: hint)
-    place = try parser.place("the place of an item", hint: hint, in: list)
+    if parser.isAtNumber || parser.isAtEnd {
+      parser.note(list.expectation?.ofItem)
+      item = .place(try parser.place("the place of an item", hint: hint, in: list))
+    } else {
+      item = .record(try parser.listItem())
+    }
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.resolver.list(list)
-    if found.property.kind.isListOfRecords {
+    try found.property.checkIsChanged(at: list.span)
+    let items = try session.resolver.items(of: found, at: list.span)
+    let index = try place(in: found, items, session)
+    if found.property.ownsRecords {
       try session.editing.checkIsFinished(found.property.name, of: found.record)
       try session.editing.endEditings(of: found.record)
-      let items = try session.resolver.items(of: found, at: list.span)
-      let index = try found.checked(place, in: items)
       guard case .reference(let id) = items[index] else { return }
       return try session.deletion.delete([id], areNamed: false, at: list.span)
     }
     try session.editing.change(found, at: list.span) { items throws(Diagnostic) in
-      items.remove(at: try found.checked(place, in: items))
+      items.remove(at: index)
+    }
+  }
+
+  /// The place of the item, which is there.
+  private func place(
+    in list: PropertyPlace, _ items: [Value], _ session: Session
+  ) throws(Diagnostic) -> Int {
+    switch item {
+    case .place(let place): return try list.checked(place, in: items)
+    case .record(let syntax):
+      guard list.property.kind.isListOfRecords, let item = list.property.item else {
+        throw Diagnostic(
+          .value, "expected the place of an item; places count from 0", at: syntax.span)
+      }
+      guard let record = try session.resolver.value(syntax, for: item) else {
+        throw Diagnostic(.value, "a list holds records, not nil", at: syntax.span)
+      }
+      if let index = items.firstIndex(of: record) { return index }
+      throw Diagnostic(
+        .name, "\(record.literal) is not in \(list.record).\(list.property.name.asName)",
+        at: syntax.span)
     }
   }
 }

@@ -102,7 +102,7 @@ indirect enum SetCommand: Command {
       path, isWritten: !isExpression && path.steps.last?.index == nil)
     if place.index == nil {
       try place.property.checkIsGiven(at: path.steps.last?.name.span ?? path.span)
-    } else if place.property.kind.isListOfRecords {
+    } else if place.property.kind.isListOfRecords, !place.property.refersToMany {
       throw Diagnostic(
         .refused, "an item of a list of records cannot be set; insert and remove change the list",
         at: path.span)

@@ -34,9 +34,10 @@ struct WhyCommand: Command {
     let unrecorded = try attempt(session.store.unrecordedChanges(of: id))
     let mask = session.store.masking(isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      let brief = BriefChanges(causes.map(\.change), session.resolver, mask)
+      let brief = try BriefChanges(
+        causes.map(\.change), of: (id, property), session.resolver, mask)
       try session.replies.say(
-        causes,
+        causes.filter { brief.isTold($0.change) },
         as: Table(
           brief.columns.map { $0.showing { $0.change } } + [
             TableColumn("command", givesWay: true) { _, cause in

@@ -10,7 +10,7 @@ extension Vocabulary {
     properties(of: owner).compactMap { property in
       // The key is in brackets.
       if case .put = owner, property.isKey { return nil }
-      guard property.isStored, !given.contains(property.name) else { return nil }
+      guard property.isGiven, !given.contains(property.name) else { return nil }
       return Completion(name(property.name) + "=", isWhole: false)
     }
   }

@@ -113,7 +113,9 @@ struct Vocabulary {
     case "length": return kind == .text
     case "=": return property.key == nil && property.computed == nil && !kind.isListOfRecords
     case ":=": return property.initial == nil && property.key == nil && kind.isComputable
-    case "on": return kind.isReference
+    case "on": return kind.isReference || kind.isListOfRecords && property.listRole == nil
+    case "owned", "by":
+      return kind.isListOfRecords && property.listRole == nil && property.onDelete == nil
     case "unique": return !kind.isList
     default: return true
     }

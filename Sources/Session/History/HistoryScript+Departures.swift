@@ -64,6 +64,7 @@ extension HistoryScript {
     var named: [String: Value] = [:]
     for (property, value) in zip(type.properties, values) where !property.isComputed {
       guard let value else { continue }
+      if property.inverse != nil { continue }
       guard property.kind.isListOfRecords else {
         named[property.name] = value
         continue

@@ -8,7 +8,8 @@ extension HistoryScript {
   /// The commands that do what such a transaction did, its rules apart.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
     let number = entry.transaction
-    let types = TypeChange.matched(try attempt(history.typeChanges(of: number)))
+    let types = TypeChange.matched(
+      try attempt(history.typeChanges(of: number)).withInversesRenamed)
     let definitions = try attempt(history.definitionChanges(of: number))
     var entries: [HistoryEntry] = []
     try attempt(history.eachChange(of: number) { entries.append($0) })
@@ -28,6 +29,9 @@ extension HistoryScript {
       }
       return [given.text]
     }
+    let conversions = ListConversions(types)
+    let conversion = entries.filter(conversions.contains)
+    entries.removeAll(where: conversions.contains)
     var commands = try withoutDefinitions(definitions, of: types)
     commands += types.filter { $0.old == nil }.compactMap(\.new?.type.definition)
     let alterations = alterations(types, entries)
@@ -38,6 +42,10 @@ extension HistoryScript {
         guard let former = alteration.formerName(of: list) else { continue }
         commands += changes.refill(list, of: type.name, from: former)
       }
+    }
+    if !conversion.isEmpty {
+      changes.take(next, after: types.compactMap(\.old?.type))
+      changes.noteConversion(conversion)
     }
     commands += try recordCommands(entries, types, alterations, next, in: number)
     for (type, alteration) in alterations where !alteration.emptied.isEmpty {

@@ -57,7 +57,7 @@ struct ScriptedAlteration {
       if next != property { lastSteps.append("change \(property.definition)") }
       guard moved.contains(number) else { continue }
       if property.isStored { emptied.append(property) }
-      if property.kind.isListOfRecords { renewedLists.append(property) }
+      if property.ownsRecords { renewedLists.append(property) }
     }
     for property in old.type.properties where property.kind.isListOfRecords {
       guard let number = old.number(of: property), let name = names[number] else { continue }
@@ -94,7 +94,7 @@ struct ScriptedAlteration {
     for (number, property) in zip(old.numbers, old.type.properties) {
       guard !new.numbers.contains(number) || coming.contains(number) else { continue }
       // What is in such a list may be deleted or moved only now.
-      guard !property.kind.isListOfRecords || !filledLists.contains(property.name) else { continue }
+      guard !property.ownsRecords || !filledLists.contains(property.name) else { continue }
       firstSteps.append("drop \(property.name.asName)")
       names[number] = nil
     }

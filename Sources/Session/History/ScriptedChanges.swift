@@ -18,6 +18,7 @@ struct ScriptedChanges {
   /// Whether each new record is written with its number.
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
+  private var references = ScriptedReferences()
   /// The numbers that were given, and the greatest of them, of each type by its name in lower case.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
@@ -47,10 +48,11 @@ struct ScriptedChanges {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     defaults = Dictionary(
       types.map { ($0.name, Self.defaults(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    references.take(former + types)
     memberships = [:]
     for type in former + types {
       for property in type.properties {
-        guard case .records(let items) = property.kind else { continue }
+        guard property.ownsRecords, let items = property.kind.recordType else { continue }
         memberships[items, default: [:]]["\(type.name).\(property.name)"] =
           Membership(owner: type.name, list: property.name)
       }
@@ -117,7 +119,12 @@ struct ScriptedChanges {
 
   /// The commands for the next run of changes.
   mutating func commands(of run: ChangeRun) -> [String] {
-    guard let type = types[run.record.type], !erased.contains(run.record) else { return [] }
+    guard let type = types[run.record.type], !erased.contains(run.record) else {
+      if references.note(run), run.existed {
+        for record in targets(of: run) { awaited[record]? -= 1 }
+      }
+      return []
+    }
     switch (run.existed, run.exists) {
     case (false, true) where lacksValues(run, type):
       erased.insert(run.record)
@@ -168,7 +175,8 @@ struct ScriptedChanges {
   /// The commands that are left at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
     awaited = [:]
-    let deletions = deletionsInOrder()
+    let changed = references.commands(isThere: isThere)
+    let deletions = changed + deletionsInOrder()
     var (ready, left) = (postponed, postponed)
     ready.removeAll { !isThere($0.value) }
     left.removeAll { isThere($0.value) }
@@ -289,6 +297,7 @@ struct ScriptedChanges {
 
   /// Notes that lists of a type's records have other names; those without one are there no more.
   mutating func renameLists(of type: String, _ names: [String: String]) {
+    references.rename(names, of: type)
     lists.rename { list in
       guard list.owner.type == type else { return list }
       return names[list.name].map { ScriptedLists.List(owner: list.owner, name: $0) }
@@ -304,6 +313,20 @@ struct ScriptedChanges {
     return lists.refill(list.name, of: type, from: former).map {
       "append \($0.list.path) \(RecordID(items, $0.item))"
     }
+  }
+
+  /// Notes what an alter did to lists that own their records since, or refer to them.
+  mutating func noteConversion(_ changes: [HistoryEntry]) {
+    var runs = ChangeRuns()
+    for change in changes { runs.add(change) }
+    for run in runs.all where !references.note(run) {
+      lists.remove(run.record)
+      if let (list, position) = list(of: run) {
+        _ = lists.put(run.record, into: list, at: position)
+      }
+    }
+    // The command has brought them about.
+    _ = references.commands { _ in true }
   }
 
   /// Notes that records went with their type.
@@ -334,6 +357,7 @@ struct ScriptedChanges {
         referrers[target, default: []].insert(run.record)
       }
     }
+    commands += references.commands(beforeDeleting: Set(left.keys))
     var free = deletions.reversed().map(\.record).filter { referrers[$0] == nil }
     let order = deletions.map(\.record)
     var next = order.startIndex

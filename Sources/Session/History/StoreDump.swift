@@ -43,6 +43,15 @@ struct StoreDump {
         emit("# \(record).\(property.name.asName) was \(target), which is left out")
         continue
       }
+      if property.kind.isListOfRecords {
+        let items = Self.items(of: value)
+        for item in items where leftOut.contains(item) {
+          emit("# \(item) was in \(record).\(property.name.asName), and is left out")
+        }
+        let left = items.filter { !leftOut.contains($0) }.map(Value.reference)
+        emit(ScriptedChanges.change(property, of: record, to: .list(left)))
+        continue
+      }
       emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
     }
     writeRecordDefaults()
@@ -77,7 +86,7 @@ struct StoreDump {
 
   private mutating func findOwners() throws(Diagnostic) {
     for type in store.types {
-      let lists = type.properties.enumerated().filter { $0.element.kind.isListOfRecords }
+      let lists = type.properties.enumerated().filter { $0.element.ownsRecords }
       guard !lists.isEmpty else { continue }
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
         for (index, list) in lists {
@@ -113,7 +122,15 @@ struct StoreDump {
     }
     var words = ["new \(id)"]
     for (property, value) in zip(type.properties, values)
-    where property.isStored && !property.kind.isListOfRecords {
+    where property.isGiven {
+      if property.refersToMany {
+        let items = Self.items(of: value)
+        if items.isEmpty { continue }
+        guard items.allSatisfy(isWritten) else {
+          later.append((id, property, value ?? .list([])))
+          continue
+        }
+      }
       if case .reference(let target)? = value, !isWritten(target) {
         if property.isOptional {
           later.append((id, property, .reference(target)))
@@ -136,7 +153,7 @@ struct StoreDump {
     if let obstacle {
       emit(obstacle)
       leftOut.insert(id)
-      for (property, value) in zip(type.properties, values) where property.kind.isListOfRecords {
+      for (property, value) in zip(type.properties, values) where property.ownsRecords {
         for item in Self.items(of: value) { try write(item) }
       }
       return
@@ -154,7 +171,7 @@ struct StoreDump {
     }
     begun.remove(id)
     written[id.type, default: []].insert(id.number)
-    for (property, value) in zip(type.properties, values) where property.kind.isListOfRecords {
+    for (property, value) in zip(type.properties, values) where property.ownsRecords {
       for item in Self.items(of: value) { try write(item) }
     }
   }

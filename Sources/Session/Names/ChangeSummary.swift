@@ -47,6 +47,20 @@ struct ChangeSummary {
     }
   }
 
+  /// Adds what the changes of a reference did to a list.
+  ///
+  /// - Parameters:
+  ///   - owner: what the record is called that has the list.
+  ///   - item: what the other one is called.
+  mutating func add(_ change: RecordListChange, _ owner: String, _ item: String) {
+    let isSame = record == change.owner
+    record = change.owner
+    // The records that it has at first are a part of making it.
+    if isSame, areFirst, !change.wasThere { return }
+    append((isSame ? [] : [Datum.Phrase("\(owner) ")]) + change.phrases(item))
+    valuesInRow = 0
+  }
+
   private func phrases(of change: HistoryEntry, _ property: Property?) -> [Datum.Phrase] {
     let name = change.property ?? ""
     if change.event == .erase { return [Datum.Phrase("\(name.asName) erased")] }
@@ -79,15 +93,22 @@ extension Resolver {
     var changes: [HistoryEntry] = []
     try attempt(store.eachChange(of: entry.transaction, limit: most) { changes.append($0) })
     var summary = ChangeSummary()
-    for change in changes {
+    var rest = changes[...]
+    while let change = rest.popFirst() {
+      let others = rest.prefix { $0.record == change.record }
+      if let list = try attempt(store.listChange(of: [change] + others)) {
+        rest = rest.dropFirst(others.count)
+        summary.add(list, try name(of: list.owner), try name(of: list.item))
+        continue
+      }
       let type = store.type(named: change.record.type)
       summary.add(
         try shown(change), of: change.property.flatMap { type?[$0] },
         try name(of: change.record))
     }
-    let rest = changes.count < most ? 0 : max(0, entry.changes - most)
+    let left = changes.count < most ? 0 : max(0, entry.changes - most)
     return .phrase(
-      summary.phrases(without: rest).map { Datum.Phrase(mask($0.text), $0.role) })
+      summary.phrases(without: left).map { Datum.Phrase(mask($0.text), $0.role) })
   }
 
   /// The change with its values as they are shown.

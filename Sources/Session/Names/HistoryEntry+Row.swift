@@ -33,18 +33,33 @@ extension HistoryEntry {
 /// A table of changes for a person, of one record or of several.
 struct BriefChanges {
   /// A change, and what its record is called.
-  typealias Row = (change: HistoryEntry, record: String)
+  typealias Row = (
+    change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?
+  )
 
   private let resolver: Resolver
   private let mask: Masking
   private let areOfSeveral: Bool
+  /// What the changes of a list did to it; nil where they are none of a list.
+  private var lists: [Int: RecordListChange]?
 
-  /// - Parameter mask: hides card numbers in a text.
-  init(_ changes: [HistoryEntry], _ resolver: Resolver, _ mask: Masking) {
+  /// - Parameters:
+  ///   - mask: hides card numbers in a text.
+  ///   - list: the list of records that the changes are of, if they are.
+  init(
+    _ changes: [HistoryEntry], of list: (id: RecordID, property: Property)? = nil,
+    _ resolver: Resolver, _ mask: Masking
+  ) throws(Diagnostic) {
     self.resolver = resolver
     self.mask = mask
-    areOfSeveral = Set(changes.map(\.record)).count > 1
+    if let list, list.property.kind.isListOfRecords, list.property.inverse == nil {
+      lists = try attempt(resolver.store.listChanges(of: list.id, list.property.name))
+    }
+    areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
+
+  /// Whether a change is told: of those that changed a list together, the last.
+  func isTold(_ change: HistoryEntry) -> Bool { lists.map { $0[change.change] != nil } ?? true }
 
   /// The columns of the table.
   var columns: [TableColumn<Row>] {
@@ -54,7 +69,10 @@ struct BriefChanges {
       TableColumn("actor") { .text($0.change.actor) },
     ] + (areOfSeveral ? [TableColumn("record") { .text($0.record) }] : []) + [
       TableColumn("change") { row in
-        .phrase(phrases(of: row.change).map { Datum.Phrase(mask($0.text), $0.role) })
+        .phrase(
+          (row.list.map { $0.change.phrases($0.item) } ?? phrases(of: row.change)).map {
+            Datum.Phrase(mask($0.text), $0.role)
+          })
       }
     ]
   }
@@ -64,7 +82,10 @@ struct BriefChanges {
     var shown = change
     shown.old = try resolver.shown(change.old)
     shown.new = try resolver.shown(change.new)
-    return (shown, areOfSeveral ? try resolver.name(of: change.record) : "")
+    let list = try lists?[change.change].map { list throws(Diagnostic) in
+      (list, try resolver.name(of: list.item))
+    }
+    return (shown, areOfSeveral ? try resolver.name(of: change.record) : "", list)
   }
 
   private func phrases(of change: HistoryEntry) -> [Datum.Phrase] {

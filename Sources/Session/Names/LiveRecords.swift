@@ -35,6 +35,12 @@ final class LiveRecords {
 
   func forget(_ id: RecordID) { entries[id] = nil }
 
+  /// Whether an interactor holds a record, as far as is known without looking.
+  var isHeld: Bool { !entries.isEmpty }
+
+  /// The types of the records that interactors hold.
+  var heldTypes: Set<String> { Set(all.map(\.id.type)) }
+
   /// Forgets the objects for records of types that have changed, but for those that are edited; what
   /// held the others gets new ones.
   func forget(types: Set<String>, but edited: Set<RecordID>) {

@@ -12,6 +12,7 @@ extension Property {
       isKey: syntax.key != nil, isUnique: syntax.unique != nil, unit: syntax.unit?.value,
       prefix: syntax.prefix?.value,
       isGrouped: syntax.grouped != nil, onDelete: syntax.onDelete.map { OnDelete($0.value) },
+      listRole: syntax.listRole.map { ListRole($0.value) } ?? .refers,
       computation: syntax.computed?.line)
     let kind = property.kind
     if let range = syntax.range {
@@ -77,6 +78,16 @@ extension Property.OnDelete {
   }
 }
 
+extension Property.ListRole {
+  fileprivate init(_ syntax: ListRoleSyntax) {
+    self =
+      switch syntax {
+      case .owned: .owns
+      case .inverse(let property): .inverse(of: property)
+      }
+  }
+}
+
 extension PropertySyntax {
   /// Where a part of the definition is.
   fileprivate func span(of part: DefinitionError.Part?) -> SourceSpan {
@@ -91,6 +102,7 @@ extension PropertySyntax {
       case .prefix: prefix?.span
       case .grouping: grouped
       case .deletion: onDelete?.span
+      case .role: listRole?.span
       case .computation: computed?.span
       case nil: nil
       }

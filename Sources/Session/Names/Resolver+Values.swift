@@ -255,6 +255,11 @@ extension Property {
     }
   }
 
+  /// Refuses to change a list whose records are others' to change: what is computed, or an inverse.
+  func checkIsChanged(at span: SourceSpan) throws(Diagnostic) {
+    if !ownsRecords { try checkIsGiven(at: span) }
+  }
+
   /// Refuses a property that no field can edit.
   func checkHasField(at span: SourceSpan) throws(Diagnostic) {
     try checkIsGiven(at: span)

@@ -44,8 +44,7 @@ public indirect enum PropertyKind: Hashable, Sendable {
   case reference(to: String)
   /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
   case list(of: PropertyKind)
-  /// Records of the type of this name, which belong to the one that lists them; a value of it is a
-  /// ``Value/list(_:)`` of references.
+  /// Records of the type of this name; a value of it is a ``Value/list(_:)`` of references.
   case records(of: String)
 
   /// The kinds that have a name of their own, in the order in which they are listed.

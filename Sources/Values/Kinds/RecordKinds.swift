@@ -35,7 +35,7 @@ struct ListKind: Kind {
   func value(_ value: Value) throws(Violation) -> Value? { try value.readingItems(as: item) }
 }
 
-/// Records of the type of a name, which belong to the one that lists them.
+/// Records of the type of a name, in a list.
 struct RecordsKind: Kind {
   var type: String
 
@@ -45,8 +45,7 @@ struct RecordsKind: Kind {
   var zero: Value? { .list([]) }
 
   func value(_ value: Value) throws(Violation) -> Value? {
-    if case .reference = value { return try ReferenceKind(type: type).value(value) }
-    return try value.readingItems(as: .reference(to: type))
+    try value.readingItems(as: .reference(to: type))
   }
 }
 

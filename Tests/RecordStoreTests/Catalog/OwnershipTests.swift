@@ -169,8 +169,8 @@ import Testing
 
   @Test func twoListsCannotHaveOneColumnAmongTheirItems() throws {
     let item = try RecordType("Item", [Property("count", .integer)])
-    let long = try RecordType("A_b", [Property("c", .records(of: "Item"))])
-    let short = try RecordType("A", [Property("b_c", .records(of: "Item"))])
+    let long = try RecordType("A_b", [Property("c", .records(of: "Item"), listRole: .owns)])
+    let short = try RecordType("A", [Property("b_c", .records(of: "Item"), listRole: .owns)])
     for types in [[item, long, short], [long, short, item], [short, item, long]] {
       let error = failure { _ = try store(types) }
       #expect(error?.kind == .refused)
@@ -183,7 +183,7 @@ import Testing
   @Test(arguments: ["Show_items_of", "show_ITEMS_at", "Show.items", "Show.items.at"])
   func anItemCannotHaveANameThatItsListTakes(name: String) throws {
     let item = try RecordType("Item", [Property(name, .integer)])
-    let show = try RecordType("Show", [Property("items", .records(of: "Item"))])
+    let show = try RecordType("Show", [Property("items", .records(of: "Item"), listRole: .owns)])
     #expect(failure { _ = try store([item, show]) }?.property == "items")
     #expect(failure { _ = try store([show, item]) }?.property == name)
   }

@@ -30,7 +30,7 @@ import Testing
       "Thing",
       kinds.map { Property($0.name, $0.kind, isOptional: !$0.kind.isList) }
         + kinds.filter { isItem($0.kind) }.map { Property("list_\($0.name)", .list(of: $0.kind)) }
-        + [Property("v", .records(of: "Thing"))])
+        + [Property("v", .records(of: "Thing"), listRole: .owns)])
     let other = try RecordType("Other", [Property("name", .text, isKey: true)])
     let store = try openStore(.memory, definitions: DeclaredTypes([thing, other]), clock: { 0 })
     try store.transaction(TransactionEntry(.schema)) {

@@ -32,8 +32,9 @@ struct LinkModel: Equatable {
           Property("boss", .reference(to: "Node"), isOptional: true),
           Property("lead", .reference(to: "Node"), isOptional: true, onDelete: .clear),
           Property("keep", .reference(to: "Node"), isOptional: true, onDelete: .cascade),
-          Property("kids", .records(of: "Node")), Property("items", .records(of: "Item")),
-          Property("spare", .records(of: "Item")),
+          Property("kids", .records(of: "Node"), listRole: .owns),
+          Property("items", .records(of: "Item"), listRole: .owns),
+          Property("spare", .records(of: "Item"), listRole: .owns),
         ]),
       try RecordType(
         "Item",

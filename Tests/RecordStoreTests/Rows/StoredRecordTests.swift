@@ -102,7 +102,7 @@ import Testing
 
   @Test func aListCanHoldRecordsOfItsOwnersType() throws {
     let type = try RecordType(
-      "Node", [Property("name", .text), Property("items", .records(of: "Node"))])
+      "Node", [Property("name", .text), Property("items", .records(of: "Node"), listRole: .owns)])
     let store = try openStore(
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: TestClock().tick)
     try store.transaction(TransactionEntry()) {

@@ -302,7 +302,7 @@ import Testing
 
   @Test func aDefinitionIsUndoneWithWhatItHasMeant() throws {
     let talk = try Conversation("define Tag { word: Text key }")
-    talk.tell("define Note { text: Text, tags: [Tag] }\nrule Note.full : text <> ''")
+    talk.tell("define Note { text: Text, tags: [Tag] owned }\nrule Note.full : text <> ''")
     #expect(talk.tell("undo 2").count == 2)
     #expect(talk.tell("types; check") == ["Tag|0"])
     #expect(talk.tell("redo 2").count == 2)

@@ -6,7 +6,7 @@ import Testing
   /// #1 to #10; the state after #7 has a renamed property, a deleted record and one in a list.
   private static let members = """
     define Pass { code: Text }
-    define Member { name: Text key, card: Text?, age: Integer = 0, uses: [Pass], twice: Integer := (age * 2) }
+    define Member { name: Text key, card: Text?, age: Integer = 0, uses: [Pass] owned, twice: Integer := (age * 2) }
     new Member name="Annabella" card="4111-first"
     new Member name="Bartholomew"
     alter Member { rename card to number }
@@ -112,7 +112,7 @@ import Testing
     var random = Seeded(seed: seed)
     let talk = try Conversation(
       "define R { v: Integer, p: P? on delete clear }\n"
-        + "define P { a: Integer?, b: Text? unique, list: [R], d: Decimal(integer: 3, fraction: 1)? }\n"
+        + "define P { a: Integer?, b: Text? unique, list: [R] owned, d: Decimal(integer: 3, fraction: 1)? }\n"
         + "new P; new P; new P")
     func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
     func change() {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DefinitionUndoTests {
   private static let types = """
     define Tag { word: Text key }
-    define T { k: Text key, n: Integer? = 3, tags: [Tag] }
+    define T { k: Text key, n: Integer? = 3, tags: [Tag] owned }
     define User { name: Text key, t: Tag? on delete clear }
     rule T.r : n > 0
     index T.n
@@ -19,12 +19,12 @@ import Testing
   /// What the transaction brought and took away is nothing before and after it.
   @Test(arguments: [
     "delete Tag/2; drop type T; define T { k: Text key, m: Double? }; new T/2 k=b m=1",
-    "delete Tag/2; drop type T; define T { k: Text key, n: Integer? = 3, tags: [Tag] }; new T/5 k=a n=8",
+    "delete Tag/2; drop type T; define T { k: Text key, n: Integer? = 3, tags: [Tag] owned }; new T/5 k=a n=8",
     "delete Tag/2; drop type T; define T { k: Text key }; define U { t: T }; new T k=q; new U t=T/2",
     "delete Tag/2; drop type T; define T { k: Text key }; drop type T; define T { a: Text? }; new T",
     "alter T { add c: Integer = 5 }; set T/1.c 6; alter T { drop c }",
     "alter T { add c: Integer = 5 }; new T k=b c=4; alter T { drop c }; set T/1.n 8",
-    "alter T { add c: [Tag] }; append T/1.c new Tag word=z; delete Tag/3; alter T { drop c }",
+    "alter T { add c: [Tag] owned }; append T/1.c new Tag word=z; delete Tag/3; alter T { drop c }",
     "alter T { add c: Integer = 5 }; index T.c; alter T { drop c }; alter T { add c: Text? }",
     "define U { t: T? }; new U t=T/1; drop type U; set T/1.n 9",
     "drop rule T.r; alter T { drop n; add n: Integer? = 4 }; set T/1.n 9; new T k=c",
@@ -57,11 +57,11 @@ import Testing
   func aTypeThatAnotherOneRefersToIsNotTakenBack(property: String) throws {
     let talk = try Conversation(
       """
-      define Venue { name: Text key, shows: [Show] }
+      define Venue { name: Text key, shows: [Show] owned }
       define Show { title: Text }
       define Guest { name: Text key, code: Text? unique, \(property) }
       """)
-    let error = "#1 (define Venue { name: Text key, shows: [Show] }) cannot be taken back: "
+    let error = "#1 (define Venue { name: Text key, shows: [Show] owned }) cannot be taken back: "
     #expect(talk.tell("revert #1")[0].contains(error + "Guest.at refers to Venue"))
     #expect(talk.tell("check") == [])
     talk.tell("revert #3")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DumpTests {
   private static let definitions = """
     define Tag { name: Text key, next: Tag? on delete clear, at: DateTime = now }
-    define Node { size: Integer? = 1, children: [Node], tag: Tag, words: [Text] }
+    define Node { size: Integer? = 1, children: [Node] owned, tag: Tag, words: [Text] }
     define Pair { twin: Pair? unique, of: Node?, price: Decimal(integer: 3, fraction: 2)? = 1.5 }
     rule Tag.short "short" : length(name) < 9
     index Node.size

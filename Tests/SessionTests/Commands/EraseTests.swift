@@ -5,7 +5,7 @@ import Testing
 @Suite struct EraseTests {
   private static let members = """
     define Pass { code: Text }
-    define Member { name: Text key, card: Text?, level: Text = "ordinary", age: Integer = 0, uses: [Pass], twice: Integer := (age * 2) }
+    define Member { name: Text key, card: Text?, level: Text = "ordinary", age: Integer = 0, uses: [Pass] owned, twice: Integer := (age * 2) }
     index Member.card
     new Member name="Annabella" card="4111-first"
     set Member/1.card "5500-second"

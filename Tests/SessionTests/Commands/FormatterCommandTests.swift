@@ -111,7 +111,7 @@ import Testing
 
   @Test func aFunctionThatNoLongerFitsSaysSoInItsItem() throws {
     let talk = try Conversation(
-      "define B { c: [C] }\nformatter f for B \"x\\n{{#c}}{{count(e)}}{{/c}}\"\n"
+      "define B { c: [C] owned }\nformatter f for B \"x\\n{{#c}}{{count(e)}}{{/c}}\"\n"
         + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
     #expect(
       talk.tell("show B/1 with f") == [
@@ -138,7 +138,7 @@ import Testing
 
   @Test func aTemplateThatNoLongerFitsSaysSoInItsItem() throws {
     let talk = try Conversation(
-      "define B { c: [C] }\nformatter f for B \"x\\n{{#c}}{{d}}{{/c}}\"\n"
+      "define B { c: [C] owned }\nformatter f for B \"x\\n{{#c}}{{d}}{{/c}}\"\n"
         + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
     #expect(
       talk.tell("show B/1 with f") == ["f cannot be shown, line 2: C has no property \"d\""])

@@ -22,7 +22,7 @@ private final class NoKeys: Keyboard {
     commit
     let team = new Tagged
     define Review { rating: Integer in 1...5, text: Text }
-    define Show { title: Text key, reviews: [Review] }
+    define Show { title: Text key, reviews: [Review] owned }
     let show = new Show title="Lost"
     append show.reviews new Review rating=4
     define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }

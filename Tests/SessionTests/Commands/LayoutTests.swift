@@ -95,7 +95,7 @@ import Testing
   func aLayoutFollowsARename(isShown: Bool) throws {
     let talk = try Conversation(
       """
-      define Person { name: Text key, age: Integer?, friends: [Friend] }
+      define Person { name: Text key, age: Integer?, friends: [Friend] owned }
       define Friend { of: Text }
       new Person name=Ann age=41 as ann
       label a on ann.age

@@ -6,7 +6,7 @@ import Testing
   private static let world = """
     define Show {
       title: Text key
-      reviews: [Review]
+      reviews: [Review] owned
       tags: [Text] = [a, b]
       sizes: [Integer]
       sums: [Decimal(integer: 30, fraction: 2)]
@@ -311,7 +311,8 @@ import Testing
 
   @Test func aTypeThatNeverComesIsMissedEachTime() throws {
     let outsider = try Outsider()
-    let script = "define Show { boss: Persn?; reviews: [Review] }\ndefine Person { name: Text }"
+    let script =
+      "define Show { boss: Persn?; reviews: [Review] owned }\ndefine Person { name: Text }"
     let talk = try Conversation("", database: outsider.path)
     let error = "error name 1:21: Persn is never defined, and Show.boss refers to it"
     let notice = "notice: Show is not defined"
@@ -319,7 +320,7 @@ import Testing
     #expect(talk.tell(script) == [notice, error + " (did you mean \"Person\"?)"])
     // What is there already, or is referred to, stays.
     #expect(talk.tell("types; check") == ["Person|0"])
-    talk.enter("define Show { boss: Persn?; reviews: [Review] }")
+    talk.enter("define Show { boss: Persn?; reviews: [Review] owned }")
     #expect(talk.tell(script).last?.hasPrefix(error) == true)
     #expect(talk.tell("types") == ["Person|0", "Show|0"])
     #expect(

@@ -4,7 +4,7 @@ import Testing
 /// What deletes more than it names.
 @Suite struct LossTests {
   private static let store = """
-    define Member { name: Text key, phone: Text?, tags: [Text], boats: [Boat], rent: Integer = 3 }
+    define Member { name: Text key, phone: Text?, tags: [Text], boats: [Boat] owned, rent: Integer = 3 }
     define Boat { n: Integer = 0 }
     define Fee { of: Member on delete cascade }
     let ann = new Member name=Ann phone="1" tags=[a]

@@ -31,7 +31,7 @@ import Testing
   @Test func anItemThatARecordRefersToIsNotDeletedByRestoringItsOwner() throws {
     let talk = try Conversation(
       """
-      define Box { name: Text key, parts: [Part] }
+      define Box { name: Text key, parts: [Part] owned }
       define Part { boss: Part? }
       new Box name=a
       append Box/1.parts new Part

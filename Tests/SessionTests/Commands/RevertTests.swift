@@ -179,7 +179,7 @@ import Testing
     let talk = try Conversation(
       """
       define B { k: Text key }
-      define A { k: Text key; p: [B] }
+      define A { k: Text key; p: [B] owned }
       new A k=a
       drop type A
       drop type B

@@ -5,7 +5,7 @@ import Testing
   @Test func whatIsPrintedDefinesTheSameInANewStore() throws {
     let talk = try Conversation(
       """
-      define Show { title: Text key, reviews: [Review] }
+      define Show { title: Text key, reviews: [Review] owned }
       define Review { rating: Integer in 1...5, text: Text? }
       rule Review.told "a bad one says why" : rating > 2 or text is not null
       index Review.rating

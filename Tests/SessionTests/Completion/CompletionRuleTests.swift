@@ -12,7 +12,7 @@ import Testing
 
       define Product { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }
       define Review { rating: Integer in 1...5, text: Text }
-      define Show { title: Text key, reviews: [Review] }
+      define Show { title: Text key, reviews: [Review] owned }
       let show = new Show title="Lost"
       append show.reviews new Review rating=4
       define Tagged { tags: [Text] = [a, b, c], day: Date?, boss: Person? on delete clear }

@@ -21,7 +21,7 @@ import Testing
       "new T top=1", "A/1 breaks most"
     ),
     (
-      "define K { v: Integer }; define A { ks: [K] }\n"
+      "define K { v: Integer }; define A { ks: [K] owned }\n"
         + "rule A.sum : coalesce((select sum(v) from K where A_ks_of = A.id), 0) <= 5\n"
         + "let a = new A; append a.ks new K v=3",
       "set a.ks[0].v 99", "A/1 breaks sum"
@@ -52,7 +52,7 @@ import Testing
     let talk = try Conversation(
       """
       define R { v: Integer }
-      define P { name: Text key, boss: P? on delete clear, rows: [R], age: Integer? }
+      define P { name: Text key, boss: P? on delete clear, rows: [R] owned, age: Integer? }
       let a = new P name=a age=3
       let b = new P name=b boss=a
       append a.rows new R v=1
@@ -84,7 +84,7 @@ import Testing
     let talk = try Conversation(
       """
       define R { rating: Integer }
-      define P { rows: [R] }
+      define P { rows: [R] owned }
       let p = new P
       append p.rows new R rating=2
       append p.rows new R rating=3

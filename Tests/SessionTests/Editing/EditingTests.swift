@@ -302,7 +302,7 @@ private final class Absent: Keyboard {
     let talk = try Conversation(
       """
       define Review { rating: Integer? }
-      define Show { reviews: [Review], title: Text, year: Integer? }
+      define Show { reviews: [Review] owned, title: Text, year: Integer? }
       let show = new Show
       append show.reviews new Review rating=1
       append show.reviews new Review rating=2

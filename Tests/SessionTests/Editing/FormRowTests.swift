@@ -7,7 +7,7 @@ import Testing
 @Suite struct FormRowTests {
   private static let world = """
     define Review { rating: Integer in 1...5 = 3, text: Text }
-    define Show { title: Text key, reviews: [Review] }
+    define Show { title: Text key, reviews: [Review] owned }
     let show = new Show title=Lost
     append show.reviews new Review rating=4 text=fine
     append show.reviews new Review rating=2 text=bad
@@ -98,7 +98,7 @@ import Testing
     let talk = try Conversation(
       """
       define Part { code: Text key }
-      define Box { parts: [Part], size: Integer }
+      define Box { parts: [Part] owned, size: Integer }
       let box = new Box
       append box.parts new Part code=a
       form x on box

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FormSharingTests {
   private static let world = """
     define Review { rating: Integer in 1...5 = 3, text: Text }
-    define Show { title: Text key, reviews: [Review] }
+    define Show { title: Text key, reviews: [Review] owned }
     let show = new Show title=Lost
     append show.reviews new Review rating=4 text=fine
     append show.reviews new Review rating=2 text=bad
@@ -14,7 +14,7 @@ import Testing
 
   private static let parts = """
     define Part { code: Text key, place: Integer? unique, shelf: Integer unique in 0...9 }
-    define Box { parts: [Part] }
+    define Box { parts: [Part] owned }
     let box = new Box
     append box.parts new Part code=a place=1 shelf=1
     append box.parts new Part code=b place=2 shelf=2
@@ -118,7 +118,7 @@ import Testing
     let talk = try Conversation(
       """
       define Part { name: Text, code: Text unique = x }
-      define Box { size: Integer, parts: [Part] }
+      define Box { size: Integer, parts: [Part] owned }
       let box = new Box
       form f on box
       """)
@@ -209,7 +209,7 @@ import Testing
   private static let world = """
     define Person { name: Text key, full: Text := (name || '!') }
     define Review { stars: Integer in 1...5 = 3, note: Text }
-    define Show { title: Text key, lead: Person? on delete clear, place: Text = "", reviews: [Review] }
+    define Show { title: Text key, lead: Person? on delete clear, place: Text = "", reviews: [Review] owned }
     new Person name=Bob
     let show = new Show title=Lost
     append show.reviews new Review stars=1 note=one

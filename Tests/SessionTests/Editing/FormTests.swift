@@ -9,7 +9,7 @@ import Testing
       tags: [Text] = [a, b], card: Card?
     }
     define Review { rating: Integer in 1...5, text: Text }
-    define Show { title: Text key, reviews: [Review], year: Integer? }
+    define Show { title: Text key, reviews: [Review] owned, year: Integer? }
     let ann = new Person name=Ann age=41
     let bob = new Person name=Bob age=7 boss=ann
     let show = new Show title=Lost
@@ -43,7 +43,7 @@ import Testing
     let talk = try Conversation(
       """
       define Part { size: Integer }
-      define Box { parts: [Part], spares: [Part] }
+      define Box { parts: [Part] owned, spares: [Part] owned }
       let box = new Box
       append box.parts new Part size=1
       append box.spares new Part size=2
@@ -99,7 +99,7 @@ import Testing
   @Test func theRowsOfRowsAreFormsToo() throws {
     let talk = try Conversation(
       """
-      define Node { name: Text, items: [Node] }
+      define Node { name: Text, items: [Node] owned }
       let a = new Node name=a
       let b = new Node name=b
       append a.items b
@@ -164,7 +164,7 @@ import Testing
     let talk = try Conversation(
       """
       define Part { tags: [Text] = [a] }
-      define Whole { parts: [Part] }
+      define Whole { parts: [Part] owned }
       let it = new Whole
       append it.parts new Part
       append it.parts new Part
@@ -179,7 +179,7 @@ import Testing
     let talk = try Conversation(
       """
       define Visit { day: Date }
-      define Place { visits: [Visit] }
+      define Place { visits: [Visit] owned }
       let here = new Place
       append here.visits new Visit day=2026-11-21
       form x on here

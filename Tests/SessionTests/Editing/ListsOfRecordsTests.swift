@@ -7,7 +7,7 @@ import Testing
 @Suite struct ListsOfRecordsTests {
   /// A show with two reviews.
   private static let script = """
-    define Show { title: Text key, reviews: [Review] }
+    define Show { title: Text key, reviews: [Review] owned }
     define Review { source: Text, stars: Integer in 1...5 = 3 }
     new Show title=A as a
     append a.reviews new Review source=one as one
@@ -24,7 +24,7 @@ import Testing
     let talk = try Conversation(
       """
       define Part { size: Integer }
-      define Box { parts: [Part], spare: [Part] }
+      define Box { parts: [Part] owned, spare: [Part] owned }
       new Box
       append Box/1.parts new Part
       append Box/1.spare new Part
@@ -39,10 +39,10 @@ import Testing
     let talk = try conversation()
     #expect(
       talk.tell("describe Show") == [
-        "title|Text|title: Text key", "reviews|[Review]|reviews: [Review]",
+        "title|Text|title: Text key", "reviews|[Review]|reviews: [Review] owned",
       ])
     let count = talk.tell("log").count
-    #expect(talk.tell("define Show { title: Text key; reviews: [Review] }") == [])
+    #expect(talk.tell("define Show { title: Text key; reviews: [Review] owned }") == [])
     #expect(talk.tell("log").count == count)
   }
 

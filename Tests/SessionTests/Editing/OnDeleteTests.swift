@@ -127,7 +127,7 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
     let talk = try Conversation(
       """
       define Venue { name: Text key }
-      define Show { title: Text key, venue: Venue, acts: [Act] }
+      define Show { title: Text key, venue: Venue, acts: [Act] owned }
       define Act { name: Text }
       """)
     #expect(talk.tell("list Show where venue.name = 'x'") == [])

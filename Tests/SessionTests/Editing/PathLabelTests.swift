@@ -11,7 +11,7 @@ import Testing
     }
     define Show {
       title: Text key
-      reviews: [Review]
+      reviews: [Review] owned
       tags: [Text]
     }
     define Review {

@@ -9,7 +9,7 @@ import Testing
     talk = try Conversation(
       """
       define P { k: Text key, a: Decimal(integer: 3, fraction: 2) in 0.01..., n: Integer in 5...9 }
-      define L { items: [P] }
+      define L { items: [P] owned }
       new L
       new P k=w a=0.01 n=5
       """)

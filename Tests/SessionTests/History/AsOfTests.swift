@@ -10,7 +10,7 @@ import Testing
       team: Team? on delete clear
       card: Card?
       twice: Integer? := (age * 2)
-      notes: [Note]
+      notes: [Note] owned
     }
     define Note { text: Text }
     let red = new Team name=Red

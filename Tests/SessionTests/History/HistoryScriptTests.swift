@@ -158,7 +158,7 @@ import Testing
     let talk = try Conversation(
       """
       define I { t: Text?, next: I? }
-      define A { key: Text key, n: Integer?, items: [I], more: [I], best: I? }
+      define A { key: Text key, n: Integer?, items: [I] owned, more: [I] owned, best: I? }
       new A key=a n=1
       new I t=x
       new I t=w
@@ -214,7 +214,8 @@ import Testing
 
   @Test func typesThatReferToEachOtherAreDroppedAsTheyWere() throws {
     let talk = try Conversation(
-      "begin; define A { n: Integer?, b: B? }; define B { a: A?, bs: [A] }; commit\nrevert #1")
+      "begin; define A { n: Integer?, b: B? }; define B { a: A?, bs: [A] owned }; commit\nrevert #1"
+    )
     talk.tell("define C { n: Integer? }")
     let script = talk.tell("history --script")
     let copy = try Conversation(script.joined(separator: "\n"))
@@ -224,8 +225,8 @@ import Testing
   @Test func aRecordThatLeftAListAndIsNeededIsNamed() throws {
     let talk = try Conversation(
       """
-      define I { t: Text?, parts: [I] }
-      define A { items: [I] }
+      define I { t: Text?, parts: [I] owned }
+      define A { items: [I] owned }
       new A
       new I
       append I/1.parts new I
@@ -270,7 +271,7 @@ import Testing
         begin
         define Tag { name: Text key, at: DateTime = now, next: Tag? on delete clear }
         define Part { size: Integer = 1, tag: Tag? on delete cascade, boss: Part?, words: [Text] }
-        define Box { name: Text unique, parts: [Part], spare: [Part] }
+        define Box { name: Text unique, parts: [Part] owned, spare: [Part] owned }
         rule Part.small : size < 900 or boss is null
         commit
         on change Part.size as follow { if :new = 7 { set record.words ["seven", "\\"7\\" # :x"] } }

@@ -182,7 +182,7 @@ import Values
   @Test func aScreenIsClosedWhereATypeIsAlteredThatItLeadsTo() throws {
     let file = try Outsider()
     let talk = try Conversation(
-      "define Club { name: Text key, members: [Member] }\n" + Self.world
+      "define Club { name: Text key, members: [Member] owned }\n" + Self.world
         + "\nlet club = new Club name=C\nappend club.members new Member name=Bob age=41"
         + "\nscreen Clubs for Club { field r on members[0].age }\nopen Clubs club",
       database: file.path)
@@ -264,7 +264,7 @@ import Values
     let talk = try Conversation(
       """
       define Review { rating: Integer = 3 }
-      define Show { title: Text key, reviews: [Review] }
+      define Show { title: Text key, reviews: [Review] owned }
       let s = new Show title=A
       append s.reviews new Review
       form e on s

@@ -7,7 +7,7 @@ import Testing
     define Review { rating: Integer = 0, of: Show? }
     define Show {
       title: Text key
-      reviews: [Review]
+      reviews: [Review] owned
       len: Duration(seconds)?
       price: Decimal(integer: 8, fraction: 2) = 0
       long: Decimal(integer: 20, fraction: 2)?

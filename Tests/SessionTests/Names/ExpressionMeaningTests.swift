@@ -13,13 +13,13 @@ import Testing
       seen: DateTime?
       from: Time?
       until: Time?
-      reviews: [Review]
+      reviews: [Review] owned
       tags: [Text]
       marks: [Integer]
       type: [Text] = [x]
       spent: Duration?
     }
-    define Review { rating: Integer, price: Decimal(integer: 8, fraction: 2) = 0, by: Person? on delete clear, sold: Boolean = false, comments: [Comment] }
+    define Review { rating: Integer, price: Decimal(integer: 8, fraction: 2) = 0, by: Person? on delete clear, sold: Boolean = false, comments: [Comment] owned }
     define Comment { score: Integer }
     let ann = new Person name=Ann age=41 joined=2026-01-01 from=08:30 until=17:15 seen=2026-01-01T10:00:00Z
     let bob = new Person name=Bob age=17 boss=ann joined=2027-01-10

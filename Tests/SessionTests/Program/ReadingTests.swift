@@ -6,7 +6,7 @@ import Testing
 /// Commands that read while another session alters what they read.
 @Suite struct ReadingTests {
   private static let world = """
-    define A { key: Text key, z: Integer? = 1, items: [B], n: Integer := (id + 1) }
+    define A { key: Text key, z: Integer? = 1, items: [B] owned, n: Integer := (id + 1) }
     define B { text: Text = "" }
     rule A.small : z is null or z < 99
     index A.z
@@ -20,7 +20,7 @@ import Testing
     "alter A { change z: Integer? }", "alter A { rename z to y }", "alter A { rename y to z }",
     "alter A { add w: Integer? := (id * 2) }", "alter A { drop w }", "set A/1.z 4", "undo",
     "undo 2", "redo", "alter B { add m: Integer = 7 }", "alter B { drop m }", "revert #9",
-    "define C { a: A?, bs: [B] }", "drop type C", "index A.z", "rule A.small : id < 99",
+    "define C { a: A?, bs: [B] owned }", "drop type C", "index A.z", "rule A.small : id < 99",
   ]
 
   private static let questions = [

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RejectsTests {
   private static let store = """
     define P {
-      name: Text key, n: Integer = 0 in 0...99, m: Integer = 0, tags: [Text], items: [I],
+      name: Text key, n: Integer = 0 in 0...99, m: Integer = 0, tags: [Text], items: [I] owned,
       price: Decimal(integer: 3, fraction: 1)?
     }
     define I { of: Integer = 0 }

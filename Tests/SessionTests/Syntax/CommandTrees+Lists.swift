@@ -100,7 +100,7 @@ let treesOfListsAndForms: [(command: String, tree: String)] = [
   ),
   (
     "remove show.reviews[0].tags 1",
-    "remove list: show.reviews[0].tags place: 1"
+    "remove list: show.reviews[0].tags item: place 1"
   ),
   (
     "form editor on Person[\"Ann\"]",

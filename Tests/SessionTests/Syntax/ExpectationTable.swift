@@ -14,8 +14,8 @@ let expectationTable = #"""
   define P {| → '}'
   define P { a: | → '[' KIND TYPE
   define P { a: Text| → ‹Text› '[' KIND TYPE
-  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
-  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: Text, | → '}'
   define P { a: Decimal(| → fraction: integer:
   define P { a: Decimal(integer: 3, | → fraction:
@@ -28,13 +28,13 @@ let expectationTable = #"""
   define P { a: [Text]| → '}'
   define P { a: Person on | → delete
   define P { a: Person on delete | → cascade clear refuse
-  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: Text := | → '('
   define P { a: Text := (| → EXPRESSION:P
   define P { a: Text, b: Integer, c: Text := (| → EXPRESSION:P OPERAND.a OPERAND.b
   define P { a: Text, c: Text := (a | → ')' EXPRESSION:P
-  define P { a: Text := (a) | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
-  define P { a: Text = x | → '}' CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text := (a) | → '}' CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text = x | → '}' CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
   define P { a: [Boolean] = | → '['
   define P { a: [Boolean] = [| → ']' false true
   define P { a: [Boolean] = [true, | → false true
@@ -114,7 +114,7 @@ let expectationTable = #"""
   move ann.tags | → PLACE:ann.tags
   move ann.tags 0 | → PLACE:ann.tags
   move ann.tags 0 1 | →
-  remove ann.tags | → PLACE:ann.tags
+  remove ann.tags | → ITEM:ann.tags PLACE:ann.tags
   remove ann.tags 0 | →
   get | → INTERACTOR:any RECORD:property
   get editor.| → PART:editor:any PROPERTY:editor

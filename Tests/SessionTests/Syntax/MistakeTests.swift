@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: [
     ("lst", ["list"]), ("define P { a: Txt(5) }", ["Text"]),
-    ("define P { a: Text uniqe }", ["key", "unique", "in", "length", "="]),
+    ("define P { a: Text uniqe }", ["unique"]),
     ("list P whre a", ["where", "group", "order", "limit"]), ("type f \"x\" --trce", ["--trace"]),
     ("type f \"<Retrn>\"", ["<BS>", "<Return>", "<Paste>", "<Go:N>", "<Sel:A,B>"]),
     ("field f on a.b clr", ["grouped", "locale", "local", "format", "clear", "return"]),

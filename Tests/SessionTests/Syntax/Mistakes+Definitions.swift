@@ -160,7 +160,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text 5 }",
     "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"5\""
+      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Text\", not \"5\""
   ),
   ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
   (
@@ -226,7 +226,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define P { a: Card(16) }",
     "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"=\" or \":=\" after \"Card\", not \"(\""
+      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Card\", not \"(\""
   ),
   (
     "define P { a: Decmal(integer: 5) }",
@@ -266,7 +266,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   (
     "define Person { a: Text(5) }",
     "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
-      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"=\" or \":=\" after \"Text\", not \"(\""
+      + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Text\", not \"(\""
   ),
   (
     "define Person { 5: Text }",

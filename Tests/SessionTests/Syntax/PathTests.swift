@@ -19,7 +19,8 @@ import Values
     #expect(steps.map { columns($0.name.span) } == [13..<20, 27..<31])
     #expect(steps.map { columns($0.span) } == [13..<26, 27..<31])
     #expect(steps.first?.index.map { columns($0.span) } == 22..<24)
-    let place = try #require(Mirror(reflecting: remove).descendant("place") as? Spanned<Int>)
+    let item = try #require(Mirror(reflecting: remove).descendant("item"))
+    let place = try #require(firstPart(Spanned<Int>.self, of: item))
     #expect(columns(place.span) == 32..<33)
   }
 

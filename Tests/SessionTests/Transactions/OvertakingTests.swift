@@ -4,7 +4,7 @@ import Testing
 /// whether it is interrupted, the beginning of its transaction among them.
 @Suite struct OvertakingTests {
   private static let world = """
-    define C { name: Text key, n: Integer = 0, tags: [Text], items: [D] }
+    define C { name: Text key, n: Integer = 0, tags: [Text], items: [D] owned }
     define D { text: Text = "" }
     let c = new C name=c tags=[a]
     append c.items new D text=one

@@ -81,7 +81,7 @@ struct World {
   init(_ random: inout Seeded) {
     for type in ["R", "T"] {
       let properties = Self.columns[type]?.map { "\($0.name): \($0.kind)" } ?? []
-      let list = type == "T" ? ["rs: [R]"] : []
+      let list = type == "T" ? ["rs: [R] owned"] : []
       script.append("define \(type) { \((properties + list).joined(separator: ", ")) }")
     }
     for _ in 0..<5 { add("T", in: nil, &random) }

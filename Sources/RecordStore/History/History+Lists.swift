@@ -1,0 +1,97 @@
+internal import Records
+
+/// What changes did to lists of records.
+extension History {
+  /// What happened to a list of a record, by the number of the last of the changes that did it.
+  ///
+  /// - Complexity: O(*n*) in the history, and O(*c* *m*) for *c* changes of a list of *m* records.
+  func listChanges(of id: RecordID, _ name: String) throws(StoreError) -> [Int: RecordListChange] {
+    let table = try table(id.type)
+    guard let list = table.type[name], list.inverse == nil,
+      let (rows, owner) = catalog.rows(of: list, in: table), let items = list.kind.recordType
+    else { return [:] }
+    let position = owner.number + 1
+    let item = rows.references == nil ? nil : owner.number + 2
+    let numbers = [owner.number, position] + (item.map { [$0] } ?? [])
+    let statement = try engine.prepare(
+      """
+      SELECT seq, tx, rec, prop, new FROM wb_change
+      WHERE prop IN (\(numbers.map(String.init).joined(separator: ", "))) AND rec IN (
+        SELECT rec FROM wb_change WHERE prop = \(owner.number) AND (old = ?1 OR new = ?1))
+      ORDER BY seq
+      """)
+    try statement.bind([.integer(id.number)])
+    var state: [Int: ListRow] = [:]
+    var order: [Int] = []
+    var run: (transaction: Int, row: Int, last: Int, before: Int?)?
+    var result: [Int: RecordListChange] = [:]
+    func end() {
+      guard let ended = run, let row = state[ended.row] else { return }
+      run = nil
+      order.removeAll { $0 == ended.row }
+      if row.owner == id.number {
+        let place = order.partitionIndex { other in
+          (state[other]?.position ?? 0, other) > (row.position ?? 0, ended.row)
+        }
+        order.insert(ended.row, at: place)
+      }
+      let after = order.firstIndex(of: ended.row)
+      guard ended.before != after, let number = item == nil ? ended.row : row.item else { return }
+      result[ended.last] = RecordListChange(
+        owner: id, list: name, item: RecordID(items, number), from: ended.before, to: after,
+        wasThere: ended.before != nil, isThere: after != nil)
+    }
+    while try statement.step() {
+      let change = statement.column(0).integer ?? 0
+      let transaction = statement.column(1).integer ?? 0
+      let row = statement.column(2).integer ?? 0
+      if let open = run, open.transaction != transaction || open.row != row { end() }
+      let before = run?.before ?? order.firstIndex(of: row)
+      run = (transaction, row, change, before)
+      let value = statement.column(4).integer
+      switch statement.column(3).integer {
+      case owner.number: state[row, default: ListRow()].owner = value
+      case position: state[row, default: ListRow()].position = value
+      // Who is gone is told by whom it was.
+      default: if let value { state[row, default: ListRow()].item = value }
+      }
+    }
+    end()
+    return result
+  }
+
+  /// A row that says what is in a list, as it was at some time.
+  private struct ListRow {
+    var owner: Int?
+    var position: Int?
+    var item: Int?
+  }
+
+  /// What the changes of a record did to a list, if it is a reference of one, without the places;
+  /// nil for another record.
+  ///
+  /// - Parameter changes: All changes that one transaction, or several, made of the record.
+  func listChange(of changes: [HistoryEntry]) throws(StoreError) -> RecordListChange? {
+    guard let record = changes.first?.record, let table = tables[record.type],
+      let references = table.references
+    else { return nil }
+    func value(_ name: String, _ column: Int) throws(StoreError) -> RecordID? {
+      for change in changes where change.property == name {
+        if case .reference(let id)? = change.new ?? change.old { return id }
+      }
+      let number = table.properties[column]
+      let newest = try newestChanges(
+        of: record.number, [number], through: changes.last?.change ?? 0)
+      guard let change = newest[number] else { return nil }
+      let stored = try engine.value("SELECT new FROM wb_change WHERE seq = ?1", .integer(change))
+      if case .reference(let id)? = table.storages[column].value(stored) { return id }
+      return nil
+    }
+    guard let owner = try value(ReferenceList.owner, 0), let item = try value(ReferenceList.item, 2)
+    else { return nil }
+    return RecordListChange(
+      owner: owner, list: references.list.name, item: item,
+      wasThere: !changes.contains { $0.event == .create },
+      isThere: !changes.contains { $0.event == .delete })
+  }
+}

@@ -1,0 +1,152 @@
+internal import Records
+
+/// Lists of records in types that are altered.
+extension Migration {
+  /// Refuses what would make a list of what refers to its records, or the other way round.
+  func checkRoles(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
+    for property in properties {
+      let wanted = property.property
+      guard let former = property.former, former.kind == wanted.kind,
+        former.kind.isListOfRecords, former.listRole != wanted.listRole
+      else { continue }
+      // The inverse of another property has other records, and none of its own.
+      guard former.inverse == nil, wanted.inverse == nil else {
+        throw StoreError(
+          .refused,
+          "\(former.definition) cannot become \(wanted.definition): the records of such lists are "
+            + "found in different ways; add another property and drop this one",
+          property: wanted.name)
+      }
+      if wanted.ownsRecords { try checkHasOneOwner(former, wanted, table) }
+    }
+  }
+
+  /// Refuses to let lists own records that are in several, or that own what lists them.
+  private func checkHasOneOwner(
+    _ former: Property, _ wanted: Property, _ table: Table
+  ) throws(StoreError) {
+    guard let (references, _) = catalog.rows(of: former, in: table),
+      let items = former.kind.recordType.flatMap({ tables[$0] })
+    else { return }
+    let item = ReferenceList.item.asSQLName
+    let owned = items.links.compactMap(items.ownerColumn).map { "wb_t.\($0.name) IS NOT NULL" }
+    let others = owned.isEmpty ? "0" : owned.joined(separator: " OR ")
+    let rows = try engine.rows(
+      """
+      SELECT wb_t.id FROM \(items.name) AS wb_t
+        JOIN (SELECT \(item) AS item, count(*) AS n FROM \(references.name) GROUP BY \(item)) AS wb_r
+          ON wb_r.item = wb_t.id
+      WHERE wb_r.n > 1 OR \(others) ORDER BY wb_t.id
+      """)
+    guard rows.isEmpty else {
+      let names = rows.prefix(Self.mostNamed)
+        .map { RecordID(items.type.name, $0[0].integer ?? 0).description }
+      let more = rows.count > names.count ? " and \(rows.count - names.count) more" : ""
+      throw StoreError(
+        .refused,
+        "\(table.type.name.asName).\(wanted.name.asName) cannot own its records: "
+          + "\(names.joined(separator: ", "))\(more) \(rows.count == 1 ? "is" : "are") in several lists, and "
+          + "a record has one owner", property: wanted.name)
+    }
+    guard items.type.name == table.type.name else { return }
+    try checkHasNoRing(references, wanted, table)
+  }
+
+  /// Refuses to let records of one type own each other in a ring.
+  private func checkHasNoRing(
+    _ references: Table, _ wanted: Property, _ table: Table
+  ) throws(StoreError) {
+    let (of, item) = (ReferenceList.owner.asSQLName, ReferenceList.item.asSQLName)
+    let ring = try engine.value(
+      """
+      WITH RECURSIVE way(start, item) AS (SELECT \(of), \(item) FROM \(references.name)
+        UNION SELECT way.start, wb_r.\(item) FROM way JOIN \(references.name) AS wb_r
+          ON wb_r.\(of) = way.item)
+      SELECT start FROM way WHERE start = item ORDER BY start LIMIT 1
+      """)
+    guard let number = ring.integer else { return }
+    throw StoreError(
+      .refused,
+      "\(table.type.name.asName).\(wanted.name.asName) cannot own its records: "
+        + "\(RecordID(table.type.name, number)) would belong to itself", property: wanted.name)
+  }
+
+  /// Takes the records of a list over that refers to what it owned, or owns what it referred to.
+  func moveItems(
+    of property: AlteredProperty, _ table: Table, in owners: [Int: Table]
+  ) throws(StoreError) {
+    guard let former = property.former, let number = property.number,
+      former.kind == property.property.kind, former.listRole != property.property.listRole,
+      let items = former.kind.recordType,
+      let itemTable = owners.values.first(where: { $0.type.name == items }),
+      let references = owners.values.first(where: { $0.references?.number == number })
+    else { return }
+    let owner = "Owner(\(number))"
+    let column = try engine.value("SELECT id FROM wb_prop WHERE kind = ?1", .text(owner))
+    guard let column = column.integer, let loose = owners[column] ?? owners[itemTable.existence],
+      let ownerColumn = loose.column(ofNumber: column)?.name,
+      let positionColumn = loose.column(ofNumber: column + 1)?.name
+    else { return }
+    let pair = [ReferenceList.owner, ReferenceList.position, ReferenceList.item]
+      .map(\.asSQLName).joined(separator: ", ")
+    if former.ownsRecords {
+      try engine.execute(
+        """
+        INSERT INTO \(references.name)(\(pair))
+        SELECT \(ownerColumn), coalesce(\(positionColumn), 0), id FROM \(loose.name)
+        WHERE \(ownerColumn) IS NOT NULL ORDER BY \(ownerColumn), \(positionColumn), id;
+        UPDATE \(loose.name) SET \(ownerColumn) = NULL, \(positionColumn) = NULL
+        WHERE \(ownerColumn) IS NOT NULL OR \(positionColumn) IS NOT NULL
+        """)
+    } else {
+      try engine.execute(
+        """
+        UPDATE \(loose.name) SET (\(ownerColumn), \(positionColumn)) =
+          (SELECT \(ReferenceList.owner.asSQLName), \(ReferenceList.position.asSQLName)
+           FROM \(references.name) AS wb_r WHERE wb_r.\(ReferenceList.item.asSQLName) = \(loose.name).id)
+        WHERE id IN (SELECT \(ReferenceList.item.asSQLName) FROM \(references.name))
+        """)
+    }
+  }
+
+  /// Lets lists be the inverses of properties of an altered type that go by other names now.
+  ///
+  /// - Returns: The definitions of other types' lists that change, and these types.
+  func renameInInverses(
+    _ properties: inout [AlteredProperty], _ former: [AlteredProperty], of table: Table
+  ) -> (changes: [Redefinition], types: [String: RecordType]) {
+    var names: [String: String] = [:]
+    for property in properties {
+      guard let old = property.former?.name, old != property.property.name else { continue }
+      names[old] = property.property.name
+    }
+    guard !names.isEmpty else { return ([], [:]) }
+    func renamed(_ list: Property) -> Property? {
+      guard list.kind.recordType == table.type.name, let name = list.inverse.flatMap({ names[$0] })
+      else { return nil }
+      var list = list
+      list.listRole = .inverse(of: name)
+      return list
+    }
+    for place in properties.indices where !properties[place].isRestated {
+      properties[place].property = renamed(properties[place].property) ?? properties[place].property
+    }
+    var changes: [Redefinition] = []
+    var types: [String: RecordType] = [:]
+    for other in allTables where other !== table && other.references == nil {
+      var list = other.type.properties
+      for (place, property) in list.enumerated() {
+        guard let next = renamed(property) else { continue }
+        list[place] = next
+        changes.append(
+          Redefinition(
+            object: "prop:\(other.properties[place])", old: property.definition,
+            new: next.definition))
+      }
+      if list != other.type.properties {
+        types[other.type.name] = try? RecordType(other.type.name, list, isOlder: true)
+      }
+    }
+    return (changes, types)
+  }
+}

@@ -1,0 +1,31 @@
+internal import RecordStore
+internal import Records
+
+/// The lists that a transaction let own their records or refer to them, as they did not before: the
+/// command that says so takes the records over.
+struct ListConversions {
+  /// What the history calls the lists, before and after.
+  private var names: Set<String> = []
+
+  init(_ types: [TypeChange]) {
+    for change in types {
+      guard let old = change.old, let new = change.new else { continue }
+      for (number, property) in zip(old.numbers, old.type.properties) {
+        guard property.kind.isListOfRecords, let place = new.numbers.firstIndex(of: number),
+          new.type.properties[place].ownsRecords != property.ownsRecords
+        else { continue }
+        names.insert("\(old.type.name).\(property.name)")
+        names.insert("\(new.type.name).\(new.type.properties[place].name)")
+      }
+    }
+  }
+
+  /// Whether a change is of the records of such a list, or of its references.
+  func contains(_ change: HistoryEntry) -> Bool {
+    guard !names.isEmpty else { return false }
+    if names.contains(change.record.type) { return true }
+    guard let property = change.property else { return false }
+    return names.contains(property)
+      || property.hasSuffix(".at") && names.contains(String(property.dropLast(".at".count)))
+  }
+}
