@@ -102,7 +102,7 @@ struct GetCommand: Command {
 
   /// The labels and fields in a form or list, in their order.
   private func parts(of interactor: AttachedInteractor) -> [AttachedInteractor] {
-    let inner = interactor.listedParts + ((interactor as? AttachedForm)?.nestedParts ?? [])
+    let inner = interactor.parts + interactor.nestedParts
     return inner.isEmpty && !(interactor is AttachedForm || interactor is AttachedList)
       ? [interactor] : inner.flatMap(parts)
   }

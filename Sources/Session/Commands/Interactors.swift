@@ -15,7 +15,7 @@ struct InteractorsCommand: Command {
     var rows: [(name: String, kind: String, subject: String, isActive: Bool)] = []
     func add(_ interactor: AttachedInteractor) {
       rows.append((interactor.name, interactor.kind, interactor.subject, interactor.isActive))
-      interactor.listedParts.forEach(add)
+      interactor.parts.forEach(add)
     }
     session.names.all.compactMap { $1.interactor }.forEach(add)
     rows += session.names.handlers.map { ($0.name, "handler", $0.subject, true) }

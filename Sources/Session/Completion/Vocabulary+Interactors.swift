@@ -33,7 +33,7 @@ extension Vocabulary {
   private func leads(
     _ interactor: AttachedInteractor, to choice: Alternative.InteractorChoice
   ) -> Bool {
-    interactor.listedParts.contains { fits($0, choice) || leads($0, to: choice) }
+    interactor.parts.contains { fits($0, choice) || leads($0, to: choice) }
   }
 
   private func fits(

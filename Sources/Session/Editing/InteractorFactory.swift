@@ -92,7 +92,7 @@ final class InteractorFactory {
     var rest = names.interactors
     while let interactor = rest.popLast() {
       if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
-      rest += interactor.listedParts
+      rest += interactor.parts
     }
     return labels
   }

@@ -32,8 +32,6 @@ final class AttachedField: AttachedInteractor {
     super.init("field", title, on: path?.text ?? "", interactor)
   }
 
-  override var ownFields: [AttachedField] { [self] }
-  override var fields: [AttachedField] { [self] }
   override var isActive: Bool { interactor.isActive || interactor.isEditing }
 
   override func close() {
@@ -60,5 +58,17 @@ final class AttachedField: AttachedInteractor {
     givenSubject = path.text
     self.record = id
     if wasActive { interactor.activate() }
+  }
+}
+
+extension AttachedInteractor {
+  /// The fields in it that have no name in the session, itself among them.
+  final var ownFields: [AttachedField] {
+    (self as? AttachedField).map { [$0] } ?? parts.flatMap(\.ownFields)
+  }
+
+  /// The fields that keys go through, in their order.
+  final var fields: [AttachedField] {
+    (self as? AttachedField).map { [$0] } ?? (parts + nestedParts).flatMap(\.fields)
   }
 }

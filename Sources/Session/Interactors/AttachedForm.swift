@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
@@ -17,10 +18,8 @@ final class AttachedForm: AttachedInteractor {
   var lostRows: [RecordID] = []
   /// That properties are gone for which something was typed, until somebody was told.
   var loss: Diagnostic?
-  /// The parts that the form has made, in the order of the definition.
-  private(set) var parts: [AttachedInteractor] = []
-  /// What was nested in it and has a name of its own, in that order.
-  private(set) var nestedParts: [AttachedInteractor] = []
+  private var madeParts: [AttachedInteractor] = []
+  private var namedParts: [AttachedInteractor] = []
 
   init(_ title: Title, on subject: String, of id: RecordID, _ record: Record) {
     interactor = FormInteractor(record)
@@ -28,9 +27,12 @@ final class AttachedForm: AttachedInteractor {
     super.init("form", title, on: subject, interactor)
   }
 
-  override var ownFields: [AttachedField] { parts.flatMap(\.ownFields) }
-  override var fields: [AttachedField] { (parts + nestedParts).flatMap(\.fields) }
-  override var listedParts: [AttachedInteractor] { parts }
+  /// The parts that the form has made, in the order of the definition.
+  override var parts: [AttachedInteractor] { madeParts }
+  override var nestedParts: [AttachedInteractor] { namedParts }
+  override var partsOfProperties: [AttachedInteractor] {
+    (parts + nestedParts).flatMap(\.partsOfProperties)
+  }
 
   /// The part that the form has made for a property.
   subscript(property: String) -> AttachedInteractor? {
@@ -51,35 +53,33 @@ final class AttachedForm: AttachedInteractor {
 
   /// Takes in a part, of which it is to make the name.
   func add(_ part: AttachedInteractor, for property: String) {
-    parts.append(part)
+    madeParts.append(part)
     part.parent = self
     interactor.add(part.base, as: property)
   }
 
   /// Nests what has a name of its own, which becomes active if the form is.
   func take(_ nested: AttachedInteractor) {
-    nestedParts.append(nested)
+    namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
   }
 
-  /// Takes a part or a nested out, which is deactivated by that.
-  func release(_ inner: AttachedInteractor) {
-    parts.removeAll { $0 === inner }
-    nestedParts.removeAll { $0 === inner }
+  /// Takes a part or what is nested out, which is deactivated by that.
+  override func release(_ inner: AttachedInteractor) {
+    madeParts.removeAll { $0 === inner }
+    namedParts.removeAll { $0 === inner }
     interactor.unnest(inner.base)
     inner.parent = nil
   }
 
-  /// All that is in it and follows a property, at any depth.
-  var partsOfProperties: [AttachedInteractor] {
-    (parts + nestedParts).flatMap { part in
-      switch part {
-      case let list as AttachedList: [list] + list.rows.flatMap(\.partsOfProperties)
-      case let nested as AttachedForm: nested.partsOfProperties
-      default: [part]
-      }
+  override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+    if let part = self[property.value] { return part }
+    let names = parts.compactMap { part in
+      if case .part(let name) = part.title { name } else { nil }
     }
+    throw Diagnostic(
+      unknown: "\(name) has no part \"\(property.value)\"", property, among: names)
   }
 
   /// Whether it is the other, or has it nested in it at any depth.
@@ -104,5 +104,14 @@ final class AttachedForm: AttachedInteractor {
     interactor.deactivate()
     for nested in nestedParts { release(nested) }
     for part in parts { part.close() }
+  }
+}
+
+extension AttachedInteractor {
+  /// The outermost form that is being edited, of those it is a part of and itself.
+  final var editedForm: AttachedForm? {
+    if let form = parent?.editedForm { return form }
+    guard let form = self as? AttachedForm, form.interactor.isEditing else { return nil }
+    return form
   }
 }

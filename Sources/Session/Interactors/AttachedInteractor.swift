@@ -26,7 +26,7 @@ class AttachedInteractor {
   final var givenSubject: String
   /// What its command says after the subject: the options, or which lists of a form have rows.
   final var clauses: [String] = []
-  /// The form or list that it is nested in.
+  /// What it is nested in: a form or a list.
   final weak var parent: AttachedInteractor?
 
   init(_ kind: String, _ title: Title, on subject: String, _ base: Interactor) {
@@ -36,23 +36,19 @@ class AttachedInteractor {
     givenSubject = subject
   }
 
-  /// The fields in it that have no name in the session, itself among them.
-  var ownFields: [AttachedField] { [] }
+  /// The parts that it has made, which are listed below it.
+  var parts: [AttachedInteractor] { [] }
 
-  /// The fields that keys go through, in their order.
-  var fields: [AttachedField] { [] }
+  /// What was nested in it and has a name of its own.
+  var nestedParts: [AttachedInteractor] { [] }
 
-  /// What is listed below it.
-  var listedParts: [AttachedInteractor] { [] }
+  /// What in it follows a property, at any depth.
+  var partsOfProperties: [AttachedInteractor] { [self] }
 
   var isActive: Bool { base.isActive }
 
-  /// The outermost form that is being edited, of those it is a part of and itself.
-  final var editedForm: AttachedForm? {
-    var form = parent?.editedForm
-    if form == nil, let own = self as? AttachedForm, own.interactor.isEditing { form = own }
-    return form
-  }
+  /// Takes a part or what is nested out of it.
+  func release(_ inner: AttachedInteractor) {}
 
   /// Ends the interactor and the parts that have no name of their own.
   func close() {}
@@ -75,7 +71,7 @@ class AttachedInteractor {
 
   /// Takes it out of its form, and ends it.
   final func end() {
-    (parent as? AttachedForm)?.release(self)
+    parent?.release(self)
     close()
   }
 
@@ -83,35 +79,19 @@ class AttachedInteractor {
 
   /// The part of a form, or the row of a list in it, that a step leads to.
   final func part(_ step: PathStep) throws(Diagnostic) -> AttachedInteractor {
-    let property = step.name
-    if self is AttachedList {
-      throw Diagnostic(
-        .name, "\(name) is a list; expected the place of an item, as in \(name)[0]",
-        at: property.span)
-    }
-    guard let form = self as? AttachedForm else {
-      throw Diagnostic(
-        .name, "\(name) is not a form and has no \"\(property.value)\"", at: property.span)
-    }
-    guard let part = form[property.value] else {
-      let parts = form.parts.compactMap { part in
-        if case .part(let name) = part.title { name } else { nil }
-      }
-      throw Diagnostic(
-        unknown: "\(form.name) has no part \"\(property.value)\"", property, among: parts)
-    }
-    guard let index = step.index else { return part }
-    guard let list = part as? AttachedList else {
-      throw Diagnostic(.name, "\(part.name) is a \(part.kind) and has no rows", at: index.span)
-    }
-    let rows = list.rows
-    if rows.indices.contains(index.value) { return rows[index.value] }
+    let part = try part(step.name)
+    return if let index = step.index { try part.row(index) } else { part }
+  }
+
+  /// The part of this name.
+  func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
     throw Diagnostic(
-      .name,
-      rows.isEmpty
-        ? "\(list.name) is empty"
-        : "\(list.name) has no place \(index.value); expected one from 0 to \(rows.count - 1)",
-      at: index.span)
+      .name, "\(name) is not a form and has no \"\(property.value)\"", at: property.span)
+  }
+
+  /// The row at a place.
+  func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
+    throw Diagnostic(.name, "\(name) is a \(kind) and has no rows", at: index.span)
   }
 
   /// Refuses a row, which exists as long as its record is in the list.
@@ -164,8 +144,7 @@ class AttachedInteractor {
     switch title {
     case .own, .lent: ""
     case .part(let property): "." + property.asName
-    case .row:
-      (parent as? AttachedList)?.rows.firstIndex { $0 === self }.map { "[\($0)]" } ?? ""
+    case .row: parent?.parts.firstIndex { $0 === self }.map { "[\($0)]" } ?? ""
     }
   }
 }

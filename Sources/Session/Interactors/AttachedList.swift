@@ -1,5 +1,7 @@
+internal import CommandLanguage
 internal import Interactors
 internal import Records
+internal import Replies
 
 /// The rows of a form for a list of records, a form for each.
 final class AttachedList: AttachedInteractor {
@@ -37,12 +39,30 @@ final class AttachedList: AttachedInteractor {
     }
   }
 
-  override var ownFields: [AttachedField] { rows.flatMap(\.ownFields) }
-  override var fields: [AttachedField] { rows.flatMap(\.fields) }
-  override var listedParts: [AttachedInteractor] { rows }
+  override var parts: [AttachedInteractor] { rows }
+  override var partsOfProperties: [AttachedInteractor] {
+    [self] + rows.flatMap(\.partsOfProperties)
+  }
 
   /// The forms of the records in the order of the list.
   var rows: [AttachedForm] { interactor.rows.compactMap { ($0.interactor as? Row)?.form } }
+
+  override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+    throw Diagnostic(
+      .name, "\(name) is a list; expected the place of an item, as in \(name)[0]",
+      at: property.span)
+  }
+
+  override func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
+    let rows = rows
+    if rows.indices.contains(index.value) { return rows[index.value] }
+    throw Diagnostic(
+      .name,
+      rows.isEmpty
+        ? "\(name) is empty"
+        : "\(name) has no place \(index.value); expected one from 0 to \(rows.count - 1)",
+      at: index.span)
+  }
 
   override func close() {
     for row in rows { row.close() }

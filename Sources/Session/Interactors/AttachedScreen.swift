@@ -26,9 +26,7 @@ final class AttachedScreen: AttachedInteractor {
     super.init("screen", .own(name), on: record.description, Interactor())
   }
 
-  override var ownFields: [AttachedField] { slots.compactMap(\.field) }
-  override var fields: [AttachedField] { ownFields }
-  override var listedParts: [AttachedInteractor] { labels + ownFields }
+  override var parts: [AttachedInteractor] { labels + slots.compactMap(\.field) }
 
   /// What a name means on the screen; nil if it has none such.
   subscript(name: String) -> Binding? {
@@ -85,6 +83,6 @@ final class AttachedScreen: AttachedInteractor {
 
   override func close() {
     base.deactivate()
-    for part in listedParts { part.close() }
+    for part in parts { part.close() }
   }
 }

@@ -52,7 +52,7 @@ struct LayoutText {
       case (false, true): "deactivate"
       }
     let own = verb.map { ["\($0) \(interactor.writtenName)"] } ?? []
-    return own + interactor.listedParts.flatMap(activity)
+    return own + interactor.parts.flatMap(activity)
   }
 }
 

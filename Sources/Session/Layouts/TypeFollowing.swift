@@ -153,7 +153,7 @@ final class TypeFollowing: ChangeFollower {
     if staysInForm { return }
     // Its rows go first, which say what they lose.
     list?.interactor.detach()
-    (part.parent as? AttachedForm)?.release(part)
+    part.parent?.release(part)
   }
 
   /// Ends what is about records of a type that has been dropped.
