@@ -105,7 +105,7 @@ package final class Session {
     } catch {
       throw Diagnostic(error)
     }
-    replies.mask = { [unowned store] in store.masking()($0) }
+    replies.mask = { [unowned store] in Masking(of: store)($0) }
     runner = ScriptRunner(configuration, verbs, say: say)
     files = NamedFiles(configuration, runner)
     store.isInterrupted = runner.askForInterruption

@@ -43,7 +43,7 @@ struct CheckCommand: Command {
   /// Prints findings, each with what has become of it where it was to be mended.
   private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
-    let mask = session.store.masking()
+    let mask = Masking(of: session.store)
     var table = Table<(finding: Finding, state: String?)>([
       TableColumn("finding") {
         .text(mask($0.finding.finding).shortened(to: Diagnostic.longestMessage))

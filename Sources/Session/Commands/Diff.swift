@@ -31,7 +31,7 @@ struct DiffCommand: Command {
     let first = try session.past.transaction(at: start)
     let last = try end.map { end throws(Diagnostic) in try session.past.transaction(at: end) }
     let entries = try attempt(session.store.differences(from: first, to: last), at: start.span)
-    let mask = session.store.masking(isRevealed: isRevealed)
+    let mask = Masking(of: session.store, isRevealed: isRevealed)
     let columns = HistoryEntry.columns(session.store, mask)
     var rest = entries[...]
     while let record = rest.first?.record {

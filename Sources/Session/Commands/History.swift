@@ -101,7 +101,7 @@ struct HistoryCommand: Command {
       range.records = try numbers(where: condition, of: type, subject, in: session)
     }
     let entries = try attempt(session.store.history(of: subject, range), at: span)
-    let mask = session.store.masking(isRevealed: isRevealed)
+    let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       var list: (RecordID, Property)?
       if case .property(let id, let name) = subject, let property = type[name] {

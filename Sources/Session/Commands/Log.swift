@@ -31,7 +31,7 @@ struct LogCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let entries = try attempt(session.store.log(limit: limit?.value), at: limit?.span)
-    let mask = session.store.masking(isRevealed: isRevealed)
+    let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       return try sayBriefly(entries, mask, in: session)
     }

@@ -24,7 +24,7 @@ struct RedoCommand: Command {
       session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
       at: count?.span)
     session.transactions.sayWarnings()
-    let mask = session.store.masking()
+    let mask = Masking(of: session.store)
     for entry in redone { session.say(.notice("redone \(entry.summary(mask))")) }
     try session.editing.refreshRecords()
   }

@@ -24,7 +24,7 @@ struct RevertCommand: Command {
       session.store.revert(transaction.value, entry: session.transactions.entry(.edit)),
       at: transaction.span)
     session.transactions.sayWarnings()
-    session.say(.notice("reverted \(reverted.summary(session.store.masking()))"))
+    session.say(.notice("reverted \(reverted.summary(Masking(of: session.store)))"))
     try session.editing.refreshRecords()
   }
 }

@@ -35,7 +35,7 @@ enum UndoCommand: Command {
           session.store.undo(to: transaction.value, entry: entry), at: transaction.span)
       }
     session.transactions.sayWarnings()
-    let mask = session.store.masking()
+    let mask = Masking(of: session.store)
     for entry in undone { session.say(.notice("undone \(entry.summary(mask))")) }
     try session.editing.refreshRecords()
   }

@@ -32,7 +32,7 @@ struct WhyCommand: Command {
     let (id, property) = try session.resolver.property(path)
     let causes = try attempt(session.store.causes(of: property.name, of: id), at: path.span)
     let unrecorded = try attempt(session.store.unrecordedChanges(of: id))
-    let mask = session.store.masking(isRevealed: isRevealed)
+    let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       let brief = try BriefChanges(
         causes.map(\.change), of: (id, property), session.resolver, mask)

@@ -185,7 +185,7 @@ extension Editing {
     guard !exchange.isRefused else { return exchange }
     // Another program may have deleted some.
     for id in removed where try store.exists(id) { try store.delete(id) }
-    try store.update(changes)
+    try RecordChange.store(changes, in: store)
     exchange.made = try make(form, values.lists)
     return exchange
   }

@@ -2,47 +2,48 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-extension Store {
+extension RecordChange {
   /// Stores the changes of several records, one of which may take a unique value that another gives
   /// up.
   ///
   /// Where the values go round in a ring, a record has another one in between, and the history has
   /// that too: without it neither this nor its reversal could be done step by step. A ring of values
   /// for which there is no such other one is a conflict.
-  func update(_ changes: [RecordChange]) throws(StoreError) {
-    var rest = RecordChange.ordered(changes)[...]
+  static func store(_ changes: [RecordChange], in store: Store) throws(StoreError) {
+    var rest = ordered(changes)[...]
     while let change = rest.popFirst() {
       for difference in change.differences {
-        try makeWay(for: difference, of: change.id, among: rest)
+        try makeWay(for: difference, of: change.id, among: rest, in: store)
       }
-      try update(change.id, change.values)
+      try store.update(change.id, change.values)
     }
   }
 
   /// Gives the record that has a unique value another one, if it is to give it up later.
-  private func makeWay(
-    for difference: RecordChange.Difference, of id: RecordID, among rest: ArraySlice<RecordChange>
+  private static func makeWay(
+    for difference: Difference, of id: RecordID, among rest: ArraySlice<RecordChange>,
+    in store: Store
   ) throws(StoreError) {
     let property = difference.property
     guard property.isDistinct, let wanted = difference.new,
-      let number = try holder(of: wanted, of: property.name, in: id.type),
+      let number = try store.holder(of: wanted, of: property.name, in: id.type),
       let holder = rest.first(where: { $0.id == RecordID(id.type, number) }),
       holder.differences.contains(where: { $0.property.name == property.name })
     else { return }
-    if property.isOptional { return try update(holder.id, [property.name: Value?.none]) }
-    guard let other = try freeValue(like: wanted, of: property, in: id.type) else { return }
-    try update(holder.id, [property.name: other])
+    if property.isOptional { return try store.update(holder.id, [property.name: Value?.none]) }
+    guard let other = try freeValue(like: wanted, of: property, in: id.type, store) else { return }
+    try store.update(holder.id, [property.name: other])
   }
 
   /// A value that no record has and the table takes; nil where none is found near the one given.
-  private func freeValue(
-    like value: Value, of property: Property, in type: String
+  private static func freeValue(
+    like value: Value, of property: Property, in type: String, _ store: Store
   ) throws(StoreError) -> Value? {
     let farthest = 1000
     for distance in 1...farthest {
       for candidate in value.neighbours(distance, of: property.kind)
       where property.range?.contains(candidate) ?? true {
-        if try holder(of: candidate, of: property.name, in: type) == nil { return candidate }
+        if try store.holder(of: candidate, of: property.name, in: type) == nil { return candidate }
       }
     }
     return nil

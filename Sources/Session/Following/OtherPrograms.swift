@@ -27,7 +27,7 @@ final class OtherPrograms {
     past.forgetLargeState()
     if try attempt(store.refresh()) {
       transactions.noteOtherWriter()
-      try store.inOneState { () throws(Diagnostic) in
+      try store.inOneState(mapError: { Diagnostic($0) }) { () throws(Diagnostic) in
         transactions.warnOfNotices()
         feed.tellTypes()
         try editing.refreshRecords(ofOthers: true)

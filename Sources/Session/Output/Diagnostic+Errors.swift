@@ -143,10 +143,3 @@ func attempt<Result>(
     throw span.map(diagnostic.at) ?? diagnostic
   }
 }
-
-extension Store {
-  /// Reads one state, whatever other programs write meanwhile.
-  func inOneState(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    try inOneState(mapError: { Diagnostic($0) }, body)
-  }
-}

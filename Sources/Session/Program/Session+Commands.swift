@@ -62,7 +62,7 @@ extension Session {
     while true {
       do throws(Diagnostic) {
         guard type(of: command).readsOneState else { return try command.run(in: self) }
-        return try store.inOneState { () throws(Diagnostic) in
+        return try store.inOneState(mapError: { Diagnostic($0) }) { () throws(Diagnostic) in
           try command.run(in: self)
         }
       } catch {

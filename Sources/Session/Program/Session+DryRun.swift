@@ -26,7 +26,7 @@ extension Session {
 
   private func showTransactions(_ entries: [LogEntry]) throws(Diagnostic) {
     guard !entries.isEmpty else { return say(.notice("dry run: nothing would change")) }
-    let mask = store.masking()
+    let mask = Masking(of: store)
     try replies.say(
       entries,
       as: Table([
@@ -41,7 +41,7 @@ extension Session {
   }
 
   private func showChanges(_ entries: [LogEntry]) throws(Diagnostic) {
-    let table = Table(HistoryEntry.columns(store, store.masking()))
+    let table = Table(HistoryEntry.columns(store, Masking(of: store)))
     say(table.beginning)
     for entry in entries {
       try attempt(store.eachChange(of: entry.transaction) { say(table.reply($0)) })

@@ -88,7 +88,7 @@ extension Session {
 
   /// A command as it is kept outside of the store: without what may be a card, where the store knows
   /// cards.
-  package func masked(_ command: String) -> String { store.masking()(command) }
+  package func masked(_ command: String) -> String { Masking(of: store)(command) }
 
   /// Commits what commands have changed, and says what has waited for that.
   package func endGroup() throws(Diagnostic) { try transactions.endGroup() }

@@ -9,7 +9,7 @@ struct Masking {
   let isRevealed: Bool
   private let store: Store
 
-  init(of store: Store, isRevealed: Bool) {
+  init(of store: Store, isRevealed: Bool = false) {
     self.store = store
     self.isRevealed = isRevealed
   }
@@ -29,11 +29,6 @@ struct Masking {
     !isRevealed && store.wasMasked(property, of: type)
       ? CardNumber.masking(text, isOfCard: true) : text
   }
-}
-
-extension Store {
-  /// How what was entered and what was stored is shown again.
-  func masking(isRevealed: Bool = false) -> Masking { Masking(of: self, isRevealed: isRevealed) }
 }
 
 extension Datum {
