@@ -4,7 +4,7 @@ public import Records
 ///
 /// It is calculated when somebody asks for it, and not again before something it depends on has
 /// changed. A change makes the value stale and no more; ``update()`` then tells who listens, when
-/// everything has changed that was to change. So nobody sees a value half made of old ones.
+/// everything has changed that was to change. So no intermediate value is ever seen.
 ///
 /// ```swift
 /// let years = Calculation { ada.age.map { .integer(100 - $0) } }

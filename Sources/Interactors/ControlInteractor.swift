@@ -15,7 +15,7 @@ open class ControlInteractor: PropertyInteractor {
   /// What an emptied control means: nil, or the default value of the property.
   final var emptiedValue: Value? { property?.emptiedValue(at: present?()) }
 
-  /// Brings what the control shows into the property.
+  /// Sets the property to what the control shows.
   ///
   /// - Throws: `Violation` if the property does not take it, and then has kept its value.
   open func updateSubject() throws(Violation) {}

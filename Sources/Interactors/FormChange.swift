@@ -6,7 +6,7 @@ public struct FormChange {
   public let subject: any Subject
   /// The name of the property.
   public internal(set) var propertyName: String
-  /// What the property had before, which Cancel brings back.
+  /// The original value, which Cancel restores.
   public internal(set) var original: Value?
   /// What the form has given the property: anything else has come from elsewhere since.
   var given: Value?
@@ -20,8 +20,8 @@ public struct FormChange {
   /// Whether there is anything to accept.
   var isDifferent: Bool { isHeld && given != original }
 
-  /// Brings back what the property had before, unless it has got another value from elsewhere.
-  func takeBack() {
+  /// Restores the original value, unless the property got another one from elsewhere.
+  func revert() {
     if isHeld { subject.restore(propertyName, to: original) }
   }
 
@@ -56,7 +56,7 @@ struct FormChanges {
     }
   }
 
-  /// Lets Cancel bring back another value of a property.
+  /// Changes the value that Cancel restores.
   mutating func changeOriginal(_ subject: any Subject, _ propertyName: String, to value: Value?) {
     if let index = index(subject, propertyName) { changes[index].original = value }
   }
@@ -74,7 +74,7 @@ struct FormChanges {
     if let index = index(subject, propertyName) { changes[index].propertyName = name }
   }
 
-  /// Takes the values of a property for others, for it is of another kind.
+  /// Converts the values of a property whose kind has changed.
   mutating func convert(
     _ subject: any Subject, _ propertyName: String, _ convert: (Value) -> Value?
   ) {
@@ -86,21 +86,21 @@ struct FormChanges {
   /// Takes in what another form has changed.
   mutating func adopt(_ others: FormChanges) { changes += others.changes }
 
-  /// Brings back what the properties had, the last one first.
-  func takeBack() {
-    for change in changes.reversed() { change.takeBack() }
+  /// Restores the original values, the last change first.
+  func revert() {
+    for change in changes.reversed() { change.revert() }
   }
 
-  /// Brings back what a property had, and forgets that it was changed.
-  mutating func takeBack(_ subject: any Subject, _ propertyName: String) {
+  /// Restores the original value of a property, and forgets the change.
+  mutating func revert(_ subject: any Subject, _ propertyName: String) {
     guard let index = index(subject, propertyName) else { return }
-    changes.remove(at: index).takeBack()
+    changes.remove(at: index).revert()
   }
 
-  /// Brings back what all properties of an object had, the last one first, and forgets that they
-  /// were changed.
-  mutating func takeBack(_ subject: any Subject) {
-    for change in changes.reversed() where change.subject === subject { change.takeBack() }
+  /// Restores the original values of all properties of an object, the last change first, and
+  /// forgets the changes.
+  mutating func revert(_ subject: any Subject) {
+    for change in changes.reversed() where change.subject === subject { change.revert() }
     changes.removeAll { $0.subject === subject }
   }
 

@@ -162,11 +162,11 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Takes back all that the editing has changed, and the focus away.
+  /// Reverts all that the editing has changed, and removes the focus.
   public func cancel() {
     if let editedForm, editedForm !== self { editedForm.cancel() }
     for field in fields { field.cancelEditing() }
-    changed.takeBack()
+    changed.revert()
     finish()
   }
 
@@ -204,7 +204,7 @@ public final class FormInteractor: Interactor {
     if let subject = part.subject { changed.rename(subject, part.propertyName, to: name) }
   }
 
-  /// Takes the values of the property of a field for others, for it is of another kind.
+  /// Converts the values of the property of a field whose kind has changed.
   func convert(_ field: TextFieldInteractor, _ convert: (Value) -> Value?) {
     if let subject = field.subject { changed.convert(subject, field.propertyName, convert) }
   }
@@ -215,19 +215,19 @@ public final class FormInteractor: Interactor {
     changed.note(subject, field.propertyName, original: original)
   }
 
-  /// Takes back what the editing has made of the property of a part, which is none any more.
+  /// Reverts what the editing has made of the property of a part that is removed.
   func takeBack(_ part: PropertyInteractor) {
-    if let subject = part.subject { changed.takeBack(subject, part.propertyName) }
+    if let subject = part.subject { changed.revert(subject, part.propertyName) }
   }
 
-  /// Takes back what the editing has made of an object, such as one whose row is to go; fields that
-  /// are edited stay so.
-  public func takeBack(_ subject: any Subject) { (editedForm ?? self).changed.takeBack(subject) }
+  /// Reverts what the editing has made of an object, such as one whose row is removed; fields that
+  /// are being edited stay so.
+  public func takeBack(_ subject: any Subject) { (editedForm ?? self).changed.revert(subject) }
 
-  /// Brings what the editing has made of a property to another value from elsewhere.
+  /// Applies the editing of a property to another value from elsewhere.
   ///
   /// - Parameters:
-  ///   - original: the other value, which Cancel brings back.
+  ///   - original: the other value, which Cancel restores.
   ///   - value: what the property is given with it.
   public func rebase(
     _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
@@ -241,7 +241,7 @@ public final class FormInteractor: Interactor {
     part.subject.flatMap { changed[$0, part.propertyName] } != nil
   }
 
-  /// Lets Cancel bring back another value of a field's property.
+  /// Changes the value of a field's property that Cancel restores.
   func changeOriginal(of field: TextFieldInteractor, to value: Value?) {
     guard let subject = field.subject else { return }
     changed.changeOriginal(subject, field.propertyName, to: value)
@@ -276,7 +276,7 @@ public final class FormInteractor: Interactor {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
     // Where the one that had the focus is gone, the one in its place is the next.
-    let next = fields[place] === focus || !isBehindFocus(fields[place]) ? place + 1 : place
+    let next = fields[place] === focus || !isAfterFocus(fields[place]) ? place + 1 : place
     return next < fields.count ? fields[next] : nil
   }
 
@@ -284,7 +284,7 @@ public final class FormInteractor: Interactor {
   public var previousField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
-    if fields[place] !== focus, !isBehindFocus(fields[place]) { return fields[place] }
+    if fields[place] !== focus, !isAfterFocus(fields[place]) { return fields[place] }
     return place > 0 ? fields[place - 1] : nil
   }
 
@@ -393,7 +393,7 @@ public final class FormInteractor: Interactor {
     return nil
   }
 
-  private func isBehindFocus(_ field: TextFieldInteractor) -> Bool {
+  private func isAfterFocus(_ field: TextFieldInteractor) -> Bool {
     guard let focus, let place = order.firstIndex(where: { $0 === field }),
       let past = order.firstIndex(where: { $0 === focus })
     else { return false }

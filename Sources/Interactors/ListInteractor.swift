@@ -110,10 +110,10 @@ public final class ListInteractor: PropertyInteractor {
     self.init(list, RecordList.itemsName, of: Record.self, row: row)
   }
 
-  /// Brings the rows to what the list has become while it was not followed.
+  /// Updates the rows with the changes made while the list was not followed.
   public override func willActivate() { update() }
 
-  /// Brings the rows to what the list is now.
+  /// Updates the rows.
   public override func propertyDidChange() { update() }
 
   /// Makes the rows of the other list, and takes out those of the one before.

@@ -57,7 +57,7 @@ open class PropertyInteractor: Interactor {
   /// Whether a form that is edited is to store what it has made of the property.
   public final var isHeldByForm: Bool { form?.holds(self) ?? false }
 
-  /// Takes back what a form that is edited has made of the property.
+  /// Reverts what a form that is edited has made of the property.
   public final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any Subject)?, _ name: String) {

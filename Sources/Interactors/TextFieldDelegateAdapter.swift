@@ -24,8 +24,8 @@ public final class TextFieldDelegateAdapter {
 
   /// Whether the view holds text that an input method is still composing.
   ///
-  /// Such text is the view's own business. When it is composed, ``textFieldDidChange(to:)`` offers
-  /// all of it as one edit.
+  /// Such text is left to the view. When it is composed, ``textFieldDidChange(to:)`` offers all of
+  /// it as one edit.
   public var isComposing = false
 
   /// Why the last edit was refused; nil if it was taken.

@@ -19,7 +19,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// One editing: the text, and what the property had and was given.
   private struct Editing {
     var editor: FieldEditor
-    /// What Cancel brings back.
+    /// What Cancel restores.
     var original: Value?
     /// What the property has, as far as this field knows.
     var known: Value?
@@ -233,7 +233,7 @@ open class TextFieldInteractor: ControlInteractor {
     return apply({ $0.offer(edit) }, then: follow)
   }
 
-  /// Changes the text, and brings the property to it where it has become another.
+  /// Changes the text, and the property with it if the text has become another.
   private func apply(
     _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
   ) -> Outcome {
@@ -378,7 +378,7 @@ open class TextFieldInteractor: ControlInteractor {
     return .ended
   }
 
-  /// Lets Cancel bring back another value, one that was found elsewhere while the field, or its
+  /// Changes the value that Cancel restores to one that was found elsewhere while the field, or its
   /// form, was edited.
   public final func changeOriginal(to value: Value?) {
     editing?.original = value
@@ -409,7 +409,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// what it has made of its property.
   public final var holdsEditing: Bool { isEditing || isHeldByForm }
 
-  /// Takes back the editing, and nothing else.
+  /// Cancels the editing, and nothing else.
   public final func cancelEditing() {
     guard let original = editing.map(\.original) else { return }
     editing?.known = original
@@ -417,7 +417,8 @@ open class TextFieldInteractor: ControlInteractor {
     finishEditing()
   }
 
-  /// Takes back the editing, and what it has made of the property in a form that is still edited.
+  /// Cancels the editing, and reverts what it has made of the property in a form that is still
+  /// edited.
   public final func takeBackEditing() {
     cancelEditing()
     takeBackFromForm()

@@ -1,7 +1,7 @@
 internal import CLibEdit
 internal import Glibc
 
-/// One of libedit's editors, whose keys and drawing pass through our hands.
+/// One of libedit's editors, with its input and output redirected.
 ///
 /// It draws into a buffer, so that what is drawn can be held back or dropped.
 final class EditLine {
@@ -91,7 +91,7 @@ final class EditLine {
     clibedit_bind(handle, inCommandMode, Self.wide(key), Self.wide(command))
   }
 
-  /// Takes all keys from some commands of libedit.
+  /// Unbinds all keys of some commands of libedit.
   func unbind(_ commands: Set<String>) {
     let characters = (1..<128).map { "\\" + String($0 + 0o1000, radix: 8).dropFirst() }
     for key in characters + characters.map({ "\\033" + $0 }) {
@@ -183,7 +183,7 @@ final class EditLine {
     text.isEmpty || el_winsertstr(handle, Self.wide(text)) == 0
   }
 
-  /// Takes out of the line what came there in place of a private key's command.
+  /// Deletes private keys that were inserted into the line instead of running their commands.
   func dropPrivateKeys() {
     let isText = { (scalar: Unicode.Scalar) in !(0x80...0x9F).contains(scalar.value) }
     let (before, after) = (

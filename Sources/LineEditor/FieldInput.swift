@@ -52,7 +52,7 @@ private final class GuardedEditor: TerminalEditor {
 
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
-    // The prompt has said already what is wrong with ~/.editrc.
+    // The prompt has already reported errors in ~/.editrc.
     _ = line.takeDrawing()
     line.cancel = { [unowned self] in
       isCancelled = true
@@ -61,7 +61,7 @@ private final class GuardedEditor: TerminalEditor {
     line.unbind(Self.foreign)
   }
 
-  /// Commands that borrow the line for something else than its text.
+  /// Commands of libedit that use the line for something else than its text.
   private static let foreign: Set = [
     "ed-command", "ed-end-of-file", "ed-next-history", "ed-prev-history", "ed-next-line",
     "ed-prev-line", "ed-search-next-history", "ed-search-prev-history", "em-inc-search-next",
@@ -158,8 +158,8 @@ private final class GuardedEditor: TerminalEditor {
     case .meta(let scalar):
       return line.isVi
         ? answer(to: .escape) + answer(to: .character(scalar))
-        : keys(behindEscape: String(scalar))
-    case .sequence(let sequence): return keys(behindEscape: sequence)
+        : keys(afterEscape: String(scalar))
+    case .sequence(let sequence): return keys(afterEscape: sequence)
     case .paste(let pasted):
       guard let text, !pasted.isEmpty else { return [] }
       return offer(Difference(inserting: pasted, at: text.caret), isTyped: false)

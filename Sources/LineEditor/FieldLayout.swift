@@ -8,7 +8,7 @@ struct FieldLayout {
   /// How many columns a prefix or a unit takes at most.
   private static let widestMark = 12
 
-  /// The lines of the field, behind what is at their left.
+  /// The lines of the field, without what is at their left.
   private(set) var lines: [DrawnLine] = []
   /// Where the caret is in the first line; nil where the field is not edited.
   private(set) var caretColumn: Int?

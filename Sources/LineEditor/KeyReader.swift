@@ -25,12 +25,12 @@ final class KeyReader {
   /// How long the rest of an escape sequence may take, in milliseconds.
   private static let patience: Int32 = 50
 
-  /// How long nothing has to come before what can wait is done, in milliseconds.
+  /// How long the input has to be idle before deferred work is done, in milliseconds.
   private static let pause: Int32 = 250
-  /// How long it is waited with what was not done.
+  /// How long to wait before deferred work is tried again.
   private static let longPause: Int32 = 2000
 
-  /// Does what can wait until a person pauses; false if it is to be tried again.
+  /// Does deferred work when the input pauses; false if it is to be tried again.
   var whenIdle: () -> Bool = { true }
 
   private let descriptor: Int32

@@ -1,4 +1,4 @@
-/// Turns screens into what a terminal is told, which is just what has changed since the last one.
+/// Turns screens into the output for a terminal, which is just what has changed since the last one.
 ///
 /// It writes to no terminal itself. ``begin`` and ``end`` go before the first and after the last of
 /// what it paints.
@@ -18,7 +18,7 @@ package struct ScreenPainter {
   private let isColoured: Bool
   private var painted: Painted?
   private var rows = RowLayouts()
-  /// Whether something else than the focus was looked for.
+  /// Whether the person has scrolled away from the focus.
   private var isScrolled = false
 
   /// Makes a painter for a terminal on which nothing is painted yet.

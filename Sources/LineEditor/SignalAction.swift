@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Something else for a signal to do, until it is put back.
+/// Replaces the action of a signal until it is restored.
 package struct SignalAction {
   private let number: Int32
   private let former: sigaction
 
-  /// Lets a signal call a function, which may do only what is safe in the middle of anything.
+  /// Makes a signal call a function, which may only do what is async-signal-safe.
   ///
-  /// A signal that the parent has switched off stays so. Calls to the system are broken off by it.
+  /// A signal that the parent has switched off stays so. It interrupts system calls.
   package init(_ number: Int32, calls handler: @escaping @convention(c) (Int32) -> Void) {
     self.init(number, handler)
     if former.isIgnored { restore() }
@@ -16,7 +16,7 @@ package struct SignalAction {
   /// Switches a signal off.
   package init(switchingOff number: Int32) { self.init(number, SIG_IGN) }
 
-  /// Lets a signal do what it does where nobody says otherwise.
+  /// Gives a signal its default action.
   init(releasing number: Int32) { self.init(number, SIG_DFL) }
 
   private init(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
@@ -28,7 +28,7 @@ package struct SignalAction {
     self.former = former
   }
 
-  /// Lets the signal do again what it did before.
+  /// Restores the former action of the signal.
   package func restore() {
     var former = former
     sigaction(number, &former, nil)

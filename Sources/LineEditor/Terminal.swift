@@ -13,7 +13,7 @@ package final class Terminal {
   /// Whether lines can be edited, and not only read.
   package let canEdit: Bool
 
-  /// Does what can wait until the person pauses; false if it is to be tried again.
+  /// Does deferred work when the person pauses; false if it is to be tried again.
   package var whenIdle: () -> Bool {
     get { keys.whenIdle }
     set { keys.whenIdle = newValue }

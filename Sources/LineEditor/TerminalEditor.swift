@@ -1,7 +1,7 @@
 internal import CLibEdit
 internal import Glibc
 
-/// What both editors at a terminal have in common: the way of a key through libedit and back.
+/// The base of both editors at a terminal: passes keys through libedit and looks at the result.
 ///
 /// libedit asks for a key and does something with it; before it gets the next one the editor looks
 /// at what became of the line. What the editor then does itself is cut into steps, as libedit has
@@ -27,7 +27,7 @@ class TerminalEditor {
   private var action: () -> EditLine.Answer = { .nothing }
   /// Whether the private key was handed out and its command has not run yet.
   private var isActing = false
-  /// How often in a row something else has taken the private key.
+  /// How many times in a row a command of libedit has taken the private key.
   private var timesTaken = 0
 
   /// Makes an editor; nil where libedit cannot use the terminal.
@@ -81,7 +81,7 @@ class TerminalEditor {
   }
 
   /// The steps that hand libedit the escape key with what follows.
-  func keys(behindEscape text: String) -> [Step] {
+  func keys(afterEscape text: String) -> [Step] {
     [.key("\u{1B}")] + text.unicodeScalars.map(Step.key)
   }
 
@@ -109,8 +109,8 @@ class TerminalEditor {
     }
   }
 
-  /// The key that brings an action about which a command of libedit has kept from running: one that
-  /// reads a character for itself, such as to insert it whatever it is.
+  /// The key that runs an action although a command of libedit has taken the private key: one that
+  /// reads a character itself, such as to quote it.
   private func repeatedKey() -> Unicode.Scalar {
     timesTaken += 1
     guard timesTaken < 3 else {
@@ -142,7 +142,7 @@ class TerminalEditor {
     case .suspension: return suspend()
     case .resize: return resize()
     case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):
-      // No text holds the one, and the others are keys of ours.
+      // A text holds no NUL, and the others are private keys.
       return bell
     case .garbage: return bell
     case .sequence(let sequence):

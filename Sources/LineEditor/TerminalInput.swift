@@ -6,7 +6,7 @@ package final class TerminalInput: PromptInput {
 
   private let editor: CommandEditor
   private let history: OpaquePointer
-  /// The history of what has none.
+  /// An empty history, for questions.
   private let nothing: OpaquePointer
 
   /// What can be at a caret, counted in Unicode scalars, of a line.
@@ -92,7 +92,7 @@ private final class CommandEditor: TerminalEditor {
     case .character(let scalar): return [.key(scalar)]
     case .escape: return [.key(escape)]
     case .meta(let scalar): return [.key(escape), .key(scalar)]
-    case .sequence(let sequence): return keys(behindEscape: sequence)
+    case .sequence(let sequence): return keys(afterEscape: sequence)
     case .paste(let text):
       // No text holds the character, so the line could never be run.
       guard !text.unicodeScalars.contains("\0") else { return bell }

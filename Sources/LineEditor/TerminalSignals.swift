@@ -107,7 +107,7 @@ package enum TerminalSignals {
 
   private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number & 63) }
 
-  // Runs in the middle of anything: it touches atomics and calls write or _exit, nothing else.
+  // The signal handler: it touches atomics and calls write or _exit, nothing else.
   private static func arrived(_ number: Int32) {
     let code = errno
     let (before, _) = pending.bitwiseOr(bit(number), ordering: .relaxed)

@@ -5,7 +5,7 @@ internal import Glibc
 ///
 /// libedit cannot scroll: it draws no text right that is longer than the screen.
 struct Window {
-  /// How near the caret comes to an end of the window beyond which there is more.
+  /// The least distance of the caret to an end of the window beyond which there is more text.
   private static let margin = 8
 
   private let screen: Screen

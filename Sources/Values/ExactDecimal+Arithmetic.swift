@@ -90,7 +90,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// The number without the digits after a place behind the point.
+  /// The number without the digits after a decimal place.
   package func cut(toFractionDigits count: Int) -> ExactDecimal {
     guard fractionDigits > count else { return self }
     return ExactDecimal(coefficient / Self.power(fractionDigits - count), count)

@@ -45,7 +45,7 @@ package enum Alternative: Hashable, Sendable {
     /// Those that follow their property or record.
     case active
     /// Those that do not.
-    case resting
+    case inactive
     /// Fields and forms that can be typed into.
     case field
     /// Those that follow a property or, as forms do, a record.

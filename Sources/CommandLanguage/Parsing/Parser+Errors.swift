@@ -2,7 +2,7 @@ internal import Values
 
 extension Parser {
   static let quotationHint = "a text is written in quotation marks: \"…\""
-  /// What helps who writes a property where a record or value is wanted.
+  /// The hint for a property where a record or value is wanted.
   package static let propertyHint = "the value of a property is written \":ann.age\""
 
   /// The error that something else should be here; the token's own fault if that is worse.
@@ -88,7 +88,7 @@ extension Parser {
     }
   }
 
-  /// What helps where a letter is among digits that looks like one of them.
+  /// The hint for a letter among digits that looks like one of them.
   private func letterHint(of token: Token) -> String? {
     let digits: [UInt8: String] = [
       UInt8(ascii: "O"): "0", UInt8(ascii: "o"): "0", UInt8(ascii: "l"): "1",
@@ -102,7 +102,7 @@ extension Parser {
     return "the letter \(character) is among digits; is it a \(digit)?"
   }
 
-  /// What helps in a date whose month or day has one digit.
+  /// The hint for a date whose month or day has one digit.
   var looseDateHint: String? {
     guard let current, isAt("-") else { return nil }
     let isPart = { (byte: UInt8) in byte.isDigit || byte == UInt8(ascii: "-") }
@@ -116,7 +116,7 @@ extension Parser {
     return "a date is written \(texts.joined(separator: "-"))"
   }
 
-  /// What helps where a text of several lines may lack its closing quotation mark.
+  /// The hint for a text of several lines that may lack its closing quotation mark.
   private func openTextHint(in tokens: ArraySlice<Token>) -> String? {
     let text = tokens.last { token in
       token.kind == .string && bytes[token.start..<token.end].contains(UInt8(ascii: "\n"))

@@ -36,7 +36,7 @@ extension Parser {
 
   /// Reads a property that is a list.
   ///
-  /// - Parameter hint: What helps where an item is named instead.
+  /// - Parameter hint: The hint where an item is named instead.
   package mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a list such as \"ann.tags\"", .list)
     guard let last = steps.last else { throw unexpected("\".\" and a list") }

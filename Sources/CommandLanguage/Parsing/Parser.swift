@@ -18,7 +18,7 @@ package struct Parser {
 
   /// The number of the token that is read next.
   package internal(set) var index: Int
-  /// The number of the first token that is not ours.
+  /// The number of the first token after the range that is read.
   var limit: Int
   /// Where the command begins.
   private(set) var commandStart: Int

@@ -37,7 +37,7 @@ package func suggestion(for word: String, among candidates: some Sequence<String
   return best?.candidate
 }
 
-/// Words longer than this are not compared: they are data that went astray.
+/// Words longer than this are not compared: they are data, not misspellings.
 private let longestMisspelling = 64
 
 /// How many letters only one of two words has.

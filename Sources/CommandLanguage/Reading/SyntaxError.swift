@@ -4,9 +4,9 @@ package struct SyntaxError: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     /// The command is not built as it should be.
     case syntax
-    /// A verb, kind, clause, option or key that there is not.
+    /// An unknown verb, kind, clause, option or key.
     case name
-    /// A value that cannot be: a number too large, a range upside down.
+    /// An impossible value: a number too large, an inverted range.
     case value
   }
 

@@ -75,7 +75,7 @@ package struct Verb: Sendable {
 
 /// The verbs that a reader knows, and what reads the commands that begin with them.
 ///
-/// A class, for each command that is read passes them on.
+/// A class, because each command that is read passes it on.
 package final class Verbs: Sendable {
   /// The verbs, in the order in which help lists them.
   package let all: [Verb]
@@ -90,7 +90,7 @@ package final class Verbs: Sendable {
   let fileOptions: [[UInt8]]
   /// What reads a command that a user has defined.
   let call: any CommandSyntax.Type
-  /// What helps those who write a word of another program, by the words.
+  /// The hints for words of other programs, by the words.
   package let foreignWords: [String: String]
   private let commands: [String: any CommandSyntax.Type]
   /// The functions and operators of expressions that may take long, in lower case.

@@ -12,7 +12,7 @@ struct ActivateCommand: Command {
   var interactor: InteractorSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    interactor = try parser.interactor("a label, field or form", .resting)
+    interactor = try parser.interactor("a label, field or form", .inactive)
   }
 
   func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }

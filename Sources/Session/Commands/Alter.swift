@@ -60,7 +60,7 @@ struct AlterCommand: Command {
     let present = session.resolver.present
     let former = session.store.propertyNumbers(of: type.name)
     var count = 0
-    try session.transactions.together { () throws(Diagnostic) in
+    try session.transactions.asOneTransaction { () throws(Diagnostic) in
       count = try session.transactions.change(
         session.store.alter(
           type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset),
@@ -74,10 +74,10 @@ struct AlterCommand: Command {
     if let losses { session.say(.notice("\(losses) dropped")) }
   }
 
-  /// The numbers of the values that go with the properties that are dropped; nil where none go.
+  /// How many values are lost with the properties that are dropped; nil where none are.
   private func losses(of type: RecordType, in session: Session) throws(Diagnostic) -> String? {
     var losses: [String] = []
-    // What the properties are called before, by the names that the steps so far give them.
+    // The original names of the properties, by the names that the steps so far give them.
     var former = Dictionary(uniqueKeysWithValues: type.properties.map { ($0.name, $0.name) })
     for alteration in alterations {
       switch alteration.step {
@@ -95,9 +95,9 @@ struct AlterCommand: Command {
     return losses.isEmpty ? nil : losses.joined(separator: " and ")
   }
 
-  /// Writes what names properties in the names that these have by now.
+  /// Rewrites definitions with the current names of the properties.
   ///
-  /// What reads a property is found by its name, which must not be that of another one meanwhile.
+  /// Readers of a property are found by its name, so two names are never equal in between.
   ///
   /// - Parameter former: The numbers of the properties by their names so far.
   private func follow(_ former: [String: Int], in session: Session) throws(Diagnostic) {

@@ -37,7 +37,7 @@ struct AttachCommand: Command {
     target = steps.isEmpty ? .record(record) : .property(PathSyntax(record: record, steps: steps))
   }
 
-  /// An editing is ended as by Return.
+  /// Ends an editing as Return does.
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(name)
     if found.isPart, let parent = found.parent {

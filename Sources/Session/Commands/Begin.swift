@@ -18,7 +18,7 @@ struct BeginCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.transactions.checkIsNotTogether("begin")
+    try session.transactions.checkIsNotPartOfCommand("begin")
     let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
     }
     try session.transactions.begin(reason: reason)

@@ -19,7 +19,7 @@ struct CheckCommand: Command {
     repairs = parser.hasOption("repair")
   }
 
-  /// If anything is wrong, or is left so, the program ends with status 1.
+  /// The program ends with status 1 if anything is wrong and is not mended.
   func run(in session: Session) throws(Diagnostic) {
     if repairs, session.configuration.dryRun != nil {
       session.say(.warning("check --repair is skipped in a dry run"))
@@ -35,12 +35,12 @@ struct CheckCommand: Command {
   private func repair(_ session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("check --repair")
     let repair = try session.transactions.repair()
-    for deed in repair.deeds { session.say(.notice(deed)) }
+    for step in repair.deeds { session.say(.notice(step)) }
     if !repair.left.isEmpty { session.runner.noteFailure() }
     say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
   }
 
-  /// Prints findings, each with what has become of it where it was to be mended.
+  /// Prints findings, each with the outcome of the repair if there was one.
   private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
     let mask = Masking(of: session.store)

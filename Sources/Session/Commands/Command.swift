@@ -13,8 +13,8 @@ protocol Command: CommandSyntax {
   /// Whether it can change records or definitions, also by the commands in its blocks.
   var mayChange: Bool { get }
 
-  /// Whether it is no part of the transaction that a line of several commands is: it begins or ends
-  /// one itself, or waits for a person.
+  /// Whether it is not part of the transaction of its line: it begins or ends one itself, or waits
+  /// for a person.
   var standsAlone: Bool { get }
 
   /// Whether handlers of changes run after what it itself has changed.
@@ -23,7 +23,7 @@ protocol Command: CommandSyntax {
   /// Whether it begins a transaction of several commands.
   static var beginsTransaction: Bool { get }
 
-  /// Whether it goes well where a command in its blocks fails, or can.
+  /// Whether it succeeds even if a command in its blocks fails.
   static var catchesErrors: Bool { get }
 
   /// Whether the commands in its blocks are run later and not with it.
@@ -51,12 +51,12 @@ extension Command {
 }
 
 extension Command {
-  /// Whether it runs other commands that can be one transaction with it.
+  /// Whether the commands that it runs can share its transaction.
   var canBeWhole: Bool {
     !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
   }
 
-  /// The verb of a command that it runs and that cannot be one transaction with it; nil where there is
+  /// The verb of a command in its blocks that cannot share its transaction; nil where there is
   /// none.
   var separateVerb: String? {
     guard !Self.keepsBlocks else { return nil }

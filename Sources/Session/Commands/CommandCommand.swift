@@ -50,7 +50,7 @@ struct CommandCommand: Command {
   var mayChange: Bool { false }
   var standsAlone: Bool { false }
 
-  /// A command of the user's that has the name is replaced; one that is already so is left alone.
+  /// Replaces a user command of this name; does nothing if the definition is the same.
   func run(in session: Session) throws(Diagnostic) {
     let statement = session.runner.current?.statement
     let text = statement?.text ?? ""
@@ -63,7 +63,7 @@ struct CommandCommand: Command {
       throw Diagnostic(
         .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
     }
-    for parameter in parameters { try session.resolver.checkIsNoOther(parameter) }
+    for parameter in parameters { try session.resolver.checkIsNotReserved(parameter) }
     let command = UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
       mayChange: body.mayChange, mayRunLong: statement?.mayRunLong ?? true, text: text,

@@ -17,7 +17,7 @@ struct CommitCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.transactions.checkIsNotTogether("commit")
+    try session.transactions.checkIsNotPartOfCommand("commit")
     let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
     }
     try session.awaited.check()

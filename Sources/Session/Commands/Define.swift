@@ -33,7 +33,7 @@ struct DefineCommand: Command {
     properties = try parser.properties(of: type)
   }
 
-  /// A type that is already so is left alone.
+  /// Does nothing if the type already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try recordType(
       in: session, isOlder: isOlder || session.store.type(named: self.type.value) != nil)

@@ -15,7 +15,7 @@ struct DetachCommand: Command {
     interactor = try parser.interactor("a label, field or form", .any)
   }
 
-  /// An editing is cancelled.
+  /// Cancels an editing.
   func run(in session: Session) throws(Diagnostic) {
     if case .handler(let handler) = session.names[interactor.name.value], interactor.steps.isEmpty {
       return session.names.free(handler.name)

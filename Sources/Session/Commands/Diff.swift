@@ -54,7 +54,7 @@ struct DiffCommand: Command {
       difference.record = try session.resolver.name(of: record)
       session.say(.difference(difference))
     }
-    // With the triggers whole, nothing escapes the history.
+    // With all triggers in place every change is in the history.
     if last == nil, !session.store.notices.isEmpty {
       try session.sayUnrecorded(attempt(session.store.unrecordedChanges()))
     }

@@ -22,9 +22,9 @@ enum EditCommand: Command {
 
   /// A field, a form or a record of that name.
   case field(Name)
-  /// A property of a record, which gets a field for this once, or a field of a form.
+  /// A property of a record, edited in a temporary field, or a field of a form.
   case property(PathSyntax)
-  /// A record given by its number or its key, which gets a form for this once.
+  /// A record given by its number or its key, edited in a temporary form.
   case record(Spanned<RecordSyntax>)
   /// A record that is made when its form ends.
   case new(NewCommand)
@@ -84,14 +84,14 @@ enum EditCommand: Command {
     try session.keys.edit(target(), at: span)
   }
 
-  /// A form for this once.
+  /// Makes a temporary form.
   private func form(
     on record: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) -> AttachedForm {
-    try session.factory.makeForm(.lent(record.value.text), on: record)
+    try session.factory.makeForm(.temporary(record.value.text), on: record)
   }
 
-  /// The field of a form, or a field of a property for this once.
+  /// The field of a form, or a temporary field of a property.
   private func field(
     on path: PathSyntax, in session: Session
   ) throws(Diagnostic) -> AttachedInteractor {
@@ -99,6 +99,6 @@ enum EditCommand: Command {
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
     return try session.factory.makeField(
-      .lent(path.text), on: id, property, path: path, at: path.span)
+      .temporary(path.text), on: id, property, path: path, at: path.span)
   }
 }

@@ -20,7 +20,7 @@ enum ExpectCommand: Command {
   struct Failure: Equatable, Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
-    /// One that cannot be read is such an error.
+    /// A command that cannot be read counts as such an error.
     var commands: [Result<Statement, SyntaxError>]
   }
 
@@ -70,7 +70,7 @@ enum ExpectCommand: Command {
     }
   }
 
-  /// Where expectations are reported, one that fails is, and all goes on.
+  /// Where expectations are reported, a failure is reported too, and the script goes on.
   func run(in session: Session) throws(Diagnostic) {
     guard session.configuration.reportsExpectations else { return try check(in: session) }
     do throws(Diagnostic) {
@@ -96,7 +96,7 @@ enum ExpectCommand: Command {
       do {
         try session.runner.run(block)
       } catch {
-        // A Return that is refused is a key that is refused; the error that follows says the same.
+        // A refused Return counts as a rejected key; the error that follows says the same.
         guard error.isOfReturn else { throw error }
       }
       guard session.editing.rejectedKeys > before || session.runner.exitStatus != nil else {
@@ -119,11 +119,11 @@ extension ExpectCommand.Failure {
   fileprivate func check(in session: Session) throws(Diagnostic) {
     do throws(Diagnostic) {
       if commands.count > 1 {
-        try session.blocks.together(mayChange: block?.mayChange ?? false, isAttempt: true) {
+        try session.blocks.asOneTransaction(mayChange: block?.mayChange ?? false, isAttempt: true) {
           () throws(Diagnostic) in try run(in: session)
         }
       } else {
-        // One command that fails leaves nothing to take back.
+        // A single command that fails leaves nothing to roll back.
         try run(in: session)
       }
     } catch {

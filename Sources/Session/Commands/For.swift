@@ -48,8 +48,8 @@ struct ForCommand: Command {
   var blocks: [BlockSyntax] { [body] }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.resolver.checkIsNoOther(name)
-    try session.blocks.together(mayChange: mayChange) { () throws(Diagnostic) in
+    try session.resolver.checkIsNotReserved(name)
+    try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       switch source {
       case .values(let values): try run(try items(values, in: session), in: session)
       case .records(let query): try run(query, in: session)

@@ -40,7 +40,7 @@ struct FormatterCommand: Command, Defining {
 
   var opposite: String? { "drop formatter \(name.value.asName)" }
 
-  /// A formatter that is already so is left alone.
+  /// Does nothing if the formatter already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     let (text, place) = try template(in: session)
@@ -90,14 +90,14 @@ extension FormatterCommand: ViewDefining {
     _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
   ) throws(Diagnostic) {
     let type = try factory.resolver.type(type)
-    // What is kept has its template in it.
+    // The stored definition contains its template.
     guard case .text(let text) = source else { return }
     _ = try Template(
       text.value, for: type, types: factory.resolver.store.type, Self.place(in: text))
   }
 
   var view: ViewDefinition {
-    // What is kept has its template in it.
+    // The stored definition contains its template.
     let template = if case .text(let text) = source { text.value } else { "" }
     return .formatter(
       FormatterDefinition(name: name.value, type: type.value, template: template))

@@ -87,7 +87,7 @@ struct GenerateCommand: Command {
 
   // MARK: Files
 
-  /// Notes in the directory what was written, so that it is known what was changed since.
+  /// The list of written files with their digests, by which later edits are recognised.
   private static let listName = ".generated"
 
   /// Writes the files, or none if one of them was changed since it was written; removes what was

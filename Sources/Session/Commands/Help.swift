@@ -56,7 +56,7 @@ extension Session {
       .joined(separator: "\n")
   }
 
-  /// What there is to know of a command or, if none is called so, of a topic or a function of
+  /// The help on a command or, if there is none of this name, on a topic or a function of
   /// expressions.
   ///
   /// - Throws: ``Diagnostic`` of the kind `name` if there is none of these.
@@ -119,7 +119,7 @@ extension Session {
 }
 
 extension String {
-  /// The lines that the text makes where none but a single word is longer than so many characters.
+  /// The text in lines of at most so many characters, unless a single word is longer.
   func wrapped(at width: Int) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = [""]

@@ -23,7 +23,7 @@ struct HistoryCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// What the history is wanted of.
+  /// What the history is about.
   enum Subject: Equatable, Sendable {
     /// A property of a record.
     case property(PathSyntax)

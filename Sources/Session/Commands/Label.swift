@@ -90,7 +90,7 @@ struct LabelCommand: Command {
     try factory.resolver.checkIsFree(name)
     let label = try label(of: nil, by: factory, say: factory.say)
     label.lastText = lastText
-    // A label whose first text nobody waited for is not made.
+    // An interruption while the first text is calculated makes no label.
     try factory.runner.checkInterruption()
     factory.names.bind(name.value, to: .label(label))
     label.interactor.activate()

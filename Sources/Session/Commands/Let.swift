@@ -64,7 +64,7 @@ struct LetCommand: Command {
     session.names.bind(name.value, to: try binding(in: session))
   }
 
-  /// What the name is to mean; a record that it is given to is made by that.
+  /// What the name is bound to; a new record is made by this.
   private func binding(in session: Session) throws(Diagnostic) -> Binding {
     switch meaning {
     case .new(let new): return .record(try new.make(in: session))

@@ -42,7 +42,7 @@ struct NestCommand: Command {
           ? "\(form.name) cannot be a part of itself"
           : "\(form.name) is a part of \(inner.name), which cannot be a part of it too", at: span)
     }
-    form.take(inner)
+    form.nest(inner)
   }
 }
 

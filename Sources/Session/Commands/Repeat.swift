@@ -26,7 +26,7 @@ struct RepeatCommand: Command {
     guard case .integer(let count) = try session.resolver.value(self.count).0, count >= 0 else {
       throw Diagnostic(.value, "expected a whole number, 0 or greater", at: self.count.span)
     }
-    try session.blocks.together(mayChange: mayChange) { () throws(Diagnostic) in
+    try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       try session.names.withLocals(.round) { () throws(Diagnostic) in
         var round = 0
         while round < count, session.runner.exitStatus == nil {

@@ -13,7 +13,7 @@ struct RollbackCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.transactions.checkIsNotTogether("rollback")
+    try session.transactions.checkIsNotPartOfCommand("rollback")
     try session.blocks.rollBack()
   }
 }

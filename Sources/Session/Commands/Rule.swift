@@ -47,7 +47,7 @@ struct RuleCommand: Command, Defining {
 
   var opposite: String? { "drop rule \(rule.type.value.asName).\(rule.name.value.asName)" }
 
-  /// A rule that is already so is left alone.
+  /// Does nothing if the rule already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
     var condition = try Expression(

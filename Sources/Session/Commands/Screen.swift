@@ -65,7 +65,7 @@ struct ScreenCommand: Command, Defining {
 
   var opposite: String? { "drop screen \(name.value.asName)" }
 
-  /// A screen that is already so is left alone.
+  /// Does nothing if the screen already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     try check(by: session.factory, session.views.formatter)

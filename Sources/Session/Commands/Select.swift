@@ -63,7 +63,7 @@ struct SelectCommand: Command {
     session.screens.presenter.selection.replace(with: ids)
   }
 
-  /// The type that is meant, where a name is none of a record.
+  /// The type that is meant where the name is not that of a record.
   private func type(_ record: Spanned<RecordSyntax>, in session: Session) -> RecordType? {
     guard case .name(let name) = record.value, session.names[name.value] == nil else { return nil }
     return session.store.type(named: name.value)
@@ -79,7 +79,7 @@ extension Resolver {
     let query = Query(
       type.name, where: condition?.compiled, parameters: condition?.parameters ?? [])
     do {
-      // Rows without columns, for their values are not wanted.
+      // Rows without columns: only their numbers are needed.
       let rows = try store.rows(query)
       while let number = try rows.next()?.number { ids.append(RecordID(type.name, number)) }
     } catch {

@@ -15,8 +15,7 @@ struct UnnestCommand: Command {
     interactor = try parser.interactor("a label, field or form", .nested)
   }
 
-  /// It is paused from then on, or ends if it has no name but by its form. An editing is ended as
-  /// by Return.
+  /// Deactivates it, or ends it if it has no name of its own. Ends an editing as Return does.
   func run(in session: Session) throws(Diagnostic) {
     let inner = try session.names.interactor(interactor)
     try inner.checkIsNoRow(at: interactor.span)

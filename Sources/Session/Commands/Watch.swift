@@ -51,7 +51,7 @@ struct WatchCommand: Command {
         try session.others.follow()
       }
     }
-    // Who only wants to see no more goes on; who is asked to end runs nothing that follows.
+    // Ctrl-C only stops watching; a request to end stops the script too.
     if session.configuration.isEnding() { session.runner.end(withStatus: nil) }
   }
 }

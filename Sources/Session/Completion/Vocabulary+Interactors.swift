@@ -42,7 +42,7 @@ extension Vocabulary {
     switch choice {
     case .any: true
     case .active: interactor.isActive
-    case .resting: !interactor.isActive
+    case .inactive: !interactor.isActive
     case .form: interactor is AttachedForm && !interactor.isPart
     case .nested: interactor.parent is AttachedForm
     case .property: !interactor.isPart && (interactor as? AttachedLabel)?.source == nil

@@ -35,7 +35,7 @@ struct Vocabulary {
   private func completions(of expectation: Alternative) -> [Completion] {
     switch expectation {
     case .word(let word): [Completion(word)]
-    case .sign(let sign): [Completion(sign, isWhole: Self.wholeSigns.contains(sign))]
+    case .sign(let sign): [Completion(sign, isWhole: Self.spacedSigns.contains(sign))]
     case .verb(let verb): isPossible(verb) ? [Completion(verb)] : []
     case .option(let option): [Completion("--" + option)]
     case .type: session.store.types.map { Completion(name($0.name)) }
@@ -77,7 +77,7 @@ struct Vocabulary {
   }
 
   /// The signs that white space follows as a rule.
-  private static let wholeSigns: Set<String> = ["=", ",", "{", "}", ":"]
+  private static let spacedSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
     // What is no verb is a command of the user's.

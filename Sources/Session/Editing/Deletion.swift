@@ -28,8 +28,8 @@ final class Deletion {
     self.say = say
   }
 
-  /// Deletes records, and says which are deleted that the command does not name, after a person has
-  /// said yes if one is there; all of it is one transaction.
+  /// Deletes records in one transaction and reports those that the command does not name, after
+  /// asking the person, if there is one.
   ///
   /// - Parameter areNamed: whether the command names these.
   func delete(

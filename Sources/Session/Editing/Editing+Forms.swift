@@ -37,15 +37,15 @@ extension Editing {
     }
   }
 
-  /// Takes back all that is edited, and says so.
+  /// Cancels all editings, and says so.
   func cancelEditings() {
     for form in names.drafts { cancelEditing(of: form) }
     for form in names.editedForms { cancelEditing(of: form) }
     for field in names.fields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  /// Takes back what is edited in a field or form that is to go, and says so; a part of a form that
-  /// is not finished cannot go.
+  /// Cancels what is edited in a field or form that is to be removed, and says so; throws for a
+  /// part of an unfinished form.
   func cancelEditing(in interactor: AttachedInteractor) throws(Diagnostic) {
     if let form = interactor.editedForm {
       guard form === interactor || !form.interactor.hasEdits else { throw form.isUnfinished }
@@ -54,7 +54,7 @@ extension Editing {
     for field in interactor.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  /// Takes back what a form has changed, and says so.
+  /// Cancels what a form has changed, and says so.
   func cancelEditing(of form: AttachedForm) {
     if form.interactor.hasEdits || form.record.isDraft {
       let loss =
@@ -64,14 +64,14 @@ extension Editing {
     form.interactor.cancel()
   }
 
-  /// Deactivates what is nested in a form and on a record that another program has deleted, with a
-  /// word: no key could get past it.
-  func restGuests(of form: AttachedForm) throws(Diagnostic) {
+  /// Deactivates what is nested in a form for records that other programs have deleted, with a
+  /// warning; it would block the keys that go through the form.
+  func deactivateNestedOnDeletedRecords(of form: AttachedForm) throws(Diagnostic) {
     for nested in form.nestedParts where nested.isActive {
       let inner = nested as? AttachedForm
       guard let id = inner?.record ?? (nested as? AttachedField)?.record else { continue }
       if try resolver.exists(id) {
-        if let inner { try restGuests(of: inner) }
+        if let inner { try deactivateNestedOnDeletedRecords(of: inner) }
         continue
       }
       for field in nested.fields { field.interactor.takeBackEditing() }
@@ -154,9 +154,10 @@ extension Editing {
 
   /// What has become of the values of a form.
   private struct Exchange {
-    /// What the store has that the fields do not know of; then nothing was written.
+    /// The stored values that the fields did not know of; if there are any, nothing was written.
     var found: [(field: AttachedField, theirs: Value?)] = []
-    /// What was written to rows that the form has taken out; then nothing was written either.
+    /// What others wrote to rows that the form has removed; if there is any, nothing was written
+    /// either.
     var lost: [LostChange] = []
     /// The record that was made.
     var made: RecordID?

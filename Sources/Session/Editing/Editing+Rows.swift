@@ -70,11 +70,11 @@ extension Editing {
 
   // MARK: Rows that others have deleted
 
-  /// Takes back what was edited in a row that goes.
+  /// Cancels what was edited in a row that is removed.
   ///
   /// Where its record was deleted, the end of the form is to say so.
   func rowWillGo(_ row: AttachedForm) {
-    // That of a record that was to be made goes because its form is cancelled.
+    // The row of a new record is removed because its form is cancelled.
     guard !row.record.isDraft else { return }
     let touched = row.ownFields.filter(\.interactor.holdsEditing)
     guard let form = row.editedForm, (try? resolver.exists(row.record)) == false else {
@@ -97,8 +97,8 @@ extension Editing {
       .conflict, "\(rows), which the form has changed: Return stores the rest, Esc nothing")
   }
 
-  /// That the record was deleted in whose field a form was, which is in another field now; nil if
-  /// it was not.
+  /// The warning that the record of the focused field was deleted, so that the form is in another
+  /// field now; nil if it was not deleted.
   func takeLoss(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> Diagnostic? {
     if let loss = form.loss {
       form.loss = nil

@@ -231,7 +231,7 @@ final class Editing {
     guard form.made == nil else {
       throw Diagnostic(.refused, "the form \(form.name) has ended", at: span)
     }
-    try restGuests(of: form)
+    try deactivateNestedOnDeletedRecords(of: form)
     guard let field = (interactor.focusedField ?? interactor.firstField).flatMap(form.field) else {
       throw Diagnostic(.refused, "\(form.name) has no field that takes keys", at: span)
     }

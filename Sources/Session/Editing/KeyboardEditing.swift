@@ -48,14 +48,14 @@ final class KeyboardEditing {
   /// there.
   func edit(_ target: AttachedInteractor, at span: SourceSpan) throws(Diagnostic) {
     guard let keyboard else { return }
-    let isLent = if case .lent = target.title { true } else { false }
-    if isLent {
-      names.lend(target)
+    let isTemporary = if case .temporary = target.title { true } else { false }
+    if isTemporary {
+      names.addTemporary(target)
       target.base.activate()
     }
     defer {
-      if isLent {
-        names.takeBack(target)
+      if isTemporary {
+        names.removeTemporary(target)
         target.close()
       }
     }
@@ -63,7 +63,7 @@ final class KeyboardEditing {
     if let obstacle = typing.obstacle { throw obstacle }
     let field = typing.field
     try editing.endEditings(of: field.record, except: field.interactor.propertyName)
-    try transactions.handingOverTheKeyboard { keyboard.edit(FieldEditing(typing)) }
+    try transactions.handingOverKeyboard { keyboard.edit(FieldEditing(typing)) }
     // A row goes with the record of its form, which is the one to name.
     for id in [typing.form?.record ?? typing.field.record, typing.field.record]
     where typing.form?.made == nil {
@@ -81,7 +81,7 @@ final class KeyboardEditing {
   /// Hands the keyboard to a form on a record, which is made for this once.
   func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
     let record = RecordSyntax.id(type: Name(id.type, at: span), number: id.number)
-    try edit(factory.makeForm(.lent(record.text), on: Spanned(record, at: span)), at: span)
+    try edit(factory.makeForm(.temporary(record.text), on: Spanned(record, at: span)), at: span)
   }
 
   /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
@@ -100,7 +100,7 @@ final class KeyboardEditing {
     }
     let title = name ?? type.name
     let form = try factory.makeForm(
-      isThere ? .lent(title) : .own(title), ofNew: type, given, as: title, at: span)
+      isThere ? .temporary(title) : .own(title), ofNew: type, given, as: title, at: span)
     form.nameOfNew = name
     form.listOfNew = list
     if isThere {

@@ -140,13 +140,13 @@ final class Labels: ChangeFollower {
 
   /// Evaluates those expressions of labels anew of which something has changed.
   ///
-  /// To be called when a command, a key or another program has made all of its changes,
-  /// so that no label shows what never was.
+  /// To be called after all changes of a command, a key or another program, so that no label shows
+  /// an intermediate state.
   func update() {
     guard names.hasExpressionLabels else { return }
-    feed.tellRecords()
+    feed.notifyRecordChanges()
     for source in sources {
-      // A person who interrupts one does not want to wait for the next.
+      // An interruption stops all of them.
       if !runner.isInterrupted { source.calculation.update() }
     }
   }

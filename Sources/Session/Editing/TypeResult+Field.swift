@@ -18,7 +18,7 @@ extension TypeResult {
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
   }
 
-  /// What is left of a field that has gone with the row that a form had added.
+  /// The result of a field that was removed with the row that a form had added.
   init(ofGone field: String, on path: String, _ rejected: [KeyRejection], _ keys: [Key]) {
     self.init(
       field: field, path: path, text: "", anchor: 0, caret: 0, incomplete: nil,

@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Keys on their way to a field or form, and what has become of them.
+/// Passes keys to a field or form, and keeps the outcome.
 ///
 /// In a form some keys go on to another field; the result of each field that is left is said then.
 /// Return in the last one ends the form.
@@ -42,13 +42,13 @@ final class Typing {
   let form: AttachedForm?
   /// Why no key but `<Esc>` is taken; nil where keys are.
   private(set) var obstacle: Diagnostic?
-  /// That the record was deleted which the keys were meant for: none of them goes to another one.
+  /// The error that the record being edited was deleted; no key is passed to another record.
   private(set) var loss: Diagnostic?
-  /// Whether a person types, who sees where the keys go: one that moves takes note of a loss.
+  /// Whether a person types, who sees where the keys go; moving on acknowledges a loss.
   var isAtKeyboard = false
   /// Whether the form was left; the next key begins in its first field again.
   private(set) var isFormEnded = false
-  /// The form that has lost changes by `<Esc>`.
+  /// The form whose changes `<Esc>` has discarded.
   private(set) var cancelledForm: AttachedForm?
   /// The keys that the field has refused.
   private(set) var rejected: [KeyRejection] = []
@@ -58,9 +58,9 @@ final class Typing {
   private let span: SourceSpan
   private let isTraced: Bool
   private var keys: [TypeResult.Key] = []
-  /// That of the field in which the form has ended, whose row may be another one since.
+  /// The result of the last field of the form, whose row may have changed since.
   private var lastResult: TypeResult?
-  /// How the field was called that has gone with its row when the form was cancelled.
+  /// The name of the field that was removed with its row when the form was cancelled.
   private var cancelled: (field: String, path: String)?
 
   init(
@@ -121,13 +121,13 @@ final class Typing {
       case .enter:
         // As any key, the first one begins an editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
-        return goOn { field.interactor.endEditing() }
-      case .down: return goOn(leave)
+        return advance { field.interactor.endEditing() }
+      case .down: return advance(leave)
       case .tab:
         let candidates = field.interactor.candidates
         if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
-        return field.interactor.complete().map(self.outcome) ?? goOn(leave)
-      case .up: return goOn(isBack: true, leave)
+        return field.interactor.complete().map(self.outcome) ?? advance(leave)
+      case .up: return advance(isBack: true, leave)
       case .escape:
         cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
@@ -166,16 +166,16 @@ final class Typing {
     }
   }
 
-  /// Takes over what other programs have changed, and leaves a record that they have deleted; what
-  /// cannot be read now is looked for again at the next key.
+  /// Shows what other programs have changed, and leaves a record that they have deleted; a failed
+  /// read is repeated at the next key.
   func refresh() {
     do throws(Diagnostic) {
       guard try attempt(editing.store.refresh()) else { return }
-      editing.feed.tellTypes()
+      editing.feed.notifyTypeChanges()
       try editing.refreshRecords(ofOthers: true)
       if let form, !isFormEnded {
         if form.loss != nil { loss = try editing.takeLoss(of: form, at: span) }
-        loss = try leaveWhatIsGone(of: form) ?? loss
+        loss = try leaveDeletedRecord(of: form) ?? loss
       }
     } catch {
       return
@@ -259,7 +259,7 @@ final class Typing {
     return interactor.leave()
   }
 
-  /// Changes the rows of the form; where there are none, that is the reason.
+  /// Changes the rows of the form; refuses the key if the form has no rows.
   private func changeRows(
     _ objection: String,
     _ change: (AttachedForm, AttachedField) throws(Diagnostic) -> KeyOutcome?
@@ -272,7 +272,8 @@ final class Typing {
     }
   }
 
-  /// Begins in the first field of a form again that has ended; says why that cannot be.
+  /// Begins in the first field again after the form has ended; returns the reason if that is
+  /// impossible.
   private func beginAnew() -> Diagnostic? {
     guard let form, isFormEnded else { return nil }
     do throws(Diagnostic) {
@@ -288,10 +289,10 @@ final class Typing {
 
   /// What becomes of a key that leaves the field: in a form another one is made ready for keys and
   /// gets the focus.
-  private func goOn(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
+  private func advance(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
     guard let form else { return KeyOutcome(leave()) }
     do throws(Diagnostic) {
-      if let loss = try leaveWhatIsGone(of: form) {
+      if let loss = try leaveDeletedRecord(of: form) {
         self.loss = loss
         return .refused(loss.message, cause: loss)
       }
@@ -325,7 +326,7 @@ final class Typing {
 
   /// Leaves the record of the field if another program has deleted it, and says so: the form on it
   /// is cancelled, its row is gone from the form, and what was nested in the form rests.
-  private func leaveWhatIsGone(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
+  private func leaveDeletedRecord(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
     let id = field.record
     let isGone = try !editing.resolver.exists(id)
     if isGone { try editing.refreshRecords(ofOthers: true) }
@@ -333,7 +334,7 @@ final class Typing {
       editing.cancelEditing(of: form)
       return editing.isGone(form.record)
     }
-    try editing.restGuests(of: form)
+    try editing.deactivateNestedOnDeletedRecords(of: form)
     try form.interactor.settleFocus(preparing: preparation(in: form))
     return isGone ? editing.isGone(id) : nil
   }
@@ -353,7 +354,7 @@ final class Typing {
 
   /// Goes on with a field, and says what became of the keys that went to the one before.
   private func turn(to next: AttachedField) {
-    // Of one that is gone a warning has said so.
+    // A warning has reported a field that is gone.
     if let result { editing.say(.typed(result)) }
     (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
     field = next

@@ -37,17 +37,17 @@ final class BlockRunner {
   ///
   /// - Parameters:
   ///   - mayChange: whether the commands can change something; those that only read take no lock.
-  ///   - isAttempt: whether the commands may fail and the transaction go on: then only what they did
-  ///     is taken back.
-  func together(
+  ///   - isAttempt: whether the transaction goes on if the commands fail: then only what they did
+  ///     is rolled back.
+  func asOneTransaction(
     mayChange: Bool, isAttempt: Bool = false, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard mayChange, !configuration.isReadOnly else { return try body() }
-    if transactions.isTogether, !isAttempt { return try body() }
+    if transactions.isPartOfCommand, !isAttempt { return try body() }
     let opens = !store.isInTransaction
     if opens { replies.hold(isAtPrompt: runner.isAtPrompt) }
     do throws(Diagnostic) {
-      try transactions.together { () throws(Diagnostic) in
+      try transactions.asOneTransaction { () throws(Diagnostic) in
         if opens { try others.follow() }
         try body()
       }
@@ -59,13 +59,13 @@ final class BlockRunner {
     if opens { replies.release() }
   }
 
-  /// Runs commands that may fail: then what they did is taken back.
+  /// Runs commands, and rolls back what they did if one fails.
   ///
   /// - Returns: why they failed; nil if they went well.
   /// - Throws: what is not caught, an expectation that has failed and an interruption.
   func failure(of body: BlockSyntax, mayChange: Bool) throws(Diagnostic) -> Diagnostic? {
     do throws(Diagnostic) {
-      try together(mayChange: mayChange, isAttempt: true) { () throws(Diagnostic) in
+      try asOneTransaction(mayChange: mayChange, isAttempt: true) { () throws(Diagnostic) in
         try runner.run(body)
       }
       return nil
@@ -80,7 +80,7 @@ final class BlockRunner {
     var failure: Diagnostic?
     replies.hold(isAtPrompt: runner.isAtPrompt)
     do throws(Diagnostic) {
-      try transactions.oneAfterTheOther { () throws(Diagnostic) in
+      try transactions.inSequence { () throws(Diagnostic) in
         try others.follow()
         for statement in line where runner.exitStatus == nil && failure == nil {
           do throws(Diagnostic) {
@@ -99,14 +99,14 @@ final class BlockRunner {
     if let failure { throw failure }
   }
 
-  /// Rolls the open transaction back, with what the session has of it.
+  /// Rolls back the open transaction, and the state of the session that depends on it.
   func rollBack() throws(Diagnostic) {
     try attempt(store.rollback())
     try forgetRolledBack()
   }
 
-  /// Brings what is shown to what the store has after something was rolled back, and frees the names
-  /// of records that never were: their numbers are given to others now.
+  /// Refreshes what is shown after a rollback, and frees the names of records that no longer exist,
+  /// as their numbers will be reused.
   private func forgetRolledBack() throws(Diagnostic) {
     try editing.refreshRecords()
     for (name, binding) in names.all {
@@ -127,7 +127,7 @@ final class BlockRunner {
   }
 
   private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
-    // What a form is to make is not the store's to take back.
+    // The store cannot roll back the draft of a form.
     if id.isDraft { return true }
     guard store.type(named: id.type) != nil else { return false }
     if try attempt(store.exists(id)) { return true }

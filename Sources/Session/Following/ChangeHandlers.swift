@@ -34,13 +34,13 @@ final class ChangeHandlers {
   var isEmpty: Bool { names.handlers.isEmpty }
 
   /// Runs a command and then the handlers of what it has changed, as one transaction.
-  func together(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+  func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     if names.handlers.contains(where: \.mayRunLong) { try transactions.endGroup() }
-    try blocks.together(mayChange: true) { () throws(Diagnostic) in
+    try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
       let mark = try attempt(store.mark())
       try run()
-      // What was altered may have left the name that a handler follows to another property.
-      feed.tellTypes()
+      // After an alter the name that a handler follows may be that of another property.
+      feed.notifyTypeChanges()
       for handler in names.handlers { try self.run(handler, since: mark) }
     }
   }

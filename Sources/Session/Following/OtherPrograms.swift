@@ -1,7 +1,7 @@
 internal import RecordStore
 internal import Replies
 
-/// Takes over what other programs have written.
+/// Applies what other programs have written to the session.
 final class OtherPrograms {
   private let store: Store
   private let past: PastStates
@@ -27,15 +27,15 @@ final class OtherPrograms {
     past.forgetLargeState()
     if try attempt(store.refresh()) {
       transactions.noteOtherWriter()
-      try store.inOneState(mapError: { Diagnostic($0) }) { () throws(Diagnostic) in
+      try inOneState(of: store) { () throws(Diagnostic) in
         transactions.warnOfNotices()
-        feed.tellTypes()
+        feed.notifyTypeChanges()
         try editing.refreshRecords(ofOthers: true)
       }
     }
     guard feed.isFollowed else { return }
     labels.noteTime()
-    feed.tellRecords()
+    feed.notifyRecordChanges()
     if labels.mayRunLong { try transactions.endGroup() }
     labels.update()
   }

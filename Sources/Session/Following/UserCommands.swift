@@ -27,7 +27,7 @@ final class UserCommands {
   /// Carries a command out with a value for each parameter, as one transaction.
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
     if command.mayRunLong { try transactions.endGroup() }
-    try blocks.together(mayChange: command.mayChange) { () throws(Diagnostic) in
+    try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
       try names.withLocals(.call, Array(zip(command.parameters, values))) {
         () throws(Diagnostic) in try runner.run(command.body, of: command.script)
       }
@@ -36,14 +36,14 @@ final class UserCommands {
 
   /// Refuses a condition of a command that cannot be evaluated for a record of any type.
   ///
-  /// Of what type the selected record will be is not known: the types that are not there yet are
-  /// left out of account, and where there is none, so are its properties.
+  /// The type of the selected record is not known: types that are not defined yet are ignored and,
+  /// where there are none, so are the properties.
   func checkCondition(of command: UserCommand) throws(Diagnostic) {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return
     }
     let types = store.types
-    // The error of the type that most of it fits is the one to say.
+    // Of the errors the one is reported whose type fits most of the condition.
     var nearest: (fitting: Int, error: Diagnostic)?
     for type in types.isEmpty ? [nil] : types.map(Optional.some) {
       var fitting = 0

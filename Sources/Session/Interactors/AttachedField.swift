@@ -11,14 +11,16 @@ final class AttachedField: AttachedInteractor {
   var record: RecordID
   let interactor: TextFieldInteractor
   var options: FieldOptions
-  /// The command that last typed into the field: an editing that another one ends is still its.
+  /// The command that last typed into the field, to which its editing is attributed even if another
+  /// command ends it.
   var typing: RunningCommand?
-  /// Whether the editing is being stored: it is not to be ended once more.
+  /// Whether the editing is being stored, and so must not be ended again.
   var isStoring = false
   /// What the store had when the editing began, as far as its editor knows: what differs from it
   /// at Return was written by another program.
   var known: Value?
-  /// That its property is gone which was being edited: it takes no key but `<Esc>`.
+  /// The error that the edited property was dropped, after which the field takes no key but
+  /// `<Esc>`.
   var loss: Diagnostic?
 
   init(

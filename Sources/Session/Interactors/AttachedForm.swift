@@ -8,15 +8,15 @@ internal import Replies
 final class AttachedForm: AttachedInteractor {
   let interactor: FormInteractor
   private(set) var record: RecordID
-  /// The name that the record is to get which the form is to make; nil where it gets none.
+  /// The name of the record that the form makes; nil for none.
   var nameOfNew: String?
-  /// The list that the record is put in which the form is to make; nil where it is in none.
+  /// The list to which the record that the form makes is added; nil for none.
   var listOfNew: Store.ListPlace?
   /// The record that the form has made, if it was to make one and has ended.
   var made: RecordID?
-  /// The records of rows that it has changed and that were deleted since, until somebody was told.
+  /// The records of changed rows that were deleted since and have not been reported yet.
   var lostRows: [RecordID] = []
-  /// That properties are gone for which something was typed, until somebody was told.
+  /// The error, not reported yet, that properties with typed values were dropped.
   var loss: Diagnostic?
   private var madeParts: [AttachedInteractor] = []
   private var namedParts: [AttachedInteractor] = []
@@ -44,14 +44,14 @@ final class AttachedForm: AttachedInteractor {
     fields.first { $0.interactor === interactor }
   }
 
-  /// Says that a command has to wait until the editing ends.
+  /// The error that a command has to wait until the editing ends.
   var isUnfinished: Diagnostic {
     Diagnostic(
       .refused, "finish the form \(name) first: its changes are not stored yet",
       hint: "<Return> after its last field stores them, <Esc> takes them back")
   }
 
-  /// Takes in a part, of which it is to make the name.
+  /// Adds a part, which is named after the form and the property.
   func add(_ part: AttachedInteractor, for property: String) {
     madeParts.append(part)
     part.parent = self
@@ -59,7 +59,7 @@ final class AttachedForm: AttachedInteractor {
   }
 
   /// Nests what has a name of its own, which becomes active if the form is.
-  func take(_ nested: AttachedInteractor) {
+  func nest(_ nested: AttachedInteractor) {
     namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
@@ -99,7 +99,7 @@ final class AttachedForm: AttachedInteractor {
   }
 
   override func close() {
-    // What is edited is not to be stored by that.
+    // Closing must not store what is edited.
     interactor.cancel()
     interactor.deactivate()
     for nested in nestedParts { release(nested) }

@@ -9,8 +9,8 @@ class AttachedInteractor {
   enum Title {
     /// A name of the session.
     case own(String)
-    /// None: the command that needs it for this once calls it so.
-    case lent(String)
+    /// None of its own: it lasts for one command, which chooses the title.
+    case temporary(String)
     /// The name of a property, after that of the form.
     case part(String)
     /// The place in a list, after the name of that.
@@ -50,7 +50,7 @@ class AttachedInteractor {
   /// Takes a part or what is nested out of it.
   func release(_ inner: AttachedInteractor) {}
 
-  /// Ends the interactor and the parts that have no name of their own.
+  /// Closes the interactor and the parts that have no name of their own.
   func close() {}
 
   /// The property that it follows; nil for what follows none.
@@ -63,13 +63,13 @@ class AttachedInteractor {
     (base as? PropertyInteractor)?.rename(to: name)
     switch title {
     case .part: title = .part(name)
-    case .lent: if let path { title = .lent(path.text) }
+    case .temporary: if let path { title = .temporary(path.text) }
     case .own, .row: break
     }
     if let path { givenSubject = path.text }
   }
 
-  /// Takes it out of its form, and ends it.
+  /// Removes it from its form, and closes it.
   final func end() {
     parent?.release(self)
     close()
@@ -114,7 +114,7 @@ class AttachedInteractor {
   /// The name by which messages, output and commands refer to it.
   final var name: String {
     switch title {
-    case .own(let name), .lent(let name): name
+    case .own(let name), .temporary(let name): name
     case .part, .row: (parent?.writtenName ?? "") + suffix
     }
   }
@@ -122,7 +122,7 @@ class AttachedInteractor {
   /// What it is on, as a command writes it.
   final var subject: String {
     switch title {
-    case .own, .lent: givenSubject
+    case .own, .temporary: givenSubject
     case .part, .row: (parent?.subject ?? "") + suffix
     }
   }
@@ -130,7 +130,7 @@ class AttachedInteractor {
   /// Whether it is one of the parts that its form or list has made itself.
   final var isPart: Bool {
     switch title {
-    case .own, .lent: false
+    case .own, .temporary: false
     case .part, .row: true
     }
   }
@@ -142,7 +142,7 @@ class AttachedInteractor {
 
   private var suffix: String {
     switch title {
-    case .own, .lent: ""
+    case .own, .temporary: ""
     case .part(let property): "." + property.asName
     case .row: parent?.parts.firstIndex { $0 === self }.map { "[\($0)]" } ?? ""
     }

@@ -3,7 +3,7 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// A label of the session, which says its text whenever that is another one.
+/// A label of the session, which reports its text whenever it changes.
 final class AttachedLabel: AttachedInteractor, LabelView {
   /// The expression whose value a label shows, and the calculation that the label follows.
   struct Source {
@@ -18,7 +18,7 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   let source: Source?
   /// Whether it is written in a locale of its own, not the session's.
   var hasOwnLocale = false
-  /// When it was what it shows, as a command writes it: ` at #12`; nil for the present.
+  /// The moment whose value it shows, as a command writes it: ` at #12`; nil for the present.
   var past: String?
   /// The path that it shows, from a record by its number; empty for an expression.
   var recordPath = ""
@@ -63,7 +63,7 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   func configureView(_ traits: ViewTraits) {}
 
   func updateView(_ text: String) {
-    // By its scalars, as texts are compared: a mark set another way is another text.
+    // Compared by scalars, as texts are everywhere: another normalization is another text.
     guard lastText?.utf8.elementsEqual(text.utf8) != true else { return }
     lastText = text
     say(.label(name: name, text: text))

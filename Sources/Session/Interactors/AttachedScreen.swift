@@ -71,8 +71,8 @@ final class AttachedScreen: AttachedInteractor {
     }
   }
 
-  /// Ends the labels, and the fields that are not edited.
-  func rest() {
+  /// Closes the labels, and the fields that are not edited.
+  func closeIdleParts() {
     for label in labels { label.close() }
     labels = []
     for index in slots.indices where slots[index].field?.interactor.isEditing == false {

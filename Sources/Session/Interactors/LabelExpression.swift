@@ -25,13 +25,13 @@ final class LabelExpression {
   let records: [RecordID]
   /// The record whose properties it reads by their names alone, if there is one.
   let owner: RecordID?
-  /// Whether what it reads is shown in full only where that is asked for.
+  /// Whether it reads masked values, which are shown in full only on request.
   let isMasked: Bool
   /// Whether to evaluate it may take long.
   let mayRunLong: Bool
   /// What else it depends on in the store.
   let reads: Set<PropertyReference>
-  /// The last error that was said.
+  /// The last error that was reported.
   var saidError: StoreError?
 
   init(

@@ -10,7 +10,7 @@ internal import Replies
 struct FormerNames {
   private typealias Step = (renames: Renames, resolver: Resolver)
 
-  /// The names now of the properties that live on, by their former ones, of each type.
+  /// The current names of the remaining properties, by their former ones, of each type.
   private let present: [String: [String: String]]
   private var steps: [Step] = []
   private var renames = Renames([:])
@@ -70,10 +70,10 @@ struct FormerNames {
     return store
   }
 
-  /// The names now of the properties of a type that live on, by their former ones.
+  /// The current names of the remaining properties of a type, by their former ones.
   func names(of type: String) -> [String: String] { present[type] ?? [:] }
 
-  /// Brings the text of a command to the names that properties have now, and uses it.
+  /// Rewrites the text of a command with the current names of properties, and uses it.
   func apply(
     to text: String, by factory: InteractorFactory, _ use: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -88,7 +88,7 @@ struct FormerNames {
 }
 
 extension Resolver {
-  /// The record that is spoken of in the present.
+  /// The record that a command names, in the present.
   func presentRecord(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
     try (past?.present ?? self).record(syntax)
   }

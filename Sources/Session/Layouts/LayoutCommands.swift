@@ -8,7 +8,8 @@ protocol InteractorMaking: CommandSyntax {
   var namesRead: [String] { get }
   /// Makes it, and gives it its name.
   ///
-  /// - Parameter lastText: what it has said last, if it is made again, which it does not say again.
+  /// - Parameter lastText: the text it reported last, if it is made again; the same text is not
+  ///   reported twice.
   func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic)
   /// Looks whether it could be made, and makes nothing.
   func check(by factory: InteractorFactory) throws(Diagnostic)

@@ -24,7 +24,7 @@ final class Layouts {
     self.factory = factory
   }
 
-  /// What another version has kept that this one cannot read is passed over.
+  /// Skips layouts by another version that this one cannot read.
   private var all: [Kept] {
     store.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A layout that is being brought back, a command at a time, as far as it fits.
+/// A layout that is being restored, a command at a time, as far as it fits.
 struct RestoredLayout {
   /// Why parts of it are not there, each at the place of the layout's name.
   private(set) var misfits: [Diagnostic] = []
@@ -28,7 +28,7 @@ struct RestoredLayout {
   ///
   /// - Parameters:
   ///   - meanings: The commands that give the session names in it their meaning, by the names.
-  ///   - lastText: What it has said last, which it does not say again.
+  ///   - lastText: The text it reported last, which is not reported again.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
     by factory: InteractorFactory
@@ -82,7 +82,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Carries out a command of the layout, inside a block that the names live in that it gives.
+  /// Carries out a command of the layout in a block that scopes the names it binds.
   mutating func restore(
     _ statement: Statement, by factory: InteractorFactory
   ) throws(Diagnostic) {

@@ -6,8 +6,8 @@ internal import Replies
 
 /// Lets labels, fields and forms follow the types of their records when these change.
 ///
-/// They are made again as they would be now, with the names that properties have now; what cannot be
-/// made is detached with a word.
+/// They are made again with the current names of properties; those that cannot be made are detached
+/// with a warning.
 final class TypeFollowing: ChangeFollower {
   private let store: Store
   private let definitions: any DefinitionReader
@@ -39,7 +39,7 @@ final class TypeFollowing: ChangeFollower {
         of: change.changed, among: change.former, change.numbers, in: store, definitions, resolver)
       // Before the records change that they show.
       var ended = endIdle(affected(by: changed))
-      goOn(withEditingsOf: change.changed, formerNames)
+      continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))
       for handler in names.handlers where changed.contains(handler.type) {
         follow(handler, formerNames)
@@ -54,8 +54,8 @@ final class TypeFollowing: ChangeFollower {
     interactor.editedForm != nil || (interactor as? AttachedField)?.interactor.isEditing == true
   }
 
-  /// Lets what is edited go on where its properties live on; what was typed for others is said.
-  private func goOn(withEditingsOf former: [RecordType], _ formerNames: FormerNames) {
+  /// Continues editings whose properties remain; reports what was typed for others.
+  private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
     let fields = names.fields.filter {
       types.contains($0.record.type) && Self.isEdited($0)
@@ -91,7 +91,7 @@ final class TypeFollowing: ChangeFollower {
         }
         if present != name { renamed.append((part, present)) }
       }
-      // Two may have each other's names.
+      // Two properties may have swapped their names.
       for (part, name) in renamed { part.rename(to: "\0\(name)", as: nil) }
       for (part, name) in renamed {
         if let field = part as? AttachedField {
@@ -124,11 +124,11 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// Takes what follows a property that is gone out of its form; a field that is edited alone stays
-  /// to be seen, and takes no key.
+  /// Removes what follows a dropped property from its form; a field that is edited outside of a
+  /// form stays visible and takes no keys.
   ///
-  /// - Parameter staysInForm: whether the property is there, and only what was typed is none of its
-  ///   values.
+  /// - Parameter staysInForm: whether the property remains, and only what was typed is not a value
+  ///   of it.
   private func lose(
     _ part: AttachedInteractor, _ name: String, _ words: String, staysInForm: Bool = false
   ) {
@@ -151,12 +151,12 @@ final class TypeFollowing: ChangeFollower {
     field?.interactor.takeBackEditing()
     list?.interactor.takeBackFromForm()
     if staysInForm { return }
-    // Its rows go first, which say what they lose.
+    // Its rows are removed first; they report what they lose.
     list?.interactor.detach()
     part.parent?.release(part)
   }
 
-  /// Ends what is about records of a type that has been dropped.
+  /// Closes what is about records of a dropped type.
   func detach(from type: String) {
     for interactor in affected(by: [type]) {
       detach(interactor, "\(type.asName) is gone")
@@ -180,7 +180,7 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// What a label, field or form was that has ended, to be made again.
+  /// A label, field or form that was closed and is to be made again.
   private struct Ended {
     var name: String
     var text: String
@@ -189,7 +189,7 @@ final class TypeFollowing: ChangeFollower {
     var lastText: String?
   }
 
-  /// Ends those interactors that are not edited.
+  /// Closes the interactors that are not edited.
   private func endIdle(_ interactors: [AttachedInteractor]) -> [Ended] {
     interactors.compactMap { interactor in
       guard !Self.isEdited(interactor), case .own(let name) = interactor.title,

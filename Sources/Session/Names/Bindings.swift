@@ -101,15 +101,15 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Takes a field or form into account that has no name, as long as it is edited.
-  func lend(_ interactor: AttachedInteractor) { holders.append(interactor) }
+  /// Adds a field or form without a name while it is edited.
+  func addTemporary(_ interactor: AttachedInteractor) { holders.append(interactor) }
 
-  /// Forgets what was lent.
-  func takeBack(_ interactor: AttachedInteractor) {
+  /// Removes a field or form that has no name.
+  func removeTemporary(_ interactor: AttachedInteractor) {
     holders.removeAll { $0 === interactor }
   }
 
-  /// Lets the names of a screen hide those of the session.
+  /// Makes the names of a screen hide those of the session.
   func open(_ screen: AttachedScreen) {
     screens.append(screen)
     holders.append(screen)
@@ -118,7 +118,7 @@ final class Bindings {
   /// Forgets the names of a screen.
   func close(_ screen: AttachedScreen) {
     screens.removeAll { $0 === screen }
-    takeBack(screen)
+    holders.removeAll { $0 === screen }
   }
 
   /// Whether a name is one of the screen on top.
@@ -128,7 +128,7 @@ final class Bindings {
     if locals.free(name) { return }
     if case .handler = bindings[name] { handlers.removeAll { $0.name == name } }
     if case .field(let field) = bindings[name] { ownFields.removeAll { $0 === field } }
-    if case .form(let form) = bindings[name] { takeBack(form) }
+    if case .form(let form) = bindings[name] { holders.removeAll { $0 === form } }
     if case .label(let label) = bindings[name] { ownExpressionLabels.removeAll { $0 === label } }
     bindings[name] = nil
     folded[name.lowercased()] = nil

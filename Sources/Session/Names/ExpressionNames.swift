@@ -5,8 +5,7 @@ internal import Replies
 
 /// Says what the names, dates and records in an expression mean in a session.
 ///
-/// What is wrong with one is kept, for the mistake of an expression is the first in the order of the
-/// places.
+/// Their errors are kept until the end, for the error to report is the first one by its place.
 final class ExpressionNames: ExpressionSession {
   /// Takes notice of a name, and says which of the values given at evaluation is its own, and of
   /// what kind that is.

@@ -47,7 +47,7 @@ final class LiveRecords {
     entries = entries.filter { !types.contains($0.key.type) || edited.contains($0.key) }
   }
 
-  /// Brings the object of a record that is edited to what its type is now.
+  /// Migrates the object of an edited record to the present definition of its type.
   ///
   /// - Parameters:
   ///   - former: what its properties were called, by their names now; those that are new are missing.
@@ -110,7 +110,7 @@ final class LiveRecords {
     return make(type, id, values)
   }
 
-  /// Makes the object of a record that a form is to make; its number is none of the store's.
+  /// Makes the draft of a record that a form makes; the store has no record of its number.
   func draft(of type: RecordType, _ values: [Value?]) -> Record {
     draftCount += 1
     let id = RecordID(type.name, -draftCount)
@@ -155,7 +155,7 @@ final class LiveRecords {
 
   /// Shows values of records that were stored.
   func show(_ changes: [(id: RecordID, values: [String: Value?])]) {
-    hearingPaths { () throws(Never) in
+    notifyingPathsOnce { () throws(Never) in
       for (id, values) in changes {
         guard let record = self[id] else { continue }
         record.restore(values)
@@ -171,13 +171,13 @@ final class LiveRecords {
     }
   }
 
-  /// Brings the live records to what the store has; a property that is edited keeps its value,
-  /// unless it was this session that changed it in the store.
+  /// Refreshes the live records from the store; an edited property keeps its value, unless this
+  /// session changed it in the store.
   ///
   /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
   func refresh(ofOthers: Bool) throws(Diagnostic) {
     let edited = names.fields.filter(\.interactor.holdsEditing)
-    try hearingPaths(anew: true) { () throws(Diagnostic) in
+    try notifyingPathsOnce(anew: true) { () throws(Diagnostic) in
       var gone: [(id: RecordID, record: Record)] = []
       for (id, record) in all where !id.isDraft {
         // What shows it is made again.
@@ -188,22 +188,22 @@ final class LiveRecords {
           gone.append((id, record))
         }
       }
-      // Last, so that a row is gone from its form before its record has nothing to show.
+      // Last, so that a row is removed from its form before its record becomes empty.
       for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
     }
   }
 
-  /// Brings one live record to what other programs have written.
+  /// Refreshes one live record with what other programs have written.
   func refresh(_ id: RecordID) throws(Diagnostic) {
     guard let record = self[id], !id.isDraft else { return }
     let edited = names.fields.filter { $0.record == id && $0.interactor.holdsEditing }
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 
-  /// Changes records, of which the paths through them hear when all is done.
+  /// Changes records, and then notifies the paths through them once.
   ///
   /// - Parameter anew: whether records may have come or gone.
-  private func hearingPaths<Failure: Error>(
+  private func notifyingPathsOnce<Failure: Error>(
     anew: Bool = false, _ change: () throws(Failure) -> Void
   ) throws(Failure) {
     let paths = ways.compactMap(\.path)
@@ -239,10 +239,10 @@ final class LiveRecords {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
       field.interactor.changeOriginal(to: theirs[index])
-      // What this session has taken back is a change from elsewhere to the field, and is shown.
-      let isTakenBack = !ofOthers && field.known != theirs[index]
+      // A value that this session has rolled back counts as a change from elsewhere, and is shown.
+      let isRolledBack = !ofOthers && field.known != theirs[index]
       if !ofOthers { field.known = theirs[index] }
-      guard stored != nil, !isTakenBack else { continue }
+      guard stored != nil, !isRolledBack else { continue }
       values[index] = record[name]
       isEdited = true
     }

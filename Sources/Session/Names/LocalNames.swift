@@ -1,12 +1,12 @@
 /// The names that live in the blocks that are being run, and hide others.
 struct LocalNames {
-  /// Which other names a block knows, and where the names go that commands give in it.
+  /// Which outer names a block sees, and where names bound in it are kept.
   enum Scope {
     /// A block that is run again and again: what is named in it lives until its next round.
     case round
     /// The block of a command or a handler, which knows no names of the blocks that it is run from.
     case call
-    /// A block that has a name of its own; what is named in it lives on after it.
+    /// A block that is only part of another one: names bound in it outlive it.
     case part
   }
 

@@ -34,7 +34,7 @@ struct Renames {
         try use(text)
         return text
       } catch {
-        // A place that comes again has nothing left to rename.
+        // The same place twice means that nothing is left to rename.
         guard let place = error.place, place != last, let renamed = renamed(text, at: place) else {
           throw error
         }

@@ -34,7 +34,7 @@ final class Resolver {
     past = (transaction, present)
   }
 
-  /// When it is that a message speaks of: nothing for the present.
+  /// The moment as a suffix for messages; empty for the present.
   var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
@@ -180,7 +180,7 @@ final class Resolver {
 
   // MARK: Names
 
-  /// Refuses a name that something has already; that of a deleted record is given up.
+  /// Refuses a name that is in use; a name of a deleted record is free.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
     if let taken, case .record(let id) = names[taken], try !exists(id) {
@@ -190,11 +190,11 @@ final class Resolver {
       throw Diagnostic(
         .name, "\"\(taken)\" is \(binding.noun) already\(how)", at: name.span)
     }
-    try checkIsNoOther(name)
+    try checkIsNotReserved(name)
   }
 
-  /// Refuses a name that is none of the session's to give: a type, a kind, a word of the clock.
-  func checkIsNoOther(_ name: Name) throws(Diagnostic) {
+  /// Refuses a name that has another meaning: a type, a kind, a word of the clock.
+  func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
     let lower = name.value.lowercased()
     if ["today", "now"].contains(lower) {
       throw Diagnostic(.name, "\"\(name.value)\" is reserved for the clock", at: name.span)

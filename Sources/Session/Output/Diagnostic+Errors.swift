@@ -126,7 +126,7 @@ extension WrittenToken {
 }
 
 extension SourceSpan {
-  /// The place of what no command is to blame for.
+  /// The place of an error that no command has caused.
   static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 }
@@ -142,4 +142,11 @@ func attempt<Result>(
     let diagnostic = Diagnostic(error)
     throw span.map(diagnostic.at) ?? diagnostic
   }
+}
+
+/// Reads one state of a store, whatever other programs write meanwhile.
+func inOneState(
+  of store: Store, _ body: () throws(Diagnostic) -> Void
+) throws(Diagnostic) {
+  try store.inOneState(mapError: { Diagnostic($0) }, body)
 }

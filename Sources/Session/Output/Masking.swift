@@ -2,10 +2,10 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// How what was entered and what was stored is shown again: what may be a card only as far as it may
-/// be seen, unless that is asked for.
+/// Masks card numbers in what is shown of commands and stored values, unless they are to be
+/// revealed.
 struct Masking {
-  /// Whether what is masked is shown in full.
+  /// Whether masked values are shown in full.
   let isRevealed: Bool
   private let store: Store
 
@@ -14,17 +14,17 @@ struct Masking {
     self.isRevealed = isRevealed
   }
 
-  /// A text, where the store knows cards or ever did without what may be one.
+  /// The text, with possible card numbers masked if the store has or ever had masked properties.
   func callAsFunction(_ text: String) -> String {
     isRevealed || !store.hasMasked ? text : CardNumber.masking(text)
   }
 
-  /// What is shown of a property, which may have been one of cards before.
+  /// The value of a property, masked if the property is or ever was masked.
   func callAsFunction(_ shown: Datum, of property: String, in type: String) -> Datum {
     !isRevealed && store.wasMasked(property, of: type) ? shown.masked : shown
   }
 
-  /// The text of a value of such a property.
+  /// The text of a value of such a property, masked likewise.
   func callAsFunction(_ text: String, of property: String, in type: String) -> String {
     !isRevealed && store.wasMasked(property, of: type)
       ? CardNumber.masking(text, isOfCard: true) : text

@@ -3,7 +3,8 @@ internal import Replies
 /// Delivers the replies, or holds them until their command is committed.
 final class ReplyQueue {
   private let deliver: (Reply) -> Void
-  /// Where the replies of a script wait, which may be very many; nil where they wait here.
+  /// The external buffer for the replies of a script, which may be very many; nil where they are
+  /// kept here.
   private let hold: (any ReplyHold)?
   /// The replies of a command that is not committed yet; nil where they go out at once, or to `hold`.
   private var held: [Reply]?
@@ -39,8 +40,8 @@ final class ReplyQueue {
     }
   }
 
-  /// Runs something while somebody watches these labels; what others have come to is said at its
-  /// end.
+  /// Runs something while these labels are watched; the last texts of the others are reported at
+  /// its end.
   func watching(
     _ labels: Set<String>, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -76,7 +77,7 @@ final class ReplyQueue {
     for reply in replies { deliver(reply) }
   }
 
-  /// Forgets the output that was kept: the command was rolled back. What it had to say beside that is
+  /// Drops the data that was kept, for the command was rolled back. Its diagnostics and notices are
   /// handed over.
   func drop() {
     if isHoldUsed {

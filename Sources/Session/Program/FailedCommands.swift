@@ -30,7 +30,7 @@ final class FailedCommands: FailureLog {
   private var knownHandlers: Set<String> = []
   /// The locale of fields there.
   private var knownLocale: String
-  /// The one that they had before what has failed.
+  /// The locale before the commands that failed.
   private var locale: String
 
   /// - Parameter write: takes the next part of the script.
@@ -153,7 +153,7 @@ final class FailedCommands: FailureLog {
       definitions.append(maker.command)
     }
     definitions += layout.arrangement
-    // Nothing before them is to be followed.
+    // Handlers must not run for these definitions.
     definitions += followed.filter { !knownHandlers.contains($0.name) }.map(\.text)
     if mayChange { knownHandlers = Set(handlers.map(\.name)) }
     return definitions

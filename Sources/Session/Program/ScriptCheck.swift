@@ -21,14 +21,14 @@ final class ScriptCheck {
   private var usedNames: Set<String> = []
   /// Whether a part of the script was not read, which can give names.
   private var isPartial = false
-  /// In how many blocks we are whose commands can be run after the script.
+  /// The depth of blocks whose commands can be run after the script.
   private var keptBlocks = 0
   /// Whether nothing is run after the script, which could give names.
   private let isLast: Bool
   private let provider: any FileProvider
   /// The files that the script writes before it includes them.
   private var written: Set<String> = []
-  /// In how many blocks we are whose errors do not end the script.
+  /// The depth of blocks whose errors do not end the script.
   private var attempts = 0
   /// The shapes of lines that were read without a mistake: others of these need not be read.
   private var knownShapes: Set<LineShape> = []

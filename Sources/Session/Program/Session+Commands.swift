@@ -33,14 +33,16 @@ extension Session {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
       }
       if configuration.isAtomic { try transactions.beginRun() }
-      // Nobody else writes while a transaction is open.
-      if !transactions.isTogether { try others.follow() }
+      // No other program writes while a transaction is open.
+      if !transactions.isPartOfCommand { try others.follow() }
       try runner.checkInterruption()
       if !handlers.isEmpty, command.isFollowedByHandlers {
-        try handlers.together { () throws(Diagnostic) in try runToItsEnd(command) }
+        try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
       } else if runner.failures != nil, command.canBeWhole {
-        // What has failed is to be run again, and nothing twice.
-        try blocks.together(mayChange: true) { () throws(Diagnostic) in try runToItsEnd(command) }
+        // A failed command is to be run again, and no part of it twice.
+        try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
+          try runToItsEnd(command)
+        }
       } else {
         try runToItsEnd(command)
       }
@@ -62,7 +64,7 @@ extension Session {
     while true {
       do throws(Diagnostic) {
         guard type(of: command).readsOneState else { return try command.run(in: self) }
-        return try store.inOneState(mapError: { Diagnostic($0) }) { () throws(Diagnostic) in
+        return try inOneState(of: store) { () throws(Diagnostic) in
           try command.run(in: self)
         }
       } catch {

@@ -4,9 +4,9 @@ internal import Records
 internal import Replies
 
 extension Session {
-  /// Says of a command that it is not tried, and whether it is such a one.
+  /// Whether a command is skipped in a dry run, which is then reported.
   ///
-  /// What works on the history or on files as a whole cannot be taken back.
+  /// What works on the whole history or on files cannot be rolled back.
   func skipsInDryRun(_ command: any Command) -> Bool {
     let kind = type(of: command)
     let verb = kind.verb

@@ -38,8 +38,8 @@ extension Session {
     return exitStatus == nil
   }
 
-  /// Throws if a type that was awaited has not come, and takes away those that refer to it: they could
-  /// have no records, and would be in the way of what is mended and run again.
+  /// Throws if an awaited type was never defined, and drops those that refer to it: they could have
+  /// no records, and would prevent the corrected script from being run again.
   private func checkAwaitedTypes() throws(Diagnostic) {
     do throws(Diagnostic) {
       try awaited.check()
@@ -154,7 +154,7 @@ extension Session {
 
   // MARK: The end
 
-  /// Ends the session: what is still edited or open is taken back, and said.
+  /// Ends the session; cancels what is edited and rolls back what is open, with warnings.
   ///
   /// - Returns: the exit status of the program.
   package func finish() -> Int {
@@ -190,7 +190,7 @@ extension Session {
         result = failure
       }
     }
-    // They hold what the runner is held by.
+    // Breaks the reference cycle with the runner.
     runner.failures = nil
     store.close()
     return result

@@ -9,16 +9,16 @@ internal import Validation
 /// A screen that is open: what its formatters show, its labels and fields, its selection and menu.
 final class OpenScreen: Interactor {
   /// What loads the record, formats it and follows it.
-  typealias Face = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
+  typealias ContentPresenter = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
 
   let definition: ScreenDefinition
   let record: RecordID
-  let face: Face
+  let contentPresenter: ContentPresenter
   /// The selection and the menu.
   let presenter = Presenter<RecordID>()
   let parts: AttachedScreen
-  /// What was last said of the screen; nil before, and while another one is on top.
-  var told: ScreenContent?
+  /// The content that was last reported; nil before, and while another screen is on top.
+  var lastReported: ScreenContent?
   private let formatters: [LiveFormatter]
   /// What was on it when the type of its records was altered, which stays until its editing ends.
   private var former: ScreenContent?
@@ -56,10 +56,11 @@ final class OpenScreen: Interactor {
         label(subject, property)
       }
     }
-    face = Face(record, loading: loading, formatters: formatters, wireframe: wireframe)
+    contentPresenter = ContentPresenter(
+      record, loading: loading, formatters: formatters, wireframe: wireframe)
     super.init()
-    face.formatsAtOnce = false
-    face.title = { input in
+    contentPresenter.formatsAtOnce = false
+    contentPresenter.title = { input in
       // A screen without a title of its own is called as its record is.
       guard let title else { return record.description }
       followed.records = []
@@ -75,8 +76,8 @@ final class OpenScreen: Interactor {
         return "title cannot be shown, line \(error.line): \(error.message)"
       }
     }
-    face.subjects = { [$0.subject] + followed.records + formatters.flatMap(\.found) }
-    nest(face)
+    contentPresenter.subjects = { [$0.subject] + followed.records + formatters.flatMap(\.found) }
+    nest(contentPresenter)
     nest(presenter)
     nest(parts.base)
   }
@@ -87,22 +88,22 @@ final class OpenScreen: Interactor {
   /// Whether a field of it is being edited.
   var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }
 
-  /// Follows nothing any more but the fields that are being edited.
-  func rest() {
+  /// Stops following everything but the fields that are being edited.
+  func suspend() {
     guard former == nil else { return }
     former = content(depth: 0)
-    face.deactivate()
-    parts.rest()
+    contentPresenter.deactivate()
+    parts.closeIdleParts()
   }
 
   /// Formats the screen anew if something on it has changed.
   ///
-  /// - Parameter isNew: whether it is to be written in another way.
+  /// - Parameter isNew: whether the way it is written has changed.
   func update(anew isNew: Bool = false) {
     if isOutdated { return }
-    guard isNew else { return face.update() }
+    guard isNew else { return contentPresenter.update() }
     for formatter in formatters { formatter.forget() }
-    face.format()
+    contentPresenter.format()
   }
 
   // MARK: Content
@@ -118,7 +119,7 @@ final class OpenScreen: Interactor {
       }
       return former
     }
-    let sections = face.content.sections.value.map { section in
+    let sections = contentPresenter.content.sections.value.map { section in
       let title = section.title ?? ""
       return ScreenContent.Section(
         title: title,
@@ -126,7 +127,7 @@ final class OpenScreen: Interactor {
     }
     return ScreenContent(
       screen: definition.name, subject: record.description,
-      title: face.content.title.value, sections: sections,
+      title: contentPresenter.content.title.value, sections: sections,
       labels: parts.labels.map(ShownPart.init), fields: parts.slots.map(\.shown),
       menu: presenter.menu.value.map {
         ScreenContent.MenuEntry(command: $0.command, reason: $0.reason)

@@ -74,7 +74,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// The selection and the menu of the screen on top, else of the session; what is gone has left
   /// the selection.
   var presenter: Presenter<RecordID> {
-    feed.tellRecords()
+    feed.notifyRecordChanges()
     let presenter = wireframe.stack.top?.presenter ?? base
     presenter.updateMenu()
     return presenter
@@ -92,7 +92,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// Lets records that are gone leave the selections, and those return whose deletion was taken
   /// back.
   func note(_ changes: Set<PropertyReference>?) {
-    for selection in selections where changes.map({ selection.isConcerned(by: $0) }) ?? true {
+    for selection in selections where changes.map({ selection.isAffected(by: $0) }) ?? true {
       guard let there = try? store.existing(selection.chosen) else { continue }
       selection.keep { there.contains($0) }
     }
@@ -138,11 +138,11 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
     defer { endDrawing() }
     try open(definition, on: id, at: span)
-    let isShown = try transactions.handingOverTheKeyboard { keyboard.visit(visit) }
+    let isShown = try transactions.handingOverKeyboard { keyboard.visit(visit) }
     endDrawing()
-    // What has ended the visit is still to be read.
+    // The notice that ended the visit has not been read.
     if let notice = visit.notice { say(.warning(notice)) }
-    if let top = wireframe.stack.top, !isShown || top.told == nil { tell(top) }
+    if let top = wireframe.stack.top, !isShown || top.lastReported == nil { tell(top) }
   }
 
   /// Opens a screen on a record, and says all that is on it.
@@ -155,14 +155,14 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     wireframe.isOpening = true
     defer { wireframe.isOpening = false }
     wireframe.open(screen)
-    screen.face.viewDidAppear()
-    guard screen.face.model != nil else {
+    screen.contentPresenter.viewDidAppear()
+    guard screen.contentPresenter.model != nil else {
       speaking = former
       try runner.checkInterruption()
       throw failure?.at(span) ?? Diagnostic(.refused, "\(id) cannot be loaded", at: span)
     }
     related = []
-    former?.told = nil
+    former?.lastReported = nil
     updateFields(of: screen)
     tell(screen)
   }
@@ -283,10 +283,10 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     guard let top = wireframe.stack.top else { return }
     updateFields(of: top)
     if isDrawn { return }
-    guard let told = top.told else { return tell(top) }
+    guard let lastReported = top.lastReported else { return tell(top) }
     let content = top.content(depth: open.count)
-    for item in content.changes(since: told) { say(.item(item)) }
-    top.told = content
+    for item in content.changes(since: lastReported) { say(.item(item)) }
+    top.lastReported = content
   }
 
   private func leaveScreensOfDeletedRecords() {
@@ -301,7 +301,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// field is being edited stay as they are until its editing ends.
   func note(_ change: SchemaChange) {
     let types = change.leading
-    for screen in open where types.contains(screen.record.type) { screen.rest() }
+    for screen in open where types.contains(screen.record.type) { screen.suspend() }
     leaveOutdatedScreens()
   }
 
@@ -323,7 +323,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// A key into what is gone would be lost, and a deletion that is undone must not find it changed.
+  /// A key typed into a deleted record would be lost, and undoing the deletion must restore it
+  /// unchanged.
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
       guard (try? resolver.exists(field.record)) == false else { continue }
@@ -340,14 +341,14 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     for item in content.shownItems { say(.item(item)) }
     for label in content.labels { say(.label(name: label.name, text: label.text)) }
     for item in content.fieldItems { say(.item(item)) }
-    screen.told = content
+    screen.lastReported = content
     speaking = screen
   }
 }
 
 extension Selection<RecordID> {
   /// Whether records have come or gone of a type of which some are chosen.
-  fileprivate func isConcerned(by changes: Set<PropertyReference>) -> Bool {
+  fileprivate func isAffected(by changes: Set<PropertyReference>) -> Bool {
     let types = changes.filter { $0.property == nil }.map(\.type)
     return !types.isEmpty && chosen.contains { types.contains($0.type) }
   }

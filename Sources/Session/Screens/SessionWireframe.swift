@@ -52,7 +52,7 @@ final class SessionWireframe: Wireframe {
     }
   }
 
-  /// For how long nobody wants to know how far a loading has come, in milliseconds.
+  /// How long loading takes before its progress is shown, in milliseconds.
   private static let patience = 150
 
   func showProgress(_ progress: LoadingProgress) {

@@ -24,7 +24,7 @@ final class ViewDefinitions {
     self.factory = factory
   }
 
-  /// What another version has defined that this one cannot read is passed over.
+  /// Skips definitions by another version that this one cannot read.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
     store.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
@@ -120,7 +120,7 @@ final class ViewDefinitions {
     do throws(DefinitionError) {
       command = try factory.runner.verbs.command(text)
     } catch {
-      // What another version has defined is passed over.
+      // Definitions by another version are skipped.
       return
     }
     try (command as? any ViewDefining)?.check(by: factory, formatter)

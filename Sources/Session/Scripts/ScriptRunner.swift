@@ -3,7 +3,8 @@ internal import Replies
 
 /// What takes note of the commands that fail, in a run that goes on after errors.
 protocol FailureLog: AnyObject {
-  /// Refuses a command that would be done in parts, for nobody could be told which have been done.
+  /// Refuses a command that is not one transaction, for the script of failed commands could not
+  /// tell which parts were done.
   ///
   /// - Parameter inner: the verb of a command in it that cannot be one transaction with it.
   func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic)
@@ -11,7 +12,7 @@ protocol FailureLog: AnyObject {
   /// Notes a command that is about to be run, and says whether it is to be.
   func admits(_ statement: Statement) throws(Diagnostic) -> Bool
 
-  /// Says why a command has failed, and takes back the transaction that it is a part of.
+  /// Records why a command has failed, and rolls back the transaction that it is part of.
   ///
   /// - Parameters:
   ///   - statement: the command; nil if it could not be read.
@@ -43,7 +44,7 @@ final class ScriptRunner {
   var failures: (any FailureLog)?
   /// The command that is run.
   private(set) var current: RunningCommand?
-  /// Whether the running command was interrupted: somebody has asked, and the answer was yes.
+  /// Whether the running command was found to be interrupted.
   private(set) var isInterrupted = false
   /// The status that `exit` has asked for.
   private(set) var exitStatus: Int?
@@ -239,7 +240,7 @@ final class ScriptRunner {
     return try body()
   }
 
-  /// Asks whether somebody has interrupted the program, who says so once, and notes it.
+  /// Asks whether the program was interrupted, which is reported once, and notes it.
   func askForInterruption() -> Bool {
     guard interruption() else { return false }
     isInterrupted = true

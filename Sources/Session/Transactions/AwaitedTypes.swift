@@ -66,7 +66,7 @@ final class AwaitedTypes {
     }
   }
 
-  /// Throws if a type that was awaited has not come, and waits no more.
+  /// Throws if an awaited type was never defined; nothing is awaited after this.
   func check() throws(Diagnostic) {
     let missing = store.missingTypes
     let first = awaited.first { awaited in

@@ -106,7 +106,7 @@ final class ChangeFeed {
   }
 
   /// Tells which types have changed since the last call.
-  func tellTypes() {
+  func notifyTypeChanges() {
     guard store.typesRevision != revision else { return }
     let (former, numbers) = (types, numbers)
     noteTypes()
@@ -129,7 +129,7 @@ final class ChangeFeed {
   }
 
   /// Tells which records have changed since the last call.
-  func tellRecords() {
+  func notifyRecordChanges() {
     guard followers.contains(where: \.object.followsRecords) else {
       mark = nil
       return
@@ -153,12 +153,12 @@ final class ChangeFeed {
   func update<Failure: Error>(
     beforeLongUpdates: () throws(Failure) -> Void
   ) throws(Failure) {
-    tellTypes()
+    notifyTypeChanges()
     guard isFollowed else {
       mark = nil
       return
     }
-    tellRecords()
+    notifyRecordChanges()
     if followers.contains(where: \.object.mayRunLong) { try beforeLongUpdates() }
     for follower in followers { follower.object.update() }
   }

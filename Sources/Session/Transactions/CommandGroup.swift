@@ -13,14 +13,14 @@ final class CommandGroup {
   private let hold: any ReplyHold
   private let uptime: () -> Int
   private let rest: () -> Void
-  /// When the command began that came last.
+  /// When the last command began.
   private var lastLook: Int
   /// When the group began; nil while there is none.
   private var beginning: Int?
   /// Where the first of its commands is.
   private var first: String?
   private var hasOtherWriter = false
-  /// When other programs were last left a moment to write.
+  /// When other programs were last given time to write.
   private var lastRest: Int
 
   /// Makes the commands of a session share transactions; nil if nothing can hold its replies,
@@ -39,7 +39,7 @@ final class CommandGroup {
   /// Notes that another program has written since the last group.
   func noteOtherWriter() { hasOtherWriter = true }
 
-  /// Notes where the command is that begins a group; what is said from now on waits.
+  /// Begins a group with the place of its first command; replies are held from now on.
   func noteChange(by command: RunningCommand?) {
     guard beginning == nil, store.isGroupOpen else { return }
     beginning = lastLook
@@ -54,7 +54,7 @@ final class CommandGroup {
     if !store.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Commits what was done, and says what waited; not while a command of the group is running
+  /// Commits the group and releases the held replies; not while a command of the group is running
   /// others.
   func end() throws(Diagnostic) {
     guard !store.isInTransaction else { return }

@@ -27,17 +27,17 @@ final class Transactions {
   private var holdsStore = false
   /// How many commands run others as one transaction with them.
   private var depth = 0
-  /// What is said of the transaction that was begun last, if it is never committed.
+  /// The warning about the last transaction if it is never committed.
   private(set) var uncommitted: Diagnostic?
-  /// Whether the transaction has been begun that all of the run is.
+  /// Whether the transaction of an atomic run has begun.
   private(set) var isRunBegun = false
   private let store: Store
   private let runner: ScriptRunner
   private let group: CommandGroup?
   private let reason: String?
   private let confirm: ((String) -> Bool)?
-  /// Who asks in place of the prompt, where a person does not sit at that.
-  private var asker: ((String) -> Bool)?
+  /// Asks in place of the prompt while a screen is drawn.
+  private var otherQuestioner: ((String) -> Bool)?
   private let say: (Reply) -> Void
 
   init(
@@ -56,13 +56,13 @@ final class Transactions {
   func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
     let command = runner.current
     return TransactionEntry(
-      kind, command: isTogether ? nil : command?.statement.text, source: command?.source,
+      kind, command: isPartOfCommand ? nil : command?.statement.text, source: command?.source,
       reason: reason ?? self.reason)
   }
 
   // MARK: Groups
 
-  /// Commits what the commands of a group have changed, and says what has waited for that.
+  /// Commits what the commands of a group have changed, and releases their replies.
   func endGroup() throws(Diagnostic) { try group?.end() }
 
   /// Notes that another program writes as well, which is given time between groups.
@@ -70,7 +70,7 @@ final class Transactions {
 
   /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
   /// when the next key comes.
-  func handingOverTheKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
+  func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
     let grouped = store.groupsTransactions
     store.groupsTransactions = false
@@ -81,11 +81,11 @@ final class Transactions {
   // MARK: Several commands
 
   /// Whether the running command is a part of another one, whose text the log has.
-  var isTogether: Bool { depth > 0 }
+  var isPartOfCommand: Bool { depth > 0 }
 
   /// Runs commands as one transaction, or as one part of the transaction that is open, with the
   /// text of the running command.
-  func together(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+  func asOneTransaction(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = entry(.edit)
     depth += 1
     defer { depth -= 1 }
@@ -93,17 +93,17 @@ final class Transactions {
     group?.noteChange(by: runner.current)
   }
 
-  /// Runs commands in a transaction that has the texts of those that change something, as if they
-  /// were between `begin` and `commit`.
-  func oneAfterTheOther(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+  /// Runs commands in a transaction whose log entry has the texts of those that change something,
+  /// as between `begin` and `commit`.
+  func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
     try store.transaction(entry, mapError: { Diagnostic($0) }, body)
     group?.noteChange(by: runner.current)
   }
 
-  /// Refuses a command that ends or begins a transaction in the middle of one that is a command.
-  func checkIsNotTogether(_ verb: String) throws(Diagnostic) {
-    guard isTogether else { return }
+  /// Refuses a command that begins or ends a transaction within another command.
+  func checkIsNotPartOfCommand(_ verb: String) throws(Diagnostic) {
+    guard isPartOfCommand else { return }
     throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
   }
 
@@ -117,7 +117,7 @@ final class Transactions {
   /// Begins the transaction that all of the run is; does nothing after the first command.
   func beginRun() throws(Diagnostic) {
     guard !isRunBegun else { return }
-    // The commands bring their texts themselves.
+    // Each command adds its own text.
     try attempt(store.begin(TransactionEntry(source: runner.current?.source, reason: reason)))
     isRunBegun = true
   }
@@ -180,7 +180,7 @@ final class Transactions {
   func holdingTheStore(
     _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    // The parts of the transaction bring the text of the command.
+    // Each part of the transaction adds the text of the command.
     try attempt(
       store.begin(TransactionEntry(source: runner.current?.source, reason: reason)))
     holdsStore = true
@@ -218,8 +218,8 @@ final class Transactions {
   ///
   /// - Returns: whether it may; true where nobody is there to ask.
   func agrees(to question: String) throws(Diagnostic) -> Bool {
-    guard !isTogether else { return true }
-    if let asker { return asker(question) }
+    guard !isPartOfCommand else { return true }
+    if let otherQuestioner { return otherQuestioner(question) }
     guard let confirm, runner.isAtPrompt, runner.current?.agreed != question else { return true }
     if holdsStore {
       throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
@@ -232,12 +232,12 @@ final class Transactions {
     return true
   }
 
-  /// Lets somebody else ask than the prompt.
+  /// Runs something whose questions are not asked at the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    asker = ask
-    defer { asker = nil }
+    otherQuestioner = ask
+    defer { otherQuestioner = nil }
     try body()
   }
 
@@ -254,8 +254,8 @@ final class Transactions {
     _ operation: BulkOperation, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
     apply: ([RecordChange]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [RecordChange]? {
-    guard let confirm, runner.isAtPrompt, !isTogether else {
-      let done = try changeTogether(at: span) { () throws(Diagnostic) in
+    guard let confirm, runner.isAtPrompt, !isPartOfCommand else {
+      let done = try changeInOneTransaction(at: span) { () throws(Diagnostic) in
         let changes = try plan()
         try apply(changes)
         return changes
@@ -269,7 +269,7 @@ final class Transactions {
       say(.notice("\(Self.count(shown)) \(operation.done)"))
       return []
     }
-    // The store is not held while a person thinks.
+    // The store is not locked while a question is open.
     let confirmed = runner.current?.confirmed
     if confirmed != shown {
       if holdsStore {
@@ -286,7 +286,7 @@ final class Transactions {
       }
       runner.noteConfirmation(of: shown)
     }
-    return try changeTogether(at: span) { () throws(Diagnostic) in
+    return try changeInOneTransaction(at: span) { () throws(Diagnostic) in
       try apply(shown)
       return shown
     }
@@ -304,8 +304,8 @@ final class Transactions {
     if count > Self.mostDifferences { say(.notice("  and \(count - Self.mostDifferences) more")) }
   }
 
-  /// Changes the store in one transaction by what throws the session's errors.
-  private func changeTogether<Result>(
+  /// Changes the store in one transaction by a body that throws diagnostics.
+  private func changeInOneTransaction<Result>(
     at span: SourceSpan, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
     let result = try store.transaction(

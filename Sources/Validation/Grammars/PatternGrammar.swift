@@ -118,7 +118,7 @@ public struct PatternGrammar: InnerTextGrammar {
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {
     if after.isEmpty { return lengths.canGoOn(from: states, after: before) }
-    guard !automaton.states(behindGapsAnd: after, from: states).isEmpty else { return false }
+    guard !automaton.states(afterGapsAnd: after, from: states).isEmpty else { return false }
     if lengths.areGiven { return true }
     // A reader counts the characters that are there, whatever could make fewer of them.
     let whole = before + after

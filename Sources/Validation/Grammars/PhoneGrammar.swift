@@ -122,7 +122,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     let isKept = number.starts(with: before)
     return .insert(
       Array(String(String.UnicodeScalarView(number.dropFirst(isKept ? before.count : 0))).utf8),
-      dropping: isKept ? 0 : before.count, droppingBehind: front == before ? 0 : 1)
+      dropping: isKept ? 0 : before.count, droppingAfter: front == before ? 0 : 1)
   }
 
   /// Names the first character that no number has there, and what could be in its place.

@@ -28,7 +28,7 @@ struct NumberInsertion {
       guard point.replacesNothing, !point.after.isEmpty,
         form.isFractionFull(point.before, followedBy: point.after)
       else { return settled(bytes) }
-      return .insert(bytes, dropping: 0, droppingBehind: 1)
+      return .insert(bytes, dropping: 0, droppingAfter: 1)
     case .minus: return settled([ASCII.minus])
     case .point, .foreignPoint:
       if point.replacesNothing, point.after.first == ASCII.point { return .move(1) }
@@ -121,7 +121,7 @@ struct NumberInsertion {
   // Zeros that mean nothing go, and a separator in front gets its zero.
   private func settled(_ bytes: [UInt8]) -> Insertion {
     let first = point.before.first
-    // Behind a digit that is no zero, as most are, nothing has to be put in order.
+    // After a digit other than zero, as most are, nothing has to be normalized.
     if bytes.count == 1, let first, first != ASCII.minus, first != ASCII.zero {
       return .insert(bytes, dropping: 0)
     }

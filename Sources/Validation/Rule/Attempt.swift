@@ -31,8 +31,8 @@ extension InnerTextGrammar {
     -> Bool
   {
     let insertion = insertion(of: String(scalar), isTyped: true, at: point, in: notation)
-    guard case .insert(let text, let dropped, let droppedBehind) = insertion else { return false }
-    let (inner, caret) = point.inserting(text, dropping: dropped, droppingBehind: droppedBehind)
+    guard case .insert(let text, let dropped, let droppedAfter) = insertion else { return false }
+    let (inner, caret) = point.inserting(text, dropping: dropped, droppingAfter: droppedAfter)
     return takes(inner, caret: caret)
   }
 }

@@ -84,7 +84,7 @@ public struct FieldEditor: Sendable {
       settle(edit, hasTaken: isChanged)
       refusals.answer { [format] in format.grammar.isRead($0.attempt, in: next.text) }
       let run = self.run(of: edit)
-      if isChanged, let run, run == self.run, isBehindLastStep(edit) {
+      if isChanged, let run, run == self.run, continuesLastStep(edit) {
         done[done.count - 1].after = next
         undone = []
       } else {
@@ -140,7 +140,7 @@ public struct FieldEditor: Sendable {
     return scalar.properties.isWhitespace ? .whiteSpace : .letters
   }
 
-  private func isBehindLastStep(_ edit: Edit) -> Bool {
+  private func continuesLastStep(_ edit: Edit) -> Bool {
     edit.ranges.count == 1 && edit.ranges[0].isEmpty && done.last?.after == state
       && state.selection == Selection(caret: edit.ranges[0].lowerBound)
   }

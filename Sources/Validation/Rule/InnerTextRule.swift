@@ -58,9 +58,9 @@ struct InnerTextRule<G: InnerTextGrammar> {
     case .nothing: return .accepted(state, content(of: state))
     case .move(let count):
       return .moved(Selection(caret: edit.ranges[0].upperBound + count))
-    case .insert(let text, let dropped, let droppedBehind):
+    case .insert(let text, let dropped, let droppedAfter):
       let (inner, caret) = point.inserting(
-        text, dropping: dropped, droppingBehind: droppedBehind)
+        text, dropping: dropped, droppingAfter: droppedAfter)
       guard grammar.takes(inner, caret: caret) else {
         let attempt = Attempt(inner: inner, caret: caret, point: point, isTyped: edit.isTyped)
         return .rejected(Rejection(grammar.objection(to: attempt, in: notation)))

@@ -17,14 +17,14 @@ extension InsertionPoint {
   /// The inner text with a text inserted, in place also of so many bytes before it and after it,
   /// and the offset of the caret after that.
   func inserting(
-    _ text: [UInt8], dropping dropped: Int, droppingBehind droppedBehind: Int
+    _ text: [UInt8], dropping dropped: Int, droppingAfter droppedAfter: Int
   ) -> (inner: [UInt8], caret: Int) {
     var inner: [UInt8] = []
     inner.reserveCapacity(before.count + text.count + after.count)
     inner.append(contentsOf: before[..<(before.endIndex - dropped)])
     inner.append(contentsOf: text)
     let caret = inner.count
-    inner.append(contentsOf: after.dropFirst(droppedBehind))
+    inner.append(contentsOf: after.dropFirst(droppedAfter))
     return (inner, caret)
   }
 }
@@ -32,7 +32,7 @@ extension InsertionPoint {
 /// What a grammar makes of a text to be inserted, before the rule judges it.
 public enum Insertion: Sendable {
   /// This inner text is to be inserted, in place also of so many bytes before it and after it.
-  case insert([UInt8], dropping: Int, droppingBehind: Int = 0)
+  case insert([UInt8], dropping: Int, droppingAfter: Int = 0)
   /// The caret moves over so many displayed characters instead.
   case move(Int)
   /// It is taken and changes nothing, not even the selection.

@@ -93,7 +93,7 @@ public final class TextAutomaton: Sendable {
   }
 
   /// The states that a text leads to from others, with any gaps before its scalars.
-  package func states(behindGapsAnd text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
+  package func states(afterGapsAnd text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, successors).states
   }
 

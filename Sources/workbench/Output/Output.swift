@@ -34,7 +34,7 @@ final class Output {
   var isHeld = false {
     didSet { if !isHeld { takeLines().forEach(writeLine) } }
   }
-  /// The lines that wait.
+  /// The pending lines.
   private var lines: [String] = []
 
   let isTerminal: Bool
@@ -55,7 +55,7 @@ final class Output {
     write("\n")
   }
 
-  /// Takes the lines that wait.
+  /// Removes and returns the pending lines.
   func takeLines() -> [String] {
     defer { lines = [] }
     return lines
