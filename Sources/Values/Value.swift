@@ -109,13 +109,8 @@ extension Value {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case _ where scalar.properties.generalCategory == .control:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
+      case "\"", "\\": result += "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control: result += scalar.writtenOut
       default: result.unicodeScalars.append(scalar)
       }
     }

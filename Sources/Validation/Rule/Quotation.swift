@@ -1,3 +1,5 @@
+internal import Values
+
 /// A text in quotation marks for a message: what cannot be seen is escaped, what is long shortened.
 struct Quotation: CustomStringConvertible {
   var description: String
@@ -63,11 +65,8 @@ struct Quotation: CustomStringConvertible {
 
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
     switch scalar {
-    case "\"": text += "\\\""
-    case "\\": text += "\\\\"
-    case "\n": text += "\\n"
-    case "\r": text += "\\r"
-    case "\t": text += "\\t"
+    case "\"", "\\": text += "\\\(scalar)"
+    case "\n", "\r", "\t": text += scalar.writtenOut
     case " "..."~": text.unicodeScalars.append(scalar)
     default:
       switch scalar.properties.generalCategory {

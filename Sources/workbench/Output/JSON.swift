@@ -1,5 +1,6 @@
 internal import LineEditor
 internal import Replies
+internal import Values
 
 /// Writes data as JSON on one line, keys in their order (Foundation's encoder keeps none).
 enum JSON {
@@ -41,11 +42,8 @@ enum JSON {
     text += "\""
     for scalar in content.unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"", "\\": text += "\\\(scalar)"
+      case "\n", "\r", "\t": text += scalar.writtenOut
       // More than JSON asks for, so that a terminal can show it too.
       case _ where scalar.steersTerminal:
         let digits = String(scalar.value, radix: 16)
