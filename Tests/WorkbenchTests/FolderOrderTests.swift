@@ -118,6 +118,25 @@ import Testing
     #expect(rest.map { files[$0].path }.sorted() == [])
   }
 
+  /// Folders of tests that are about all of their target.
+  private static let commonFolders: Set = ["CornerCases", "RandomExpressions", "Syntax"]
+
+  @Test(arguments: [
+    "CommandLanguage", "Interactors", "LineEditor", "Presentation", "RecordStore", "Records",
+    "Session", "Validation", "Values",
+  ])
+  func testsLieInFoldersThatTheSourcesHave(target: String) throws {
+    let tests = try FileManager.default.subpathsOfDirectory(
+      atPath: Program.root.appending(path: "Tests/\(target)Tests").path)
+    for path in tests where path.hasSuffix("Tests.swift") {
+      for folder in path.split(separator: "/").dropLast()
+      where !Self.commonFolders.contains("\(folder)") {
+        let source = Program.root.appending(path: "Sources/\(target)/\(folder)").path
+        #expect(FileManager.default.fileExists(atPath: source), "\(path)")
+      }
+    }
+  }
+
   @Test(arguments: joining)
   func whatJoinsThePartsIsExtendedInFewFiles(target: String, type: String, limit: Int) throws {
     let files = try Self.files(of: target).filter { $0.source.extends(type) }

@@ -24,7 +24,7 @@ import Testing
         Property("reviews", .records(of: "Review"), listRole: .owns),
         Property("odd \"name\"", .boolean),
       ])
-    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(3).joined(separator: "/")
+    let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
     var generator = try ModuleGenerator(
       "Details", for: type, libraries: .path(String(root.dropFirst())))
     generator.hasFormatter = choice.hasFormatter
