@@ -17,6 +17,10 @@ package struct AnalyzedExpression {
     case computed
     /// The same as a file has it.
     case keptComputed
+    /// A computed property that no column has, so that it can read other records; nothing is bound.
+    case calculation
+    /// The same as a file has it.
+    case keptCalculation
   }
 
   /// SQL, with the values of each `?` in it.
@@ -69,15 +73,17 @@ package struct AnalyzedExpression {
   ///   - type: The type whose properties the names are; nil if they are nobody's.
   ///   - schema: What the database has.
   ///   - session: Who is asked what the expression has no answer to; nil for nobody.
+  ///   - property: What it is the calculation of, as in `Member.owes`; nil for another expression.
   /// - Throws: The first mistake, in the order of the places.
   package init(
     _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
-    asking session: (any ExpressionSession)? = nil, as role: Role
+    asking session: (any ExpressionSession)? = nil, as role: Role, of property: String? = nil
   ) throws(ExpressionError) {
     let isPortable = role == .computed || role == .keptComputed
     let context = ExpressionContext(
       expression, for: type, schema, asking: session, isPortable: isPortable,
-      isLenient: role == .kept || role == .keptComputed)
+      isLenient: role == .kept || role == .keptComputed || role == .keptCalculation,
+      calculating: property.map { [$0] } ?? [])
     let tree = context.analyzed(role: role)
     if let problem = context.problems.first { throw problem }
     self.type = tree.type
@@ -87,7 +93,9 @@ package struct AnalyzedExpression {
     moments = context.readMoments
     self.expression = context.expression
     questions = context.questions
-    let emitter = SQLEmitter(isPortable: isPortable)
+    let isCalculation = role == .calculation || role == .keptCalculation
+    let emitter = SQLEmitter(
+      isPortable: isPortable, writesValues: isPortable || isCalculation)
     value = SQL(emitter.sql(tree))
     order = SQL(emitter.order(tree))
     group = SQL(emitter.group(tree))

@@ -13,6 +13,10 @@ final class ExpressionContext {
   let isPortable: Bool
   /// Whether values of unlike kinds are taken, as by what a file had before that was an error.
   let isLenient: Bool
+  /// The computed properties that are being calculated, each for the one before it.
+  let calculating: [String]
+  /// What is said where these come back to the first of them.
+  var ring: String?
   let problems = Problems()
   /// Whether it is read up to a mistake only, so that what is there may not be all of a condition.
   var isCutShort = false
@@ -28,7 +32,8 @@ final class ExpressionContext {
   /// - Parameter session: Who is asked what the expression has no answer to; nil for nobody.
   init(
     _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
-    asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool
+    asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool,
+    calculating: [String] = []
   ) {
     self.expression = expression
     self.type = type
@@ -36,6 +41,7 @@ final class ExpressionContext {
     self.session = session
     self.isPortable = isPortable
     self.isLenient = isLenient
+    self.calculating = calculating
   }
 
   // MARK: The session
@@ -139,7 +145,7 @@ final class ExpressionContext {
 
   /// Refuses a value that is given at evaluation.
   func checkTakesValues(at place: Int) throws(ExpressionError) {
-    guard isPortable else { return }
+    guard isPortable || !calculating.isEmpty else { return }
     throw error(
       "a computed property takes no parameters; expected a property or a value", at: place)
   }

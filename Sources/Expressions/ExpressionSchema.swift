@@ -8,6 +8,9 @@ package protocol ExpressionSchema {
   func listColumns(of type: RecordType) -> [String: String?]
   /// Where the records of a list are found; nil where a type is missing.
   func source(of list: Property, in owner: RecordType) -> ListSource?
+  /// The expression of a computed property that no column has, so that it is calculated where it is
+  /// read; nil for another property.
+  func calculation(of property: String, in type: String) -> Expression?
   /// A value as the column of a property keeps it.
   func stored(_ value: Value, of property: Property) -> SQLValue
 }

@@ -26,11 +26,18 @@ extension AnalyzedExpression {
 
   /// The SQL that calculates the value as one of a property.
   package func sql(castFor property: Property) -> String {
-    let text = value.text
+    SQLEmitter(isPortable: true, writesValues: true)
+      .cast(SQLFragment(value.text), type, for: property).sql
+  }
+}
+
+extension SQLEmitter {
+  /// A value as one of a property.
+  func cast(_ text: SQLFragment, _ type: InferredType, for property: Property) -> SQLFragment {
     // A time is stored with its seconds.
     if case .time = property.kind, type.family != .time { return "strftime('%H:%M:%S', \(text))" }
     return switch property.kind.storage {
-    case .integer, .seconds: "CAST(\(text) AS INTEGER)"
+    case .integer, .seconds: "CAST(\(text) AS INTEGER)" as SQLFragment
     // 0, 1 or NULL, whatever number it is.
     case .boolean: "NOT (NOT (\(text)))"
     case .double: "CAST(\(text) AS REAL)"

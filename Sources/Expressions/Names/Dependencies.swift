@@ -15,6 +15,12 @@ package struct Dependencies: Hashable, Sendable {
   /// Whether other programs have NULL where it fails, as for a day beyond the year 9999.
   package var canFail = false
 
+  /// The types of the other records that are read, as far as they are found along paths, and of those
+  /// that are gone through.
+  package var others: Set<String> {
+    countedTypes.union((routes ?? []).flatMap { $0.steps.map(\.target) })
+  }
+
   init(_ node: ExpressionNode) { add(node, isBare: true, isNested: false) }
 
   /// - Parameters:
@@ -98,7 +104,11 @@ package struct Dependencies: Hashable, Sendable {
   }
 
   private mutating func add(_ path: ResolvedPath, isBare: Bool) {
+    for case .property(_, _, _, let value?) in path.hops {
+      add(value.tree, isBare: isBare, isNested: true)
+    }
     switch path.start {
+    case .calculated(let value): add(value.tree, isBare: isBare, isNested: true)
     case .column(let name, let source) where source?.isOwn == true: own(name, isBare)
     case .row(let source) where source.isOwn: ownProperties.insert("id")
     case .column, .row, .given, .record, .key, .all: break

@@ -22,13 +22,17 @@ struct ResolvedPath {
     case record(Int)
     /// The record of a type with a key.
     case key(CompiledBinding, Property, of: RecordType, alias: String)
+    /// What a computed property comes to that no column has.
+    case calculated(CalculatedValue)
     /// Each record of a type.
     case all(RecordType, alias: String)
   }
 
   enum Hop {
     /// To a property of the record that was come to.
-    case property(String, of: RecordType, alias: String)
+    ///
+    /// `calculated` is what it comes to if no column has it.
+    case property(String, of: RecordType, alias: String, calculated: CalculatedValue? = nil)
     /// To the number of that record.
     case number
     /// To the records of one of its lists; `through` is what SQL calls the rows that refer to them,

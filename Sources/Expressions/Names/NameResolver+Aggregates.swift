@@ -178,9 +178,12 @@ extension NameResolver {
     result.count += 1
     result.type = column
     result.property = name.text
+    let alias = freshAlias(for: type.name)
+    let value = try calculation(
+      of: name.text, in: type, row: row(of: prefix) ?? alias, prefix.route, at: name.place)
     result.hops.append(
       name.text == "id"
-        ? .number : .property(name.text, of: type, alias: freshAlias(for: type.name)))
+        ? .number : .property(name.text, of: type, alias: alias, calculated: value))
     return try follow(path, from: result)
   }
 

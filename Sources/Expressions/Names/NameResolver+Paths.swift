@@ -40,7 +40,7 @@ extension NameResolver {
   }
 
   /// The property of a record in scope that a path begins with; nil if none has it.
-  private func property(
+  private mutating func property(
     _ name: String, of path: Path
   ) throws(ExpressionError) -> ResolvedPath? {
     let place = path.names[0].place
@@ -59,13 +59,25 @@ extension NameResolver {
         throw context.error("give the subselect of \(name.asName) a name with \"as\"", at: place)
       }
       return ResolvedPath(
-        start: .column(name, of: source), type: type, route: source?.route, property: name)
+        start: try self.start(at: name, of: source, at: place), type: type, route: source?.route,
+        property: name)
     }
     return nil
   }
 
+  /// What a path begins with that begins with a property of a row in scope.
+  private mutating func start(
+    at name: String, of source: ExpressionScope.Source?, at place: Int
+  ) throws(ExpressionError) -> ResolvedPath.Start {
+    guard let source, let type = source.type,
+      let value = try calculation(
+        of: name, in: type, row: source.sqlName, source.route, isOwn: source.isOwn, at: place)
+    else { return .column(name, of: source) }
+    return .calculated(value)
+  }
+
   /// The column of a source that is named before the point, `p.age`.
-  private func column(
+  private mutating func column(
     of source: ExpressionScope.Source, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
     guard path.names.count > 1 else {
@@ -77,7 +89,8 @@ extension NameResolver {
     guard let type = source.column(name) else { throw unknown(name, in: [source], at: place) }
     try context.checkIsCalculable(name, of: source, at: place)
     return ResolvedPath(
-      start: .column(name, of: source), type: type, count: 2, route: source.route, property: name)
+      start: try start(at: name, of: source, at: place), type: type, count: 2,
+      route: source.route, property: name)
   }
 
   // MARK: Records
@@ -159,10 +172,27 @@ extension NameResolver {
       result.routes.append(result.route)
       result.property = name.text
       result.type = InferredType(property)
-      result.hops.append(.property(name.text, of: type, alias: freshAlias(for: target)))
+      let alias = freshAlias(for: target)
+      let value = try calculation(
+        of: name.text, in: type, row: row(of: result) ?? alias, result.route, at: name.place)
+      result.hops.append(.property(name.text, of: type, alias: alias, calculated: value))
     }
     if path.isOpen, end == nil { throw try missingName(path, result) }
     return result
+  }
+
+  /// What SQL calls the row that a path has come to; nil where it has come to the number of one.
+  func row(of path: ResolvedPath) -> String? {
+    switch path.hops.last {
+    case .records(_, _, let alias, _): return alias
+    case .property, .number, .values: return nil
+    case nil: break
+    }
+    switch path.start {
+    case .row(let source): return source.sqlName
+    case .all(_, let alias): return alias
+    case .column, .given, .record, .key, .calculated: return nil
+    }
   }
 
   func knownType(_ name: String, at place: Int) throws(ExpressionError) -> RecordType {

@@ -13,7 +13,7 @@ struct NameResolver {
   /// The subselects named by a `with`, with what is known of their columns.
   var common: [[String: ExpressionScope.Source]] = []
   /// How many tables have got a name of ours.
-  private var aliases = 0
+  var aliases = 0
 
   init(_ context: ExpressionContext, _ inference: KindInference) {
     self.context = context

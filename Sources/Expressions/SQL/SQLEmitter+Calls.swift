@@ -143,12 +143,13 @@ extension SQLEmitter {
       row = source.sqlName
       rows = Rows(value: column("id", of: source))
     case .given(let place): rows = Rows(value: SQLFragment(.parameter(place)))
-    case .record(let number): rows = Rows(value: SQLFragment(.literal(.integer(number))))
+    case .record(let number): rows = Rows(value: self.value(SQLValue.integer(number)))
+    case .calculated(let value): rows = Rows(value: sql(value))
     case .key(let key, let property, let type, let alias):
       rows = Rows(
         value: """
           (SELECT \(alias).id FROM \(type.name.asSQLName) AS \(alias) \
-          WHERE \(alias).\(property.name.asSQLName) = \(SQLFragment(key)))
+          WHERE \(alias).\(property.name.asSQLName) = \(self.key(key)))
           """)
     case .all(let type, let alias):
       row = alias
@@ -159,10 +160,10 @@ extension SQLEmitter {
     for hop in path.hops {
       switch hop {
       case .number: joins = nil
-      case .property(let name, let type, let alias):
+      case .property(let name, let type, let alias, let calculated):
         let name = name.asSQLName
         if let known = row {
-          rows.value = "\(known).\(name)"
+          rows.value = calculated.map(sql) ?? "\(known).\(name)"
           row = nil
           joins = nil
           continue
@@ -173,7 +174,7 @@ extension SQLEmitter {
         } else {
           joins = (rows.value, alias, [table], rows.value)
         }
-        joins?.last = "\(alias).\(name)"
+        joins?.last = calculated.map(sql) ?? "\(alias).\(name)"
         guard let way = joins else { continue }
         rows.value = """
           (SELECT \(way.last) FROM \(.list(way.tables, separator: " CROSS JOIN ")) \
@@ -198,6 +199,18 @@ extension SQLEmitter {
       }
     }
     return rows
+  }
+
+  /// A computed property that no column has, as a value of its kind.
+  private func sql(_ value: CalculatedValue) -> SQLFragment {
+    "(\(cast(sql(value.tree), value.tree.type, for: value.property)))"
+  }
+
+  private func key(_ binding: CompiledBinding) -> SQLFragment {
+    switch binding {
+    case .literal(let value): self.value(value)
+    case .parameter: SQLFragment(binding)
+    }
   }
 
   /// A column of a source, as SQL refers to it from any depth.

@@ -7,6 +7,12 @@ struct SQLEmitter {
 
   /// Whether every program is to understand it, as it must where it becomes a part of a table.
   let isPortable: Bool
+  /// Whether values are written out, and not bound.
+  let writesValues: Bool
+
+  init(isPortable: Bool, writesValues: Bool) {
+    (self.isPortable, self.writesValues) = (isPortable, writesValues)
+  }
 
   func sql(_ node: Node) -> SQLFragment {
     converted(form(node).at(node.range.lowerBound), node.conversion, node.type)
@@ -50,7 +56,7 @@ struct SQLEmitter {
 
   /// A literal.
   func value(_ value: SQLValue) -> SQLFragment {
-    guard isPortable else { return SQLFragment(.literal(value)) }
+    guard writesValues else { return SQLFragment(.literal(value)) }
     switch value {
     case .null: return "NULL"
     case .integer(let number): return SQLFragment(number < 0 ? "(\(number))" : "\(number)")

@@ -48,7 +48,7 @@ extension Catalog {
       else { return false }
       parts.append(definition)
     }
-    guard parts.count == 1 + table.columns.count + computed.inOrder.count else { return false }
+    guard parts.count == 1 + table.columns.count + computed.columns.count else { return false }
     let wanted = "CREATE TABLE \(table.name)(\(parts.joined(separator: ", "))) STRICT"
     func joined(_ text: String) -> String {
       text.replacing(",\n  ", with: ", ").replacing("(\n  ", with: "(")

@@ -50,6 +50,7 @@ extension Catalog {
     _ column: ComputedColumn, from stored: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> SQLValue {
     let reads = column.reads.sorted()
+    if !column.isColumn { _ = try limits() }
     let statement = try column.calculation.prepared(
       by: engine, Self.calculation(of: column, reads, table))
     try statement.bind(
@@ -67,7 +68,8 @@ extension Catalog {
       let type = table.type.index(of: name).map { table.storages[$0].columnType }
       return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
     }
-    let from = reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", ")))"
+    let from =
+      reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", "))) AS \(table.name)"
     return "SELECT \(column.sql)\(from)"
   }
 
@@ -84,7 +86,10 @@ extension Catalog {
   /// Compiles the computed properties of a type that is to be defined, and tries them out.
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
-    let columns = try compile(type, on: expressions.mirror(of: StoreSchema(types: [type])))
+    let schema = schema(with: type)
+    let isAlone = schema.calculations.isEmpty
+    let columns = try compile(
+      type, on: expressions.mirror(of: isAlone ? StoreSchema(types: [type]) : schema))
     for column in columns.inOrder where column.isConstant {
       do {
         let value = try engine.value("SELECT \(column.sql)")
@@ -97,9 +102,49 @@ extension Catalog {
     return columns
   }
 
+  /// What the types have for expressions, a new or changed one among them.
+  private func schema(with type: RecordType) -> StoreSchema {
+    if schema.types.contains(type) { return schema }
+    return calculating(
+      schema.with(schema.types.filter { $0.name != type.name } + [type]), of: [type])
+  }
+
+  /// The same with the computed properties of some types that no column can have: what SQLite's own
+  /// functions do not calculate from the columns of the table alone.
+  func calculating(_ schema: StoreSchema, of types: [RecordType]) -> StoreSchema {
+    var schema = schema
+    for type in types where type.hasComputed {
+      for property in type.properties {
+        schema.calculations[StoreSchema.name(of: property.name, in: type.name)] = nil
+      }
+      var left = type.properties.compactMap { property in
+        property.computation.flatMap { try? definitions.expression(from: $0) }.map { (property.name, $0) }
+      }
+      // One that reads another that is none is none itself.
+      while let place = left.firstIndex(where: { _, expression in
+        (try? AnalyzedExpression(expression, for: type, schema, as: .keptComputed)) == nil
+      }) {
+        let (name, expression) = left.remove(at: place)
+        schema.calculations[StoreSchema.name(of: name, in: type.name)] = expression
+      }
+    }
+    return schema
+  }
+
+  /// Has the computed properties that no column has read as what they come to.
+  func readCalculations(of tables: [Table]) {
+    for table in tables where table.hasComputed {
+      guard let columns = try? computedColumns(of: table) else { continue }
+      for column in columns.inOrder where !column.isColumn {
+        table.setCalculation(of: column.index, column.sql)
+      }
+    }
+  }
+
   private func compile(
     _ type: RecordType, on mirror: ExpressionMirror?
   ) throws(StoreError) -> ComputedColumns {
+    let schema = schema(with: type)
     var columns: [ComputedColumn] = []
     for (index, property) in type.properties.enumerated() {
       guard let text = property.computation else { continue }
@@ -114,8 +159,7 @@ extension Catalog {
       do {
         columns.append(
           try ComputedColumn(
-            property, at: index, expression, of: type, among: schema.with(types + [type]),
-            on: mirror))
+            property, at: index, expression, of: type, among: schema, on: mirror))
       } catch {
         throw error.about(property)
       }
@@ -330,10 +374,10 @@ extension Catalog {
     guard table.hasComputed else { return Set(names) }
     let columns = try computedColumns(of: table)
     return names.reduce(into: []) { result, name in
-      if columns[name] == nil {
-        result.insert(name)
-      } else {
+      if columns.contains(name) {
         result.formUnion(columns.sources(of: name))
+      } else {
+        result.insert(name)
       }
     }
   }

@@ -94,7 +94,7 @@ extension Catalog {
       let lost = table.columnNames.filter { !names.contains($0) }
       guard !lost.isEmpty else { continue }
       let computed = try computedColumns(of: table)
-      for column in computed.inOrder where lost.contains(column.property.name) {
+      for column in computed.columns where lost.contains(column.property.name) {
         table.read(column)
       }
       guard let first = lost.first(where: { computed[$0] == nil }) else { continue }
@@ -112,7 +112,7 @@ extension Catalog {
     for table in allTables {
       let names = try columnNames(of: table)
       guard !names.isEmpty else { continue }
-      for column in try computedColumns(of: table).inOrder
+      for column in try computedColumns(of: table).columns
       where !names.contains(column.property.name) {
         try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
       }

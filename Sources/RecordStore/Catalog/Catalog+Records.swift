@@ -12,6 +12,8 @@ extension Catalog {
   /// The values of a record as they are stored.
   func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
     try table.checkIsWhole()
+    // What is calculated may need the functions that come with the limits.
+    if !table.calculated.isEmpty { _ = try limits() }
     let statement = try table.selection(by: engine)
     try statement.bind([.integer(id.number)])
     guard try statement.step() else { return nil }

@@ -28,7 +28,10 @@ extension Catalog {
   /// The types by whose records the lists of records of a type change, by the names of these types.
   var listSources: [String: Set<String>] {
     types.reduce(into: [:]) { sources, type in
-      let others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
+      var others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
+      if let table = tables[type.name], !table.calculated.isEmpty {
+        others.formUnion((try? computedColumns(of: table))?.others ?? [])
+      }
       if !others.isEmpty { sources[type.name] = others }
     }
   }

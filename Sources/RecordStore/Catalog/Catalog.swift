@@ -71,10 +71,17 @@ final class Catalog: Part {
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
     allTables = list
     types = list.filter { $0.references == nil }.map(\.type)
-    schema = StoreSchema(types: types, listTables: list.listTables)
+    setSchema(of: list)
     typesRevision += 1
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
+    if !schema.calculations.isEmpty { readCalculations(of: list) }
+  }
+
+  /// Shows expressions other types, as they are to be.
+  func setSchema(of list: [Table]) {
+    let types = list.filter { $0.references == nil }.map(\.type)
+    schema = calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
   }
 
   /// Whether any type has rules.

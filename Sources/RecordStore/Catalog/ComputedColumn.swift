@@ -1,11 +1,16 @@
 internal import Expressions
 internal import Records
 
-/// A computed property as the table of its type has it: a column that SQLite calculates.
+/// A computed property: as the table of its type has it, a column that SQLite calculates, or as what
+/// is calculated where it is read.
 final class ComputedColumn {
   let property: Property
   /// The place of the property in its type.
   let index: Int
+  /// Whether it is a column; if not, it may read other records.
+  let isColumn: Bool
+  /// The types of the other records that it reads.
+  let others: Set<String>
   let expression: Expression
   /// The properties that the expression reads, computed ones and `id` among them.
   let reads: Set<String>
@@ -17,7 +22,7 @@ final class ComputedColumn {
   /// such thing.
   let checking: (sql: String, values: [SQLValue])?
   /// Whether the value can be told without a record.
-  var isConstant: Bool { reads.isEmpty }
+  var isConstant: Bool { isColumn && reads.isEmpty }
 
   /// Calculates the value of the properties that are read.
   let calculation = KeptStatement()
@@ -35,11 +40,17 @@ final class ComputedColumn {
     among schema: StoreSchema, on mirror: ExpressionMirror?
   ) throws(StoreError) {
     let analyzed: AnalyzedExpression
+    isColumn = schema.calculation(of: property.name, in: type.name) == nil
     do {
-      analyzed = try AnalyzedExpression(
-        expression, for: type, schema, as: mirror == nil ? .keptComputed : .computed)
+      analyzed =
+        isColumn
+        ? try AnalyzedExpression(
+          expression, for: type, schema, as: mirror == nil ? .keptComputed : .computed)
+        : try AnalyzedExpression(
+          expression, for: type, schema, as: mirror == nil ? .keptCalculation : .calculation,
+          of: StoreSchema.name(of: property.name, in: type.name))
       checking =
-        analyzed.dependencies.canFail
+        isColumn && analyzed.dependencies.canFail
         ? try Self.checking(expression, of: type, schema) : nil
     } catch {
       throw StoreError(error)
@@ -62,6 +73,7 @@ final class ComputedColumn {
     self.index = index
     self.expression = expression
     reads = analyzed.dependencies.ownProperties
+    others = analyzed.dependencies.others
     text = analyzed.value.text
     sql = analyzed.sql(castFor: property)
   }

@@ -9,6 +9,8 @@ struct ComputedColumns {
   private static let mostTokens = 10_000
 
   let inOrder: [ComputedColumn]
+  /// Those of them that are columns.
+  let columns: [ComputedColumn]
   private let byName: [String: ComputedColumn]
   /// The given properties that each computed one comes from in the end, and `id`.
   private let sources: [String: Set<String>]
@@ -54,25 +56,35 @@ struct ComputedColumns {
     }
     for column in columns { try visit(column) }
     inOrder = order
+    self.columns = order.filter(\.isColumn)
     self.byName = byName
     self.sources = sources
   }
 
   /// No computed properties.
   init() {
-    inOrder = []
+    (inOrder, columns) = ([], [])
     byName = [:]
     sources = [:]
   }
 
-  subscript(name: String) -> ComputedColumn? { byName[name] }
+  /// The column of a name; nil where a property has none.
+  subscript(name: String) -> ComputedColumn? {
+    byName[name].flatMap { $0.isColumn ? $0 : nil }
+  }
+
+  /// Whether a property is computed.
+  func contains(_ name: String) -> Bool { byName[name] != nil }
+
+  /// The types of the other records that are read.
+  var others: Set<String> { inOrder.reduce(into: []) { $0.formUnion($1.others) } }
 
   /// The given properties that a computed one comes from in the end, and `id`.
   func sources(of name: String) -> Set<String> { sources[name] ?? [] }
 
-  /// The computed properties that come from one of some given ones, in their order.
+  /// The columns that come from one of some given ones, in their order.
   func affected(by names: Set<String>) -> [ComputedColumn] {
-    inOrder.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
+    columns.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
   }
 
   /// The description of a table with the columns as they are calculated now, and those that it has
@@ -80,7 +92,7 @@ struct ComputedColumns {
   func restated(_ description: String) -> (description: String, differing: [ComputedColumn]) {
     var description = description
     var differing: [ComputedColumn] = []
-    for column in inOrder {
+    for column in columns {
       guard let start = description.range(of: column.definitionStart),
         let end = description.range(
           of: ComputedColumn.definitionEnd, range: start.upperBound..<description.endIndex)

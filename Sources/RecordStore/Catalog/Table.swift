@@ -39,6 +39,8 @@ final class Table {
   private(set) var indexed: Set<Int> = []
   /// The rules of the type in the order they were defined.
   private(set) var rules: [TableRule] = []
+  /// The names of the computed properties that no column has.
+  private(set) var calculated: Set<String> = []
   /// What another program has removed of the table, so that nothing can be written to it.
   private(set) var damage: String?
   /// Whether the numbers that records get are known to be new ones.
@@ -127,6 +129,15 @@ final class Table {
   /// Notes whether a property has been given an index.
   func setIndex(ofProperty number: Int, isThere: Bool) {
     if isThere { indexed.insert(number) } else { indexed.remove(number) }
+  }
+
+  /// Reads a computed property that no column has.
+  ///
+  /// - Parameter sql: What it comes to for a row of the table.
+  func setCalculation(of index: Int, _ sql: String) {
+    calculated.insert(type.properties[index].name)
+    readings[index] = sql
+    selection.forget()
   }
 
   /// Notes whether the numbers that records get are known to be new ones.
@@ -294,7 +305,7 @@ extension Table {
 
   /// The names of the columns that it takes to record and to read the records.
   var columnNames: [String] {
-    ["id"] + columns.map(\.plainName) + type.properties.filter(\.isComputed).map(\.name)
+    ["id"] + columns.map(\.plainName) + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
   }
 
   /// The table as SQLite describes it, with the columns that were added to it.

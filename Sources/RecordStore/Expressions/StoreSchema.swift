@@ -6,10 +6,21 @@ struct StoreSchema: ExpressionSchema, Equatable {
   var types: [RecordType]
   /// The tables of lists that refer to records, by what the history calls these lists.
   var listTables: [String: String] = [:]
+  /// The expressions of the computed properties that no column has, as `Member.owes`.
+  var calculations: [String: Expression] = [:]
 
   /// The same with other types.
   func with(_ types: [RecordType]) -> StoreSchema {
-    StoreSchema(types: types, listTables: listTables)
+    StoreSchema(types: types, listTables: listTables, calculations: calculations)
+  }
+
+  func calculation(of property: String, in type: String) -> Expression? {
+    calculations.isEmpty ? nil : calculations[Self.name(of: property, in: type)]
+  }
+
+  /// What a computed property is called in ``calculations``.
+  static func name(of property: String, in type: String) -> String {
+    "\(type.asName).\(property.asName)"
   }
 
   func listColumns(of type: RecordType) -> [String: String?] {

@@ -54,6 +54,15 @@ extension Migration {
           + (references.count == 1 ? "refers to it" : "refer to it"),
         hint: "drop the \(references.count == 1 ? "property" : "properties") with alter first")
     }
+    for other in others.compactMap({ tables[$0.name] }) where !other.calculated.isEmpty {
+      let reading = try catalog.computedColumns(of: other).inOrder.first { $0.others.contains(name) }
+      guard let property = reading?.property.name else { continue }
+      throw StoreError(
+        .refused,
+        "\(name.asName) cannot be dropped: the computed property "
+          + "\(StoreSchema.name(of: property, in: other.type.name)) reads it",
+        hint: "drop the property with alter first")
+    }
     for rule in others.compactMap({ tables[$0.name] }).flatMap(\.rules) {
       do {
         _ = try expressions.compile(

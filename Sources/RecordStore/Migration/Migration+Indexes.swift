@@ -10,6 +10,11 @@ extension Migration {
     if let reason = PropertyIndex.uselessness(of: table.type.properties[place]) {
       throw StoreError(.refused, "\(type.asName).\(property.asName) \(reason)")
     }
+    guard !table.calculated.contains(property) else {
+      throw StoreError(
+        .refused,
+        "\(type.asName).\(property.asName) is calculated where it is read; no index can have it")
+    }
     try write(PropertyIndex(ofProperty: number), table, place, isThere: true)
   }
 

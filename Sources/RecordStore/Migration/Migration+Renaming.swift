@@ -19,10 +19,15 @@ extension Migration {
       do {
         let type = renaming.passing(
           try recordType(named: table.type.name, plain))
+        let isColumn = catalog.schema.calculation(of: property.name, in: table.type.name) == nil
+        var schema = StoreSchema(types: [type])
+        if !isColumn {
+          schema = catalog.schema.with(types.map { $0.name == type.name ? type : $0 })
+        }
         let names = try renaming.places(in: expression) { expression throws(StoreError) in
           do throws(ExpressionError) {
             _ = try AnalyzedExpression(
-              expression, for: type, StoreSchema(types: [type]), as: .keptComputed)
+              expression, for: type, schema, as: isColumn ? .keptComputed : .keptCalculation)
           } catch {
             throw StoreError(error)
           }
@@ -65,16 +70,98 @@ extension Migration {
     }
   }
 
+  /// What becomes of the computed properties of other types that read one with other properties.
+  ///
+  /// - Throws: ``StoreError`` that names one which reads what is there no more.
+  func renamedCalculations(
+    _ renaming: Renaming, _ table: Table, among types: [RecordType]
+  ) throws(StoreError) -> (changes: [Redefinition], types: [RecordType], passing: StoreSchema) {
+    let passing = types.map { $0.name == renaming.type ? renaming.passing($0) : $0 }
+    var schema = catalog.schema.with(passing)
+    var left: [(table: Table, index: Int, place: Int, expression: Expression)] = []
+    for other in allTables where !other.calculated.isEmpty {
+      guard let place = types.firstIndex(where: { $0.name == other.type.name }) else { continue }
+      for (index, property) in types[place].properties.enumerated()
+      where other.calculated.contains(property.name) {
+        guard let text = property.computation else { continue }
+        let expression = try expression(from: text)
+        if other === table {
+          // Its names are the next ones already.
+          schema.calculations[StoreSchema.name(of: property.name, in: table.type.name)] =
+            expression.with(renaming.passingNames(in: expression))
+        } else {
+          left.append((other, index, place, expression))
+        }
+      }
+    }
+    var changes: [Redefinition] = []
+    var properties = types.map(\.properties)
+    // One that reads another can be told only when that has its next names.
+    var refused: StoreError?
+    var waiting: [(table: Table, index: Int, place: Int, expression: Expression)] = []
+    while !left.isEmpty {
+      let (other, index, place, expression) = left.removeFirst()
+      let property = properties[place][index]
+      let words = StoreSchema.name(of: property.name, in: other.type.name)
+      let names: [Int: String]
+      do {
+        names = try renaming.places(in: expression) { expression throws(StoreError) in
+          do throws(ExpressionError) {
+            _ = try AnalyzedExpression(
+              expression, for: types[place], schema, as: .keptCalculation, of: words)
+          } catch {
+            throw StoreError(error)
+          }
+        }
+      } catch {
+        waiting.append((other, index, place, expression))
+        if refused == nil { refused = needs(words, error, renaming) }
+        continue
+      }
+      if !names.isEmpty {
+        let passing = names.compactMapValues { next in
+          renaming.names.first { $0.value == next }.flatMap { renaming.passing[$0.key] }
+        }
+        schema.calculations[words] = expression.with(passing)
+        properties[place][index].computation = try renamed(property.computation ?? "", names)
+        changes.append(
+          Redefinition(
+            object: "prop:\(other.properties[index])", old: property.definition,
+            new: properties[place][index].definition))
+      }
+      guard !waiting.isEmpty, !names.isEmpty else { continue }
+      (left, waiting, refused) = (left + waiting, [], nil)
+    }
+    if let refused { throw refused }
+    var next = types
+    for place in types.indices where properties[place] != types[place].properties {
+      next[place] = try recordType(named: types[place].name, properties[place])
+    }
+    return (changes, next, schema)
+  }
+
+  private func needs(
+    _ property: String, _ error: StoreError, _ renaming: Renaming
+  ) -> StoreError {
+    var refusal = error
+    refusal.kind = .refused
+    refusal.message = "the computed property \(property) needs it: \(error.message)"
+    refusal.property = renaming.gone.sorted().first
+    return refusal
+  }
+
   /// What becomes of the rules of all types when one has other properties.
   ///
-  /// - Parameter types: all types as they are to be.
+  /// - Parameters:
+  ///   - types: all types as they are to be.
+  ///   - passing: the same where what is renamed has its passing names.
   /// - Throws: ``StoreError`` that names a rule which reads what is there no more, or whose names
   ///   cannot be told apart.
   func renamedRules(
-    _ renaming: Renaming, _ table: Table, among types: [RecordType]
+    _ renaming: Renaming, _ table: Table, among types: [RecordType], passing: StoreSchema
   ) throws(StoreError) -> [Redefinition] {
     let rules = allTables.flatMap(\.rules)
-    let passing = types.map { $0.name == renaming.type ? renaming.passing($0) : $0 }
+    let next = catalog.calculating(catalog.schema.with(types), of: types)
     var reads: [Set<PropertyReference>] = []
     for rule in rules {
       reads.append((try? compiled(rule, rule.condition, among: catalog.schema).reads) ?? [])
@@ -83,14 +170,14 @@ extension Migration {
     for rule in rules {
       names.append(
         try renaming.places(in: rule.condition) { condition throws(StoreError) in
-          _ = try compiled(rule, condition, among: catalog.schema.with(passing))
+          _ = try compiled(rule, condition, among: passing)
         })
     }
     var changes: [Redefinition] = []
     for (place, rule) in rules.enumerated() where !names[place].isEmpty {
-      let next = try compiled(
-        rule, rule.condition.with(names[place]), among: catalog.schema.with(types))
-      guard next.reads == renaming.renamed(reads[place]) else {
+      let compiled = try compiled(
+        rule, rule.condition.with(names[place]), among: next)
+      guard compiled.reads == renaming.renamed(reads[place]) else {
         throw StoreError(
           .refused, "\(Self.name(rule)) has names that cannot be told apart; drop it first")
       }

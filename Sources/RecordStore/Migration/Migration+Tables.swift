@@ -25,6 +25,7 @@ extension Migration {
     try updateNumbers(changes)
     let texts = try catalog.definitionTexts(through: .max)
     let next = try catalog.presentTables(texts)
+    catalog.setSchema(of: next)
     let migrations = try migrations(from: former, to: next)
     let rebuilt = migrations.filter(\.isRebuilt)
     for migration in rebuilt { try loosen(migration) }

@@ -36,14 +36,16 @@ struct Migration: Part {
     try catalog.checkKinds(of: next)
     try catalog.checkReferences(of: next)
     _ = try catalog.newComputedColumns(of: next)
-    let types = self.types.map { $0.name == type ? next : inverses.types[$0.name] ?? $0 }
+    let (calculations, types, passing) = try renamedCalculations(
+      renaming, table,
+      among: self.types.map { $0.name == type ? next : inverses.types[$0.name] ?? $0 })
     try catalog.checkInverses(among: types, of: next)
-    let rules = try renamedRules(renaming, table, among: types)
+    let rules = try renamedRules(renaming, table, among: types, passing: passing)
     try giveNumbers(&properties, of: table)
     try fit(properties, table) { Fitting($0, at: present, zoneOffset: zoneOffset) }
     let gone = former.filter { old in !properties.contains { $0.number == old.number } }
     let changes =
-      redefinitions(former, properties, table, gone) + inverses.changes + rules
+      redefinitions(former, properties, table, gone) + inverses.changes + calculations + rules
     let before = try journal.lastChange()
     var emptied = 0
     let taken = try redefine(changes, mayMisfit: false) { owners throws(StoreError) in

@@ -71,6 +71,18 @@ struct Renaming {
     }
   }
 
+  /// The passing names in the place of the next ones that an expression has.
+  func passingNames(in expression: Expression) -> [Int: String] {
+    var places: [Int: String] = [:]
+    for (place, token) in expression.tokens.enumerated() {
+      guard let name = token.name, let old = names.first(where: { $0.value == name })?.key else {
+        continue
+      }
+      places[place] = passing[old]
+    }
+    return places
+  }
+
   /// A type that has the next names with the passing ones instead, so that it has none of the
   /// names that mean something else from now on.
   func passing(_ next: RecordType) -> RecordType {

@@ -103,6 +103,7 @@ final class PastView: Part {
           names.insert(source.type)
         }
       }
+      if lists { names.formUnion(try calculated(of: table(type))) }
     }
     for table in allTables where names.contains(table.type.name) { try loadAll(of: table) }
   }
@@ -114,10 +115,18 @@ final class PastView: Part {
 
   /// Loads the items of a record's lists.
   private func loadItems(of record: Int, _ table: Table) throws(StoreError) {
+    for type in try calculated(of: table) {
+      if let other = tables[type] { try loadAll(of: other) }
+    }
     for property in table.type.properties {
       guard let (rows, column) = catalog.rows(of: property, in: table) else { continue }
       try load(having: .integer(record), in: column.number, of: rows)
     }
+  }
+
+  /// The types of the records that computed properties of a type read.
+  private func calculated(of table: Table) throws(StoreError) -> Set<String> {
+    table.calculated.isEmpty ? [] : try catalog.computedColumns(of: table).others
   }
 
   /// Loads the records that had a value at some time until then, among which are all that have it.

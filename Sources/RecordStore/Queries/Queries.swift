@@ -166,7 +166,7 @@ final class Queries: Part {
     let (sql, values, _) = try self.sql(of: query, table, isOfRecords: true)
     // Stored texts may be longer than what an expression can make of them.
     let limits =
-      query.condition == nil && query.order.isEmpty
+      query.condition == nil && query.order.isEmpty && table.calculated.isEmpty
       ? nil : try limits()
     // Not a kept statement: the same query may run while this one does.
     let statement = try engine.prepare(sql)

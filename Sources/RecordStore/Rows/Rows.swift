@@ -67,7 +67,7 @@ final class Rows: Part {
     let number = if let wanted { wanted } else { try freeNumber(in: table) }
     try checkCase(of: table.caseless.map { ($0, values[$0]) }, table, nil)
     let statement = try insertion(of: table, further.map(\.column), hasNumber: number != nil)
-    let computed = try table.hasComputed ? catalog.computedColumns(of: table).inOrder : []
+    let computed = try table.hasComputed ? catalog.computedColumns(of: table).columns : []
     let present = { () throws(StoreError) in
       values.indices.map { table.storages[$0].stored(values[$0]) }
     }
