@@ -245,7 +245,7 @@ extension NameResolver {
     guard case .word(let word) = context.tokens[place] else { return }
     let lower = word.asciiLowercased
     guard ["current_date", "current_time", "current_timestamp"].contains(lower) else { return }
-    guard !context.isPortable else {
+    guard !context.isPortable, context.calculating.isEmpty else {
       throw context.error(
         "\(word) depends on the clock, so nothing can be computed from it", at: place)
     }

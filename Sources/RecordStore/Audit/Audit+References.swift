@@ -18,7 +18,27 @@ extension Audit {
       guard let type = column.target, let target = tables[type] else { continue }
       found += try danglingFindings(table, column, target)
     }
-    return try found + sharedItemFindings(table)
+    return try found + sharedItemFindings(table) + ringFindings(table)
+  }
+
+  /// Records that belong to themselves by way of a list of their own type.
+  private func ringFindings(_ table: Table) throws(StoreError) -> [Finding] {
+    let owners = table.links.filter { $0.owner == table.type.name }.compactMap(table.ownerColumn)
+    guard !owners.isEmpty else { return [] }
+    let owner = "coalesce(\(owners.map { "wb_t.\($0.name)" }.joined(separator: ", ")), NULL)"
+    let rows = try engine.rows(
+      """
+      WITH RECURSIVE wb_way(start, id) AS (
+        SELECT wb_t.id, \(owner) FROM \(table.name) AS wb_t WHERE \(owner) IS NOT NULL
+        UNION SELECT wb_way.start, \(owner) FROM wb_way JOIN \(table.name) AS wb_t ON wb_t.id = wb_way.id
+          WHERE wb_way.id <> wb_way.start AND \(owner) IS NOT NULL)
+      SELECT DISTINCT start FROM wb_way WHERE start = id ORDER BY start
+      """)
+    return rows.map { row in
+      Finding(
+        "it belongs to itself, in a ring of owners",
+        record: RecordID(table.type.name, row[0].integer ?? 0))
+    }
   }
 
   private func danglingFindings(

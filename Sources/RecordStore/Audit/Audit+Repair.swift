@@ -133,9 +133,9 @@ extension Audit {
     guard try !numberFindings(table).isEmpty else { return [] }
     let used = try engine.value(
       "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)")
-    try engine.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(table.type.name))
+    try engine.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
     try engine.run(
-      "INSERT INTO sqlite_sequence(name, seq) VALUES(?1, ?2)", .text(table.type.name), used)
+      "INSERT INTO sqlite_sequence(name, seq) VALUES(?1, ?2)", .text(table.plainName), used)
     return ["the numbers of \(table.type.name.asName) that were given are known again"]
   }
 }

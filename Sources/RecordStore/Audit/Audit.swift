@@ -425,7 +425,7 @@ final class Audit: Part {
       """
       SELECT max(coalesce((SELECT max(id) FROM \(table.name)), 0),
         coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = ?1), 0))
-      """, .text(table.type.name))
+      """, .text(table.plainName))
     guard let used, known.integer ?? 0 < used else { return [] }
     return [
       Finding(

@@ -50,6 +50,23 @@ extension Catalog {
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
+    for owner in others {
+      for list in owner.properties where list.refersToMany {
+        let references = ReferenceList(owner: owner.name, list: list, number: 0)
+        let table = tables[references.name]?.plainName
+        let words = "\(owner.name.asName).\(list.name.asName)"
+        for other in others {
+          let name = other.name.lowercased()
+          guard name == references.name.lowercased() || name == table?.lowercased() else {
+            continue
+          }
+          throw StoreError(
+            .refused,
+            "\(other.name.asName) is what the file calls the references of \(words); choose another name",
+            property: owner.name == type.name && other.name != type.name ? list.name : nil)
+        }
+      }
+    }
     // The list that gives its items a column of a name, in lower case, by the type of the items.
     var holders: [String: [String: String]] = [:]
     for owner in others {

@@ -243,8 +243,8 @@ extension Table {
         + [existence])
   }
 
-  /// Deletes the record that has a list, where a record of it was deleted and that is what is to come
-  /// of it: the reference alone has gone by its foreign key.
+  /// Deletes the records that have a record in their list, before that is deleted, where that is what
+  /// is to come of it; what is taken back is taken back one by one.
   private var cascadingTrigger: SchemaObject? {
     guard let references, references.onDelete == .cascade,
       let owner = column(ReferenceList.owner)?.target,
@@ -252,10 +252,22 @@ extension Table {
     else { return nil }
     return trigger(
       "type\(id)_cascading",
-      "AFTER DELETE ON \(name)\nWHEN NOT EXISTS "
-        + "(SELECT 1 FROM \(items.asSQLName) AS wb_t WHERE wb_t.id = old.\(ReferenceList.item.asSQLName))",
-      ["DELETE FROM \(owner.asSQLName) WHERE id = old.\(ReferenceList.owner.asSQLName);"])
+      "BEFORE DELETE ON \(items.asSQLName)\n"
+        + "WHEN NOT EXISTS (SELECT 1 FROM wb_state WHERE k = '\(Self.reversing)')",
+      [
+        "DELETE FROM \(owner.asSQLName) WHERE id IN (SELECT \(ReferenceList.owner.asSQLName) "
+          + "FROM \(name) WHERE \(ReferenceList.item.asSQLName) = old.id);"
+      ])
   }
+
+  /// The name of the table that a trigger of this one is on.
+  func tableName(of trigger: SchemaObject) -> String {
+    guard references != nil, trigger == cascadingTrigger else { return plainName }
+    return column(ReferenceList.item)?.target ?? plainName
+  }
+
+  /// What `wb_state` has while a transaction is taken back.
+  static let reversing = "reversing"
 
   private func column(_ name: String) -> TableColumn? { columns.first { $0.plainName == name } }
 

@@ -23,6 +23,8 @@ final class Journal: Part {
   private(set) var warnings: [StoreError] = []
   /// Whether something was written.
   private var hasWritten = false
+  /// Whether the file was brought to the present format in the transaction of the engine that is open.
+  private var hasUpgraded = false
 
   private var options: Store.Options { database.options }
 
@@ -129,6 +131,14 @@ final class Journal: Part {
     try database.checkFile()
     try connection.commit()
     hasWritten = true
+    hasUpgraded = false
+  }
+
+  /// Reads the file again where it was brought to the present format and that was rolled back.
+  private func forgetLostUpgrade() throws(StoreError) {
+    guard hasUpgraded, !connection.isInTransaction else { return }
+    hasUpgraded = false
+    try catalog.load()
   }
 
   /// Rolls the transaction of the engine back with all that was to be committed with it, and reads
@@ -136,6 +146,7 @@ final class Journal: Part {
   private func abandon() {
     try? connection.rollback()
     open = nil
+    hasUpgraded = false
     groups.lose()
     index.forget()
     catalog.doubtNumbers()
@@ -158,7 +169,9 @@ final class Journal: Part {
       hasMended = gap.number != nil
       open = nil
     }
+    let format = catalog.format
     try upgrade(catalog)
+    if catalog.format != format { hasUpgraded = true }
     try catalog.restoreSchema(lacking: findings)
     return hasMended
   }
@@ -253,6 +266,7 @@ final class Journal: Part {
     } else {
       try connection.rollback()
     }
+    try forgetLostUpgrade()
     let isOther = try catalog.hasChanged()
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
     try catalog.loadTypes()
@@ -333,7 +347,8 @@ final class Journal: Part {
   ) throws(StoreError) {
     guard hasChanged, let newest = transaction.newest else {
       warnings = []
-      return try groups.endIfEmpty()
+      try groups.endIfEmpty()
+      return try forgetLostUpgrade()
     }
     warnings = transaction.warnings
     groups.add(newest)

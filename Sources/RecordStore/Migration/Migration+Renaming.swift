@@ -76,7 +76,7 @@ extension Migration {
   func renamedCalculations(
     _ renaming: Renaming, _ table: Table, among types: [RecordType]
   ) throws(StoreError) -> (changes: [Redefinition], types: [RecordType], passing: StoreSchema) {
-    let passing = types.map { $0.name == renaming.type ? renaming.passing($0) : $0 }
+    let passing = renaming.passing(types)
     var schema = catalog.schema.with(passing)
     var left: [(table: Table, index: Int, place: Int, expression: Expression)] = []
     for other in allTables where !other.calculated.isEmpty {

@@ -10,6 +10,11 @@ extension Migration {
     // By name, for the schema itself would be read to its end.
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
+    if let list = allTables.first(where: { $0.references != nil && $0.plainName == taken.text }) {
+      throw StoreError(
+        .refused,
+        "\(type.name.asName) is the table of the list \(list.type.name); choose another name")
+    }
     guard taken == .null else {
       throw StoreError(
         .refused, "another program has created a table \(type.name.asName) in \(location)")
@@ -120,7 +125,8 @@ extension Migration {
     for trigger in table.triggers {
       try connection.run(
         "INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES(?1, ?2, ?3, 0, ?4)",
-        .text(trigger.kind), .text(trigger.name), .text(table.plainName), .text(trigger.sql))
+        .text(trigger.kind), .text(trigger.name), .text(table.tableName(of: trigger)),
+        .text(trigger.sql))
     }
   }
 

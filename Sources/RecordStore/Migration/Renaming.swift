@@ -40,6 +40,18 @@ struct Renaming {
   func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
     Set(
       reads.map { read in
+        // What the history calls references of a list, and columns of one that owns, have its name.
+        for (old, new) in names {
+          if read.type == ReferenceList.name(of: old, in: type) {
+            return PropertyReference(ReferenceList.name(of: new, in: type), read.property)
+          }
+          let (former, next) = (
+            ListLink(owner: type, list: old, number: 0), ListLink(owner: type, list: new, number: 0)
+          )
+          if read.property == former.ownerColumn {
+            return PropertyReference(read.type, next.ownerColumn)
+          }
+        }
         guard read.type == type, let name = read.property.flatMap({ names[$0] }) else {
           return read
         }
@@ -81,6 +93,22 @@ struct Renaming {
       places[place] = passing[old]
     }
     return places
+  }
+
+  /// Types of which the one has the passing names, and inverses are of these.
+  func passing(_ types: [RecordType]) -> [RecordType] {
+    types.map { type in
+      let type = type.name == self.type ? passing(type) : type
+      let properties = type.properties.map { property in
+        guard property.kind.recordType == self.type, let inverse = property.inverse,
+          let old = names.first(where: { $0.value == inverse })?.key, let name = passing[old]
+        else { return property }
+        var property = property
+        property.listRole = .inverse(of: name)
+        return property
+      }
+      return (try? RecordType(type.name, properties, isOlder: true)) ?? type
+    }
   }
 
   /// A type that has the next names with the passing ones instead, so that it has none of the

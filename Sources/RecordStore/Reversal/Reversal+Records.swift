@@ -28,6 +28,16 @@ extension Reversal {
   func reverse(
     _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
   ) throws(StoreError) {
+    // What cascades did is in the history too.
+    let hasCascades = owners.values.contains { $0.references?.onDelete == .cascade }
+    if hasCascades {
+      try engine.run("INSERT INTO wb_state VALUES(?1, 1)", .text(Table.reversing))
+    }
+    defer {
+      if hasCascades {
+        try? engine.run("DELETE FROM wb_state WHERE k = ?1", .text(Table.reversing))
+      }
+    }
     let exchanging = try tablesOfExchanges(in: link, owners)
     guard !exchanging.isEmpty else {
       return try reverseRuns(of: link, since: change, in: owners, passing: passing)
@@ -266,6 +276,15 @@ extension Reversal {
     let table = run.table
     let id = RecordID(table.type.name, run.record)
     let start = "\(Self.words(link.entry)) cannot be taken back: "
+    if let error, error.kind == .conflict, let list = table.references,
+      let last = run.properties[table.properties[2]]?.last
+        ?? run.properties[table.properties[2]]?.first
+    {
+      let item = try engine.value(
+        "SELECT coalesce(old, new) FROM wb_change WHERE seq = ?1", .integer(last))
+      let name = RecordID(list.list.kind.recordType ?? "", item.integer ?? 0)
+      return StoreError(.refused, start + "\(name) is in \(list.name) again")
+    }
     if let error, let (other, property) = try holder(run) {
       let newest = try newestChange(other, [property], after: link, through: change)
       let name = table.column(ofNumber: property)?.historyName ?? ""

@@ -39,8 +39,10 @@ struct EraseCommand: Command {
     let id = try session.resolver.pastRecord(record)
     try session.editing.finishEditings(of: id)
     let name = property.map { "\(id).\($0.value.asName)" } ?? id.description
+    let taken =
+      property == nil ? try session.deletion.takenAlong(byDeleting: id, at: record.span) : nil
     if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
-      !confirm("erase \(name) for ever?")
+      !confirm("erase \(name) for ever\(taken.map { ", and with it \($0)" } ?? "")?")
     {
       return session.say(.notice("nothing is erased"))
     }
@@ -52,6 +54,7 @@ struct EraseCommand: Command {
     let erasure = try attempt(session.store.erase(id, property?.value, entry), at: span)
     session.transactions.sayWarnings()
     try session.editing.refreshRecords()
+    if let taken { session.say(.notice("deleted with \(id): \(taken)")) }
     let others = erasure.records.count - 1
     session.say(
       .notice(

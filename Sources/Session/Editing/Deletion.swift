@@ -82,6 +82,12 @@ final class Deletion {
     if done != nil { try editing.refreshRecords() }
   }
 
+  /// The other records that are deleted with one, in words; nil if there are none.
+  func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
+    guard try attempt(store.exists(id), at: span) else { return nil }
+    return words(try dependents(of: id, at: span))
+  }
+
   /// The other records that are deleted with one.
   private func dependents(
     of id: RecordID, at span: SourceSpan

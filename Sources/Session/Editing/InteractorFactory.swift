@@ -144,10 +144,12 @@ final class InteractorFactory {
     let type = resolver.store.type(named: id.type) ?? record.type
     for name in lists ?? [] {
       let property = try resolver.property(name, of: type)
-      guard property.kind.isListOfRecords else {
+      guard property.ownsRecords else {
         throw Diagnostic(
           .value,
-          "\(name.value) is of the kind \(property.kind.name); rows are for a list of records",
+          property.kind.isListOfRecords
+            ? "\(name.value) does not own its records; rows are for a list that does"
+            : "\(name.value) is of the kind \(property.kind.name); rows are for a list of records",
           at: name.span)
       }
     }
@@ -185,15 +187,16 @@ final class InteractorFactory {
       try Violation.of { () throws(Diagnostic) in try editing.store(changes, of: form) }
     }
     let properties = record.type.properties
+    // A list that refers leads to records that lead back to this one.
     let lists = properties.filter {
-      $0.kind.isListOfRecords && rows?.contains($0.name) ?? true
+      $0.ownsRecords && rows?.contains($0.name) ?? true
     }
     // Rows come after all fields.
     for property in properties.filter({ !lists.contains($0) }) + lists {
       let part: AttachedInteractor
       if lists.contains(property) {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
-      } else if property.isComputed || property.kind.isList || property.kind.isListOfRecords {
+      } else if property.isComputed || property.kind.isList {
         part = AttachedLabel(
           .part(property.name), on: "", of: [id], label(on: record, property), say: say)
       } else {

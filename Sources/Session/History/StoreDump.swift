@@ -38,6 +38,16 @@ struct StoreDump {
         if dump.owners[id] == nil { try dump.write(id, type, values) }
       }
     }
+    // Records that own each other in a ring, which only another program can have made.
+    for type in store.types {
+      try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
+        guard !dump.isWritten(id), !dump.leftOut.contains(id), let (owner, list) = dump.owners[id]
+        else { return }
+        dump.emit("# \(id) was in \(owner).\(list.asName), which belongs to it")
+        dump.owners[id] = nil
+        try dump.write(id, type, values)
+      }
+    }
     for (record, property, value) in later where !leftOut.contains(record) {
       if case .reference(let target) = value, leftOut.contains(target) {
         emit("# \(record).\(property.name.asName) was \(target), which is left out")
@@ -45,10 +55,10 @@ struct StoreDump {
       }
       if property.kind.isListOfRecords {
         let items = Self.items(of: value)
-        for item in items where leftOut.contains(item) {
+        for item in items where !isWritten(item) {
           emit("# \(item) was in \(record).\(property.name.asName), and is left out")
         }
-        let left = items.filter { !leftOut.contains($0) }.map(Value.reference)
+        let left = items.filter(isWritten).map(Value.reference)
         emit(ScriptedChanges.change(property, of: record, to: .list(left)))
         continue
       }

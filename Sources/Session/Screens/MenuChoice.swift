@@ -62,9 +62,7 @@ extension MenuItem {
   /// The list that it adds to; nil for a command that adds nothing.
   func list(of type: RecordType) throws(Diagnostic) -> String? {
     guard command.value == MenuChoice.add.rawValue else { return nil }
-    let lists = type.properties.filter { property in
-      if case .records = property.kind { true } else { false }
-    }.map(\.name)
+    let lists = type.properties.filter { $0.kind.isListOfRecords && $0.inverse == nil }.map(\.name)
     if let name = list {
       let property = try type.property(name)
       guard lists.contains(property.name) else {

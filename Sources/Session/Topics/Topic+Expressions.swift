@@ -54,9 +54,9 @@ extension Topic {
       is written in backticks. Expressions change nothing; functions that are not
       deterministic, such as random(), are refused.
 
-      A property can be computed, `:= (net + tax)`, from others of its record, with the
-      functions that every program has: no ulower, uupper, ulike, regexp, date functions,
-      subselects or session names.
+      A property can be computed, `:= (net + tax)`, from others of its record and, as in
+      `:= (fee - coalesce(sum(payments.amount), 0))`, from other records, but not from
+      session names.
       """#)
 
   static let functions = Topic(

@@ -23,6 +23,8 @@ extension Topic {
         grouped            puts the digits of a number in groups
         on delete clear    what happens when the record that is referred to is deleted:
                            refuse (the default), clear or cascade
+        owned, by guest    of a list of records: it owns them, or it has those that refer to
+                           this one by their property guest
 
         define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
       """)

@@ -226,8 +226,8 @@ let expectationTable = #"""
   type f "4" --| → ‹--› --trace
   type f "4" --tr| → ‹--tr› --trace
   type f "4" --trace | →
-  activate | → INTERACTOR:resting
-  activate editor.| → PART:editor:resting
+  activate | → INTERACTOR:inactive
+  activate editor.| → PART:editor:inactive
   deactivate | → INTERACTOR:active
   detach | → INTERACTOR:any
   begin | →

@@ -1,0 +1,123 @@
+import Replies
+import Session
+import Testing
+
+/// Computed properties that read other records: what a member owes of a fee less payments.
+@Suite struct CalculatedPropertyTests {
+  private static let script = """
+    define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) }
+    define Payment { member: Member, day: Date, amount: Decimal(integer: 4, fraction: 2) in 0.01... }
+    define Member {
+      name: Text key, fee: Fee, born: Date?, payments: [Payment] by member
+      owes: Decimal(integer: 6, fraction: 2) := (fee.yearly - coalesce(sum(payments.amount), 0))
+      paid: Boolean := (owes <= 0)
+      year: Integer? := (year(born))
+    }
+    new Fee name=full yearly=120
+    new Fee name=half yearly=60
+    new Member name=Ann fee=Fee["full"] born=1990-05-06 as ann
+    new Member name=Bob fee=Fee["half"] as bob
+    new Payment member=ann day=2026-01-02 amount=100
+    """
+
+  private func conversation() throws -> Conversation { try Conversation(Self.script) }
+
+  @Test(arguments: [
+    ("get ann.owes", ["20.00"]),
+    (
+      "show bob",
+      ["ref=Member/2 name=Bob fee=Fee/2 born=nil payments=[] owes=60.00 paid=false year=nil"]
+    ),
+    (
+      "list Member name, owes, paid, year",
+      ["Member/1|Ann|20.00|false|1990", "Member/2|Bob|60.00|false|nil"]
+    ),
+    ("list Member name where owes > 30", ["Member/2|Bob"]),
+    ("list Member name order by owes desc", ["Member/2|Bob", "Member/1|Ann"]),
+    ("list Member (owes) as o, (count()) as n group by owes", ["20.00|1", "60.00|1"]),
+    ("list Payment (member.owes) as o", ["Payment/1|20.00"]),
+    (
+      "list Fee name, (sum(Member.owes where fee = id)) as all",
+      ["Fee/1|full|20.00", "Fee/2|half|60.00"]
+    ),
+    ("count Member where not paid", ["2"]), ("echo (sum(Member.owes))", ["80.00"]),
+    ("echo (:ann.owes + Member[\"Bob\"].owes)", ["80.00"]),
+    ("list Member name, owes at #7", ["Member/1|Ann|120.00", "Member/2|Bob|60.00"]),
+    ("list Member name where owes = 120 at #7", ["Member/1|Ann"]),
+    ("for m in Member where owes < 50 { echo :m.name }", ["Ann"]),
+  ])
+  func itIsReadByWhateverReadsProperties(command: String, lines: [String]) throws {
+    #expect(try conversation().tell(command) == lines)
+  }
+
+  @Test func labelsOfItFollowWhatItReads() throws {
+    let talk = try conversation()
+    #expect(
+      talk.tell("label o on ann.owes; label p = (:ann.paid); label y on ann.year") == [
+        "o: 20.00", "p: false", "y: 1990",
+      ])
+    #expect(
+      talk.tell("new Payment member=ann day=2026-02-02 amount=20.50").suffix(2) == [
+        "o: -0.50", "p: true",
+      ])
+    #expect(talk.tell("set Fee[\"full\"].yearly 200").sorted() == ["o: 79.50", "p: false"])
+    // What it does not read is no reason.
+    #expect(talk.tell("new Payment member=bob day=2026-02-02 amount=1") == ["Payment/3"])
+    #expect(talk.tell("undo 3").filter { !$0.hasPrefix("notice") }.sorted() == ["o: 20.00"])
+  }
+
+  @Test func rulesReadIt() throws {
+    let talk = try conversation()
+    talk.tell("rule Member.credit \"has paid too much\" : owes >= 0")
+    let said = talk.tell("new Payment member=ann day=2026-02-02 amount=30").joined()
+    #expect(said.contains("has paid too much"))
+    #expect(talk.tell("set ann.fee Fee[\"half\"]").joined().contains("has paid too much"))
+    #expect(talk.tell("get ann.owes; check") == ["20.00"])
+  }
+
+  @Test func itFollowsNewNamesAndNeedsWhatItReads() throws {
+    let talk = try conversation()
+    talk.tell("rule Member.limit : owes < 1000")
+    talk.tell("alter Payment { rename amount to sum }; alter Fee { rename yearly to price }")
+    #expect(talk.tell("get ann.owes; check") == ["20.00"])
+    #expect(
+      talk.tell("describe Member").contains {
+        $0.hasSuffix(":= (fee.price - coalesce(sum(payments.sum), 0))")
+      })
+    #expect(talk.tell("alter Payment { drop sum }").joined().contains("Member.owes needs it"))
+    #expect(talk.tell("alter Member { drop owes }").joined().contains("paid needs it"))
+    talk.tell("undo 2")
+    #expect(talk.tell("get ann.owes; check") == ["20.00"])
+  }
+
+  @Test(arguments: [
+    ("set ann.owes 3", "cannot be set"), ("index Member.owes", "no index can have it"),
+    ("history ann.owes", "has no history; see that of fee"),
+    ("alter Member { add x: Integer := (x + count(Fee)) }", "Member.x is computed from itself"),
+    (
+      "alter Fee { add y: Decimal(integer: 6, fraction: 2) := (coalesce(sum(Member.owes), 0)) }; alter Fee { change yearly: Decimal(integer: 4, fraction: 2) := (y) }",
+      "is computed from"
+    ),
+    ("alter Member { add n: Integer := (name + count(Fee)) }", "text"),
+    ("alter Member { add n: Integer := (sum(payments.day)) }", "sum"),
+    ("alter Member { add n: Integer := (count(:ann)) }", "not part of a session"),
+    ("drop type Payment", "refers to it"),
+  ])
+  func whatIsWrongIsRefusedAndNothingIsLost(command: String, words: String) throws {
+    let talk = try conversation()
+    let before = talk.tell("list Member; describe Member; describe Fee")
+    talk.tell("begin")
+    let said = talk.tell(command).joined(separator: "\n")
+    talk.tell("rollback")
+    #expect(said.contains("error"), "\(said)")
+    #expect(said.contains(words), "\(said)")
+    #expect(talk.tell("list Member; describe Member; describe Fee") == before)
+  }
+
+  @Test func itIsNoColumnOfTheFile() throws {
+    let talk = try conversation()
+    #expect(talk.tell("sql \"select * from Member\"").first == "1|Ann|1|1990-05-06")
+    let script = talk.tell("dump").joined(separator: "\n")
+    #expect(try Conversation(script).tell("list Member; check") == talk.tell("list Member; check"))
+  }
+}
