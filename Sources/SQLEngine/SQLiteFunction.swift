@@ -72,11 +72,9 @@ final class SQLiteFunction {
     switch result {
     case .value(let value): give(value, to: context)
     case .text(let bytes):
-      bytes.withUnsafeBytes {
-        sqlite3_result_text64(
-          context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64($0.count), transient,
-          UInt8(SQLITE_UTF8))
-      }
+      sqlite3_result_text64(
+        context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+        transient, UInt8(SQLITE_UTF8))
     case .argument(let index): sqlite3_result_value(context, values?[index])
     case .failure(let message): sqlite3_result_error(context, message, -1)
     }

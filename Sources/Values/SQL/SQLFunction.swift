@@ -64,8 +64,8 @@ extension SQLArguments {
 /// What an ``SQLFunction`` returns.
 package enum SQLResult {
   case value(SQLValue)
-  /// A text of these bytes, which are UTF-8.
-  case text(ArraySlice<UInt8>)
+  /// A text of these bytes, which are UTF-8 and stay until the function is called again.
+  case text(UnsafeRawBufferPointer)
   /// One of the arguments, as it was given.
   case argument(Int)
   /// The statement ends with these words.
