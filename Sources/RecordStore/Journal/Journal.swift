@@ -23,6 +23,8 @@ final class Journal: Part {
   private(set) var warnings: [StoreError] = []
   /// Whether something was written.
   private var hasWritten = false
+  /// What an upgrade of the file has to say, which the next transaction says.
+  private var upgradeWarnings: [StoreError] = []
 
   private var options: Store.Options { database.options }
 
@@ -158,8 +160,10 @@ final class Journal: Part {
       hasMended = gap.number != nil
       open = nil
     }
+    let isOlder = catalog.isOlder
     try upgrade(catalog)
     try catalog.restoreSchema(lacking: findings)
+    upgradeWarnings = isOlder ? try catalog.breachesAfterUpgrade() : []
     return hasMended
   }
 
@@ -170,6 +174,8 @@ final class Journal: Part {
     let newest = try groups.newest()
     let actor = if let actor { actor } else { try groups.number(ofActor: self.actor) }
     let transaction = try rows.open(entry, after: newest, actor: actor, opening, catalog)
+    for warning in upgradeWarnings { transaction.warn(warning) }
+    upgradeWarnings = []
     open = transaction
     return transaction
   }
