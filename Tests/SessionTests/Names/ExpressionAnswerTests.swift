@@ -147,6 +147,13 @@ import Testing
       try answers("list Show (sum(price) filter (where price > 0.2)) as some").last == "20.29")
   }
 
+  @Test func theNegativeOfAQuotientHasAllItsDigits() throws {
+    let talk = try Conversation("define T { n: Integer? }; new T")
+    #expect(
+      talk.tell("list T (-(1000000000000000 / -3.0)) as x, (-(100000000000000 / 3.0)) as y")
+        == ["T/1|333333333333333.3|-33333333333333.3"])
+  }
+
   @Test func aWindowThatMovesOverTheRowsIsExact() throws {
     let talk = try Conversation(
       """
