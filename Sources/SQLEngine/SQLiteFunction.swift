@@ -29,8 +29,8 @@ final class SQLiteFunction {
         sqlite3_create_function_v2(
           connection, function.name, count, flags, own, call, nil, nil, release)
       case .aggregate:
-        sqlite3_create_function_v2(
-          connection, function.name, count, flags, own, nil, step, finish, release)
+        sqlite3_create_window_function(
+          connection, function.name, count, flags, own, step, finish, value, takeBack, release)
       }
     guard code == SQLITE_OK else {
       throw EngineError(
@@ -72,11 +72,9 @@ final class SQLiteFunction {
     switch result {
     case .value(let value): give(value, to: context)
     case .text(let bytes):
-      bytes.withUnsafeBytes {
-        sqlite3_result_text64(
-          context, $0.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64($0.count), transient,
-          UInt8(SQLITE_UTF8))
-      }
+      sqlite3_result_text64(
+        context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+        transient, UInt8(SQLITE_UTF8))
     case .argument(let index): sqlite3_result_value(context, values?[index])
     case .failure(let message): sqlite3_result_error(context, message, -1)
     }
@@ -137,6 +135,22 @@ final class SQLiteFunction {
     let group = Group(make())
     place.pointee = Unmanaged.passRetained(group).toOpaque()
     group.aggregate.step(arguments)
+  }
+
+  private static let takeBack: @convention(c) (OpaquePointer?, Int32, Values?) -> Void = {
+    context, count, values in
+    guard let known = SQLiteFunction.place(context, size: 0)?.pointee else { return }
+    Unmanaged<Group>.fromOpaque(known).takeUnretainedValue().aggregate
+      .takeBack(SQLiteArguments(context: context, values: values, size: count))
+  }
+
+  private static let value: @convention(c) (OpaquePointer?) -> Void = { context in
+    if let known = SQLiteFunction.place(context, size: 0)?.pointee {
+      let group = Unmanaged<Group>.fromOpaque(known).takeUnretainedValue()
+      SQLiteFunction.give(group.aggregate.result, nil, to: context)
+    } else if case .aggregate(let make)? = SQLiteFunction.of(context)?.work {
+      SQLiteFunction.give(make().result, nil, to: context)
+    }
   }
 
   private static let finish: @convention(c) (OpaquePointer?) -> Void = { context in

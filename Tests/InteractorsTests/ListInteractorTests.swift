@@ -66,7 +66,7 @@ final class Library {
   }
 
   /// Every change of the list, at random, against a plain array.
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: 0..<(Seeded.isLong ? 30 : 10) as Range<UInt64>)
   func theRowsAreThoseOfTheListWhateverBecomesOfIt(seed: UInt64) throws {
     var random = Seeded(seed: seed)
     let library = try Library(count: 4)

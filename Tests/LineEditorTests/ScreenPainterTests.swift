@@ -299,7 +299,7 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
 
   /// Screens of anything at any size: nothing is written past a line, and what is painted after
   /// others is what is painted at once.
-  @Test(arguments: 0..<20 as Range<UInt64>)
+  @Test(arguments: 0..<(Seeded.isLong ? 20 : 8) as Range<UInt64>)
   func whatIsPaintedStepByStepIsWhatIsPaintedAtOnce(seed: UInt64) {
     var random = Seeded(seed: seed)
     let size = (columns: 80 + random.below(60), rows: 24 + random.below(20))

@@ -21,6 +21,14 @@ public struct Seeded: RandomNumberGenerator {
   /// some of them, and more at random.
   public static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
 
+  /// Every so many things there are, another one of them with each seed; with `WORKBENCH_LONG=1`
+  /// all of them.
+  public static func some<Element>(of all: [Element], every step: Int) -> [Element] {
+    guard !isLong, step > 1, !all.isEmpty else { return all }
+    let first = Int(seed % UInt64(min(step, all.count)))
+    return stride(from: first, to: all.count, by: step).map { all[$0] }
+  }
+
   public init(seed: UInt64) {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
   }

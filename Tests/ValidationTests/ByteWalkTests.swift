@@ -7,7 +7,7 @@ struct ByteWalkTests {
   @Test(arguments: 0..<8)
   func theRuleHoldsWhateverTheBytesSay(stream: Int) {
     var random = Seeded(stream: 5000 + stream)
-    for _ in 0..<300 {
+    for _ in 0..<(Seeded.isLong ? 300 : 100) {
       var bytes = (0..<(4 + random.below(120))).map { _ in UInt8(random.below(256)) }
       guard ByteWalk.failure(in: bytes) != nil else { continue }
       // Fewer bytes tell more: those that can go without the failure going are left out.

@@ -3,7 +3,8 @@ import Testing
 import Validation
 
 /// Every reachable state, every range, every short string: the engine says what the reference says.
-/// The strings are of two pieces, and of three with `WORKBENCH_LONG=1`.
+/// The strings are of two pieces, and of three with `WORKBENCH_LONG=1`; without it every third state
+/// is looked at.
 struct ExhaustiveTests {
   static let grammars: [(SmallGrammar, Locale)] = [
     (.integer(0...0, "015"), .english),
@@ -58,7 +59,8 @@ struct ExhaustiveTests {
     var contexts: Set<[Character]> = []
     var differences: [String] = []
     var count = 0
-    for inner in comparison.reachableTexts(grammar.digits) {
+    let texts = comparison.reachableTexts(grammar.digits)
+    for inner in Seeded.some(of: texts, every: texts.count < 20 ? 1 : 3) {
       let text = symbols.text(inner)
       let end = symbols.display(inner).count
       for lower in 0...end {

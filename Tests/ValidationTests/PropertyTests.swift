@@ -1,3 +1,4 @@
+import Randomness
 import Testing
 import Validation
 
@@ -13,7 +14,7 @@ struct PropertyTests {
       String(repeating: "9", count: 50), String(repeating: ",", count: 40), "  ",
     ]
 
-  @Test(arguments: Kind.tried.indices)
+  @Test(arguments: Seeded.some(of: Array(Kind.tried.indices), every: 3))
   func p1NoInputTraps(index: Int) {
     let kind = Kind.tried[index]
     let format = kind.format
@@ -54,7 +55,7 @@ struct PropertyTests {
     return 0 <= range.lowerBound && range.upperBound <= end
   }
 
-  @Test(arguments: Kind.large.indices)
+  @Test(arguments: Seeded.some(of: Array(Kind.large.indices), every: 3))
   func p1PasteOfAMebibyteIsJudged(index: Int) {
     let kind = Kind.large[index]
     let piece = index % 2 == 0 ? "1" : "é"

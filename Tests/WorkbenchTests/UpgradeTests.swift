@@ -368,6 +368,11 @@ import Testing
       #expect(line.hasPrefix(#"{"finding":"\#(finding)","ref":"Item/\#(number)""#), "\(line)")
     }
     #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    // The first write upgrades the file, and names the rule whose verdict has changed.
+    let warning =
+      "after the upgrade of x.db to format 6: 1 record breaks dear, must be cheap: Item/3"
+    #expect(
+      try told("set Item/1 length=\"9:00:00\"").hasPrefix("<command>:1:1: warning: \(warning)\n"))
     #expect(try told("set Item/1 length=\"9:00:00\"") == "")
     #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "6\nok\n")
     for (command, answer) in [

@@ -64,10 +64,14 @@ extension SQLFunctions {
 
   /// `decimal_max(a)` and `decimal_min(a)` over many rows.
   final class Extreme: SQLAggregate {
+    private typealias Candidate = (row: Int, key: [UInt8], value: SQLValue)
+
     private let isBetter: ([UInt8], [UInt8]) -> Bool
-    private var key: [UInt8] = []
-    private var best = SQLValue.null
-    var result: SQLResult { .value(best) }
+    /// The best, and those after it, in their order, that are the best once the others are taken back.
+    private var candidates: ArraySlice<Candidate> = []
+    /// How many rows have come, and how many of them were taken back.
+    private var (rows, taken) = (0, 0)
+    var result: SQLResult { .value(candidates.first?.value ?? .null) }
 
     init(isBetter: @escaping ([UInt8], [UInt8]) -> Bool) {
       self.isBetter = isBetter
@@ -75,11 +79,16 @@ extension SQLFunctions {
 
     func step(_ arguments: any SQLArguments) {
       let value = arguments[0]
+      rows += 1
       guard value != .null else { return }
       let key = DecimalKey.bytes(of: value)
-      guard best == .null || isBetter(key, self.key) else { return }
-      best = value
-      self.key = key
+      while let last = candidates.last, isBetter(key, last.key) { candidates.removeLast() }
+      candidates.append((rows, key, value))
+    }
+
+    func takeBack(_ arguments: any SQLArguments) {
+      taken += 1
+      if candidates.first?.row == taken { candidates.removeFirst() }
     }
   }
 }

@@ -3,39 +3,75 @@ internal import Values
 extension SQLFunctions {
   /// `decimal_sum(a)`: the sum of many rows, exact to the last of 38 digits; NULL of none.
   ///
-  /// A number in a column is the decimal that it stands for, so cents add up. Numbers that are no
-  /// decimals, and sums of more digits, go on as binary fractions.
+  /// A number in a column is the decimal that it stands for, so cents add up. With numbers that are
+  /// no decimals, and with more digits, it is a binary fraction.
   final class Sum: SQLAggregate {
-    private var exact: ExactDecimal? = .zero
-    private var inexact = 0.0
+    /// What was added up: several numbers where one would have more than 38 digits.
+    private var parts: [ExactDecimal] = []
+    /// The numbers that are no decimals, in the order of the rows.
+    private var others: ArraySlice<Double> = []
     private(set) var count = 0
 
     func step(_ arguments: any SQLArguments) {
       let value = arguments[0]
       guard value != .null else { return }
       count += 1
-      guard let number = Self.decimal(value), let sum = exact?.adding(number) else {
-        if let exact { inexact = Double(exact.description) ?? 0 }
-        exact = nil
-        inexact += Self.fraction(value)
+      if let number = Self.decimal(value) {
+        add(number)
+      } else {
+        others.append(Self.fraction(value))
+      }
+    }
+
+    func takeBack(_ arguments: any SQLArguments) {
+      let value = arguments[0]
+      guard value != .null else { return }
+      count -= 1
+      if let number = Self.decimal(value) {
+        add(number.negated)
+      } else {
+        others.removeFirst()
+      }
+    }
+
+    private func add(_ number: ExactDecimal) {
+      for place in parts.indices {
+        guard let sum = parts[place].adding(number) else { continue }
+        parts[place] = sum
         return
       }
-      exact = sum
+      parts.append(number)
+    }
+
+    /// The sum, where it is a decimal.
+    private func exact() -> ExactDecimal? {
+      // What did not fit one part before may fit it now.
+      var before = 0
+      while parts.count > 1, parts.count != before {
+        before = parts.count
+        let former = parts
+        parts = []
+        for part in former { add(part) }
+      }
+      return others.isEmpty && parts.count < 2 ? parts.first : nil
+    }
+
+    private var approximate: Double {
+      parts.reduce(others.reduce(0, +)) { $0 + (Double($1.description) ?? 0) }
     }
 
     var result: SQLResult {
       guard count > 0 else { return .null }
-      return .value(exact?.bound ?? .real(inexact))
+      return .value(exact()?.bound ?? .real(approximate))
     }
 
     /// The mean, a half rounded to the even digit.
     func mean(toFractionDigits digits: Int) -> SQLResult {
       guard count > 0 else { return .null }
-      if let exact, let mean = exact.divided(by: count, toFractionDigits: digits) {
+      if let exact = exact(), let mean = exact.divided(by: count, toFractionDigits: digits) {
         return .value(mean.bound)
       }
-      let total = exact.flatMap { Double($0.description) } ?? inexact
-      return .value(.real(total / Double(count)))
+      return .value(.real(approximate / Double(count)))
     }
 
     /// The decimal that a stored number is; nil where it is none.
@@ -66,6 +102,7 @@ extension SQLFunctions {
     init(toFractionDigits digits: Int) { self.digits = digits }
 
     func step(_ arguments: any SQLArguments) { sum.step(arguments) }
+    func takeBack(_ arguments: any SQLArguments) { sum.takeBack(arguments) }
 
     var result: SQLResult { sum.mean(toFractionDigits: digits) }
   }
@@ -84,6 +121,12 @@ extension SQLFunctions {
       sum += Int128(arguments.integer(0))
     }
 
+    func takeBack(_ arguments: any SQLArguments) {
+      guard !arguments.isNull(0) else { return }
+      count -= 1
+      sum -= Int128(arguments.integer(0))
+    }
+
     var result: SQLResult {
       guard count > 0 else { return .null }
       return Int(exactly: sum).map { .value(.integer($0)) } ?? .failure("integer overflow")
@@ -95,6 +138,7 @@ extension SQLFunctions {
     private let sum = WholeSum()
 
     func step(_ arguments: any SQLArguments) { sum.step(arguments) }
+    func takeBack(_ arguments: any SQLArguments) { sum.takeBack(arguments) }
 
     var result: SQLResult {
       guard sum.count > 0 else { return .null }

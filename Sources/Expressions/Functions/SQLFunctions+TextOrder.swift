@@ -7,10 +7,13 @@ extension SQLFunctions {
     /// What the letters at their numbers are ordered by first: up to seven bytes, from the second
     /// lowest on, and a 1 as the lowest; 0 where it is not known yet.
     private var letters: [UInt64] = []
-    /// Where keys are made, one for each row.
-    private var room = [UInt8](repeating: 0, count: 2 * TextOrder.longest + 1)
+    /// Where keys are made, one for each row: no letter of two bytes becomes more than seven.
+    private let room = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: 5 * TextOrder.longest, alignment: 8)
     /// The longest text whose key is made there.
     private static let longest = 1000
+
+    deinit { room.deallocate() }
 
     /// `text_order(x)`: a text whose bytes are ordered as a dictionary is: by the letters without
     /// case, width and marks, then by the scalars. What is no text stays as it is.
@@ -19,44 +22,106 @@ extension SQLFunctions {
     /// than blobs.
     func key(_ arguments: any SQLArguments) -> SQLResult {
       arguments.withText(0) { text in
-        .text(ascii(text) ?? folded(String(decoding: text, as: UTF8.self)))
+        let bytes = UnsafeRawBufferPointer(text)
+        if bytes.count < Self.longest, let size = ascii(bytes) ?? known(bytes) {
+          return .text(UnsafeRawBufferPointer(rebasing: room[..<size]))
+        }
+        let key = folded(String(decoding: text, as: UTF8.self))
+        return .value(.text(String(decoding: key, as: UTF8.self)))
       } ?? .argument(0)
     }
 
     /// What ends the letters, in which no control character is as low.
     private static let end: UInt8 = 1
 
-    /// The key of a text of ASCII that is not long; nil of any other.
-    private func ascii(_ text: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+    /// Makes the key of a text of ASCII, without what is as low as the end.
+    ///
+    /// - Returns: the size of the key; nil of any other text.
+    private func ascii(_ text: UnsafeRawBufferPointer) -> Int? {
       let count = text.count
-      guard count <= Self.longest else { return nil }
-      let isASCII = room.withUnsafeMutableBufferPointer { key in
-        var (all, least) = (UInt8(0), UInt8.max)
+      // In each byte of a word.
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      let high = ones << 7
+      var strange: UInt64 = 0
+      if count < 8 {
         for place in 0..<count {
           let byte = text[place]
-          (all, least) = (all | byte, min(least, byte))
-          key[place] = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-          key[count + 1 + place] = byte
+          if byte <= Self.end { return nil }
+          strange |= UInt64(byte)
+          room[place] = Self.lowercase(byte)
         }
-        key[count] = Self.end
-        return all < 0x80 && least > Self.end
+      } else {
+        // Words, of which the last has bytes of the one before it where it would be too short.
+        for place in stride(from: 0, to: count, by: 8) {
+          let place = min(place, count - 8)
+          let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+          strange |= word | word &- ones &* UInt64(Self.end + 1) & ~word
+          let (fromA, afterZ) = (word &+ ones &* 0x3F, word &+ ones &* 0x25)
+          room.storeBytes(
+            of: word | (fromA & ~afterZ & high) >> 2, toByteOffset: place, as: UInt64.self)
+        }
       }
-      return isASCII ? room[..<(2 * count + 1)] : nil
+      return strange & high == 0 ? close(count, with: text) : nil
     }
 
-    private func folded(_ text: String) -> ArraySlice<UInt8> {
+    /// Makes the key of a text whose letters are known.
+    ///
+    /// - Returns: the size of the key; nil of any other text, and of what is no UTF-8.
+    private func known(_ text: UnsafeRawBufferPointer) -> Int? {
+      let letters = letters
+      var (place, size) = (0, 0)
+      while place < text.count {
+        let byte = text[place]
+        if byte < 0x80 {
+          room[size] = max(Self.lowercase(byte), Self.end + 1)
+          (place, size) = (place + 1, size + 1)
+          continue
+        }
+        let length = byte < 0xE0 ? 2 : 3
+        guard 0xC2..<0xF0 ~= byte, place + length <= text.count else { return nil }
+        var letter = Int(byte) & (length == 2 ? 0x1F : 0x0F)
+        for next in text[(place + 1)..<(place + length)] {
+          guard next & 0xC0 == 0x80 else { return nil }
+          letter = letter << 6 | Int(next & 0x3F)
+        }
+        guard letter < letters.count, length == 2 || letter >= 0x800, letters[letter] != 0 else {
+          return nil
+        }
+        var bytes = letters[letter] >> 8
+        while bytes != 0 {
+          room[size] = UInt8(truncatingIfNeeded: bytes)
+          (bytes, size) = (bytes >> 8, size + 1)
+        }
+        place += length
+      }
+      return close(size, with: text)
+    }
+
+    /// Ends the letters of a key with the text itself, and returns the size of the key.
+    private func close(_ size: Int, with text: UnsafeRawBufferPointer) -> Int {
+      room[size] = Self.end
+      UnsafeMutableRawBufferPointer(rebasing: room[(size + 1)...]).copyMemory(from: text)
+      return size + 1 + text.count
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+      byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    /// The key of any text.
+    private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
       for scalar in text.unicodeScalars {
-        switch scalar.value {
-        case 0x41...0x5A: key.append(UInt8(scalar.value) | 0x20)
-        case ..<0x80: key.append(max(UInt8(scalar.value), Self.end + 1))
-        default: append(scalar, to: &key)
+        guard scalar.isASCII else {
+          append(scalar, to: &key)
+          continue
         }
+        key.append(max(Self.lowercase(UInt8(scalar.value)), Self.end + 1))
       }
       key.append(Self.end)
       key += text.utf8
-      return key[...]
+      return key
     }
 
     private func append(_ letter: Unicode.Scalar, to key: inout [UInt8]) {

@@ -97,8 +97,10 @@ extension KindInference {
 
   /// Whether a quotient can have more than 15 digits, for it has as many as the longer number.
   private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
-    [left, right].contains { type in
-      type.isLong || type.isWhole && !InferredType.isExactDouble(type.bound, 0)
+    // The least number of 16 digits is one.
+    let least = ExpressionNumber.power(Property.exactDoubleDigits)
+    return [left, right].contains { type in
+      type.isLong || type.isWhole && !(type.bound.map { $0 < least } ?? false)
     }
   }
 

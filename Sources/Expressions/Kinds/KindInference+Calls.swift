@@ -95,12 +95,7 @@ extension KindInference {
       call.plan = .operation("%", result.plan)
       return result.type
     case .sum:
-      guard call.window == nil, arguments.count == 1 else {
-        var type = first
-        type.isApproximate = first.isDecimal
-        type.isLong = false
-        return type
-      }
+      guard arguments.count == 1 else { return first }
       let (type, plan) = gathered(function.name, first)
       call.plan = plan
       return type

@@ -29,7 +29,7 @@ extension Catalog {
   func exists(_ id: RecordID, _ table: Table) throws(StoreError) -> Bool {
     try table.checkIsWhole()
     let statement = try table.presence(by: engine)
-    try statement.bind([.integer(id.number)])
+    try statement.bind(.integer(id.number), at: 1)
     defer { statement.reset() }
     return try statement.step()
   }

@@ -49,6 +49,30 @@ extension Catalog {
     return warnings
   }
 
+  /// The rules that present records break right after an upgrade of the file.
+  ///
+  /// Nothing evaluates expressions as the former format did, but no program of ours has let a record
+  /// break a rule: that one does is mostly a verdict that has changed.
+  func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
+    let upgrade = "after the upgrade of \(location) to format \(Schema.version):"
+    var found: [StoreError] = []
+    for type in types {
+      let table = try table(type.name)
+      guard table.damage == nil else { continue }
+      for rule in table.rules where rule.rule.severity == .error {
+        do throws(StoreError) {
+          let broken = try broken(rule, table, since: nil)
+          if broken.isEmpty { continue }
+          found.append(StoreError(.rule, "\(upgrade) \(Self.words(broken, rule))"))
+        } catch {
+          if error.kind == .interrupted { throw error }
+          found.append(StoreError(.rule, "\(upgrade) \(error.message)"))
+        }
+      }
+    }
+    return found
+  }
+
   /// Makes the rules of the types from the texts that the file has of them.
   func readRules(_ texts: [String: String], into tables: [Table]) throws(StoreError) {
     let numbers = texts.keys.compactMap { object in

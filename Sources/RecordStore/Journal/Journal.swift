@@ -25,6 +25,8 @@ final class Journal: Part {
   private var hasWritten = false
   /// Whether the file was brought to the present format in the transaction of the engine that is open.
   private var hasUpgraded = false
+  /// What an upgrade of the file has to say, which the next transaction says.
+  private var upgradeWarnings: [StoreError] = []
 
   private var options: Store.Options { database.options }
 
@@ -169,10 +171,11 @@ final class Journal: Part {
       hasMended = gap.number != nil
       open = nil
     }
-    let format = catalog.format
+    let isOlder = catalog.isOlder
     try upgrade(catalog)
-    if catalog.format != format { hasUpgraded = true }
+    if isOlder { hasUpgraded = true }
     try catalog.restoreSchema(lacking: findings)
+    upgradeWarnings = isOlder ? try catalog.breachesAfterUpgrade() : []
     return hasMended
   }
 
@@ -183,6 +186,8 @@ final class Journal: Part {
     let newest = try groups.newest()
     let actor = if let actor { actor } else { try groups.number(ofActor: self.actor) }
     let transaction = try rows.open(entry, after: newest, actor: actor, opening, catalog)
+    for warning in upgradeWarnings { transaction.warn(warning) }
+    upgradeWarnings = []
     open = transaction
     return transaction
   }

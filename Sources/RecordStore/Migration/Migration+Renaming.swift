@@ -155,8 +155,8 @@ extension Migration {
   /// - Parameters:
   ///   - types: all types as they are to be.
   ///   - passing: the same where what is renamed has its passing names.
-  /// - Throws: ``StoreError`` that names a rule which reads what is there no more, or whose names
-  ///   cannot be told apart.
+  /// - Throws: ``StoreError`` that names a rule which reads what is there no more, whose names
+  ///   cannot be told apart, or which could not be defined with such properties.
   func renamedRules(
     _ renaming: Renaming, _ table: Table, among types: [RecordType], passing: StoreSchema
   ) throws(StoreError) -> [Redefinition] {
@@ -172,6 +172,9 @@ extension Migration {
         try renaming.places(in: rule.condition) { condition throws(StoreError) in
           _ = try compiled(rule, condition, among: passing)
         })
+    }
+    for (place, rule) in rules.enumerated() {
+      try checkCanBeDefined(rule, rule.condition.with(names[place]), among: next)
     }
     var changes: [Redefinition] = []
     for (place, rule) in rules.enumerated() where !names[place].isEmpty {
@@ -189,6 +192,33 @@ extension Migration {
     return changes
   }
 
+  /// Refuses types with which a rule could not be defined that can be so far: what the store is
+  /// written as could not be read again.
+  private func checkCanBeDefined(
+    _ rule: TableRule, _ condition: Expression, among schema: StoreSchema
+  ) throws(StoreError) {
+    func check(_ condition: Expression, among schema: StoreSchema) throws(StoreError) {
+      _ = try expressions.compile(condition, for: rule.rule.type, among: schema, as: .condition)
+    }
+    // A file of older expressions can have others.
+    guard (try? check(rule.condition, among: catalog.schema)) != nil else { return }
+    do {
+      try check(condition, among: schema)
+    } catch {
+      throw Self.refusal(rule, "could not be defined then", error)
+    }
+  }
+
+  private static func refusal(
+    _ rule: TableRule, _ words: String, _ error: StoreError
+  ) -> StoreError {
+    var refusal = error
+    refusal.kind = .refused
+    refusal.message = "\(name(rule)) \(words): \(error.message)"
+    refusal.hint = "drop rule \(rule.rule.type.asName).\(rule.rule.name.asName)"
+    return refusal
+  }
+
   private static func name(_ rule: TableRule) -> String {
     "the rule \(rule.rule.type.asName).\(rule.rule.name.asName)"
   }
@@ -199,11 +229,7 @@ extension Migration {
     do {
       return try expressions.compile(condition, for: rule.rule.type, among: schema, as: .kept)
     } catch {
-      var refusal = error
-      refusal.kind = .refused
-      refusal.message = "\(Self.name(rule)) needs it: \(error.message)"
-      refusal.hint = "drop rule \(rule.rule.type.asName).\(rule.rule.name.asName)"
-      throw refusal
+      throw Self.refusal(rule, "needs it", error)
     }
   }
 }

@@ -139,6 +139,8 @@ final class Rows: Part {
         .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
         candidates: table.type.properties.map(\.name))
     }
+    // What has a column is neither calculated nor a list of records.
+    guard table.place(ofProperty: index) == nil else { return index }
     do {
       try table.type.properties[index].checkIsGiven()
     } catch {
@@ -304,10 +306,10 @@ final class Rows: Part {
   /// Refuses what differs from another record's value in case only, where case does not count: the
   /// index of a former format, which stays where there were such values, lets it be.
   private func checkCase(
-    of values: [(Int, Value?)], _ table: Table, _ number: Int?
+    of values: @autoclosure () -> [(Int, Value?)], _ table: Table, _ number: Int?
   ) throws(StoreError) {
     guard !table.caseless.isEmpty else { return }
-    for (index, value) in values where table.caseless.contains(index) {
+    for (index, value) in values() where table.caseless.contains(index) {
       if let value, let clash = try clash(of: value, table, index, number) { throw clash }
     }
   }

@@ -67,8 +67,9 @@ struct NewCommand: Command {
   /// The values nobody gave, neither with the command nor with the type, as they would be given; nil
   /// if there are none but empty texts and lists.
   private static func filledIn(_ type: RecordType, _ given: GivenValues) -> String? {
+    let given = given.values
     let filled = type.properties.compactMap { property -> String? in
-      guard given.values[property.name] == nil, property.givenDefault == nil,
+      guard given[property.name] == nil, property.givenDefault == nil,
         !property.isOptional, !property.isComputed, let value = property.defaultValue
       else { return nil }
       if case .text("") = value { return nil }

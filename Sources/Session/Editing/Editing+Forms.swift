@@ -214,15 +214,16 @@ extension Editing {
     _ given: GivenValues, into draft: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
     guard let form = names.form(making: draft) else { throw isGone(draft).at(span) }
-    for (name, value) in given.values {
+    let (values, spans) = (given.values, given.spans)
+    for (name, value) in values {
       guard let value else { continue }
       do throws(Diagnostic) {
         try check(value, of: name, on: draft, in: form)
       } catch {
-        throw error.at(given.spans[name] ?? span)
+        throw error.at(spans[name] ?? span)
       }
     }
-    live.show([(draft, given.values)])
+    live.show([(draft, values)])
   }
 
   /// Gives the record that a form has made its name, and prints it; a form that was cancelled gives

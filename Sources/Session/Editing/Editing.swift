@@ -90,9 +90,12 @@ final class Editing {
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
+    if let only = given.only {
+      return try assign(only.value, to: only.property, of: id, at: span, valueAt: only.span)
+    }
     if id.isDraft { return try pass(given, into: id, at: span) }
     let values = given.values
-    try endEditings(of: id, except: values.count == 1 ? values.keys.first : nil)
+    try endEditings(of: id)
     try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
       try store.update(id, values)
     }

@@ -115,8 +115,9 @@ final class KeyboardEditing {
   /// Whether a person is to fill in a form of a new record, of which required values are missing;
   /// where a screen is drawn, that is so without a question.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
+    guard runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
-    guard !missing.isEmpty, runner.isAtPrompt, isThere else { return false }
+    guard !missing.isEmpty else { return false }
     if isScreenDrawn { return true }
     return confirm?("\(Violation.required(missing).message): fill in a form?") == true
   }

@@ -226,8 +226,9 @@ extension Resolver {
     _ type: RecordType, _ id: RecordID?, _ given: GivenValues, at span: SourceSpan
   ) throws(Diagnostic) -> OwnValues {
     if let id { return try own(id, of: type, at: span) }
+    let given = given.values
     var values = type.properties.map { property in
-      given.values[property.name] ?? property.defaultValue(at: present)
+      given[property.name] ?? property.defaultValue(at: present)
     }
     // What is computed comes from what there is so far.
     values = try attempt(store.computed(values, of: RecordID(type.name, 0)), at: span)
@@ -281,17 +282,27 @@ extension PathSyntax {
 
 /// The values that a command gives to properties, and where each is in it.
 struct GivenValues {
-  private(set) var values: [String: Value?] = [:]
-  private var places: [(property: String, span: SourceSpan)] = []
+  typealias Given = (property: String, value: Value?, span: SourceSpan)
+
+  // A list, for a command gives few, and most give one.
+  private var all: [Given] = []
+
+  /// What is given, where that is one value.
+  var only: Given? { all.count == 1 ? all[0] : nil }
+
+  var values: [String: Value?] {
+    Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.value) })
+  }
 
   /// Where the value of each property is, which only an error wants to know.
   var spans: [String: SourceSpan] {
-    Dictionary(places.map { ($0.property, $0.span) }, uniquingKeysWith: { _, last in last })
+    Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.span) })
   }
 
   /// Adds the value of a property; false if it has one already.
   mutating func add(_ property: String, _ value: Value?, at span: SourceSpan) -> Bool {
-    places.append((property, span))
-    return values.updateValue(value, forKey: property) == nil
+    for given in all where given.property == property { return false }
+    all.append((property, value, span))
+    return true
   }
 }

@@ -211,7 +211,7 @@ final class Resolver {
   /// Whether there is such a record.
   func exists(_ id: RecordID, at span: SourceSpan? = nil) throws(Diagnostic) -> Bool {
     guard !id.isDraft else { return live[id] != nil }
-    guard store.type(named: id.type) != nil else { return false }
+    guard store.hasType(named: id.type) else { return false }
     return try attempt(store.exists(id), at: span)
   }
 

@@ -64,8 +64,8 @@ extension SQLArguments {
 /// What an ``SQLFunction`` returns.
 package enum SQLResult {
   case value(SQLValue)
-  /// A text of these bytes, which are UTF-8.
-  case text(ArraySlice<UInt8>)
+  /// A text of these bytes, which are UTF-8 and stay until the function is called again.
+  case text(UnsafeRawBufferPointer)
   /// One of the arguments, as it was given.
   case argument(Int)
   /// The statement ends with these words.
@@ -74,9 +74,11 @@ package enum SQLResult {
   package static var null: SQLResult { .value(.null) }
 }
 
-/// What an aggregate function gathers of the rows of one group.
+/// What an aggregate function gathers of the rows of one group, or of a window that moves over them.
 package protocol SQLAggregate: AnyObject {
   func step(_ arguments: any SQLArguments)
-  /// What it comes to, after the last row; none of the arguments, which are gone.
+  /// Takes the row back that came first of those that are still gathered.
+  func takeBack(_ arguments: any SQLArguments)
+  /// What it comes to, after the rows that have come so far; none of the arguments, which are gone.
   var result: SQLResult { get }
 }

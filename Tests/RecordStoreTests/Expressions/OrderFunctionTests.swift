@@ -61,6 +61,47 @@ import Values
     return String(String.UnicodeScalarView(scalars)).uppercased().lowercased()
   }
 
+  /// Short and long, of ASCII alone and of letters that are met for the first time and again.
+  @Test func theKeyOfATextIsMadeOfThoseOfItsLetters() throws {
+    let ascii = (0x02...0x7F).map { Character(UnicodeScalar(UInt8($0))) }
+    var texts = ascii.flatMap { letter in
+      (0..<11).map { String(repeating: "Z", count: $0) + "\(letter)" + "@[`{aZ!" }
+    }
+    var random = Seeded(stream: 1)
+    let others: [Character] = [
+      "\0", "\u{1}", "ä", "Ｂ", "ß", "ς", "\u{308}", "ﬃ", "ﷺ", "😀", "\u{7FF}",
+    ]
+    for length in Array(0...40) + [998, 999, 1000, 1001, 3000] {
+      let letters = length % 3 == 0 ? ascii : ascii + others + others + others
+      texts.append(String((0..<length).map { _ in letters.randomElement(using: &random) ?? " " }))
+      texts.append(String(repeating: "ﬃ", count: length))
+    }
+    var known: [Unicode.Scalar: [UInt8]] = [:]
+    func letters(_ scalar: Unicode.Scalar) throws -> [UInt8] {
+      if let known = known[scalar] { return known }
+      let text = String(scalar)
+      let letters = try key(text).dropLast(text.utf8.count + 1)
+      known[scalar] = Array(letters)
+      return Array(letters)
+    }
+    for text in texts {
+      let expected = try text.unicodeScalars.flatMap(letters) + [1] + text.utf8
+      #expect(try key(text) == expected, "\(text)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      [0xC3], [0x61, 0xC3], [0xC3, 0x61], [0xE0, 0x80, 0x80], [0xE0, 0xA4], [0xED, 0xA0, 0x80],
+      [0xF0, 0x9F, 0x98], [0x80, 0x61], [0xC1, 0x81], [0xFF, 0xC3, 0xA4],
+    ] as [[UInt8]])
+  func theKeyOfWhatIsNoTextIsThatOfWhatItIsReadAs(bytes: [UInt8]) throws {
+    // The letters are known then.
+    _ = try key("aäक")
+    let found = try calls.call("text_order(cast(?1 as text))", [.blob(bytes)]).get().text
+    #expect(try found?.utf8.elementsEqual(key(String(decoding: bytes, as: UTF8.self))) == true)
+  }
+
   @Test func textsWithZerosHaveKeysOfTheirOwn() throws {
     let texts = [
       "", "\0", "\0\0", "\u{1}", "\u{2}", "a", "a\0", "a\u{1}", "a\0a", "A\0a", "ä\0a", "a\0ä",

@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<(Seeded.isLong ? 8 : 4))
   func theHistoryReplayedGivesThePresent(number: Int) throws {
     let seed = Seeded.seed &+ UInt64(number)
     let run = try Run(seed: seed)

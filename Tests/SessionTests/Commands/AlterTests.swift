@@ -210,6 +210,32 @@ import Testing
     #expect(talk.tell("check") == [])
   }
 
+  /// What `schema` prints could not be read again.
+  @Test func aRuleThatCouldNotBeDefinedAnyMoreIsInTheWay() throws {
+    let talk = try Conversation(
+      """
+      define Part { size: Integer = 1, next: Part? }
+      rule Part.small : size < 900
+      define Box { part: Part? }
+      rule Box.full : part.size > 0
+      new Part
+      """)
+    let before = talk.tell("schema; list Part; log")
+    for steps in ["change size: Text", "rename size to length, change length: Text using (\"a\")"] {
+      let errors = talk.tell("alter Part { \(steps) }")
+      #expect(errors.count == 1 && errors[0].hasPrefix("error refused 1:"), "\(errors)")
+      #expect(errors[0].contains("the rule Part.small could not be defined then: "), "\(errors)")
+    }
+    talk.tell("drop rule Part.small")
+    #expect(talk.tell("alter Part { change size: Text }")[0].contains("the rule Box.full could"))
+    talk.tell("undo")
+    #expect(
+      talk.tell("schema; list Part") == before.filter { !$0.contains("|") || $0.hasPrefix("Part/") }
+    )
+    #expect(talk.tell("alter Part { change size: Integer? }; check") == [])
+    #expect(talk.tell("set Part/1.size 900").contains { $0.contains("breaks small") })
+  }
+
   @Test(arguments: [
     ("change age: Decimal(integer: 3, fraction: 1)?", "41.0", "nil"),
     ("change age: Text = \"?\" using (coalesce(age || \" y\", \"?\"))", "41 y", "?"),

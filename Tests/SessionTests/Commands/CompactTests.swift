@@ -107,7 +107,7 @@ import Testing
 
   /// Random histories of definitions and records: every state that is left is what it was, and so
   /// are the present, what can be undone, and the commands of the history.
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<(Seeded.isLong ? 6 : 2))
   func everyStateFromThereOnStaysWhatItWas(seed: UInt64) throws {
     var random = Seeded(seed: seed)
     let talk = try Conversation(

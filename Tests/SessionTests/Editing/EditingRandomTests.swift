@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<(Seeded.isLong ? 200 : 20))
+  @Test(arguments: 0..<(Seeded.isLong ? 200 : 8))
   func whatIsTypedGoesWhereItWasMeantTo(number: Int) throws {
     let run = try Run(seed: Seeded.seed &+ UInt64(number))
     var random = Seeded(stream: number)

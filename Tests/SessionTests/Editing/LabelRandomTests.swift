@@ -1,3 +1,4 @@
+import Randomness
 import Session
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
     "set ann name=Eve age=200",
   ]
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<(Seeded.isLong ? 40 : 10))
   func theLastTextIsThatOfNow(seed: UInt64) throws {
     var state = seed &* 2 &+ 1
     func random(_ count: Int) -> Int {

@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6)
+  @Test(arguments: 0..<(Seeded.isLong ? 6 : 3))
   func eachChangeIsCreditedToWhoMadeItAndUndoTakesBackOnesOwn(stream: Int) throws {
     let run = try Run(stream: stream)
     let verbs = ["set", "alter", "new", "undo", "undo to", "redo", "revert", "error"]

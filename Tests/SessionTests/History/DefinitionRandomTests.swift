@@ -126,7 +126,7 @@ import Testing
 
   private static let state = "schema; list Tag; list T; describe T"
 
-  @Test(arguments: 0..<(Seeded.isLong ? 100 : 20))
+  @Test(arguments: 0..<(Seeded.isLong ? 100 : 8))
   func whateverIsDefinedIsReadBack(number: Int) throws {
     var run = Run(random: Seeded(stream: number))
     let outsider = try Outsider()

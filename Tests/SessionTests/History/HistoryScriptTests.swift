@@ -239,7 +239,7 @@ import Testing
       })
   }
 
-  @Test(arguments: 1...5)
+  @Test(arguments: 1...(Seeded.isLong ? 5 : 2))
   func theScriptMakesTheSameRecordsUnderTheSameNumbers(stream: Int) throws {
     var run = try Run(stream: stream)
     for _ in 1...150 {

@@ -253,10 +253,9 @@ import Testing
     }
   }
 
-  /// As many steps as there are in CI: ten thousand in all, and ten times as many with
-  /// `WORKBENCH_LONG=1`.
-  private static let runs = 40
-  private static let steps = Seeded.isLong ? 2_500 : 120
+  /// A thousand steps in all, and a hundred times as many with `WORKBENCH_LONG=1`.
+  private static let runs = Seeded.isLong ? 40 : 10
+  private static let steps = Seeded.isLong ? 2_500 : 100
 
   @Test(arguments: 0..<runs)
   func everyStateOfTypesThatChangeCanBeAskedFor(number: Int) throws {

@@ -147,6 +147,53 @@ import Testing
       try answers("list Show (sum(price) filter (where price > 0.2)) as some").last == "20.29")
   }
 
+  @Test func theNegativeOfAQuotientHasAllItsDigits() throws {
+    let talk = try Conversation("define T { n: Integer? }; new T")
+    #expect(
+      talk.tell("list T (-(1000000000000000 / -3.0)) as x, (-(100000000000000 / 3.0)) as y")
+        == ["T/1|333333333333333.3|-33333333333333.3"])
+  }
+
+  @Test func aWindowThatMovesOverTheRowsIsExact() throws {
+    let talk = try Conversation(
+      """
+      define T { n: Integer, p: Decimal(integer: 6, fraction: 2)?, d: Decimal(integer: 30, fraction: 4)? }
+      new T n=9223372036854775807 p=0.1 d=123456789012345678901234567890.5
+      new T n=1 p=0.2 d=-123456789012345678901234567890.5
+      new T n=-9223372036854775807 p=-0.3 d=0.0001
+      new T n=5 d=7
+      """)
+    func column(_ call: String, _ rows: String) -> [String] {
+      talk.tell("list T (\(call) over (order by id rows \(rows))) as c").map {
+        String($0.split(separator: "|", omittingEmptySubsequences: false)[1])
+      }
+    }
+    let (pair, all) = (
+      "between 1 preceding and current row", "between unbounded preceding and unbounded following"
+    )
+    #expect(column("sum(p)", pair) == ["0.10", "0.30", "-0.10", "-0.30"])
+    #expect(column("sum(p)", "unbounded preceding") == ["0.10", "0.30", "0.00", "0.00"])
+    #expect(column("avg(p)", pair) == ["0.10", "0.15", "-0.05", "-0.30"])
+    #expect(
+      column("sum(d)", pair) == [
+        "123456789012345678901234567890.5000", "0.0000",
+        "-123456789012345678901234567890.4999", "7.0001",
+      ])
+    #expect(column("sum(n)", all) == ["6", "6", "6", "6"])
+    #expect(column("avg(n)", all) == ["1.5", "1.5", "1.5", "1.5"])
+    #expect(
+      talk.tell("list T (sum(n) over (order by id)) as c").contains { $0.contains("overflow") })
+    #expect(
+      column("max(d)", "between current row and 1 following") == [
+        "123456789012345678901234567890.5000", "0.0001", "7.0000", "7.0000",
+      ])
+    #expect(
+      column("min(d)", pair) == [
+        "123456789012345678901234567890.5000", "-123456789012345678901234567890.5000",
+        "-123456789012345678901234567890.5000", "0.0001",
+      ])
+  }
+
   @Test func aFilterIsKeptWhereAnAggregateIsOfAnotherKind() throws {
     #expect(
       try answers("list Show (max(level) filter (where level < \"high\")) as top").last == "mid")

@@ -24,9 +24,9 @@ import Testing
     }
   }
 
-  /// Every character in every place with `WORKBENCH_LONG=1`, else each in every twelfth place, of
+  /// Every character in every place with `WORKBENCH_LONG=1`, else each in every fortieth place, of
   /// which those of the next character are the next.
-  private static let step = Seeded.isLong ? 1 : 12
+  private static let step = Seeded.isLong ? 1 : 40
 
   @Test(arguments: commandTrees.map(\.command))
   func everyCharacterOfASCIIInEveryPlaceIsReadOrRefused(command: String) {
@@ -44,7 +44,7 @@ import Testing
     #expect(faults == [])
   }
 
-  @Test(arguments: 0..<100)
+  @Test(arguments: 0..<(Seeded.isLong ? 100 : 20))
   func garbageIsReadOrRefused(seed: UInt64) {
     var generator = Seeded(seed: seed)
     var faults: [String] = []

@@ -15,7 +15,7 @@ struct CardAndHexTests {
     var pastes: [String] = []
     /// The most pieces that are pasted together.
     var longest = 2
-    /// The most states that are looked at with `WORKBENCH_LONG=1`; else it is a third of them.
+    /// The most states that are looked at with `WORKBENCH_LONG=1`; else it is an eighth of them.
     var states = 400
 
     static func card(
@@ -69,7 +69,7 @@ struct CardAndHexTests {
       }
       if order.count > 20 * small.states { break }
     }
-    let count = Seeded.isLong ? small.states : (small.states + 2) / 3
+    let count = Seeded.isLong ? small.states : small.states / 8 + 1
     guard order.count > count else { return order }
     // Short texts come first; the long ones are looked at as well.
     return (0..<count).map { order[$0 * order.count / count] }

@@ -135,7 +135,7 @@ struct FixedFormTests {
   ]
 
   /// How many of some states are looked at.
-  private static func share(of states: Int) -> Int { Seeded.isLong ? 20 * states : states / 2 + 1 }
+  private static func share(of states: Int) -> Int { Seeded.isLong ? 20 * states : states / 16 + 1 }
 
   static let foreign = ["x", "\u{301}", "😀"]
 

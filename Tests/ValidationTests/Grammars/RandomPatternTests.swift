@@ -57,7 +57,7 @@ struct RandomPatternTests {
   func engineAgreesWithWhatIsLeftOfRandomPatterns(stream: Int) {
     var random = Seeded(stream: 1000 + stream)
     var counts = (fitting: 0, all: 0)
-    for _ in 0..<150 {
+    for _ in 0..<(Seeded.isLong ? 150 : 40) {
       let pattern = ReferencePattern.random(&random, depth: 3)
       // Texts that the pattern goes along with for a while say more than texts at random.
       for _ in 0..<12 {

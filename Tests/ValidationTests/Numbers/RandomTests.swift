@@ -57,7 +57,7 @@ struct RandomTests {
       let format = locale.format(large.grammar, prefix: "€ ", suffix: " kg")
       var state = EditState(text: "", selection: Selection(caret: 0))
       var inner: [Character] = []
-      for _ in 0..<250 {
+      for _ in 0..<(Seeded.isLong ? 250 : 80) {
         let (range, replacement, isTyped) = randomEdit(inner, state, locale.symbols, &random)
         let caret = state.selection.isEmpty ? state.selection.caret : nil
         let expected = rule.outcome(inner, range, replacement, isTyped: isTyped, caret: caret)

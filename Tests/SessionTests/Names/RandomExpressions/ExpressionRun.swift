@@ -10,6 +10,8 @@ final class ExpressionRun {
   private let talk: Conversation
   private var growth: Growth
   private(set) var failures: [String] = []
+  /// How many trees were evaluated by both.
+  private(set) var trees = 0
 
   init(stream: Int) throws {
     var random = Seeded(stream: stream)
@@ -102,6 +104,7 @@ final class ExpressionRun {
     let columns = (0...growth.random.below(3)).map { _ in anyTree(depth) }
     let test = growth.chance(2) ? growth.condition(depth) : nil
     let orders = growth.chance(2) ? (0...growth.random.below(2)).map { _ in term(depth) } : []
+    trees += columns.count + orders.count + (test == nil ? 0 : 1)
     // An order sees the names of columns, so that they are its own there.
     let names = orders.isEmpty ? ["i", "p", "day"] : ["x1", "x2", "x3"]
     let list = zip(columns, names).map { "(\($0.text)) as \($1)" }.joined(separator: ", ")
@@ -199,6 +202,7 @@ final class ExpressionRun {
     let command =
       "list T (\(key.text)) as x1, (count()) as x2, \(list.joined(separator: ", "))"
       + (test.map { " where \($0.text)" } ?? "") + " group by \(by)"
+    trees += test == nil ? 1 : 2
     let expected = expect { interpreter in
       var groups: [(key: Answer, records: [Int])] = []
       for record in try records(test, interpreter) {
@@ -239,6 +243,7 @@ final class ExpressionRun {
     let record = growth.random.below(world.count("T"))
     let sort: Sort = column.sort == .whole && growth.chance(4) ? .decimal : column.sort
     let tree = growth.tree(sort, 1 + growth.random.below(3), isTyped: false)
+    trees += 1
     let command = "set T/\(record + 1) \(name)=(\(tree.text))"
     var stored: Answer?
     let expected = expect { interpreter in
@@ -289,6 +294,7 @@ final class ExpressionRun {
     ]
     let (sort, kind) = growth.pick(kinds)
     let tree = growth.tree(sort, 1 + growth.random.below(3))
+    trees += 1
     let definition = "alter T { add y: \(kind) := (\(tree.text)) }"
     // What is refused is no wrong answer.
     guard ask(definition).error == nil else { return }
@@ -312,6 +318,7 @@ final class ExpressionRun {
   // MARK: Mistakes
 
   func mistake() {
+    trees += 1
     let command = "count T where \(growth.mistake(1 + growth.random.below(2)))"
     guard let error = ask(command).error else { return fail(command, "is taken") }
     if !error.hasPrefix("expression") { fail(command, error) }
