@@ -6,7 +6,9 @@ final class CalculatedValue {
   /// The expression, whose own properties are those of the row.
   let tree: ExpressionNode
 
-  init(_ property: Property, _ tree: ExpressionNode) { (self.property, self.tree) = (property, tree) }
+  init(_ property: Property, _ tree: ExpressionNode) {
+    (self.property, self.tree) = (property, tree)
+  }
 }
 
 extension NameResolver {
@@ -17,8 +19,8 @@ extension NameResolver {
   ///   - route: How the row is found from the record that the whole expression is about.
   ///   - isOwn: Whether it is that record.
   mutating func calculation(
-    of name: String, in type: RecordType, row: String?, _ route: ReferencePath?, isOwn: Bool = false,
-    at place: Int
+    of name: String, in type: RecordType, row: String?, _ route: ReferencePath?,
+    isOwn: Bool = false, at place: Int
   ) throws(ExpressionError) -> CalculatedValue? {
     guard let property = type[name], property.isComputed,
       let expression = context.schema.calculation(of: name, in: type.name)

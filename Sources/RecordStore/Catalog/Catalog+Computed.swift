@@ -118,7 +118,8 @@ extension Catalog {
         schema.calculations[StoreSchema.name(of: property.name, in: type.name)] = nil
       }
       var left = type.properties.compactMap { property in
-        property.computation.flatMap { try? definitions.expression(from: $0) }.map { (property.name, $0) }
+        property.computation.flatMap { try? definitions.expression(from: $0) }
+          .map { (property.name, $0) }
       }
       // One that reads another that is none is none itself.
       while let place = left.firstIndex(where: { _, expression in

@@ -305,7 +305,8 @@ extension Table {
 
   /// The names of the columns that it takes to record and to read the records.
   var columnNames: [String] {
-    ["id"] + columns.map(\.plainName) + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
+    ["id"] + columns.map(\.plainName)
+      + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
   }
 
   /// The table as SQLite describes it, with the columns that were added to it.

@@ -55,7 +55,8 @@ extension Migration {
         hint: "drop the \(references.count == 1 ? "property" : "properties") with alter first")
     }
     for other in others.compactMap({ tables[$0.name] }) where !other.calculated.isEmpty {
-      let reading = try catalog.computedColumns(of: other).inOrder.first { $0.others.contains(name) }
+      let reading = try catalog.computedColumns(of: other).inOrder
+        .first { $0.others.contains(name) }
       guard let property = reading?.property.name else { continue }
       throw StoreError(
         .refused,

@@ -37,7 +37,9 @@ extension Topic {
     let others = [
       (word: "Person", meaning: "A record of a type, which may be defined later."),
       (word: "[Text]", meaning: "Values of a kind in their order."),
-      (word: "[Review]", meaning: "Records of a type in their order, which belong to the list."),
+      (word: "[Person]", meaning: "Records of a type in their order, each in any number of lists."),
+      (word: "[Review] owned", meaning: "Records that belong to the one that lists them."),
+      (word: "[Visit] by guest", meaning: "The records that refer to this one by a property."),
     ]
     return Session.table(rows + others).map { "  " + $0 }.joined(separator: "\n")
   }

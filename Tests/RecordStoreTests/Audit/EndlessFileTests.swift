@@ -101,6 +101,9 @@ import Testing
     #expect(
       failure { _ = try store.count("Note", where: isThere) }?.message.hasPrefix("stopped: ")
         == true)
+    let counting = try store.compile(expression("count(Note)"), for: nil)
+    #expect(
+      failure { _ = try store.evaluate(counting, []) }?.message.hasPrefix("stopped: ") == true)
     let words = "the records are not in order; check says whether the file is damaged"
     #expect(failure { try store.select(Query("Note")) { _, _ in } }?.message == words)
     #expect(
