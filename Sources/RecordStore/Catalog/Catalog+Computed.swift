@@ -16,10 +16,12 @@ extension Catalog {
   func moments(
     inComputation expression: Expression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] {
+    let schema = schema(with: type)
+    // What no column can have is calculated where it is read.
+    let column = try? AnalyzedExpression(expression, for: type, schema, as: .computed)
+    if let column { return column.moments }
     do {
-      return try AnalyzedExpression(
-        expression, for: type, schema.with(types + [type]), as: .computed
-      ).moments
+      return try AnalyzedExpression(expression, for: type, schema, as: .calculation).moments
     } catch {
       throw StoreError(error)
     }

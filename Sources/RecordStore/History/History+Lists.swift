@@ -2,17 +2,21 @@ internal import Records
 
 /// What changes did to lists of records.
 extension History {
-  /// What happened to a list of a record, by the number of the last of the changes that did it.
+  /// What happened to a list of a record, by the number of the last of the changes that did it; without
+  /// the places for the inverse of another list, nil for that of a reference.
   ///
   /// - Complexity: O(*n*) in the history, and O(*c* *m*) for *c* changes of a list of *m* records.
-  func listChanges(of id: RecordID, _ name: String) throws(StoreError) -> [Int: RecordListChange] {
+  func listChanges(of id: RecordID, _ name: String) throws(StoreError) -> [Int: RecordListChange]? {
     let table = try table(id.type)
-    guard let list = table.type[name], list.inverse == nil,
-      let (rows, owner) = catalog.rows(of: list, in: table), let items = list.kind.recordType
+    guard let list = table.type[name], let items = list.kind.recordType,
+      let (rows, owner) = catalog.rows(of: list, in: table)
     else { return [:] }
-    let position = owner.number + 1
-    let item = rows.references == nil ? nil : owner.number + 2
-    let numbers = [owner.number, position] + (item.map { [$0] } ?? [])
+    let isInverse = list.inverse != nil
+    if isInverse, rows.references == nil { return nil }
+    let position = isInverse ? nil : owner.number + 1
+    let item =
+      rows.references == nil ? nil : isInverse ? rows.properties[0] : owner.number + 2
+    let numbers = [owner.number, position, item].compactMap(\.self)
     let statement = try engine.prepare(
       """
       SELECT seq, tx, rec, prop, new FROM wb_change
@@ -36,10 +40,13 @@ extension History {
         order.insert(ended.row, at: place)
       }
       let after = order.firstIndex(of: ended.row)
-      guard ended.before != after, let number = item == nil ? ended.row : row.item else { return }
+      let (was, isThere) = (ended.before != nil, after != nil)
+      guard isInverse ? was != isThere : ended.before != after,
+        let number = item == nil ? ended.row : row.item
+      else { return }
       result[ended.last] = RecordListChange(
-        owner: id, list: name, item: RecordID(items, number), from: ended.before, to: after,
-        wasThere: ended.before != nil, isThere: after != nil)
+        owner: id, list: name, item: RecordID(items, number), from: isInverse ? nil : ended.before,
+        to: isInverse ? nil : after, wasThere: was, isThere: isThere)
     }
     while try statement.step() {
       let change = statement.column(0).integer ?? 0

@@ -16,12 +16,13 @@ extension Store {
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] { try history.history(of: subject, range) }
 
-  /// What happened to a list of a record, by the number of the last of the changes that did it.
+  /// What happened to a list of a record, by the number of the last of the changes that did it; without
+  /// the places for the inverse of another list, nil for that of a reference.
   ///
   /// - Complexity: O(*n*) in the history.
-  public func listChanges(of id: RecordID, _ list: String) throws(StoreError) -> [Int:
-    RecordListChange]
-  {
+  public func listChanges(
+    of id: RecordID, _ list: String
+  ) throws(StoreError) -> [Int: RecordListChange]? {
     try history.listChanges(of: id, list)
   }
 

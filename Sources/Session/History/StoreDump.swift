@@ -13,6 +13,8 @@ struct StoreDump {
   private var begun: Set<RecordID> = []
   /// Which list each record is in, of those that are in one.
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
+  /// The items of lists whose owners were written, the next last.
+  private var items: [RecordID] = []
   /// The references to records that come later, which are set when all are there.
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
@@ -115,8 +117,23 @@ struct StoreDump {
 
   private func isWritten(_ id: RecordID) -> Bool { written[id.type]?.contains(id.number) == true }
 
-  /// Writes a record after those that it cannot be made without, and its items after it.
+  /// Writes a record after those that it cannot be made without, and its items after it, with theirs.
   private mutating func write(
+    _ id: RecordID, _ type: RecordType, _ values: [Value?]
+  ) throws(Diagnostic) {
+    // Lists in lists can be deeper than calls in calls.
+    let waiting = items.count
+    try writeAlone(id, type, values)
+    while items.count > waiting {
+      let item = items.removeLast()
+      guard let type = store.type(named: item.type),
+        let values = try attempt(store.values(of: item))
+      else { continue }
+      try writeAlone(item, type, values)
+    }
+  }
+
+  private mutating func writeAlone(
     _ id: RecordID, _ type: RecordType, _ values: [Value?]
   ) throws(Diagnostic) {
     guard !isWritten(id), !leftOut.contains(id) else { return }
@@ -163,9 +180,7 @@ struct StoreDump {
     if let obstacle {
       emit(obstacle)
       leftOut.insert(id)
-      for (property, value) in zip(type.properties, values) where property.ownsRecords {
-        for item in Self.items(of: value) { try write(item) }
-      }
+      addItems(of: type, values)
       return
     }
     for (property, value) in zip(type.properties, values) {
@@ -181,9 +196,13 @@ struct StoreDump {
     }
     begun.remove(id)
     written[id.type, default: []].insert(id.number)
-    for (property, value) in zip(type.properties, values) where property.ownsRecords {
-      for item in Self.items(of: value) { try write(item) }
-    }
+    addItems(of: type, values)
+  }
+
+  /// Has the items of a record written next.
+  private mutating func addItems(of type: RecordType, _ values: [Value?]) {
+    let owned = zip(type.properties, values).filter { $0.0.ownsRecords }
+    items += owned.flatMap { Self.items(of: $0.1) }.reversed()
   }
 
   private static func remark(on id: RecordID, without other: RecordID) -> String {

@@ -52,7 +52,7 @@ struct BriefChanges {
   ) throws(Diagnostic) {
     self.resolver = resolver
     self.mask = mask
-    if let list, list.property.kind.isListOfRecords, list.property.inverse == nil {
+    if let list, list.property.kind.isListOfRecords {
       lists = try attempt(resolver.store.listChanges(of: list.id, list.property.name))
     }
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1

@@ -182,6 +182,16 @@ import Testing
       talk.tell("diff #7 #9") == ["~ Outing/1 crew - Person/1", "~ Outing/1 crew + Person/3"])
   }
 
+  /// As deep as nobody would nest, where each call in a call would need a stack of its own.
+  @Test func aDeepTreeOfListsThatOwnIsWritten() throws {
+    let talk = try Conversation("define T { n: Integer = 0, subs: [T] owned }; new T")
+    let chain = (1...1500).map { "append T/\($0).subs new T" }.joined(separator: "\n")
+    talk.tell("begin\n\(chain)\ncommit")
+    let script = talk.tell("dump")
+    #expect(script.count { $0.contains("new T/") } == 1501)
+    #expect(try Conversation(script.joined(separator: "\n")).tell("count T; check") == ["1501"])
+  }
+
   @Test(arguments: ["dump", "history --script"])
   func aScriptOfItMakesTheSameLists(command: String) throws {
     let talk = try conversation()
