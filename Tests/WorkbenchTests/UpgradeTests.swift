@@ -406,6 +406,10 @@ import Testing
     #expect(refused.errors.contains("it has reviews: [Review] owned"))
     #expect(refused.errors.contains("alter Show { change reviews: [Review] }"))
     #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    // A command that fails takes the upgrade back, and what comes after it reads the old file.
+    let again = try program("x.db", "-k", "-c", old, "-c", "list Show", "-c", "list Show at #6")
+    #expect(
+      try again.output == program("x.db", "-c", "list Show", "-c", "list Show at #6").output)
     // The first write says so in the file, in all definitions that there ever were.
     let reviews = try program("x.db", "-c", "list Review").output
     #expect(try program("x.db", "-c", "set Show/1.rate 9").status == 0)

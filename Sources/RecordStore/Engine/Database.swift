@@ -235,13 +235,3 @@ final class Database {
     throw StoreError(.unopenable, "\(location) is damaged: \(table) has the number \(number)")
   }
 }
-
-extension Store.Location: CustomStringConvertible {
-  /// The location as a message names it: the path of a file.
-  public var description: String {
-    switch self {
-    case .memory: "the store in memory"
-    case .file(let path): path
-    }
-  }
-}

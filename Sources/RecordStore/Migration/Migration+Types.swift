@@ -7,21 +7,17 @@ extension Migration {
       if same == type { return }
       throw Self.difference(same, type)
     }
+    try catalog.checkKinds(of: type)
+    // Before the tables are looked at: that of a list is none of another program.
+    try catalog.checkReferences(of: type)
+    try catalog.checkInverses(among: types + [type], of: type)
     // By name, for the schema itself would be read to its end.
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
-    if let list = allTables.first(where: { $0.references != nil && $0.plainName == taken.text }) {
-      throw StoreError(
-        .refused,
-        "\(type.name.asName) is the table of the list \(list.type.name); choose another name")
-    }
     guard taken == .null else {
       throw StoreError(
         .refused, "another program has created a table \(type.name.asName) in \(location)")
     }
-    try catalog.checkKinds(of: type)
-    try catalog.checkReferences(of: type)
-    try catalog.checkInverses(among: types + [type], of: type)
     let computed = try catalog.newComputedColumns(of: type)
     // Even a definition that fails half-way has to be read back from the file.
     transaction.noteDefinition()

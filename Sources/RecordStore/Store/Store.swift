@@ -8,10 +8,18 @@ package import SQLEngine
 /// waits while another writes.
 public final class Store {
   /// Where a store keeps its records.
-  public enum Location: Hashable, Sendable {
+  public enum Location: Hashable, Sendable, CustomStringConvertible {
     /// Nowhere: they are lost when the store is closed.
     case memory
     case file(String)
+
+    /// The location as a message names it: the path of a file.
+    public var description: String {
+      switch self {
+      case .memory: "the store in memory"
+      case .file(let path): path
+      }
+    }
   }
 
   /// How a store is opened.

@@ -244,6 +244,31 @@ import Testing
     }
   }
 
+  /// What goes with a record of its list goes when that is deleted, not when it is found to be gone.
+  @Test func whoListedARecordThatAnotherProgramDeletedStays() throws {
+    let run = try Run(seed: Seeded.seed)
+    let (store, group) = (run.store, RecordID("Group", 1))
+    try store.transaction(TransactionEntry()) {
+      for _ in 0..<2 { _ = try store.create("Person", [.list([]), .list([])]) }
+      _ = try store.create(
+        "Group", [.list([]), .list([]), .list([run.reference(1), run.reference(2)])])
+    }
+    // Without foreign keys and triggers of ours that would follow them.
+    let other = try Foreigner(run.place.path)
+    try other.run("PRAGMA foreign_keys = OFF")
+    let trigger = try other.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'wb_*_cascading'")[0][0]
+    try other.run("DROP TRIGGER \(trigger)")
+    try other.run("DELETE FROM Person WHERE id = 1")
+    try store.transaction(TransactionEntry()) {
+      try store.remove(Store.ListPlace(group, "fate", at: 0))
+    }
+    #expect(try store.values(of: group)?[2] == .list([run.reference(2)]))
+    #expect(try store.check() == [])
+    try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 2)) }
+    #expect(try store.values(of: group) == nil)
+  }
+
   @Test(arguments: (0..<3).map { Seeded.seed &+ $0 })
   func theStoreDoesWhatAPlainModelDoes(seed: UInt64) throws {
     let run = try Run(seed: seed)

@@ -71,6 +71,11 @@ import Testing
     ("define X { a: [Person] owned on delete clear }", "goes with it"),
     ("define X { a: [Person] by boss on delete clear }", "has the \"on delete\" for both"),
     ("define X { y: [Y] by x }; define Y { x: X?, z: [X] by y }", "is an inverse itself"),
+    (
+      "define Outing_crew { x: Text? }",
+      "Outing_crew is what the file calls the references of Outing.crew"
+    ),
+    ("define `Outing.crew` { x: Text? }", "is what the file calls the references of Outing.crew"),
     ("alter Person { drop boss }", "Person.team cannot be [Person] by boss"),
     ("alter Outing { drop crew }", "Person.outings cannot be [Outing] by crew"),
     ("alter Person { change team: [Person] }", "add another property and drop this one"),
