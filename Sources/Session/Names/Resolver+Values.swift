@@ -46,7 +46,11 @@ extension Resolver {
   func value(
     _ result: Value, of compiled: CompiledExpression, for kind: PropertyKind
   ) -> Value {
-    kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
+    // A decimal of many digits is a text to SQLite.
+    if case .decimal(let number) = compiled.typed(result) {
+      return kind.value(ofResult: .decimal(number))
+    }
+    return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
   /// A text where a moment is wanted as the moment that it means, of the user's time if it has no

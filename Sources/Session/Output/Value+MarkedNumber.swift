@@ -51,6 +51,7 @@ extension PropertyKind {
   /// A number that a name was given is no more a percentage than one that is written.
   func value(ofName value: Value) -> Value {
     if case .integer = value, markHint != nil { return value }
+    if case .decimal = value, markHint != nil { return value }
     return self.value(ofResult: value)
   }
 }

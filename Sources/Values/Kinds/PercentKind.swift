@@ -45,7 +45,8 @@ struct PercentKind: NamedKind {
     case .integer(let number): .percent(ExactDecimal(number))
     case .double(let number): ExactDecimal(rounding: number).map(Value.percent)
     case .text(let text): ExactDecimal(text).map(Value.percent)
-    case .decimal, .boolean, .date, .dateTime, .time, .duration, .month, .percent, .reference,
+    case .decimal(let number): .percent(number)
+    case .boolean, .date, .dateTime, .time, .duration, .month, .percent, .reference,
       .list:
       nil
     }

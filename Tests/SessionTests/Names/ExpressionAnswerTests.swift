@@ -258,6 +258,27 @@ import Testing
         .contains("has no remainder of a number that can have more than 15 digits") == true)
   }
 
+  /// To SQLite a decimal of more than 15 digits is a text.
+  @Test(arguments: ["z", ":t.z", "coalesce(z, 1)"])
+  func aDecimalOfManyDigitsIsTakenWhereverItsValueFits(expression: String) throws {
+    let talk = try Conversation(
+      """
+      define T { z: Decimal(integer: 18, fraction: 3)?, i: Integer?, f: Double?,
+        p: Percent(fraction: 0...3)?, n: Text?, d: Decimal(integer: 6, fraction: 3)? }
+      let t = new T z=123456789012345678
+      """)
+    let assign = "i f p n d".split(separator: " ").map { "set t \($0)=(\(expression))" }
+    #expect(talk.tell("\(assign[0]); get t.i") == ["123456789012345678"])
+    talk.tell("set t z=0.125")
+    #expect(
+      talk.tell(
+        "\(assign[1]); \(assign[2]); \(assign[4]); get t.f; get t.p; get t.d")
+        == ["0.125", "12.5%", "0.125"])
+    #expect(
+      talk.tell(assign[0]).first?.contains("i cannot be 0.125; expected a whole number") == true)
+    #expect(talk.tell(assign[3]).first?.contains("n cannot be 0.125; expected a text") == true)
+  }
+
   @Test func aComputedDecimalOfTooManyDigitsIsRefused() throws {
     let talk = try Conversation(
       "define T { z: Decimal(integer: 11, fraction: 4)?, q: Decimal(integer: 10, fraction: 4)? := (z * z) }"
