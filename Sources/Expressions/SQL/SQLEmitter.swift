@@ -88,7 +88,8 @@ struct SQLEmitter {
     if type.isConstantWord { return value }
     switch conversion {
     case .none: return value
-    case .decimalKey: return "decimal_key(\(value))"
+    // In a column every number has 15 digits, or is NULL.
+    case .decimalKey: return isPortable ? value : "decimal_key(\(value))"
     case .rounded(let scale, let castsColumns):
       guard !type.isLiteral, !type.isWhole, !type.isExact || type.isLong || castsColumns else {
         return value

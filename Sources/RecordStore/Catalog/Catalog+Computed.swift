@@ -92,6 +92,12 @@ extension Catalog {
     let isAlone = schema.calculations.isEmpty
     let columns = try compile(
       type, on: expressions.mirror(of: isAlone ? StoreSchema(types: [type]) : schema))
+    if let title = columns.inOrder.first(where: \.property.isTitle), !title.others.isEmpty {
+      throw StoreError(
+        .expression,
+        "\(title.property.name.asName) is computed from other records and cannot be the "
+          + "title, which is read wherever a record is named", property: title.property.name)
+    }
     for column in columns.inOrder where column.isConstant {
       do {
         let value = try engine.value("SELECT \(column.sql)")
@@ -238,12 +244,17 @@ extension Catalog {
     guard let checking = column.checking else { return }
     let limits = try limits()
     let source = table.map { " FROM \($0.name) WHERE id = ?" } ?? ""
-    let statement = try engine.statement("SELECT \(checking.sql)\(source)")
+    let statement = try engine.statement(
+      "SELECT v, \(column.exactly("v")) FROM (SELECT \(checking.sql) AS v\(source))")
     do {
       try limits.apply { () throws(StoreError) in
         try statement.bind(checking.values + (number.map { [.integer($0)] } ?? []))
         defer { statement.reset() }
-        guard try statement.step(), value == .null, statement.column(0) != .null else { return }
+        guard try statement.step() else { return }
+        // A step can be NULL there whose result is not, as beside `is`.
+        let (exact, asKind) = (statement.column(0), statement.column(1))
+        let isLost = value == .null ? exact != .null : asKind != .null && asKind != value
+        guard isLost else { return }
         throw StoreError(.rule, "a step has more than \(Property.exactDoubleDigits) digits")
       }
     } catch {

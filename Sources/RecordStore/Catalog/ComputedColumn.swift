@@ -21,6 +21,16 @@ final class ComputedColumn {
   /// The expression as SQL that fails for what other programs have NULL for; nil where there is no
   /// such thing.
   let checking: (sql: String, values: [SQLValue])?
+  /// What a calculated value is as one of the column, where both have to be just the same; `NULL`
+  /// where they are rounded.
+  func exactly(_ value: String) -> String {
+    switch property.kind {
+    case .boolean: "NOT (NOT \(value))"
+    case .integer: "CAST(\(value) AS INTEGER)"
+    default: "NULL"
+    }
+  }
+
   /// Whether the value can be told without a record.
   var isConstant: Bool { isColumn && reads.isEmpty }
 

@@ -258,6 +258,25 @@ import Testing
         .contains("has no remainder of a number that can have more than 15 digits") == true)
   }
 
+  /// A step that is NULL in the column need not make the value NULL.
+  @Test(arguments: ["(q + p) is (i * p)", "(i * p) is null", "coalesce(i * p, 1) = 1"])
+  func aStepOfTooManyDigitsIsRefusedWhateverComesOfIt(expression: String) throws {
+    let refusal = "a step has more than 15 digits"
+    let number = "iif((\(expression)) is true, 1, 2)"
+    for (kind, value) in [("Boolean", expression), ("Integer", number)] {
+      let talk = try Conversation(
+        """
+        define T { i: Integer?, p: Decimal(integer: 8, fraction: 2)?, q: Decimal(integer: 3, fraction: 6)? }
+        new T i=999999999999999 p=99999999.99
+        """)
+      let alter = "alter T { add y: \(kind)? := (\(value)) }"
+      #expect(talk.tell(alter).first?.contains(refusal) == true)
+      #expect(talk.tell("set T/1.i 3; \(alter)") == [])
+      #expect(talk.tell("set T/1.i 999999999999999").first?.contains(refusal) == true)
+      #expect(talk.tell("check") == [])
+    }
+  }
+
   /// To SQLite a decimal of more than 15 digits is a text.
   @Test(arguments: ["z", ":t.z", "coalesce(z, 1)"])
   func aDecimalOfManyDigitsIsTakenWhereverItsValueFits(expression: String) throws {
