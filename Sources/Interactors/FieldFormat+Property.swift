@@ -28,11 +28,11 @@ extension FieldFormat {
 }
 
 extension FieldFormat {
-  /// The format of a field for a reference, whose texts are the keys of the records there are.
+  /// The format of a field for a reference, whose texts are those by which a record can be chosen.
   ///
   /// - Complexity: O(*n* log *n*) in the number of records.
   public init(references keys: ReferenceKeys) {
-    self.init(grammar: ChoiceGrammar(keys.all))
+    self.init(grammar: ChoiceGrammar(keys.all, aliases: keys.aliases))
   }
 }
 

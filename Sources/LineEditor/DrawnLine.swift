@@ -7,6 +7,8 @@ struct DrawnStyle: OptionSet, Hashable {
   static let underlined = DrawnStyle(rawValue: 4)
   static let inverse = DrawnStyle(rawValue: 8)
   static let red = DrawnStyle(rawValue: 16)
+  static let yellow = DrawnStyle(rawValue: 32)
+  private static let colours: DrawnStyle = [.red, .yellow]
 
   /// What a terminal is told for it, whatever it was told before.
   ///
@@ -14,8 +16,11 @@ struct DrawnStyle: OptionSet, Hashable {
   func sequence(isColoured: Bool) -> String {
     let codes: [(DrawnStyle, String)] = [
       (.bold, "1"), (.dim, "2"), (.underlined, "4"), (.inverse, "7"), (.red, "31"),
+      (.yellow, "33"),
     ]
-    let used = codes.filter { contains($0.0) && (isColoured || $0.0 != .red) }.map(\.1)
+    let used = codes.filter { style, _ in
+      contains(style) && (isColoured || Self.colours.isDisjoint(with: style))
+    }.map(\.1)
     return "\u{1B}[" + (["0"] + used).joined(separator: ";") + "m"
   }
 }

@@ -6,6 +6,10 @@ package struct DrawnScreen: Hashable, Sendable {
   package var title: String
   /// What is between title and menu; it scrolls so that the focus can be seen.
   package var sections: [Section]
+  /// How many rows there are before those in the sections, of a list of which only some are drawn.
+  package var rowsBefore = 0
+  /// How many rows there are after them; nil for more, of which nobody knows how many.
+  package var rowsAfter: Int? = 0
   /// The commands at the foot.
   package var menu: [MenuItem]
   /// What has happened, above the menu: an alert, or how far something has come.
@@ -51,6 +55,8 @@ package struct DrawnScreen: Hashable, Sendable {
   package enum Row: Hashable, Sendable {
     /// A text, which goes on in further lines where it is long.
     case text(String)
+    /// The same of what breaks a rule that only warns.
+    case warning(String)
     /// A name and what it has, which goes on in further lines where it is long.
     case label(name: String, text: String)
     /// A text that can be edited, on one line.

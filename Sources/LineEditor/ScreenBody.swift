@@ -90,6 +90,7 @@ struct RowLayout {
     let content: [DrawnLine]
     switch subject.row {
     case .text(let text), .label(_, let text): content = DrawnLine(text).wrapped(to: columns)
+    case .warning(let text): content = DrawnLine(text, .yellow).wrapped(to: columns)
     case .field(let field):
       let layout = FieldLayout(field, columns: columns)
       content = layout.lines
@@ -108,7 +109,7 @@ extension DrawnScreen.Row {
   /// What is at the left of the row; nil for a text.
   fileprivate var name: String? {
     switch self {
-    case .text: nil
+    case .text, .warning: nil
     case .label(let name, _): name
     case .field(let field): field.name
     }

@@ -8,12 +8,23 @@ package protocol ScreenClient: AnyObject {
   /// Whether the screen is done with.
   var isEnded: Bool { get }
 
+  /// Notes how many columns and lines there are between the title and the menu.
+  func fit(columns: Int, lines: Int)
+  /// Goes on by a page; false where the screen is to scroll.
+  func page(isDown: Bool) -> Bool
   /// Presses a key; false if it does nothing here, and then the bell is rung.
   func press(_ key: Key) -> Bool
   /// Looks for what others have changed: no key has come for a while.
   func idle()
   /// Ends the screen as if nobody had looked: the terminal has gone, or the program is asked to end.
   func hangUp()
+}
+
+extension ScreenClient {
+  /// Does nothing: most screens draw all that there is.
+  package func fit(columns: Int, lines: Int) {}
+  /// Lets the screen scroll.
+  package func page(isDown: Bool) -> Bool { false }
 }
 
 /// A screen that fills the terminal and follows keys, the window's size and time.
@@ -63,7 +74,7 @@ package final class ScreenInput {
 
   private func handKeys(to client: any ScreenClient) -> Bool {
     while !client.isEnded {
-      draw(client.screen)
+      draw(client)
       guard let event = terminal.keys.next(within: patience) else {
         client.idle()
         continue
@@ -86,6 +97,17 @@ package final class ScreenInput {
     return true
   }
 
+  /// Draws a client, and again where it has got another room by that.
+  private func draw(_ client: any ScreenClient) {
+    var height = painter.height
+    client.fit(columns: terminal.screen.columns, lines: height)
+    draw(client.screen)
+    guard painter.height != height else { return }
+    height = painter.height
+    client.fit(columns: terminal.screen.columns, lines: height)
+    draw(client.screen)
+  }
+
   /// Shows a screen at once, as a client may want that is still at work on a key.
   package func draw(_ screen: DrawnScreen) {
     guard isRunning else { return }
@@ -96,6 +118,7 @@ package final class ScreenInput {
 
   private func press(_ event: KeyReader.Event, _ client: any ScreenClient) {
     if case .sequence(let page) = event, page == Self.pageUp || page == Self.pageDown {
+      if client.page(isDown: page == Self.pageDown) { return }
       return scroll(client.screen, isDown: page == Self.pageDown)
     }
     let keys = Key.keys(for: event)

@@ -46,10 +46,12 @@ struct ScreenLayout: Hashable {
     // What is cut need not be looked at.
     let title = String(screen.title.prefix(size.columns * 4))
     lines = [DrawnLine(title, .bold).cut(to: size.columns)]
-    lines.append(Self.rule(size.columns, top > 0 ? "↑ \(top) more" : ""))
+    let above = top + screen.rowsBefore
+    lines.append(Self.rule(size.columns, above > 0 ? "↑ \(above) more" : ""))
     lines += body.lines[top..<end]
     lines += repeatElement(DrawnLine(), count: height - (end - top))
-    lines.append(Self.rule(size.columns, below > 0 ? "↓ \(below) more" : ""))
+    let left = screen.rowsAfter.map { below + $0 }
+    lines.append(Self.rule(size.columns, left.map { $0 > 0 ? "↓ \($0) more" : "" } ?? "↓ more"))
     lines += foot
     if let place = body.caret, (top..<end).contains(place.row) {
       caret = Caret(row: place.row - top + 2, column: place.column)

@@ -21,6 +21,7 @@ extension Property {
       if isOptional { throw error("a key cannot be optional") }
       result.isUnique = false
     }
+    if isTitle, kind != .text { throw error("a title is a Text, not \(kind.name)", .title) }
     try result.convertRangeToKind()
     try result.checkTextClauses()
     try result.checkNumberClauses()
@@ -207,6 +208,7 @@ public struct DefinitionError: Error, Hashable, Sendable {
   /// A part of the definition of a property.
   public enum Part: Hashable, Sendable {
     case kind, range, length, pattern, initial, unit, prefix, grouping, deletion, role, computation
+    case title
   }
 
   /// The property it concerns; nil where it is the type itself.

@@ -8,6 +8,7 @@ extension Property {
   public var kindDefinition: String {
     var parts = [kind.definition + (isOptional ? "?" : "")]
     if isKey { parts.append("key") }
+    if isTitle { parts.append("title") }
     if isUnique { parts.append("unique") }
     if let range { parts.append("in \(range)") }
     if let length { parts.append("length \(length)") }

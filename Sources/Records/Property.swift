@@ -11,6 +11,8 @@ public struct Property: Hashable, Sendable {
   public var isOptional: Bool
   /// Whether the property finds its record: not empty and unique.
   public var isKey: Bool
+  /// Whether the property is what a person sees of its record, beside the key.
+  public var isTitle: Bool
   /// Whether no two records may have the same value, nil apart.
   public var isUnique: Bool
   /// The values allowed, of the property's own kind.
@@ -57,28 +59,31 @@ public struct Property: Hashable, Sendable {
   /// Makes a property with a default that is always the same; ``consistent()`` checks it.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
-    isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
-    pattern: TextPattern? = nil, unit: String? = nil, prefix: String? = nil,
-    isGrouped: Bool = false, listRole: ListRole = .refers, default value: Value
+    isTitle: Bool = false, isUnique: Bool = false, range: ValueRange? = nil,
+    length: LengthRange? = nil, pattern: TextPattern? = nil, unit: String? = nil,
+    prefix: String? = nil, isGrouped: Bool = false, listRole: ListRole = .refers,
+    default value: Value
   ) {
     self.init(
-      name, kind, isOptional: isOptional, isKey: isKey, isUnique: isUnique, range: range,
-      length: length, pattern: pattern, unit: unit, prefix: prefix, isGrouped: isGrouped,
-      listRole: listRole, default: .value(value))
+      name, kind, isOptional: isOptional, isKey: isKey, isTitle: isTitle, isUnique: isUnique,
+      range: range, length: length, pattern: pattern, unit: unit, prefix: prefix,
+      isGrouped: isGrouped, listRole: listRole, default: .value(value))
   }
 
   /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
-    isUnique: Bool = false, range: ValueRange? = nil, length: LengthRange? = nil,
-    pattern: TextPattern? = nil, unit: String? = nil, prefix: String? = nil,
-    isGrouped: Bool = false, onDelete: OnDelete? = nil, listRole: ListRole = .refers,
+    isTitle: Bool = false, isUnique: Bool = false, range: ValueRange? = nil,
+    length: LengthRange? = nil, pattern: TextPattern? = nil, unit: String? = nil,
+    prefix: String? = nil, isGrouped: Bool = false, onDelete: OnDelete? = nil,
+    listRole: ListRole = .refers,
     computation: String? = nil, default givenDefault: Default? = nil
   ) {
     self.name = name
     self.kind = kind
     self.isOptional = isOptional
     self.isKey = isKey
+    self.isTitle = isTitle
     self.isUnique = isUnique
     self.range = range
     self.length = length

@@ -25,10 +25,12 @@ public struct RecordType: Sendable {
       }
       checked.append(property)
     }
-    let keys = checked.filter(\.isKey)
-    if keys.count > 1 {
+    for (isOne, word) in [(\Property.isKey, "key"), (\Property.isTitle, "title")] {
+      let those = checked.filter { $0[keyPath: isOne] }
+      guard those.count > 1 else { continue }
       throw DefinitionError(
-        property: keys[1].name, message: "\(keys[0].name) is the key already; a type has one")
+        property: those[1].name,
+        message: "\(those[0].name) is the \(word) already; a type has one")
     }
     self.name = name
     self.properties = checked
@@ -38,6 +40,29 @@ public struct RecordType: Sendable {
 
   /// The property that finds a record, if the type has one.
   public var key: Property? { properties.first(where: \.isKey) }
+
+  /// The property that a person sees of a record, if the type has one.
+  public var title: Property? { properties.first(where: \.isTitle) }
+
+  /// What a person sees of a record: its title with the key beside it, or as much of that as there
+  /// is; the reference itself where there is neither.
+  ///
+  /// Of two records with one title the keys say which is which.
+  ///
+  /// - Parameter values: one for each property, in their order.
+  public func caption(of id: RecordID, _ values: [Value?]) -> String {
+    caption(of: id) { name in index(of: name).flatMap { values[$0] } }
+  }
+
+  /// What a person sees of a record.
+  ///
+  /// - Parameter value: the value of a property.
+  package func caption(of id: RecordID, _ value: (String) -> Value?) -> String {
+    let key = key.flatMap { $0.kind.isMasked ? nil : value($0.name)?.description }
+    guard case .text(let title)? = title.flatMap({ value($0.name) }), !title.isEmpty, title != key
+    else { return key ?? id.description }
+    return "\(title) (\(key ?? id.description))"
+  }
 
   /// Whether a property is computed from others.
   public var hasComputed: Bool { properties.contains(where: \.isComputed) }

@@ -41,6 +41,10 @@ public struct Rule: Hashable, Sendable {
     return parts.joined(separator: " ") + " : " + condition
   }
 
+  /// Whether its condition may read `today` and `now`: a rule whose verdict changes with the time
+  /// only warns.
+  public var readsClock: Bool { severity == .warn }
+
   /// The rule as a message names it: its name, and what it demands.
   public var words: String { name.asName + (text.map { ", \($0)" } ?? "") }
 }

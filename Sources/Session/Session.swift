@@ -63,6 +63,8 @@ package final class Session {
   let handlers: ChangeHandlers
   /// The commands that the user has defined.
   let userCommands: UserCommands
+  /// The commands that the file keeps.
+  let keptCommands: KeptCommands
   /// The screens that are open, the selection and the menu; made for the first command that needs
   /// them, for a start takes noticeably longer with them.
   private(set) lazy var screens = makeScreens()
@@ -109,6 +111,7 @@ package final class Session {
     runner = ScriptRunner(configuration, verbs, say: say)
     files = NamedFiles(configuration, runner)
     store.isInterrupted = runner.askForInterruption
+    store.zoneOffset = configuration.zoneOffset
     group = CommandGroup(store, configuration)
     transactions = Transactions(store, runner, configuration, group, say: say)
     awaited = AwaitedTypes(store, runner, say: say)
@@ -133,6 +136,7 @@ package final class Session {
       configuration, store, runner, transactions, names, live, editing, others, replies)
     handlers = ChangeHandlers(store, runner, transactions, names, resolver, changes, blocks)
     userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
+    keptCommands = KeptCommands(store, runner, transactions, names)
     lists = ListFollowing(live, store)
     // Labels show what has been made again for types that changed, and what lists have become.
     changes.add(following)
@@ -142,6 +146,7 @@ package final class Session {
       views.misfits($0) + layouts.misfits($0)
     }
     transactions.warnOfNotices()
+    keptCommands.follow()
   }
 
   private func makeScreens() -> OpenScreens {
@@ -149,9 +154,10 @@ package final class Session {
       configuration, live, resolver, editing, deletion, keys, views, userCommands, say: replies.say)
     let screens = OpenScreens(
       keyboard as? any ScreenKeyboard, configuration, store, runner, transactions, names, live,
-      resolver, editing, factory, keys, views, menu, changes, others, say: replies.say)
+      resolver, editing, factory, keys, views, menu, changes, others, replies)
     // After the labels that they show.
     changes.add(screens)
+    keptCommands.changed = { [unowned screens] in screens.offerCommands() }
     return screens
   }
 

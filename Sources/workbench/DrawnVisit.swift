@@ -6,13 +6,16 @@ internal import Values
 /// The screens of a visit on their way to the terminal, which each of them fills.
 ///
 /// Tab and the arrows go from item to item, field and command; Return edits a field, opens an item
-/// or chooses a command, which its letter does too; Escape leaves a field, then the screen.
+/// or chooses a command, which its letter does too; Escape leaves a field, then the screen. In a list
+/// the arrows stay, and Tab goes to the commands.
 final class DrawnVisit: ScreenClient {
   /// What can have the focus.
   private enum Spot: Hashable {
     case item(section: String, id: String)
     case field(String)
     case command(String)
+    /// The records that the screen lists.
+    case list
   }
 
   private let visit: ScreenVisit
@@ -20,7 +23,10 @@ final class DrawnVisit: ScreenClient {
   /// Where the focus is among all that can have it, should it be gone.
   private var place = 0
   /// What has the focus on the screens below, which are as they were when they are on top again.
-  private var below: [(focus: Spot?, place: Int)] = []
+  private var below: [(focus: Spot?, place: Int, list: DrawnList)] = []
+  /// The records of the screen on top, if it lists some.
+  private var list: DrawnList
+  private var room = DrawnList.Room()
   /// How many screens were open when the last one was seen; 0 before.
   private var depth = 0
   private var editing: FieldEditing?
@@ -30,6 +36,17 @@ final class DrawnVisit: ScreenClient {
 
   init(_ visit: ScreenVisit) {
     self.visit = visit
+    list = DrawnList(visit)
+  }
+
+  func fit(columns: Int, lines: Int) { room = DrawnList.Room(columns: columns, lines: lines) }
+
+  func page(isDown: Bool) -> Bool {
+    guard editing == nil, let content = visit.content, spot(in: content) == .list else {
+      return false
+    }
+    list.page(isDown: isDown)
+    return true
   }
 
   var isEnded: Bool { visit.isEnded }
@@ -71,7 +88,9 @@ final class DrawnVisit: ScreenClient {
       return !isRefused
     }
     let command = command(of: key, in: content)
-    if command == nil { visit.withdrawQuestion() }
+    // To leave a question is not to leave what it is about.
+    if command == nil, visit.withdrawQuestion(), key == .escape { return true }
+    if spot(in: content) == .list, command == nil, let isDone = list.press(key) { return isDone }
     switch key {
     case .tab, .down, .right: move(by: 1, in: content)
     case .up, .left: move(by: -1, in: content)
@@ -99,12 +118,12 @@ final class DrawnVisit: ScreenClient {
   private func settle(at newDepth: Int) {
     if depth == 0 { depth = newDepth }
     while depth < newDepth {
-      below.append((focus, place))
-      (focus, place) = (nil, 0)
+      below.append((focus, place, list))
+      (focus, place, list) = (nil, 0, DrawnList(visit))
       depth += 1
     }
     while depth > newDepth {
-      (focus, place) = below.popLast() ?? (nil, 0)
+      (focus, place, list) = below.popLast() ?? (nil, 0, DrawnList(visit))
       depth -= 1
     }
   }
@@ -125,8 +144,11 @@ final class DrawnVisit: ScreenClient {
       isRefused = false
       return true
     case .command(let command): return perform(command)
-    case .item:
-      let opening = content.menu.first { $0.command == "open" || $0.command == "edit" }
+    case .item, .list:
+      let isList = content.headings != nil
+      let opening =
+        content.menu.first { $0.command == "open" || !isList && $0.command == "edit" }
+        ?? content.menu.first { $0.command == "edit" }
       return opening.map { perform($0.command) } ?? false
     case nil: return false
     }
@@ -138,13 +160,15 @@ final class DrawnVisit: ScreenClient {
     let items = content.sections.flatMap { section in
       section.items.filter(\.canBeSelected).map { Spot.item(section: section.title, id: $0.id) }
     }
-    return items + content.fields.map { .field($0.name) }
+    return (content.headings == nil ? [] : [.list]) + items + content.fields.map { .field($0.name) }
       + content.menu.map { .command($0.command) }
   }
 
   /// What has the focus; where that is gone, what is in its place.
   private func spot(in content: ScreenContent) -> Spot? {
     let spots = spots(in: content)
+    // A list has the focus from the beginning.
+    if focus == nil, content.headings != nil { focus = .list }
     if let focus, let index = spots.firstIndex(of: focus) {
       place = index
       return focus
@@ -191,7 +215,7 @@ final class DrawnVisit: ScreenClient {
     guard let content = visit.content else { return DrawnScreen(title: "") }
     settle(at: content.depth)
     var screen = DrawnScreen(title: content.title)
-    let spot = focus == nil ? nil : spot(in: content)
+    let spot = focus == nil && content.headings == nil ? nil : spot(in: content)
     for (number, section) in content.sections.enumerated() {
       let rows = section.items.map { item in
         let isSelected = content.selection.contains(item.id)
@@ -212,11 +236,18 @@ final class DrawnVisit: ScreenClient {
       rows.append(row(field, hasFocus: spot == .field(field.name)))
     }
     if !rows.isEmpty { screen.sections.append(DrawnScreen.Section(rows: rows)) }
+    if let headings = content.headings {
+      var room = room
+      room.lines -= rows.isEmpty ? 0 : rows.count + 1
+      list.draw(
+        on: &screen, headings, selected: Set(content.selection), in: room, hasFocus: spot == .list)
+    }
     for (index, (entry, letter)) in zip(content.menu, Self.letters(of: content.menu)).enumerated() {
       if spot == .command(entry.command) { screen.focus = .menu(index) }
       screen.menu.append(
         DrawnScreen.MenuItem(key: letter, title: entry.command, objection: entry.reason))
     }
+    if spot == .list { screen.menu.append(.init(key: "Space", title: "select")) }
     screen.menu.append(.init(key: "Return", title: editing == nil ? "choose" : "accept"))
     screen.menu.append(.init(key: "Esc", title: editing == nil ? "back" : "cancel"))
     screen.notice = visit.notice

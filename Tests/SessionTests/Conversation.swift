@@ -23,7 +23,7 @@ final class Conversation {
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
     isGrouping: Bool = false, keepsGoing: Bool = false, reportsExpectations: Bool = false,
-    wait: ((Int) -> Void)? = nil
+    wait: ((Int) -> Void)? = nil, isForPerson: Bool = false
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
@@ -41,6 +41,7 @@ final class Conversation {
     configuration.keepsGoing = keepsGoing
     configuration.reject = { mailbox.rejects += $0 }
     configuration.wait = wait
+    configuration.isForPerson = isForPerson
     self.clock = clock
     session = try Session(configuration, keyboard: keyboard) { mailbox.say($0) }
     self.mailbox = mailbox

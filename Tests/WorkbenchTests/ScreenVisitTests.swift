@@ -149,4 +149,171 @@ import Testing
         && screen.lines.contains { $0.contains("Show/1 was deleted") }
     }
   }
+
+  // MARK: Screens of a type
+
+  private func desk(members: Int, order: String = "name") throws -> PseudoTerminal {
+    let world = """
+      define Member { no: Integer key, name: Text title, paid: Boolean = false }
+      screen Card for Member { title "Card of {{name}}"; field n on name }
+      save command pay who { set who.paid true }
+      screen Desk for [Member] order by \(order) { title "Members"; columns name, no, paid; label left = (count(Member where not paid)); opens Card; menu add, pay, delete }
+      for i in \((1...members).map { $0 }) { new Member no=(:i) name=(printf("m%03d", :i)) }
+      """
+    try program.write(world, to: "world.wb")
+    let terminal = try program.prompt("x.db", "-i", "-f", "world.wb")
+    try terminal.send("open Desk\r")
+    try terminal.wait("the list") { screen in
+      screen.isAlternate && screen.lines[0] == "Members"
+        && screen.lines.contains { $0.hasPrefix("> • m001") }
+    }
+    return terminal
+  }
+
+  private func end(_ terminal: PseudoTerminal) throws {
+    try terminal.send("\u{1B}")
+    try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
+  }
+
+  /// More than are read at once.
+  @Test func aListIsPagedByWhatFits() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 700, order: "no")
+    try terminal.wait("that there are more") { screen in
+      screen.lines.contains { $0.contains("↓ more") }
+        && screen.lines.contains { $0.contains("name  no  paid") }
+    }
+    try terminal.send("\u{1B}[6~")
+    try terminal.wait("the next page") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m01") }
+    }
+    try terminal.send("\u{1B}[F")
+    let last = try terminal.wait("the last") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m700") }
+    }
+    let rows = last.lines.filter { $0.contains(" m6") || $0.contains(" m7") }.count
+    #expect(rows > 10 && rows < 22)
+    #expect(last.lines[1].hasSuffix(" ↑ \(700 - rows) more ──"), "\(rows) rows")
+    #expect(!last.lines.contains { $0.contains("↓") })
+    try terminal.send("\u{1B}[H")
+    try terminal.wait("how many there are") { screen in
+      screen.lines.contains { $0.contains("↓ \(700 - rows) more") }
+        && screen.lines.contains { $0.hasPrefix("> • m001") }
+    }
+    try terminal.send("\u{1B}[B")
+    try terminal.wait("the second") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m002") }
+    }
+    try end(terminal)
+  }
+
+  @Test func aMarkGoesWithTheRecordThatLeavesTheList() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 4)
+    try terminal.send("\u{1B}[B ")
+    try terminal.wait("the mark") { screen in
+      screen.lines.contains { $0.hasPrefix("  • m002") }
+        && screen.lines.contains { $0.hasPrefix(">   m003") }
+    }
+    _ = try program("x.db", "-c", "delete Member[2]")
+    try terminal.wait("what is selected now") { screen in
+      !screen.lines.contains { $0.contains("m002") }
+        && screen.lines.contains { $0.hasPrefix("> • m003") }
+    }
+    // Esc at a question ends that, and no mark.
+    try terminal.send(" d")
+    try terminal.wait(for: "delete again does it")
+    try terminal.send("\u{1B}")
+    try terminal.wait("no question") { screen in
+      !screen.lines.contains { $0.contains("delete again") }
+        && screen.lines.contains { $0.hasPrefix("  • m003") }
+    }
+    try terminal.send("\u{1B}")
+    try terminal.wait("no mark") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m004") }
+        && !screen.lines.contains { $0.contains("• m003") }
+    }
+    try end(terminal)
+  }
+
+  @Test func itFollowsChangesAndKeepsTheRecordAtTheCursor() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 5)
+    try terminal.send("\u{1B}[B")
+    try terminal.wait("the second") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m002") }
+    }
+    _ = try program(
+      "x.db", "-c", "set Member[2].name zed; set Member[5].name aaa; set Member[1].paid true")
+    try terminal.wait("the other order") { screen in
+      screen.lines.contains { $0.hasPrefix("> • zed") }
+        && screen.lines.first { $0.contains("aaa") || $0.contains("m001") }?.contains("aaa") == true
+        && screen.lines.contains { $0.contains("left: 4") }
+    }
+    // What is deleted is gone, and the next one is selected in its place.
+    try terminal.send("d")
+    try terminal.wait(for: "delete again does it")
+    try terminal.send("d")
+    try terminal.wait("that it is gone") { screen in
+      !screen.lines.contains { $0.contains("zed") }
+        && screen.lines.contains { $0.hasPrefix("> • m004") }
+    }
+    try end(terminal)
+    #expect(try terminal.run("count Member") == ["4"])
+  }
+
+  @Test func severalAreMarkedAndTheMenuIsAboutThem() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 6)
+    try terminal.send("  ")
+    try terminal.wait("two marks") { screen in
+      screen.lines.contains { $0.hasPrefix("  • m001") }
+        && screen.lines.contains { $0.hasPrefix("  • m002") }
+        && screen.lines.contains { $0.hasPrefix(">   m003") }
+    }
+    try terminal.send("p")
+    try terminal.wait(for: "left: 4")
+    // The marks go with Escape, and then the screen.
+    try terminal.send("\u{1B}")
+    try terminal.wait("no marks") { screen in
+      screen.lines.contains { $0.hasPrefix("> • m003") }
+        && !screen.lines.contains { $0.hasPrefix("  • ") }
+    }
+    try terminal.send("\u{1B}a")
+    try terminal.wait("all of them") { screen in
+      screen.lines.filter { $0.contains("• m0") }.count == 6
+    }
+    try terminal.send("p")
+    try terminal.wait(for: "left: 0")
+    try terminal.send("\u{1B}")
+    try terminal.wait("no marks") { screen in
+      screen.lines.filter { $0.contains("• m0") }.count == 1
+    }
+    try end(terminal)
+    #expect(try terminal.run("count Member where paid") == ["6"])
+    #expect(try terminal.run("undo").count == 1)
+    #expect(try terminal.run("count Member where paid") == ["2"])
+  }
+
+  @Test func returnOpensTheScreenThatIsNamedAndEscapeComesBack() throws {
+    defer { program.remove() }
+    let terminal = try desk(members: 3)
+    try terminal.send("\u{1B}[B\r")
+    try terminal.wait("the card") { $0.lines[0] == "Card of m002" }
+    try terminal.send("\t\rx\r")
+    try terminal.wait("the other name") { $0.lines[0] == "Card of x" }
+    try terminal.send("\u{1B}")
+    try terminal.wait("the list") { screen in
+      screen.lines[0] == "Members" && screen.lines.contains { $0.hasPrefix("> • x") }
+    }
+    // Tab goes to the menu, and a record is made in a form.
+    try terminal.send("a")
+    try terminal.wait("the form") { $0.lines[0] == "Member" }
+    try terminal.send("9\tnew\t\r")
+    try terminal.wait("the new one") { screen in
+      screen.lines[0] == "Members" && screen.lines.contains { $0.contains("new") }
+    }
+    try end(terminal)
+    #expect(try terminal.run("count Member") == ["4"])
+  }
 }

@@ -68,6 +68,8 @@ package enum Alternative: Hashable, Sendable {
     case menuCommand
     /// Commands that a menu can have.
     case anyCommand
+    /// A command that the user has defined.
+    case ownCommand
   }
 
   /// This word.

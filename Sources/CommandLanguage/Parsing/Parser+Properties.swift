@@ -10,6 +10,8 @@ package struct PropertySyntax: Hashable, Sendable {
   package var isOptional: Bool
   /// Where it says `key`, if it does.
   package var key: SourceSpan?
+  /// Where it says `title`, if it does.
+  package var title: SourceSpan?
   /// Where it says `unique`, if it does.
   package var unique: SourceSpan?
   /// The values it may have.
@@ -57,7 +59,8 @@ package enum ListRoleSyntax: Hashable, Sendable {
 
 extension Parser {
   private static let propertyClauses = [
-    "key", "unique", "in", "length", "matching", "unit", "prefix", "grouped", "on", "owned", "by",
+    "key", "title", "unique", "in", "length", "matching", "unit", "prefix", "grouped", "on",
+    "owned", "by",
     "=", ":=",
   ]
 
@@ -178,6 +181,7 @@ extension Parser {
     guard let clause = try clause(of: &clauses) else { return }
     switch clause.value {
     case "key": property.key = clause.span
+    case "title": property.title = clause.span
     case "unique": property.unique = clause.span
     case "in": property.range = try range()
     case "matching": property.pattern = try pattern()

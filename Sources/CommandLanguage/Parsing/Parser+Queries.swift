@@ -84,6 +84,26 @@ extension Parser {
       endsAtBlock: true)
   }
 
+  /// Reads which records of a type a screen lists, up to its block: `[Member] where active`.
+  package mutating func listedQuery() throws(SyntaxError) -> QuerySyntax {
+    try take("[")
+    let type = try name("a type", .type)
+    try take("]")
+    let mayRunLong = mayRunLong
+    defer { self.mayRunLong = mayRunLong }
+    var clauses = Clauses(["where", "order"])
+    return try query(QuerySyntax(type: type), &clauses, endsAtBlock: true)
+  }
+
+  /// Reads what is shown of each record of a type.
+  package mutating func columns(of type: String) throws(SyntaxError) -> [ColumnSyntax] {
+    var columns: [ColumnSyntax] = []
+    repeat {
+      columns.append(try column(of: type, before: []))
+    } while skip(",")
+    return columns
+  }
+
   /// Whether something comes next that is shown of each record.
   private func isAtColumn(before words: [String]) -> Bool {
     guard !isAtEnd, let current else { return false }

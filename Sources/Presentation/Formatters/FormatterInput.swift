@@ -12,6 +12,9 @@ public struct FormatterInput {
   public var find: (RecordID) -> (any Subject)?
   /// Makes the label that writes a property, in the locale of the screen.
   public var label: (any Subject, Property) -> LabelInteractor
+  /// Whether a reference is written as a person sees its record, by the title beside the key, if the
+  /// type has one; else by the key alone.
+  public var showsTitles = true
   /// Is told of each property that is read.
   var noteReading: (any Subject, String) -> Void = { _, _ in }
 
@@ -29,25 +32,27 @@ public struct FormatterInput {
     self.label = label
   }
 
-  /// What a label says for a property; for a reference the key of its record.
+  /// What a label says for a property; for a reference what its record is called.
   ///
   /// Control characters are written out, so that the text stays in its line.
   public func text(of property: Property, in subject: any Subject) -> String {
     noteReading(subject, property.name)
     let text =
       if case .reference(let id) = subject.value(of: property.name) {
-        find(id).map { keyText(of: $0) ?? id.description } ?? "\(id) (gone)"
+        find(id).map { caption(of: id, $0) } ?? "\(id) (gone)"
       } else {
         label(subject, property).text
       }
     return text.writingOut(\.isControl)
   }
 
-  /// The key of a record that has one.
-  private func keyText(of subject: any Subject) -> String? {
-    guard let record = subject as? Record, let key = record.type.key else { return nil }
-    noteReading(record, key.name)
-    return record[key.name]?.description
+  private func caption(of id: RecordID, _ subject: any Subject) -> String {
+    guard let record = subject as? Record else { return id.description }
+    return record.type.caption(of: id) { name in
+      if name == record.type.title?.name, !showsTitles { return nil }
+      noteReading(record, name)
+      return record[name]
+    }
   }
 
   /// The subjects that a list holds; nil where there is no such list.

@@ -15,6 +15,9 @@ internal import Records
 open class Presenter<ID: Hashable & Sendable>: Interactor {
   /// What is selected.
   public final let selection = Selection<ID>()
+  /// The item that commands are about where nothing is selected, such as the one that the screen
+  /// shows; nil for none.
+  public final var subject: ID? { didSet { updateMenu() } }
   /// The commands with what the selection says to each, in the order they were added.
   public final let menu = Live<[MenuEntry]>([])
   /// The commands, in the order they were added.
@@ -46,8 +49,14 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
   /// obstacle depends on.
   public final func updateMenu() {
     menu.value = commands.map { command in
-      MenuEntry(command.name, reason: command.reason(against: selection.items))
+      MenuEntry(command.name, reason: command.reason(against: items(for: command)))
     }
+  }
+
+  /// What a command is about: what is selected, or the subject.
+  private func items(for command: PresenterCommand<ID>) -> [ID] {
+    guard selection.isEmpty, command.takesSubject, let subject else { return selection.items }
+    return [subject]
   }
 
   /// Carries out a command on what is selected.
@@ -58,10 +67,11 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     guard let command = commands.first(where: { $0.name == name }) else {
       throw PresenterError(kind: .unknownCommand(name))
     }
-    if let reason = command.reason(against: selection.items) {
+    let items = items(for: command)
+    if let reason = command.reason(against: items) {
       throw PresenterError(kind: .disabled(name, reason: reason))
     }
-    try command.body(selection.items)
+    try command.body(items)
   }
 
   /// Answers a gesture: a selection by selecting, all others by the first command for them.

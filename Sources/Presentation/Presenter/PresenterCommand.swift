@@ -16,6 +16,8 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
   public var need: Need
   /// The gesture that it answers, if it answers one.
   public var gesture: Gesture<ID>.Kind?
+  /// Whether it is about the presenter's subject where nothing is selected.
+  public var takesSubject: Bool
   /// Why the command cannot be done with a selection that it could otherwise be done with; nil
   /// where it can.
   public var obstacle: ([ID]) -> String?
@@ -25,12 +27,14 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
   /// Makes a command, for which the right selection is enough unless an obstacle is given.
   public init(
     _ name: String, needs need: Need, answers gesture: Gesture<ID>.Kind? = nil,
+    takesSubject: Bool = false,
     obstacle: @escaping ([ID]) -> String? = { _ in nil },
     body: @escaping ([ID]) throws -> Void
   ) {
     self.name = name
     self.need = need
     self.gesture = gesture
+    self.takesSubject = takesSubject
     self.obstacle = obstacle
     self.body = body
   }

@@ -87,7 +87,8 @@ extension Audit {
       SELECT object, tx FROM wb_def WHERE object NOT GLOB 'type:[0-9]*'
         AND object NOT GLOB 'prop:[0-9]*' AND object NOT GLOB 'rule:[0-9]*'
         AND object NOT GLOB 'formatter:[0-9]*' AND object NOT GLOB 'screen:[0-9]*'
-        AND object NOT GLOB 'layout:[0-9]*' AND object NOT GLOB 'index:[0-9]*' ORDER BY tx
+        AND object NOT GLOB 'layout:[0-9]*' AND object NOT GLOB 'index:[0-9]*'
+        AND object NOT GLOB 'command:[0-9]*' ORDER BY tx
       """)
     found += strange.map {
       Finding("wb_def defines an unknown object, \($0[0].text ?? "?")", transaction: $0[1].integer)

@@ -345,6 +345,10 @@ final class Audit: Part {
   private func ruleFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     let columns = table.readings.map { ", \($0)" }.joined()
+    // They bring the functions by which properties are calculated.
+    let former = engine.limits
+    _ = try limits()
+    engine.limits = former
     let statement = try engine.prepare("SELECT id\(columns) FROM \(table.name) ORDER BY id")
     try statement.bind([])
     while try statement.step() {
@@ -352,6 +356,10 @@ final class Audit: Part {
         let stored = statement.column(index + 1)
         let value = table.storages[index].fitting(stored)
         var finding: String?
+        if stored == .null, table.calculated.contains(property.name) {
+          // Such a value is nil where it cannot be calculated.
+          continue
+        }
         if value == nil, stored != .null {
           finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
         } else {

@@ -203,17 +203,35 @@ extension Catalog {
     } ?? []
   }
 
-  /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
+  /// The commands that make the rules, indexes, formatters, commands, screens and layouts as they are, in an
   /// order in which they can be run once there are the ``types``.
   func definitionsBesideTypes() throws(StoreError) -> [String] {
     let rows = try engine.rows(
       """
-      SELECT d.new FROM wb_def AS d JOIN (
+      SELECT d.object, d.new FROM wb_def AS d JOIN (
           SELECT min(seq) AS first, max(seq) AS last FROM wb_def
           WHERE object NOT GLOB 'type:*' AND object NOT GLOB 'prop:*' GROUP BY object) AS o
         ON d.seq = o.last
       WHERE d.new IS NOT NULL ORDER BY o.first
       """)
-    return rows.compactMap { $0[0].text }
+    let definitions = rows.compactMap { row in
+      row[1].text.map { (rank: Self.rank(row[0].text ?? "", $0), text: $0) }
+    }
+    return (0...Self.lastRank).flatMap { rank in
+      definitions.filter { $0.rank == rank }.map(\.text)
+    }
   }
+
+  /// The place of a definition among the others: what it uses comes before it.
+  private static func rank(_ object: String, _ text: String) -> Int {
+    guard let kept = KeptDefinition(object: object, text: text) else { return 0 }
+    switch kept.kind {
+    case .formatter, .command: return 1
+    // A screen that lists records can open one about a record.
+    case .screen: return text.prefix(while: { $0 != "{" }).contains(" for [") ? 3 : 2
+    case .layout: return Self.lastRank
+    }
+  }
+
+  private static let lastRank = 4
 }

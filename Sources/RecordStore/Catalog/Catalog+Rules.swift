@@ -121,7 +121,7 @@ extension Catalog {
       } else {
         statement = try selection(rule, compiled, table)
       }
-      try statement.bind((change.map { [.integer($0)] } ?? []) + compiled.bound([]))
+      try statement.bind((change.map { [.integer($0)] } ?? []) + compiled.bound(given(to: rule)))
       defer { statement.reset() }
       let step = { () throws(StoreError) in try statement.step() }
       var numbers: [Int] = []
@@ -161,13 +161,17 @@ extension Catalog {
   private func compiled(_ rule: TableRule) throws(StoreError) -> CompiledExpression {
     let current =
       if let compiled = rule.compiled {
-        try expressions.current(compiled, [], among: schema)
+        try expressions.current(compiled, given(to: rule), among: schema)
       } else {
-        try expressions.compile(
-          rule.condition, for: rule.rule.type, among: schema, as: .kept)
+        try expressions.compile(rule.rule, rule.condition, among: schema, as: .kept)
       }
     rule.take(current)
     return current
+  }
+
+  /// What a rule has from the clock.
+  private func given(to rule: TableRule) -> [Value?] {
+    rule.rule.readsClock ? ClockNames.values(at: database.present) : []
   }
 
   private func selection(

@@ -23,7 +23,11 @@ final class Catalog: Part {
   /// Whether any type has rules; nil until somebody asks.
   private var hasRules: Bool?
   /// The definitions that the file keeps for the programs that show its records, by number.
-  private(set) var keptDefinitions: [KeptDefinition] = []
+  private(set) var keptDefinitions: [KeptDefinition] = [] {
+    didSet { definitionsRevision += 1 }
+  }
+  /// Counts how often they have changed.
+  private(set) var definitionsRevision = 0
   /// Which of the ``keptDefinitions`` do not fit the ``types``.
   var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   /// What was found wrong with the file when it was opened, or changed by another program.
@@ -106,9 +110,9 @@ final class Catalog: Part {
 
   /// Puts such a definition in the place of the one of its number, or takes that away.
   func set(_ definition: KeptDefinition, isThere: Bool) {
-    keptDefinitions.removeAll { $0.object == definition.object }
-    if isThere { keptDefinitions.append(definition) }
-    keptDefinitions.sort { $0.number < $1.number }
+    var definitions = keptDefinitions.filter { $0.object != definition.object }
+    if isThere { definitions.append(definition) }
+    keptDefinitions = definitions.sorted { $0.number < $1.number }
   }
 
   /// Forgets the tables, and what the expressions were compiled on.

@@ -8,6 +8,8 @@ public struct KeptDefinition: Hashable, Sendable {
     case screen
     /// Labels, fields and forms that are made together.
     case layout
+    /// Commands that have a name.
+    case command
 
     /// What the names of its definitions in `wb_def` begin with.
     var prefix: String { rawValue + ":" }

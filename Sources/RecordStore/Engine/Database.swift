@@ -1,3 +1,4 @@
+internal import Records
 internal import SQLEngine
 internal import Values
 
@@ -8,6 +9,8 @@ final class Database {
   let engines: any EngineSource
   /// The time, in milliseconds since 1970.
   let clock: () -> Int
+  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  var zoneOffset: (Int) -> Int = { _ in 0 }
   /// The connection for definitions and the bookkeeping of transactions, which need no trigger.
   let connection: Connection
   /// The same connection for everything else: it has read all triggers before it runs something.
@@ -63,6 +66,12 @@ final class Database {
     } catch {
       throw openError(error, location, options)
     }
+  }
+
+  /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
+  var present: Present? {
+    let now = clock()
+    return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))
   }
 
   // MARK: Opening

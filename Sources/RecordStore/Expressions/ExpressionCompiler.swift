@@ -58,6 +58,16 @@ final class ExpressionCompiler {
     return remember(result, key)
   }
 
+  /// Compiles the condition of a rule, which has no session.
+  func compile(
+    _ rule: Rule, _ condition: Expression, among schema: StoreSchema,
+    as role: AnalyzedExpression.Role
+  ) throws(StoreError) -> CompiledExpression {
+    try compile(
+      condition, for: rule.type, among: schema, as: role,
+      asking: rule.readsClock ? ClockNames(for: condition) : nil)
+  }
+
   private func remember(_ result: CompiledExpression, _ key: Key) -> CompiledExpression {
     if known.count >= Self.capacity { forget() }
     known[key] = result

@@ -8,8 +8,9 @@ enum Schema {
   /// with a name. 3: the kinds Time, Duration, Month, Percent, Email, IBAN and Phone. 4: a history
   /// can be compacted, and one trigger opens the transactions of other programs. 5: addresses that
   /// are unique are so whatever their case, and a number that cannot be zero has no default. 6: lists
-  /// that refer to records, and lists that say that they own them.
-  static let version = 6
+  /// that refer to records, and lists that say that they own them. 7: titles, screens of a type,
+  /// commands, and rules that read the clock.
+  static let version = 7
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.

@@ -67,7 +67,7 @@ extension Migration {
     for rule in others.compactMap({ tables[$0.name] }).flatMap(\.rules) {
       do {
         _ = try expressions.compile(
-          rule.condition, for: rule.rule.type, among: catalog.schema.with(others), as: .kept)
+          rule.rule, rule.condition, among: catalog.schema.with(others), as: .kept)
       } catch {
         let words = "\(rule.rule.type.asName).\(rule.rule.name.asName)"
         throw StoreError(

@@ -198,7 +198,7 @@ extension Migration {
     _ rule: TableRule, _ condition: Expression, among schema: StoreSchema
   ) throws(StoreError) {
     func check(_ condition: Expression, among schema: StoreSchema) throws(StoreError) {
-      _ = try expressions.compile(condition, for: rule.rule.type, among: schema, as: .condition)
+      _ = try expressions.compile(rule.rule, condition, among: schema, as: .condition)
     }
     // A file of older expressions can have others.
     guard (try? check(rule.condition, among: catalog.schema)) != nil else { return }
@@ -227,7 +227,7 @@ extension Migration {
     _ rule: TableRule, _ condition: Expression, among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
     do {
-      return try expressions.compile(condition, for: rule.rule.type, among: schema, as: .kept)
+      return try expressions.compile(rule.rule, condition, among: schema, as: .kept)
     } catch {
       throw Self.refusal(rule, "needs it", error)
     }

@@ -59,13 +59,13 @@ extension Migration {
 
   private func checkCondition(of rule: TableRule) throws(StoreError) {
     for (place, token) in rule.condition.tokens.enumerated() {
-      guard case .sessionName = token else { continue }
+      guard case .sessionName(let names) = token else { continue }
+      if rule.rule.readsClock, ClockNames.contains(names) { continue }
       throw StoreError(
         .expression, "a rule takes no parameters; expected a property or a value", token: place)
     }
     rule.take(
-      try expressions.compile(
-        rule.condition, for: rule.rule.type, among: catalog.schema, as: .condition))
+      try expressions.compile(rule.rule, rule.condition, among: catalog.schema, as: .condition))
   }
 
   private func nextRuleNumber() throws(StoreError) -> Int {

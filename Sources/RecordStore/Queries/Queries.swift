@@ -216,6 +216,10 @@ final class Queries: Part {
     let condition = try condition(query.condition, for: query.type, query.parameters)
     values += condition.values
     sql += " FROM \(table.name)\(condition.sql)"
+    if let numbers = query.numbers {
+      let list = numbers.map(String.init).joined(separator: ",")
+      sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id IN (\(list))"
+    }
     let groups = try terms(query.groups, \.group)
     if !groups.isEmpty {
       sql += " GROUP BY " + groups.map { "(\($0.group.text))" }.joined(separator: ", ")
@@ -247,6 +251,17 @@ final class Queries: Part {
     while try cursor.step() {}
     plan.scanned = statement.fullScanSteps
     return plan
+  }
+
+  /// Whether all records of a query are read and sorted before the first of them is known.
+  func sorts(_ query: Query) throws(StoreError) -> Bool {
+    if query.order.isEmpty { return false }
+    try database.checkOpen()
+    // Before anything is prepared, for they bring the functions.
+    _ = try limits()
+    let (sql, values, _) = try self.sql(of: query, try table(query.type))
+    return try engine.rows("EXPLAIN QUERY PLAN \(sql)", values)
+      .contains { $0.last?.text == "USE TEMP B-TREE FOR ORDER BY" }
   }
 
   /// What the indexes find records by, by their names: a property, or a list whose items they are.
@@ -290,9 +305,13 @@ final class Queries: Part {
     }
     if let last { terms.append(last) }
     var sql = terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
-    if let limit = query.limit {
+    if query.limit != nil || query.offset > 0 {
       sql += " LIMIT ?"
-      values.append(.integer(max(0, limit)))
+      values.append(.integer(query.limit.map { max(0, $0) } ?? -1))
+    }
+    if query.offset > 0 {
+      sql += " OFFSET ?"
+      values.append(.integer(query.offset))
     }
     return sql
   }

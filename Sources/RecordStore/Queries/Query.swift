@@ -31,6 +31,10 @@ public struct Query: Sendable {
   public var order: [Order]
   /// The most records wanted; nil for no limit.
   public var limit: Int?
+  /// How many records are passed over first.
+  public var offset = 0
+  /// The numbers of the records among which they are looked for; nil for all.
+  public var numbers: [Int]?
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
 

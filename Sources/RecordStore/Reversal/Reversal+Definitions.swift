@@ -218,8 +218,7 @@ extension Reversal {
     _ rule: TableRule, _ link: History.Link
   ) throws(StoreError) -> CompiledExpression {
     do {
-      return try expressions.compile(
-        rule.condition, for: rule.rule.type, among: catalog.schema, as: .kept)
+      return try expressions.compile(rule.rule, rule.condition, among: catalog.schema, as: .kept)
     } catch {
       throw StoreError(
         .refused,

@@ -158,6 +158,17 @@ extension Store {
     try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
   }
 
+  /// Checks the condition of a rule, which may read `today` and `now` if the rule only warns.
+  ///
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func compile(
+    _ rule: Rule, condition: Expression
+  ) throws(StoreError) -> CompiledExpression {
+    try compile(
+      condition, for: rule.type, isCondition: true,
+      asking: rule.readsClock ? ClockNames(for: condition) : nil)
+  }
+
   /// Checks an expression of which a session knows what names mean that no record has.
   package func compile(
     _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
@@ -204,6 +215,10 @@ extension Store {
 
   /// The columns of a query for each of its records, or for each group of them.
   public func rows(_ query: Query) throws(StoreError) -> ValueCursor { try queries.rows(query) }
+
+  /// Whether all records of a query are read and sorted before the first of them is known, for no
+  /// index has its order.
+  public func sorts(_ query: Query) throws(StoreError) -> Bool { try queries.sorts(query) }
 
   /// Says how a query is carried out, after it was.
   public func explain(_ query: Query) throws(StoreError) -> QueryPlan { try queries.explain(query) }

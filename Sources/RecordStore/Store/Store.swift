@@ -86,6 +86,8 @@ public final class Store {
   package var typesRevision: Int { catalog.typesRevision }
   /// What the file keeps for the programs that show its records, in the order it was defined.
   public var keptDefinitions: [KeptDefinition] { catalog.keptDefinitions }
+  /// Counts how often ``keptDefinitions`` have changed.
+  package var definitionsRevision: Int { catalog.definitionsRevision }
   /// What was found wrong with the file when it was opened, or changed by another program.
   ///
   /// Only what shows without reading the records; ``check()`` finds the rest.
@@ -102,6 +104,13 @@ public final class Store {
   public var isInterrupted: () -> Bool {
     get { catalog.database.connection.isInterrupted }
     set { catalog.database.connection.isInterrupted = newValue }
+  }
+
+  /// How far the user's time is ahead of UTC at a moment, both in milliseconds; none unless it is
+  /// set. Rules that read `today` ask for it.
+  public var zoneOffset: (Int) -> Int {
+    get { catalog.database.zoneOffset }
+    set { catalog.database.zoneOffset = newValue }
   }
 
   /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed

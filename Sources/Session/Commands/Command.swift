@@ -10,6 +10,9 @@ protocol Command: CommandSyntax {
   /// it changes nothing and runs no others.
   static var readsOneState: Bool { get }
 
+  /// When it is possible: as a rule what its verb says.
+  var occasion: Verb.Occasion { get }
+
   /// Whether it can change records or definitions, also by the commands in its blocks.
   var mayChange: Bool { get }
 
@@ -43,11 +46,12 @@ protocol Command: CommandSyntax {
 }
 
 extension Command {
+  var occasion: Verb.Occasion { Self.verb.occasion }
   var mayChange: Bool { Self.verb.changesRecords || blocks.contains(where: \.mayChange) }
-  var standsAlone: Bool { Self.verb.occasion != .always || blocks.contains(where: \.standsAlone) }
+  var standsAlone: Bool { occasion != .always || blocks.contains(where: \.standsAlone) }
   var includedFile: Spanned<String>? { nil }
   var writtenScript: Spanned<String>? { nil }
-  var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && Self.verb.occasion == .always }
+  var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && occasion == .always }
 }
 
 extension Command {

@@ -24,7 +24,11 @@ struct CommandCommand: Command {
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    let start = parser.verb.span
+    try self.init(parsing: &parser, from: parser.verb.span)
+  }
+
+  /// - Parameter start: where it begins.
+  init(parsing parser: inout Parser, from start: SourceSpan) throws(SyntaxError) {
     name = try parser.newCommand()
     while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when") {
       let parameter = try parser.name("a name for a value, or \"{\"")
@@ -53,7 +57,13 @@ struct CommandCommand: Command {
   /// Replaces a user command of this name; does nothing if the definition is the same.
   func run(in session: Session) throws(Diagnostic) {
     let statement = session.runner.current?.statement
-    let text = statement?.text ?? ""
+    try define(statement?.text ?? "", mayRunLong: statement?.mayRunLong ?? true, in: session)
+  }
+
+  /// Defines the command for the session.
+  ///
+  /// - Parameter text: the command as it is written.
+  func define(_ text: String, mayRunLong: Bool, in session: Session) throws(Diagnostic) {
     if case .command(let present) = session.names[name.value] {
       if present.text == text { return }
     } else {
@@ -64,14 +74,18 @@ struct CommandCommand: Command {
         .name, "the menu has a command \"\(name.value)\" already", at: condition.span)
     }
     for parameter in parameters { try session.resolver.checkIsNotReserved(parameter) }
-    let command = UserCommand(
-      name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
-      mayChange: body.mayChange, mayRunLong: statement?.mayRunLong ?? true, text: text,
-      script: session.runner.piece(span))
+    let command = command(text: text, session.runner.piece(span), mayRunLong: mayRunLong)
     try session.userCommands.checkCondition(of: command)
     if case .command = session.names[name.value] { session.names.free(name.value) }
     session.names.bind(name.value, to: .command(command))
     session.runner.userCommands.insert(name.value)
-    session.screens.offer(command)
+    session.screens.offerCommands()
+  }
+
+  /// The command that is defined.
+  func command(text: String, _ script: Script, mayRunLong: Bool) -> UserCommand {
+    UserCommand(
+      name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,
+      mayChange: body.mayChange, mayRunLong: mayRunLong, text: text, script: script)
   }
 }

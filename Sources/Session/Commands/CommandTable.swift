@@ -97,7 +97,7 @@ extension BlockSyntax {
     for statement in statements {
       let command = Session.command(statement.command)
       let verb = type(of: command).verb
-      if verb.occasion != .always || command.includedFile != nil { return verb.name }
+      if command.occasion != .always || command.includedFile != nil { return verb.name }
       if let verb = command.blocks.lazy.compactMap(\.separateVerb).first { return verb }
     }
     return nil

@@ -6,11 +6,12 @@ internal import Replies
 struct DefineCommand: Command {
   static let verb = Verb(
     "define",
-    usage: "define TYPE { NAME: KIND[?] [key] [unique] [in A...B] [length A...B] "
+    usage: "define TYPE { NAME: KIND[?] [key] [title] [unique] [in A...B] [length A...B] "
       + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
-      + "[on delete refuse|clear|cascade] [:= (EXPRESSION)] … }",
+      + "[on delete refuse|clear|cascade] [owned] [by PROPERTY] [:= (EXPRESSION)] … }",
     summary: "Defines a type of records and its properties; the kind of a reference is a type, a "
-      + "list is written in `[` and `]`.",
+      + "list is written in `[` and `]`; a list of records refers to them, owns them, or has those "
+      + "that refer here by a property. `title` is what a person sees of a record.",
     examples: [
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",

@@ -8,12 +8,13 @@ struct DropCommand: Command {
     "drop",
     usage:
       "drop type TYPE · drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME "
-      + "· drop screen NAME · drop layout NAME",
+      + "· drop screen NAME · drop layout NAME · drop command NAME",
     summary: "Drops a type with its records, rules, indexes, formatters and screens, or one of "
-      + "those, or a layout. The history keeps all of it.",
+      + "those, a layout, or a command that the file keeps. The history keeps all of it.",
     examples: [
       "drop type Person", "drop rule Person.adult", "drop index Person.age",
       "drop formatter line", "drop screen Sheet", "drop layout desk",
+      "drop command greet",
     ],
     changesRecords: true)
 
@@ -25,6 +26,7 @@ struct DropCommand: Command {
     case formatter(Name)
     case screen(Name)
     case layout(Name)
+    case command(Name)
   }
 
   var subject: Subject
@@ -42,10 +44,11 @@ struct DropCommand: Command {
       subject = .screen(try parser.name("a screen", .view(.screen)))
     } else if parser.skip("layout") {
       subject = .layout(try parser.name("a layout", .view(.layout)))
+    } else if parser.skip("command") {
+      subject = .command(try parser.name("a command", .view(.ownCommand)))
     } else {
-      throw parser.unexpected(
-        "\"type\", \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\"",
-        candidates: ["type", "rule", "index", "formatter", "screen", "layout"])
+      let words = ["type", "rule", "index", "formatter", "screen", "layout", "command"]
+      throw parser.unexpected(words.map { "\"\($0)\"" }.listed(), candidates: words)
     }
   }
 
@@ -57,6 +60,11 @@ struct DropCommand: Command {
     case .formatter(let name): try session.views.drop(.formatter, name)
     case .screen(let name): try session.views.drop(.screen, name)
     case .layout(let name): try session.layouts.drop(name)
+    case .command(let name):
+      let users = session.views.screens.filter { screen in
+        screen.menu.contains { $0.command.value == name.value }
+      }
+      try session.keptCommands.drop(name, unlessUsedBy: users.map(\.name))
     }
   }
 

@@ -9,8 +9,8 @@ struct FindCommand: Command {
     "find",
     usage: "find \"TEXT\" [in TYPE]",
     summary: "Lists the properties that contain a text, whatever its case, of all records or of "
-      + "those of a type: also choices, addresses, lists of texts, and references by the key of "
-      + "their record. Numbers, dates and cards are not searched.",
+      + "those of a type: also choices, addresses, lists of texts, and references by the title or key "
+      + "of their record. Numbers, dates and cards are not searched.",
     examples: ["find \"lovelace\"", "find \"ada\" in Person"])
   static let readsOneState = true
   static let mayRunLong = true
@@ -50,14 +50,15 @@ struct FindCommand: Command {
   }
 }
 
-/// The texts in which another one is found; a reference has the key of its record.
+/// The texts in which another one is found; a reference has the title and the key of its record.
 private struct FoundTexts {
   private let search: TextSearch
   private let store: Store
   /// The most characters that are shown before the first place.
   private let longestLead: Int
-  /// The keys that contain the text, of the types that were referred to so far.
-  private var keys: [String: [Int: String]] = [:]
+  /// What the records are called whose title or key contains the text, of the types that were
+  /// referred to so far.
+  private var captions: [String: [Int: String]] = [:]
 
   init(_ search: TextSearch, _ store: Store, _ longestLead: Int) {
     self.search = search
@@ -69,7 +70,7 @@ private struct FoundTexts {
   mutating func marked(_ value: Value) throws(Diagnostic) -> [Datum.Phrase]? {
     switch value {
     case .text(let text): return marked(text)
-    case .reference(let id): return try key(of: id).flatMap(marked)
+    case .reference(let id): return try caption(of: id).flatMap(marked)
     case .list(let items):
       var found: [[Datum.Phrase]] = []
       for item in items {
@@ -98,22 +99,29 @@ private struct FoundTexts {
     return phrases.filter { !$0.text.isEmpty }
   }
 
-  /// The key of a record, if it contains the text.
-  private mutating func key(of id: RecordID) throws(Diagnostic) -> String? {
-    if let known = keys[id.type] { return known[id.number] }
+  /// What a record is called, if that contains the text.
+  private mutating func caption(of id: RecordID) throws(Diagnostic) -> String? {
+    if let known = captions[id.type] { return known[id.number] }
     var found: [Int: String] = [:]
-    if let type = store.type(named: id.type), let key = type.key, !key.kind.isMasked,
-      let index = type.index(of: key.name)
-    {
+    if let type = store.type(named: id.type) {
+      let names = [type.title, type.key].compactMap { $0 }.filter { $0.kind == .text }
+      let places = names.compactMap { type.index(of: $0.name) }
+      guard !places.isEmpty else { return nil }
       let records = try attempt(store.select(Query(id.type)))
       while let (number, values) = try attempt(records.next()) {
-        guard case .text(let text) = values[index], !search.ranges(in: text).isEmpty else {
-          continue
+        let isFound = places.contains { place in
+          if case .text(let text)? = values[place] {
+            !search.ranges(in: text).isEmpty
+          } else {
+            false
+          }
         }
-        found[number] = text
+        if isFound {
+          found[number] = type.caption(of: RecordID(id.type, number), values)
+        }
       }
     }
-    keys[id.type] = found
+    captions[id.type] = found
     return found[id.number]
   }
 }

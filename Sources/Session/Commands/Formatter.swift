@@ -85,10 +85,7 @@ extension FormatterCommand: ViewDefining {
     }
   }
 
-  func check(
-    by factory: InteractorFactory,
-    _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
-  ) throws(Diagnostic) {
+  func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic) {
     let type = try factory.resolver.type(type)
     // The stored definition contains its template.
     guard case .text(let text) = source else { return }

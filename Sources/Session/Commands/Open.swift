@@ -4,25 +4,28 @@ internal import Replies
 struct OpenCommand: Command {
   static let verb = Verb(
     "open",
-    usage: "open SCREEN RECORD",
+    usage: "open SCREEN RECORD · open SCREEN",
     summary:
-      "Opens a screen about a record on top of those that are open. At the prompt the terminal "
-      + "draws it until Esc leaves it; in a script, with -c and with -f what changes on it is "
-      + "printed from then on.",
-    examples: ["open Sheet ann", "open Sheet Person/1"])
+      "Opens a screen about a record, or one that lists records, on top of those that are open. At "
+      + "the prompt the terminal draws it until Esc leaves it. In a script, with -c and with -f the "
+      + "records are printed as by `list`, and of a screen about one record what changes on it from "
+      + "then on.",
+    examples: ["open Sheet ann", "open Sheet Person/1", "open Staff"])
   static let mayRunLong = true
 
   var screen: Name
-  var record: Spanned<RecordSyntax>
+  /// The record that it is about; nil for a screen that lists many.
+  var record: Spanned<RecordSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     screen = try parser.name("a screen", .view(.screen))
-    record = try parser.record()
+    parser.note(.record(.itself))
+    record = parser.isAtEnd ? nil : try parser.record()
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let definition = try session.views.screen(screen)
-    try session.screens.visit(
-      definition, on: try session.resolver.record(record), at: record.span)
+    let id = try record.map { record throws(Diagnostic) in try session.resolver.record(record) }
+    try session.screens.visit(definition, on: id, at: record?.span ?? screen.span)
   }
 }

@@ -50,15 +50,23 @@ struct RuleCommand: Command, Defining {
   /// Does nothing if the rule already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
-    var condition = try Expression(
-      sessionless: condition, of: "a rule", zoneOffset: session.configuration.zoneOffset)
     var definition = definition
+    var condition = try Expression(
+      sessionless: condition, of: Rule.owner, readsClock: definition.readsClock,
+      zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
       // First by itself: only what is wrong with the expression has a place in it.
-      let compiled = try session.store.compile(condition, for: type.name, isCondition: true)
+      let compiled = try session.store.compile(definition, condition: condition)
       definition.condition = self.condition.line(fixing: compiled.moments)
     } catch {
-      throw Diagnostic(error, tokens: self.condition.tokens).at(self.condition.span)
+      var diagnostic = Diagnostic(error, tokens: self.condition.tokens).at(self.condition.span)
+      if !definition.readsClock, let place = error.token,
+        case .word(let word) = self.condition.tokens[place].kind,
+        ClockNames.contains([word])
+      {
+        diagnostic.hint = Rule.clockHint
+      }
+      throw diagnostic
     }
     do throws(DefinitionError) {
       condition = try session.definitions.rule(from: definition.definition).condition

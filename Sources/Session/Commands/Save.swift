@@ -1,18 +1,25 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Replies
+internal import Values
 
-enum SaveCommand: Command {
+enum SaveCommand: Command, Defining {
   static let verb = Verb(
     "save",
-    usage: "save FILE · save commands to FILE · save layout NAME",
+    usage: "save FILE · save commands to FILE · save layout NAME · save command NAME "
+      + "· save command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
     summary:
       "Saves a store in memory, with its history, to a new file and continues in it; or "
       + "writes the commands and change handlers of the session to "
       + "a file for `include`; or keeps its labels, fields and forms in the store "
-      + "for `layout`. An existing file is never overwritten; a layout of the same name is replaced.",
-    examples: ["save people.db", "save commands to mine.wb", "save layout desk"],
-    occasion: .outsideTransaction, takesFile: true, formWords: ["commands", "layout"],
+      + "for `layout`; or keeps a command in the store, defined before or here, which is run only when "
+      + "it is called. An existing file is never overwritten; a layout or command of the same name is "
+      + "replaced.",
+    examples: [
+      "save people.db", "save commands to mine.wb", "save layout desk",
+      "save command greet who { echo \"hello :who\" }",
+    ],
+    occasion: .outsideTransaction, takesFile: true, formWords: ["commands", "layout", "command"],
     fileWord: "to", after: 1)
   static let mayRunLong = true
 
@@ -22,6 +29,12 @@ enum SaveCommand: Command {
   case commands(Spanned<String>)
   /// The labels, fields and forms of the session are kept under a name.
   case layout(Name)
+  /// A command of the session is kept in the store.
+  case command(Name)
+  /// A command is defined and kept in the store.
+  case newCommand(CommandCommand)
+
+  static let keepsBlocks = true
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     if parser.skip("commands") {
@@ -29,15 +42,45 @@ enum SaveCommand: Command {
       self = .commands(try parser.file())
     } else if parser.skip("layout") {
       self = .layout(try parser.name("a name for the layout", .view(.layout)))
+    } else if parser.skip("command") {
+      let start = parser.span(from: parser.index - 1)
+      let before = parser
+      let name = try parser.name("a command", .view(.ownCommand))
+      if parser.isAtEnd {
+        self = .command(name)
+      } else {
+        parser = before
+        self = .newCommand(try CommandCommand(parsing: &parser, from: start))
+      }
     } else {
       self = .store(try parser.file())
     }
   }
 
+  /// The command that it defines; nil if it defines none.
+  private var definition: CommandCommand? {
+    if case .newCommand(let command) = self { command } else { nil }
+  }
+
+  var blocks: [BlockSyntax] { definition?.blocks ?? [] }
+  var opposite: String? { definition.map { "drop command \($0.name.value.asName)" } }
+
+  /// Whether it is a definition, which can be part of a transaction.
+  private var defines: Bool {
+    switch self {
+    case .store, .commands, .layout: false
+    case .command, .newCommand: true
+    }
+  }
+
+  var occasion: Verb.Occasion { defines ? .always : Self.verb.occasion }
+  var standsAlone: Bool { !defines }
+  var isFollowedByHandlers: Bool { false }
+
   var mayChange: Bool {
     switch self {
     case .store, .commands: false
-    case .layout: true
+    case .layout, .command, .newCommand: true
     }
   }
 
@@ -46,11 +89,19 @@ enum SaveCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    try session.runner.checkIsInNoBlock("save")
-    guard !session.store.isInTransaction else {
-      throw Diagnostic(.refused, "save is not possible inside a transaction")
+    if !defines {
+      try session.runner.checkIsInNoBlock("save")
+      guard !session.store.isInTransaction else {
+        throw Diagnostic(.refused, "save is not possible inside a transaction")
+      }
     }
     switch self {
+    case .command(let name): try session.keptCommands.keep(name)
+    case .newCommand(let command):
+      let statement = session.runner.current?.statement
+      let text = String((statement?.text ?? "").drop { $0 != "c" })
+      try command.define(text, mayRunLong: statement?.mayRunLong ?? true, in: session)
+      try session.keptCommands.keep(command.name)
     case .store(let file):
       let path = session.files.path(of: file)
       try attempt(session.store.save(to: path), at: file.span)
@@ -65,12 +116,23 @@ enum SaveCommand: Command {
 
   /// Writes the commands and handlers of the session.
   private func save(to file: Spanned<String>, in session: Session) throws(Diagnostic) {
-    let texts = session.names.commands.map(\.text) + session.names.handlers.map(\.text)
+    let texts =
+      session.names.commands.filter { !$0.isKept }.map(\.text) + session.names.handlers.map(\.text)
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")
     }
     let path = try session.files.write(texts.joined(separator: "\n\n") + "\n", toNew: file)
     let count = texts.count == 1 ? "1 command" : "\(texts.count) commands"
     session.say(.notice("\(count) saved to \(path)"))
+  }
+}
+
+extension SaveCommand: CommandKeeping {
+  var isDefinition: Bool { definition != nil }
+
+  func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand? {
+    definition.map {
+      $0.command(text: text, Script($0.span, of: script), mayRunLong: mayRunLong)
+    }
   }
 }

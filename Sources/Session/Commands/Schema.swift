@@ -8,8 +8,8 @@ struct SchemaCommand: Command {
     "schema",
     usage: "schema",
     summary:
-      "Prints the types, rules, indexes, formatters, screens and layouts of the store as the "
-      + "commands that define them, for a new store.",
+      "Prints the types, rules, indexes, formatters, commands, screens and layouts of the store as "
+      + "the commands that define them, for a new store.",
     examples: ["schema"])
   static let readsOneState = true
 

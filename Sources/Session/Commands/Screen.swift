@@ -9,21 +9,30 @@ struct ScreenCommand: Command, Defining {
     "screen",
     usage: "screen NAME for TYPE { title \"TEMPLATE\"; formatter FORMATTER; label NAME on PROPERTY "
       + "[OPTION …]; label NAME = (EXPRESSION) [OPTION …]; field NAME on PROPERTY [OPTION …]; "
-      + "menu COMMAND, … }",
+      + "menu COMMAND, … } · screen NAME for [TYPE] [where EXPRESSION] [order by EXPRESSION, …] "
+      + "{ title \"TEXT\"; columns COLUMN [as NAME], …; label NAME = (EXPRESSION) [OPTION …]; "
+      + "opens SCREEN; menu COMMAND, … }",
     summary:
       "Defines a screen about a record: sections by formatters, labels and fields with names "
-      + "of its own, and the menu; all but `title` and `menu` can be repeated.",
+      + "of its own, and the menu; or a screen that lists the records of a type, on which Return "
+      + "opens another screen. Labels, fields and formatters can be repeated.",
     examples: [
       "screen Sheet for Person { title \"{{name}}\"; label years on age; field g on age }",
       "screen Team for Person { label old = (age > 60); menu show, edit }",
+      "screen Staff for [Person] where age > 30 order by name { columns name, age; opens Sheet }",
     ],
     changesRecords: true)
 
   private static let words = ["title", "formatter", "label", "field", "menu"]
+  private static let wordsOfMany = ["title", "columns", "label", "opens", "menu"]
 
   var name: Name
   var type: Name
+  /// The records that it lists; nil for a screen about one.
+  var query: QuerySyntax?
   var title: QuotedText?
+  /// The screen that is opened on a record of the list.
+  var opens: Name?
   var formatters: [Name] = []
   var labels: [LabelCommand] = []
   var fields: [FieldCommand] = []
@@ -34,22 +43,34 @@ struct ScreenCommand: Command, Defining {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     name = try parser.name("a name for the screen")
     try parser.take("for")
-    type = try parser.name("a type", .type)
+    if parser.isAt("[") {
+      let query = try parser.listedQuery()
+      (self.query, type) = (query, query.type)
+    } else {
+      parser.note(.sign("["))
+      type = try parser.name("a type", .type)
+    }
     entries = try readEntries(&parser)
   }
 
   private mutating func readEntries(_ parser: inout Parser) throws(SyntaxError) -> [String] {
     var screen = self
     defer { self = screen }
-    return try parser.entries(Self.words, once: ["title", "menu"]) {
-      word, parser throws(SyntaxError) in
+    let isOfMany = query != nil
+    return try parser.entries(
+      isOfMany ? Self.wordsOfMany : Self.words, once: ["title", "columns", "opens", "menu"]
+    ) { word, parser throws(SyntaxError) in
       switch word.value {
       case "title":
-        screen.title = try parser.sourceText("a template")
+        screen.title = try parser.sourceText(isOfMany ? "a text" : "a template")
+      case "columns": screen.query?.columns = try parser.columns(of: screen.type.value)
+      case "opens": screen.opens = try parser.name("a screen", .view(.screen))
       case "formatter":
         screen.formatters.append(
           try parser.name("a formatter", .view(.formatter(of: screen.type.value))))
-      case "label": screen.labels.append(try LabelCommand(parsing: &parser, ofAny: screen.type))
+      case "label":
+        screen.labels.append(
+          try LabelCommand(parsing: &parser, ofAny: isOfMany ? nil : screen.type))
       case "field": screen.fields.append(try FieldCommand(parsing: &parser, ofAny: screen.type))
       default:
         repeat {
@@ -68,17 +89,53 @@ struct ScreenCommand: Command, Defining {
   /// Does nothing if the screen already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
-    try check(by: session.factory, session.views.formatter)
-    let head = "screen \(name.value.asName) for \(type.name.asName)"
+    try checkIsSessionless()
+    try check(by: session.factory, session.views)
+    for item in menu { try item.checkIsThere(among: session.names.commands) }
+    let left = menu.map(\.command).filter { command in
+      MenuChoice(rawValue: command.value) == nil && !session.keptCommands.has(command.value)
+    }
+    let head = "screen \(name.value.asName) for " + (try subject(type, session.resolver))
     let lines = entries.map { "\n  " + $0 }.joined()
-    try session.views.keep(.screen, name, for: type, "\(head) {\(lines)\n}")
+    let definition = "\(head) {\(lines)\n}"
+    // What is in the file names nothing that is of the session alone.
+    try session.blocks.asOneTransaction(mayChange: !left.isEmpty) { () throws(Diagnostic) in
+      for command in left { try session.keptCommands.keep(command) }
+      try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)
+    }
+    for command in left {
+      session.say(.notice("\(command.value) is kept with the screen, as by save command"))
+    }
   }
 
-  func check(
-    by factory: InteractorFactory,
-    _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
-  ) throws(Diagnostic) {
+  /// Refuses names of the session, which others do not have; the clock is everyone's.
+  private func checkIsSessionless() throws(Diagnostic) {
+    var expressions: [ExpressionSyntax] = []
+    if let query {
+      expressions += query.columns.map(\.expression) + query.order.map(\.expression)
+      expressions += query.condition.map { [$0] } ?? []
+    }
+    for case .expression(let expression) in labels.map(\.subject) { expressions.append(expression) }
+    for expression in expressions {
+      _ = try Expression(sessionless: expression, of: "a screen", readsClock: true)
+    }
+  }
+
+  /// What it is for, on one line.
+  private func subject(_ type: RecordType, _ resolver: Resolver) throws(Diagnostic) -> String {
+    guard let query else { return type.name.asName }
+    var text = "[\(type.name.asName)]"
+    if let condition = query.condition {
+      let moments = try resolver.compile(condition, for: type, isCondition: true).compiled.moments
+      text += " where " + condition.line(fixing: moments)
+    }
+    let order = query.order.map { $0.expression.line + ($0.isDescending ? " desc" : "") }
+    return text + (order.isEmpty ? "" : " order by " + order.joined(separator: ", "))
+  }
+
+  func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic) {
     let type = try factory.resolver.type(type)
+    if let query { return try check(query, type, by: factory, views) }
     if let title {
       _ = try Template(title.value, for: type, types: factory.resolver.store.type) { error in
         let start = title.span(line: error.line, column: error.column).start
@@ -86,7 +143,7 @@ struct ScreenCommand: Command, Defining {
       }
     }
     for name in formatters {
-      let formatter = try formatter(name)
+      let formatter = try views.formatter(name)
       guard formatter.type == type.name else {
         throw Diagnostic(
           .name, "\"\(name.value)\" is a formatter for \(formatter.type), not for \(type.name)",
@@ -96,10 +153,46 @@ struct ScreenCommand: Command, Defining {
     try checkNames()
     for label in labels { try check(label, type, by: factory) }
     for field in fields { try check(field, type, by: factory) }
-    for item in menu { try item.check(for: type) }
+    for item in menu { try item.check(for: type, isOfMany: false) }
+  }
+
+  /// Checks a screen that lists records.
+  private func check(
+    _ query: QuerySyntax, _ type: RecordType, by factory: InteractorFactory,
+    _ views: any DefinedViews
+  ) throws(Diagnostic) {
+    if let title, title.value.contains("{{") {
+      throw Diagnostic(
+        .value, "a screen of many records has no record to fill in its title", at: title.span,
+        hint: "label total = (count(\(type.name.asName))) says what changes")
+    }
+    let table = try factory.resolver.table(query, of: type)
+    if table.query.isGrouped, let column = query.columns.first {
+      throw Diagnostic(
+        .expression, "a screen lists records, and these columns are about many at once",
+        at: column.expression.span, hint: "label NAME = (EXPRESSION) shows a figure of all of them")
+    }
+    if let opens {
+      let screen = try views.screen(opens)
+      guard screen.type == type.name, screen.listing == nil else {
+        let what = screen.listing == nil ? screen.type : "many records"
+        throw Diagnostic(
+          .name, "\"\(opens.value)\" is a screen for \(what), not for one record of \(type.name)",
+          at: opens.span)
+      }
+    }
+    try checkNames()
+    for label in labels { try label.check(by: factory) }
+    for item in menu { try item.check(for: type, isOfMany: true) }
   }
 
   private func checkNames() throws(Diagnostic) {
+    var commands: Set<String> = []
+    for item in menu
+    where !commands.insert(item.command.value + "." + (item.list?.value ?? "")).inserted {
+      throw Diagnostic(
+        .name, "the menu has \"\(item.command.value)\" already", at: item.command.span)
+    }
     var seen: Set<String> = []
     for name in labels.map(\.name) + fields.map(\.name)
     where !seen.insert(name.value.lowercased()).inserted {
@@ -146,7 +239,9 @@ extension ScreenCommand: ViewDefining {
   var view: ViewDefinition {
     .screen(
       ScreenDefinition(
-        name: name.value, type: type.value, title: title?.value,
+        name: name.value, type: type.value,
+        listing: query.map { ScreenDefinition.Listing(query: $0, opens: opens?.value) },
+        title: title?.value,
         formatters: formatters.map(\.value),
         labels: labels, fields: fields, menu: menu))
   }

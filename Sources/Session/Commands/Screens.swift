@@ -18,7 +18,7 @@ struct ScreensCommand: Command {
       screens,
       as: Table([
         TableColumn("screen") { .text($0.definition.name) },
-        TableColumn("subject") { .text($0.record.description) },
+        TableColumn("subject") { .text($0.subject) },
       ]))
   }
 }

@@ -60,11 +60,12 @@ struct ShowCommand: Command {
         .value, "\(formatter.value) is a formatter for \(definition.type), not for \(id)",
         at: formatter.span)
     }
-    let input = FormatterInput(try resolver.live.record(id, at: record.span)) { other in
+    var input = FormatterInput(try resolver.live.record(id, at: record.span)) { other in
       resolver.live.find(other)
     } label: { subject, property in
       session.factory.label(on: subject, property)
     }
+    input.showsTitles = resolver.isForPerson
     for section in try definition.formatter().output(for: input) {
       for item in section.items {
         session.say(.item(ScreenItem(item, of: formatter.value, isAlone: true)))

@@ -6,7 +6,7 @@ package struct Completions: Hashable, Sendable {
   /// What can be there, in order and each once.
   ///
   /// All begin with what is in the range, or if none does, with the same but for upper and lower
-  /// case. A file name that has to be quoted begins with its quotation mark even so; then all do.
+  /// case; a record can be found by its title, and then its key is here. A file name that has to be quoted begins with its quotation mark even so; then all do.
   package var candidates: [Completion]
 
   /// Makes the completions of what is in the range.
@@ -24,11 +24,16 @@ package struct Completion: Hashable, Sendable {
   package var isWhole: Bool
   /// What a list of candidates shows of it: the text, or more, as the values that a function takes.
   package var shown: String
+  /// What the word so far is the beginning of: the text, or what was typed instead of it.
+  var found: String
 
   /// Makes the completion to a text.
-  package init(_ text: String, isWhole: Bool = true, shown: String? = nil) {
+  package init(
+    _ text: String, isWhole: Bool = true, shown: String? = nil, found: String? = nil
+  ) {
     self.text = text
     self.isWhole = isWhole
     self.shown = shown ?? text
+    self.found = found ?? text
   }
 }

@@ -27,7 +27,7 @@ extension Vocabulary {
     let leadsOn = choice != .form && leads(interactor, to: choice)
     if fits(interactor, choice) { return Completion(name, isWhole: !leadsOn) }
     guard leadsOn else { return nil }
-    return Completion(name + (interactor is AttachedList ? "[" : "."), isWhole: false)
+    return Completion(name + (interactor.kind == "list" ? "[" : "."), isWhole: false)
   }
 
   private func leads(

@@ -51,23 +51,41 @@ extension Vocabulary {
     return rows.map { Completion(String($0.number), isWhole: false) }
   }
 
-  /// The keys of the records of a type that begin with what is typed, closed by their bracket.
+  /// The keys of the records of a type that begin with what is typed, or whose title does, closed by
+  /// their bracket.
   ///
   /// Of too many it gives the first and the last, so that what all begin with can be told.
   func keys(of type: String) -> [Completion] {
     guard let type = session.store.type(named: type), let key = type.key,
       let index = type.index(of: key.name)
     else { return [] }
-    var rows: [Row]
+    let typed = openText ?? ""
+    var rows: [Row] = []
     if key.kind == .text {
-      let typed = openText ?? ""
       rows = ends(of: type, where: Self.range(of: key, from: typed), by: key)
       if rows.isEmpty { rows = ends(of: type, where: Self.folded(key, typed), by: key) }
-    } else {
+    } else if openText == nil {
       rows = first(Self.mostRecords + 1, of: type, by: key)
-      if rows.count > Self.mostRecords { return [] }
+      if rows.count > Self.mostRecords { rows = [] }
     }
-    return rows.compactMap { $0.values[index] }.map { Completion($0.literal + "]", isWhole: false) }
+    let title = type.title.flatMap { type.index(of: $0.name) }
+    func completion(_ row: Row, found text: String? = nil) -> Completion? {
+      guard let value = row.values[index] else { return nil }
+      let literal = value.literal + "]"
+      let name = title.flatMap { row.values[$0] }.map { "  " + $0.description } ?? ""
+      return Completion(literal, isWhole: false, shown: literal + name, found: text)
+    }
+    var found = rows.compactMap { completion($0) }
+    if let property = type.title, openText != nil {
+      let known = Set(rows.map(\.number))
+      let titled = first(
+        Self.mostRecords, of: type, where: Self.folded(property, typed), by: property)
+      // What is typed is the beginning of the title and not of the key.
+      found += titled.filter { !known.contains($0.number) }.compactMap {
+        completion($0, found: word)
+      }
+    }
+    return found
   }
 
   private typealias Row = (number: Int, values: [Value?])

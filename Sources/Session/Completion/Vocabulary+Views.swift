@@ -10,7 +10,8 @@ extension Vocabulary {
     case .screen: session.views.screens.map(\.name)
     case .layout: session.layouts.names
     case .menuCommand: session.screens.presenter.menu.value.filter(\.isEnabled).map(\.command)
-    case .anyCommand: MenuChoice.allCases.map(\.rawValue)
+    case .anyCommand: MenuChoice.allCases.map(\.rawValue) + session.names.commands.map(\.name)
+    case .ownCommand: session.names.commands.map(\.name)
     }
   }
 }

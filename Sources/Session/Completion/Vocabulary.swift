@@ -20,16 +20,17 @@ struct Vocabulary {
     for candidate in matching + (alternatives.contains(.file) ? files : []) {
       let isWhole = candidates[candidate.text]?.isWhole ?? true
       candidates[candidate.text] = Completion(
-        candidate.text, isWhole: isWhole && candidate.isWhole, shown: candidate.shown)
+        candidate.text, isWhole: isWhole && candidate.isWhole, shown: candidate.shown,
+        found: candidate.found)
     }
     return candidates.values.sorted { $0.text < $1.text }
   }
 
   private func beginning(_ all: [Completion]) -> [Completion] {
-    let exact = all.filter { $0.text.unicodeScalars.starts(with: word.unicodeScalars) }
+    let exact = all.filter { $0.found.unicodeScalars.starts(with: word.unicodeScalars) }
     guard exact.isEmpty else { return exact }
     let folded = word.lowercased().unicodeScalars
-    return all.filter { $0.text.lowercased().unicodeScalars.starts(with: folded) }
+    return all.filter { $0.found.lowercased().unicodeScalars.starts(with: folded) }
   }
 
   private func completions(of expectation: Alternative) -> [Completion] {
@@ -106,7 +107,7 @@ struct Vocabulary {
     case "key":
       return (kind == .text || kind == .integer) && !property.isOptional
         && property.initial == nil
-    case "matching": return kind == .text
+    case "matching", "title": return kind == .text
     case "unit", "prefix": return kind.isNumeric
     case "grouped": return kind.isGroupable
     case "in": return kind.hasRange

@@ -33,16 +33,23 @@ package struct EditedForm: Hashable, Sendable {
     for part in form.parts + form.nestedParts.filter(\.isActive) {
       if let list = part as? AttachedList {
         for row in list.rows { add(row, title: row.name, focused) }
+      } else if let choices = part as? AttachedChoices {
+        for field in choices.parts { addPart(field, focused) }
+        continue
       } else if let nested = part as? AttachedForm {
         add(nested, title: nested.name, focused)
       } else {
-        var shown = ShownPart(part)
-        shown.isEditing = part === focused
-        sections[sections.count - 1].parts.append(shown)
+        addPart(part, focused)
         continue
       }
       sections.append(Section(title: title, parts: []))
     }
+  }
+
+  private mutating func addPart(_ part: AttachedInteractor, _ focused: AttachedField) {
+    var shown = ShownPart(part)
+    shown.isEditing = part === focused
+    sections[sections.count - 1].parts.append(shown)
   }
 }
 

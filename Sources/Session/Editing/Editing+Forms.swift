@@ -176,6 +176,8 @@ extension Editing {
       for field in fields[id] ?? [] {
         let name = field.interactor.propertyName
         guard let value = values[name] else { continue }
+        // A place of a list that was not entered knows nothing of it.
+        if field.chosenPlace != nil, field.known == nil { continue }
         let theirs = try stored(name, of: id)
         if theirs != field.known, theirs != value { exchange.found.append((field, theirs)) }
       }
@@ -229,6 +231,9 @@ extension Editing {
   /// Gives the record that a form has made its name, and prints it; a form that was cancelled gives
   /// the name back.
   func settle(_ form: AttachedForm) {
+    if !form.interactor.isEditing {
+      for case let choices as AttachedChoices in form.parts { choices.settle() }
+    }
     guard form.record.isDraft, !form.interactor.isEditing else { return }
     if case .own(let name) = form.title {
       names.free(name)
@@ -270,6 +275,7 @@ extension Editing {
   private func values(of draft: Record) -> [Value?] {
     draft.type.properties.map { property in
       if property.isComputed { return nil }
+      if property.refersToMany { return draft[property.name] ?? .list([]) }
       return property.kind.isListOfRecords ? .list([]) : draft[property.name]
     }
   }
@@ -337,7 +343,7 @@ private struct FormValues {
 
   init(_ changes: [FormChange]) {
     for change in changes {
-      guard let record = change.subject as? Record, let number = record.number else { continue }
+      guard let record = change.record, let number = record.number else { continue }
       let id = RecordID(record.type.name, number)
       if let rows = RowChanges(change) {
         lists.append(List(owner: id, property: change.propertyName, rows: rows))
@@ -345,16 +351,22 @@ private struct FormValues {
       }
       let index = records.firstIndex { $0.id == id }
       if index == nil { records.append((id, [:])) }
+      // Of a place in a list all of it.
       records[index ?? records.count - 1].values.updateValue(
-        change.value, forKey: change.propertyName)
+        record[change.propertyName], forKey: change.propertyName)
     }
   }
 }
 
 extension FormChange {
+  /// The record that has what was changed: a property, or a list in which a place was.
+  fileprivate var record: Record? {
+    subject as? Record ?? (subject as? ChosenRecords.Place)?.list.record
+  }
+
   /// Whether it is a change of the record.
   fileprivate func concerns(_ id: RecordID) -> Bool {
-    guard let record = subject as? Record, let number = record.number else { return false }
+    guard let record, let number = record.number else { return false }
     return number == id.number && record.type.name == id.type
   }
 }

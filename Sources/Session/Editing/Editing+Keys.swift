@@ -33,6 +33,7 @@ extension Editing {
     try takeOver(typing.field)
     if let result = typing.result { say(.typed(result)) }
     if let form = typing.form { settle(form) }
+    (typing.field.parent as? AttachedChoices)?.settle()
     if let refusal = typing.refusal {
       var diagnostic = refusal.at(span)
       diagnostic.isOfReturn = true

@@ -13,6 +13,8 @@ extension Editing {
   func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
     field.isStoring = true
     defer { field.isStoring = false }
+    // A place of a list is stored with the list.
+    let value = field.chosenPlace.map { .list($0.list.records.map(Value.reference)) } ?? value
     try endEditings(of: field.record)
     // The comparison and the change are one transaction: nobody writes between them.
     let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in
@@ -29,7 +31,8 @@ extension Editing {
   /// Notes what another program has written while a field was edited, and says what that is.
   func takeNote(of theirs: Value?, for field: AttachedField) throws(Diagnostic) -> String {
     field.known = theirs
-    field.interactor.changeOriginal(to: theirs)
+    // What a place of a list had is not what the list has.
+    if field.chosenPlace == nil { field.interactor.changeOriginal(to: theirs) }
     return try words(of: theirs, for: field.interactor.property, of: field.record)
   }
 

@@ -288,6 +288,7 @@ final class Editing {
     names.fields.filter {
       $0 !== field && $0.record == field.record
         && $0.interactor.propertyName == field.interactor.propertyName
+        && ($0.chosenPlace == nil || $0.parent !== field.parent)
     }
   }
 
@@ -369,18 +370,39 @@ final class Editing {
     field.interactor.limit(try limits(of: property, field.options, at: span))
   }
 
-  /// The keys of the records of a type; their names where it has no key.
+  /// The records of a type by what a person sees of them, also by title or key alone where that is
+  /// one record's.
   private func referenceKeys(
     of name: String, at span: SourceSpan
   ) throws(Diagnostic) -> ReferenceKeys {
     guard let type = store.type(named: name) else { return ReferenceKeys([]) }
-    let index = type.key.flatMap { type.index(of: $0.name) }
-    var records: [(key: String, record: RecordID)] = []
+    var rows: [(id: RecordID, values: [Value?])] = []
     let cursor = try attempt(store.select(Query(name)), at: span)
     while let (number, values) = try attempt(cursor.next(), at: span) {
-      let id = RecordID(name, number)
-      records.append((index.flatMap { values[$0]?.description } ?? id.description, id))
+      rows.append((RecordID(name, number), values))
     }
-    return ReferenceKeys(records)
+    guard let title = type.title.flatMap({ type.index(of: $0.name) }) else {
+      return ReferenceKeys(rows.map { (type.caption(of: $0.id, $0.values), $0.id) })
+    }
+    let place = type.key.flatMap { type.index(of: $0.name) }
+    let keys = rows.map { row in
+      (text: place.flatMap { row.values[$0]?.description } ?? row.id.description, record: row.id)
+    }
+    // A key is that of its record, whatever others are called.
+    let taken = Set(keys.map { Array($0.text.utf8) })
+    var captions: Set<[UInt8]> = []
+    var records: [(key: String, record: RecordID)] = []
+    var titles: [(text: String, record: RecordID)] = []
+    for (row, key) in zip(rows, keys) {
+      let caption = type.caption(of: row.id, row.values)
+      let bytes = Array(caption.utf8)
+      let isOwn = !taken.contains(bytes) && captions.insert(bytes).inserted
+      records.append((isOwn ? caption : key.text, row.id))
+      if case .text(let text)? = row.values[title], !taken.contains(Array(text.utf8)) {
+        titles.append((text, row.id))
+      }
+    }
+    let aliases = keys + titles
+    return ReferenceKeys(records, aliases: aliases)
   }
 }

@@ -102,11 +102,13 @@ final class InteractorFactory {
   /// Makes a text field that stores what an editing has made of its property; it is not active yet.
   ///
   /// - Parameters:
+  ///   - place: the place in a list that it chooses the record of; nil for a property of the record.
   ///   - path: the property as a command wrote it; nil for a part of a form.
   ///   - span: what an error is about.
   func makeField(
     _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
-    path: PathSyntax? = nil, _ options: FieldOptions? = nil, at span: SourceSpan
+    choosing place: ChosenRecords.Place? = nil, path: PathSyntax? = nil,
+    _ options: FieldOptions? = nil, at span: SourceSpan
   ) throws(Diagnostic) -> AttachedField {
     let record = try live.record(id, at: span)
     let options =
@@ -114,7 +116,7 @@ final class InteractorFactory {
       ?? FieldOptions(
         symbols: notation.symbols, slashed: notation.dates.slashed, isGrouped: false)
     let limits = try editing.limits(of: property, options, at: span)
-    let interactor = TextFieldInteractor(record, property.name, format: limits.format)
+    let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)
     interactor.references = limits.references
     interactor.confirmsRefusals = true
     let field = AttachedField(title, on: path, of: id, interactor, options)
@@ -196,6 +198,8 @@ final class InteractorFactory {
       let part: AttachedInteractor
       if lists.contains(property) {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
+      } else if property.refersToMany {
+        part = choices(property, of: record, id, at: span)
       } else if property.isComputed || property.kind.isList {
         part = AttachedLabel(
           .part(property.name), on: "", of: [id], label(on: record, property), say: say)
@@ -205,6 +209,21 @@ final class InteractorFactory {
       form.add(part, for: property.name)
     }
     return form
+  }
+
+  /// A field for each record of a list that refers, and one for the next.
+  private func choices(
+    _ property: Property, of record: Record, _ id: RecordID, at span: SourceSpan
+  ) -> AttachedChoices {
+    AttachedChoices(property, of: record) { [weak self] place in
+      guard let self else { return nil }
+      do throws(Diagnostic) {
+        return try self.makeField(.row, on: id, place.list.item, choosing: place, at: span)
+      } catch {
+        self.say(.warning(error.message, error.kind))
+        return nil
+      }
+    }
   }
 
   private func list(

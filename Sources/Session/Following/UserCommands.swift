@@ -34,6 +34,15 @@ final class UserCommands {
     }
   }
 
+  /// Carries a command of one parameter out with each of some values, as one transaction.
+  func run(_ command: UserCommand, withEach values: [Binding]) throws(Diagnostic) {
+    if values.count == 1 { return try run(command, with: values) }
+    if command.mayRunLong { try transactions.endGroup() }
+    try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
+      for value in values { try run(command, with: [value]) }
+    }
+  }
+
   /// Refuses a condition of a command that cannot be evaluated for a record of any type.
   ///
   /// The type of the selected record is not known: types that are not defined yet are ignored and,

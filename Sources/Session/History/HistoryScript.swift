@@ -48,7 +48,7 @@ struct HistoryScript {
     changes = ScriptedChanges(hasNumbers: first != nil)
     for (number, (rule, condition)) in history.presentRules {
       do {
-        _ = try store.compile(condition, for: rule.type)
+        _ = try store.compile(rule, condition: condition)
       } catch {
         olderRules[number] = Diagnostic(error)
       }
@@ -140,7 +140,7 @@ struct HistoryScript {
       let (rule, condition) = try? definitions.rule(from: text)
     else { return nil }
     let past = try attempt(store.past(at: transaction))
-    return (try? past.compile(condition, for: rule.type)) == nil ? nil : text
+    return (try? past.compile(rule, condition: condition)) == nil ? nil : text
   }
 
   /// The command that makes of one definition the other.

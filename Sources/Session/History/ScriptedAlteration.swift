@@ -191,7 +191,7 @@ extension Property {
     if kind.isListOfRecords { return self }
     var property = self
     property.isOptional = !kind.isList
-    (property.isKey, property.isUnique) = (false, false)
+    (property.isKey, property.isTitle, property.isUnique) = (false, false, false)
     (property.length, property.pattern) = (nil, nil)
     (property.computation, property.givenDefault) = (nil, nil)
     // The digits of a decimal can come from its range.

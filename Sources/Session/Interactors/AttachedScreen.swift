@@ -16,7 +16,8 @@ final class AttachedScreen: AttachedInteractor {
     var reason: String?
   }
 
-  let record: RecordID
+  /// The record of the screen; nil where it lists many.
+  let record: RecordID?
   private(set) var labels: [AttachedLabel] = []
   private(set) var slots: [Slot]
 
@@ -24,6 +25,13 @@ final class AttachedScreen: AttachedInteractor {
     self.record = record
     self.slots = slots
     super.init("screen", .own(name), on: record.description, Interactor())
+  }
+
+  /// Those of a screen that lists the records of a type.
+  init(_ name: String, onMany type: String) {
+    record = nil
+    slots = []
+    super.init("screen", .own(name), on: "[\(type.asName)]", Interactor())
   }
 
   override var parts: [AttachedInteractor] { labels + slots.compactMap(\.field) }

@@ -36,7 +36,12 @@ package struct ShownPart: Hashable, Sendable {
 
   /// A label or a field as it is now.
   init(_ part: AttachedInteractor) {
-    name = if case .part(let property) = part.title { property } else { part.name }
+    name =
+      switch part.title {
+      case .part(let property): property
+      case .row: String(part.name.dropFirst((part.parent?.parent?.writtenName.count ?? -1) + 1))
+      case .own, .temporary: part.name
+      }
     guard let field = part as? AttachedField else {
       id = part.name
       isField = false
@@ -45,7 +50,7 @@ package struct ShownPart: Hashable, Sendable {
     }
     let interactor = field.interactor
     let property = interactor.property
-    id = "\(field.record.type)/\(field.record.number).\(interactor.propertyName)"
+    id = "\(field.record.type)/\(field.record.number).\(name)"
     isEditing = interactor.isEditing
     prefix = property?.prefix
     unit = property?.unit

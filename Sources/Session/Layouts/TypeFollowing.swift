@@ -57,6 +57,7 @@ final class TypeFollowing: ChangeFollower {
   /// Continues editings whose properties remain; reports what was typed for others.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
+    for form in names.editedForms { releaseChoices(of: form, types, formerNames) }
     let fields = names.fields.filter {
       types.contains($0.record.type) && Self.isEdited($0)
     }
@@ -104,6 +105,33 @@ final class TypeFollowing: ChangeFollower {
       for id in Set(fields.map(\.record)) {
         redefine(id, as: next, former, fields, lists)
       }
+    }
+  }
+
+  /// Takes the places of lists out of a form that are called otherwise by now, or gone.
+  private func releaseChoices(
+    of form: AttachedForm, _ types: Set<String>, _ formerNames: FormerNames
+  ) {
+    for list in form.parts.compactMap({ $0 as? AttachedList }) {
+      for row in list.rows { releaseChoices(of: row, types, formerNames) }
+    }
+    guard types.contains(form.record.type), let next = store.type(named: form.record.type) else {
+      return
+    }
+    for case let choices as AttachedChoices in form.parts {
+      let name = choices.listName
+      if formerNames.names(of: next.name)[name] == name, next[name]?.refersToMany == true {
+        continue
+      }
+      let isEdited = choices.ownFields.contains(where: \.interactor.holdsEditing)
+      for field in choices.ownFields { field.interactor.takeBackEditing() }
+      if isEdited {
+        (form.editedForm ?? form).loss = Diagnostic(
+          .name,
+          "\(next.name.asName) has no list \"\(name)\" as it was; what was chosen is not stored")
+      }
+      form.release(choices)
+      choices.close()
     }
   }
 

@@ -8,21 +8,32 @@ extension Expression {
   ///
   /// - Parameters:
   ///   - owner: what has the expression, such as `a rule`.
+  ///   - readsClock: whether it has `today` and `now`.
   ///   - zoneOffset: how far the user's time is ahead of UTC at a moment; what is kept has a zone.
   /// - Throws: ``Diagnostic`` if it asks for a session name.
   init(
-    sessionless expression: ExpressionSyntax, of owner: String,
+    sessionless expression: ExpressionSyntax, of owner: String, readsClock: Bool = false,
     zoneOffset: @escaping (Int) -> Int = { _ in 0 }
   ) throws(Diagnostic) {
     for token in expression.tokens {
-      guard case .sessionName = token.kind else { continue }
+      guard case .sessionName(let names) = token.kind else { continue }
+      let isOfClock = ClockNames.contains(names)
+      if isOfClock, readsClock { continue }
       throw Diagnostic(
         .expression, "\(owner) is not part of a session and cannot read \(token.text)",
-        at: token.span)
+        at: token.span, hint: isOfClock && owner == Rule.owner ? Rule.clockHint : nil)
     }
     self.init(
       expression.tokens.map(\.kind), moments: try expression.moments(zoneOffset: zoneOffset))
   }
+}
+
+extension Rule {
+  /// What an expression belongs to that is the condition of a rule.
+  static let owner = "a rule"
+  /// What is said where such a one reads the clock, and the rule refuses.
+  static let clockHint =
+    "a rule of severity warn can read today and now; what others allow must not change with time"
 }
 
 extension ExpressionSyntax {

@@ -9,8 +9,8 @@ extension Property {
   init(_ syntax: PropertySyntax, zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) {
     var property = Property(
       syntax.name.value, syntax.kind.value, isOptional: syntax.isOptional,
-      isKey: syntax.key != nil, isUnique: syntax.unique != nil, unit: syntax.unit?.value,
-      prefix: syntax.prefix?.value,
+      isKey: syntax.key != nil, isTitle: syntax.title != nil, isUnique: syntax.unique != nil,
+      unit: syntax.unit?.value, prefix: syntax.prefix?.value,
       isGrouped: syntax.grouped != nil, onDelete: syntax.onDelete.map { OnDelete($0.value) },
       listRole: syntax.listRole.map { ListRole($0.value) } ?? .refers,
       computation: syntax.computed?.line)
@@ -104,6 +104,7 @@ extension PropertySyntax {
       case .deletion: onDelete?.span
       case .role: listRole?.span
       case .computation: computed?.span
+      case .title: title
       case nil: nil
       }
     return span ?? self.span

@@ -69,10 +69,21 @@ struct RecordTable {
       for index in row.values.indices { row.values[index] = try resolver.shown(row.values[index]) }
       page.append(row)
     }
-    guard isOfRecords else { return page }
+    guard isOfRecords || query.numbers != nil else { return page }
     let warned = try resolver.warned(of: type, among: page.compactMap(\.number))
     for index in page.indices { page[index].isWarned = warned.contains(page[index].number ?? 0) }
     return page
+  }
+
+  /// The rows of some of the records, as they are shown.
+  func rows(of numbers: [Int], in resolver: Resolver) throws(Diagnostic) -> [Row] {
+    var table = self
+    table.query.numbers = numbers
+    (table.query.condition, table.query.order) = (nil, [])
+    let next = try table.rows(in: resolver)
+    var rows: [Row] = []
+    while case let page = try table.page(of: next, resolver), !page.isEmpty { rows += page }
+    return rows
   }
 
   /// What gives the rows one by one, and nil after the last.

@@ -167,7 +167,8 @@ extension Resolver {
     return live.subject(root, steps)
   }
 
-  /// What a label on a path shows, of which record: a reference is shown by the key of its record.
+  /// What a label on a path shows, of which record: a reference is shown by the key of its record,
+  /// for a person beside its title.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
@@ -176,6 +177,18 @@ extension Resolver {
     let isReference = target.kind.isReference
     guard !path.isPlain || isReference else {
       return (try live.record(id, at: path.span), target, id)
+    }
+    if isForPerson, isReference, let name = target.kind.recordType,
+      let type = store.type(named: name), type.title != nil
+    {
+      let root = try live.record(id, at: path.record.span)
+      let steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
+      let caption = ReferenceCaption(type) { [live] name in
+        live.subject(root, steps + (name.map { [PathSubject.Step($0)] } ?? []))
+      } find: { [live] id in
+        live.find(id)
+      }
+      return (caption, ReferenceCaption.property, id)
     }
     let subject = try subject(path, toKey: true)
     guard isReference, let type = target.kind.recordType, let key = store.type(named: type)?.key

@@ -5,8 +5,8 @@ internal import Replies
 
 /// How values are shown to whom a session talks to.
 extension Resolver {
-  /// The value as it is shown: for a person a reference is the key of its record. One to a record
-  /// that another program has deleted says so.
+  /// The value as it is shown: for a person a reference is what they call its record. One to a
+  /// record that another program has deleted says so.
   func shown(_ value: Value?) throws(Diagnostic) -> Value? {
     if isForPerson, case .list(let items) = value {
       var shown: [Value] = []
@@ -15,21 +15,20 @@ extension Resolver {
     }
     guard case .reference(let id) = value else { return value }
     guard try exists(id) else { return .text("\(id) (gone)") }
-    return isForPerson ? try key(of: id) ?? value : value
+    return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
-  /// What a record is called: for a person by its key, else by its number.
+  /// What a record is called: for a person by its title and key, else by its number.
   func name(of id: RecordID) throws(Diagnostic) -> String {
-    guard isForPerson, let key = try key(of: id) else { return id.description }
-    return key.description
+    isForPerson ? try caption(of: id) ?? id.description : id.description
   }
 
-  /// The key of a record; nil where it has none, or is there no longer.
-  private func key(of id: RecordID) throws(Diagnostic) -> Value? {
-    guard let type = store.type(named: id.type), let key = type.key, !key.kind.isMasked,
-      let index = type.index(of: key.name)
-    else { return nil }
-    return try attempt(store.values(of: id))?[index]
+  /// What a person sees of a record; nil where it has neither title nor key, or is there no longer.
+  private func caption(of id: RecordID) throws(Diagnostic) -> String? {
+    guard let type = store.type(named: id.type), type.key != nil || type.title != nil else {
+      return nil
+    }
+    return try attempt(store.values(of: id)).map { type.caption(of: id, $0) }
   }
 
   /// A moment of the history: ISO text, or for a person the minute in their own time.

@@ -74,7 +74,12 @@ final class Resolver {
       if !isSought { return id }
     case .key(let name, let value):
       let type = try type(name)
-      let (property, key) = try key(value, of: type, at: name.span)
+      let (property, key): (Property, Value)
+      do throws(Diagnostic) {
+        (property, key) = try self.key(value, of: type, at: name.span)
+      } catch {
+        throw try hinting(error, at: value, of: type)
+      }
       let found = try attempt(store.find(type.name, key: key), at: syntax.span)
       guard let found else {
         var diagnostic = Diagnostic(
@@ -84,7 +89,7 @@ final class Resolver {
           diagnostic.hint = "did you mean \(type.name.asName)[\(meant.literal)]?"
           diagnostic.candidates = [meant.description]
         }
-        throw diagnostic
+        throw try hinting(diagnostic, at: value, of: type)
       }
       return RecordID(type.name, found)
     case .name(let name):
@@ -130,6 +135,36 @@ final class Resolver {
       if case .text(let other) = values[index] { keys.append(other) }
     }
     return suggestion(for: text, among: keys).map { .text($0) }
+  }
+
+  /// The most records of one title that a hint names.
+  private static let mostTitled = 3
+
+  /// An error about a key, with the records as a hint that have it as their title.
+  private func hinting(
+    _ error: Diagnostic, at key: Spanned<ValueSyntax>, of type: RecordType
+  ) throws(Diagnostic) -> Diagnostic {
+    guard let title = type.title, let own = type.key.flatMap({ type.index(of: $0.name) }),
+      let text: String =
+        switch key.value {
+        case .text(let text), .word(let text): text
+        default: nil
+        },
+      let condition = try? store.compile(
+        Expression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
+    else { return error }
+    var query = Query(type.name, limit: Self.mostTitled)
+    query.condition = condition
+    var keys: [String] = []
+    let records = try attempt(store.select(query))
+    while let (_, values) = try attempt(records.next()) {
+      if let value = values[own] { keys.append("\(type.name.asName)[\(value.literal)]") }
+    }
+    guard !keys.isEmpty else { return error }
+    var error = error
+    error.hint = "\(title.name) is \(Value.text(text).literal) of \(keys.listed(with: "and"))"
+    error.candidates = []
+    return error
   }
 
   private func record(named name: Name) throws(Diagnostic) -> RecordID {

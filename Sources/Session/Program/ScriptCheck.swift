@@ -153,6 +153,8 @@ final class ScriptCheck {
     if let file = command.writtenScript {
       written.insert(provider.path(file.value, in: script.source))
     }
+    // What another session calls finds its names there.
+    if (command as? any CommandKeeping)?.isDefinition == true { return true }
     let blocks = command.blocks
     guard !blocks.isEmpty else {
       return !type(of: command).verb.changesRecords || command.includedFile != nil

@@ -34,7 +34,10 @@ extension Session {
       }
       if configuration.isAtomic { try transactions.beginRun() }
       // No other program writes while a transaction is open.
-      if !transactions.isPartOfCommand { try others.follow() }
+      if !transactions.isPartOfCommand {
+        try others.follow()
+        keptCommands.follow()
+      }
       try runner.checkInterruption()
       if !handlers.isEmpty, command.isFollowedByHandlers {
         try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
@@ -46,6 +49,7 @@ extension Session {
       } else {
         try runToItsEnd(command)
       }
+      keptCommands.follow()
       try changes.update { () throws(Diagnostic) in try transactions.endGroup() }
       try runner.checkInterruption()
       if runner.isAtPrompt { try transactions.endGroup() } else { try group?.commandEnds() }
@@ -54,6 +58,7 @@ extension Session {
       let loss = group?.lost(with: error)
       if loss != nil { try? editing.refreshRecords() }
       changes.update()
+      keptCommands.follow()
       throw loss ?? error
     }
   }

@@ -10,7 +10,7 @@ extension Session {
   func skipsInDryRun(_ command: any Command) -> Bool {
     let kind = type(of: command)
     let verb = kind.verb
-    guard verb.occasion == .outsideTransaction, !kind.beginsTransaction else { return false }
+    guard command.occasion == .outsideTransaction, !kind.beginsTransaction else { return false }
     say(.warning("\(verb.name) is skipped in a dry run"))
     return true
   }

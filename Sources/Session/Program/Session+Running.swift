@@ -212,7 +212,7 @@ extension Session {
   /// Refuses commands that begin or end transactions, or need that none is open.
   func checkIsPossibleInAtomicRun(_ command: any Command) throws(Diagnostic) {
     let verb = type(of: command).verb
-    guard verb.occasion != .always else { return }
+    guard command.occasion != .always else { return }
     throw Diagnostic(
       .refused, "\(verb.name) is not possible in an atomic run, all of which is one transaction")
   }

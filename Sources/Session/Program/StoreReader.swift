@@ -23,7 +23,10 @@ struct StoreReader: DefinitionReader {
     guard let rule = try Session.verbs.command(definition) as? RuleCommand else {
       throw DefinitionError(message: "expected the definition of a rule")
     }
-    return (rule.definition, try expression(rule.condition, of: "a rule"))
+    let definition = rule.definition
+    let condition = try expression(
+      rule.condition, of: Rule.owner, readsClock: definition.readsClock)
+    return (definition, condition)
   }
 
   func expression(from text: String) throws(DefinitionError) -> Expression {
@@ -46,10 +49,10 @@ struct StoreReader: DefinitionReader {
   }
 
   private func expression(
-    _ syntax: ExpressionSyntax, of owner: String
+    _ syntax: ExpressionSyntax, of owner: String, readsClock: Bool = false
   ) throws(DefinitionError) -> Expression {
     do {
-      return try Expression(sessionless: syntax, of: owner)
+      return try Expression(sessionless: syntax, of: owner, readsClock: readsClock)
     } catch {
       throw DefinitionError(message: error.message)
     }

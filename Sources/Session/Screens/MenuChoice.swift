@@ -26,6 +26,14 @@ enum MenuChoice: String, CaseIterable {
     }
   }
 
+  /// Whether it is about the record of a screen where nothing is selected there.
+  var takesSubject: Bool {
+    switch self {
+    case .show, .edit, .delete: true
+    case .open, .add, .remove: false
+    }
+  }
+
   var gesture: Gesture<RecordID>.Kind? {
     switch self {
     case .open: .open
@@ -44,19 +52,45 @@ struct MenuItem: Equatable, Sendable {
 }
 
 extension MenuItem {
-  /// Refuses an entry that is no command, or is about a list that is not there.
-  func check(for type: RecordType) throws(Diagnostic) {
-    guard let command = MenuChoice(rawValue: command.value) else {
+  /// Refuses an entry that is about a list which is not there.
+  ///
+  /// - Parameter isOfMany: whether the screen lists records.
+  func check(for type: RecordType, isOfMany: Bool) throws(Diagnostic) {
+    let choice = MenuChoice(rawValue: command.value)
+    if let list, choice != .add {
       throw Diagnostic(
-        unknown: "a menu has no command \"\(self.command.value)\"", self.command,
-        among: MenuChoice.allCases.map(\.rawValue))
-    }
-    if let list, command != .add {
-      throw Diagnostic(
-        .syntax, "\"\(command.rawValue)\" is about what is selected, not about a list",
+        .syntax, "\"\(command.value)\" is about what is selected, not about a list",
         at: list.span)
     }
-    if command == .add { _ = try list(of: type) }
+    guard isOfMany else {
+      if choice == .add { _ = try list(of: type) }
+      return
+    }
+    if let list {
+      throw Diagnostic(
+        .syntax, "add makes a record of \(type.name) here, and is not about a list", at: list.span)
+    }
+    if choice == .remove {
+      throw Diagnostic(
+        .value, "remove takes a record out of a list of another one", at: command.span,
+        hint: "delete deletes it")
+    }
+  }
+
+  /// Refuses a command that nobody has, or that is not about one record.
+  ///
+  /// - Parameter commands: the user's commands.
+  func checkIsThere(among commands: [UserCommand]) throws(Diagnostic) {
+    if MenuChoice(rawValue: command.value) != nil { return }
+    guard let known = commands.first(where: { $0.name == command.value }) else {
+      throw Diagnostic(
+        unknown: "a menu has no command \"\(command.value)\"", command,
+        among: MenuChoice.allCases.map(\.rawValue) + commands.map(\.name))
+    }
+    guard known.parameters.count != 1 else { return }
+    throw Diagnostic(
+      .value, "a command of a menu takes the selected record and nothing else: \(known.usage)",
+      at: command.span)
   }
 
   /// The list that it adds to; nil for a command that adds nothing.

@@ -25,20 +25,23 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private let views: ViewDefinitions
   private let feed: ChangeFeed
   private let others: OtherPrograms
-  private let say: (Reply) -> Void
+  private let replies: ReplyQueue
+  private var say: (Reply) -> Void { replies.say }
   /// The screen that says what changes, which is the one on top once it was printed.
   private weak var speaking: OpenScreen?
   /// Whether a view draws the screens, which then say nothing in replies.
   private var isDrawn: Bool { wireframe.showAlert != nil }
   /// The locale in which the screens were written.
   private var locale: String
+  /// Which definitions there were when they were looked at last.
+  private var revision = 0
 
   init(
     _ keyboard: (any ScreenKeyboard)?, _ configuration: Configuration, _ store: Store,
     _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ live: LiveRecords,
     _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory,
     _ keys: KeyboardEditing, _ views: ViewDefinitions, _ menu: ScreenMenu, _ feed: ChangeFeed,
-    _ others: OtherPrograms, say: @escaping (Reply) -> Void
+    _ others: OtherPrograms, _ replies: ReplyQueue
   ) {
     self.keyboard = keyboard
     self.store = store
@@ -54,10 +57,12 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     self.menu = menu
     self.feed = feed
     self.others = others
-    self.say = say
-    wireframe = SessionWireframe(runner, names, configuration, say: say)
+    self.replies = replies
+    wireframe = SessionWireframe(runner, names, configuration, say: replies.say)
     locale = factory.locale
     for command in MenuChoice.ofSession { base.add(menu.command(command)) }
+    revision = store.definitionsRevision
+    offerCommands()
     menu.visit = { [unowned self] definition, id, span throws(Diagnostic) in
       try visit(definition, on: id, at: span)
     }
@@ -87,11 +92,18 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   var isShowing: Bool { !open.isEmpty || !base.selection.chosen.isEmpty }
 
-  var followsRecords: Bool { isShowing && !selections.isEmpty }
+  var followsRecords: Bool { isShowing && (!selections.isEmpty || !lists.isEmpty) }
+
+  /// The screens that list records.
+  private var lists: [ListScreen] { open.compactMap { $0 as? ListScreen } }
+
+  /// The records that the screen on top lists; nil where it is about one.
+  var listed: ListedRecords? { (wireframe.stack.top as? ListScreen)?.records }
 
   /// Lets records that are gone leave the selections, and those return whose deletion was taken
   /// back.
   func note(_ changes: Set<PropertyReference>?) {
+    for list in lists { list.records.note(changes) }
     for selection in selections where changes.map({ selection.isAffected(by: $0) }) ?? true {
       guard let there = try? store.existing(selection.chosen) else { continue }
       selection.keep { there.contains($0) }
@@ -107,23 +119,40 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     return top.content(depth: open.count)
   }
 
-  /// Puts a command of the user's into the menus, or takes it out where it is for none.
-  func offer(_ command: UserCommand) {
+  /// Puts the commands of the user's into the menus that are for such, and takes those out that are
+  /// gone.
+  func offerCommands() {
+    let commands = names.commands
     for presenter in [base] + open.map(\.presenter) {
-      if command.condition != nil {
+      for known in presenter.commands where MenuChoice(rawValue: known.name) == nil {
+        let command = commands.first { $0.name == known.name }
+        if let command, command.condition != nil || isNamed(known.name, on: presenter) {
+          presenter.add(menu.command(command))
+        } else if isNamed(known.name, on: presenter) {
+          presenter.add(menu.missingCommand(known.name))
+        } else {
+          presenter.removeCommand(named: known.name)
+        }
+      }
+      for command in commands where command.condition != nil {
         presenter.add(menu.command(command))
-      } else if MenuChoice(rawValue: command.name) == nil {
-        presenter.removeCommand(named: command.name)
       }
     }
   }
 
+  /// Whether the definition of a screen has a command in its menu.
+  private func isNamed(_ command: String, on presenter: Presenter<RecordID>) -> Bool {
+    let screen = open.first { $0.presenter === presenter }
+    return screen?.definition.menu.contains { $0.command.value == command } ?? false
+  }
+
   // MARK: Opening and leaving
 
-  /// Opens a screen on a record, which a terminal draws until it is left; elsewhere says all that
-  /// is on it.
+  /// Opens a screen, which a terminal draws until it is left; elsewhere says all that is on it.
+  ///
+  /// - Parameter id: the record that it is about; nil for one that lists many.
   func visit(
-    _ definition: ScreenDefinition, on id: RecordID, at span: SourceSpan
+    _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
     guard !isDrawn, runner.isAtPrompt, let keyboard else {
       return try open(definition, on: id, at: span)
@@ -142,12 +171,12 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     endDrawing()
     // The notice that ended the visit has not been read.
     if let notice = visit.notice { say(.warning(notice)) }
-    if let top = wireframe.stack.top, !isShown || top.lastReported == nil { tell(top) }
+    if let top = wireframe.stack.top, !isShown || top.lastReported == nil { try tell(top) }
   }
 
-  /// Opens a screen on a record, and says all that is on it.
+  /// Opens a screen, and says all that is on it.
   func open(
-    _ definition: ScreenDefinition, on id: RecordID, at span: SourceSpan
+    _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
     let screen = try make(definition, on: id, at: span)
     let former = speaking
@@ -155,16 +184,27 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     wireframe.isOpening = true
     defer { wireframe.isOpening = false }
     wireframe.open(screen)
-    screen.contentPresenter.viewDidAppear()
-    guard screen.contentPresenter.model != nil else {
+    do throws(Diagnostic) {
+      try load(screen, at: span)
+    } catch {
+      if open.contains(where: { $0 === screen }) { wireframe.close(screen) }
       speaking = former
-      try runner.checkInterruption()
-      throw failure?.at(span) ?? Diagnostic(.refused, "\(id) cannot be loaded", at: span)
+      throw error
     }
     related = []
     former?.lastReported = nil
     updateFields(of: screen)
-    tell(screen)
+    try tell(screen)
+  }
+
+  /// Reads what is on a screen that was opened.
+  private func load(_ screen: OpenScreen, at span: SourceSpan) throws(Diagnostic) {
+    if let list = screen as? ListScreen { _ = try list.records.records(upTo: 1) }
+    guard let screen = screen as? RecordScreen else { return }
+    screen.contentPresenter.viewDidAppear()
+    guard screen.contentPresenter.model == nil else { return }
+    try runner.checkInterruption()
+    throw failure?.at(span) ?? Diagnostic(.refused, "\(screen.subject) cannot be loaded", at: span)
   }
 
   /// Leaves the screen on top, and says all that is on the one below.
@@ -179,7 +219,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     wireframe.leave()
     if let top = wireframe.stack.top {
       top.update()
-      tell(top)
+      try tell(top)
     }
   }
 
@@ -187,8 +227,81 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private var failure: Diagnostic?
 
   private func make(
-    _ definition: ScreenDefinition, on id: RecordID, at span: SourceSpan
+    _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) -> OpenScreen {
+    let screen: OpenScreen
+    if let listing = definition.listing {
+      if let id {
+        throw Diagnostic(
+          .value, "\(definition.name) lists the records of \(definition.type), and is about no one",
+          at: span, hint: views.screen(about: id.type).map { "open \($0.name.asName) \(id)" })
+      }
+      screen = make(definition, listing)
+    } else if let id {
+      screen = try make(definition, on: id, at: span)
+    } else {
+      throw Diagnostic(
+        .value, "\(definition.name) is about one record of \(definition.type)", at: span,
+        hint: "open \(definition.name.asName) \(definition.type.asName)/1")
+    }
+    for label in definition.labels {
+      screen.parts.add(
+        try label.label(of: id, by: factory) { [weak self, weak screen] reply in
+          guard let self, let screen, speaking === screen else { return }
+          // Of what is deleted the screen itself says so.
+          if let id, (try? resolver.exists(id)) != true { return }
+          say(reply)
+        })
+    }
+    try addMenu(to: screen, at: span)
+    return screen
+  }
+
+  private func addMenu(to screen: OpenScreen, at span: SourceSpan) throws(Diagnostic) {
+    let definition = screen.definition
+    let opens = definition.listing?.opens
+    for item in definition.menu {
+      let name = item.command.value
+      if let choice = MenuChoice(rawValue: name) {
+        var place = ScreenMenu.Place.type(definition.type, opens: opens)
+        if let record = screen.record {
+          let type = try resolver.type(Name(record.type, at: span))
+          place = .record(record, list: try item.list(of: type))
+        }
+        screen.presenter.add(menu.command(choice, in: place))
+      } else if case .command(let command) = names[name] {
+        screen.presenter.add(menu.command(command))
+      } else {
+        screen.presenter.add(menu.missingCommand(name))
+      }
+    }
+    // Return opens it.
+    let isThere = opens != nil || views.screen(about: definition.type) != nil
+    if screen.record == nil, isThere,
+      !definition.menu.contains(where: { $0.command.value == "open" })
+    {
+      screen.presenter.add(menu.command(.open, in: .type(definition.type, opens: opens)))
+    }
+    for command in names.commands where command.condition != nil {
+      screen.presenter.add(menu.command(command))
+    }
+  }
+
+  private func make(
+    _ definition: ScreenDefinition, _ listing: ScreenDefinition.Listing
+  ) -> ListScreen {
+    let records = ListedRecords(listing.query, resolver) { [unowned self] count in
+      guard let count else { return wireframe.hideProgress() }
+      wireframe.showProgress(
+        LoadingProgress(definition.type, done: count.done, of: count.total))
+      if wireframe.isCancelled { throw CancellationError() }
+    }
+    return ListScreen(definition, records)
+  }
+
+  private func make(
+    _ definition: ScreenDefinition, on id: RecordID, at span: SourceSpan
+  ) throws(Diagnostic) -> RecordScreen {
     guard definition.type == id.type else {
       throw Diagnostic(
         .value, "\(definition.name) is a screen for \(definition.type), not for \(id)",
@@ -214,33 +327,17 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       }
     }
     failure = nil
-    let screen = OpenScreen(
+    return RecordScreen(
       definition, id, formatters: formatters, title: title, wireframe,
       slots: definition.fields.map { [factory] field in
         AttachedScreen.Slot(name: field.name.value) { () throws(Diagnostic) in
           try field.field(of: id, by: factory)
         }
       },
+      showsTitles: resolver.isForPerson,
       label: { [factory] in factory.label(on: $0, $1) },
       load: { [unowned self] step in try load(id, at: span, step) },
       find: { [live] in live.find($0) })
-    for label in definition.labels {
-      screen.parts.add(
-        try label.label(of: id, by: factory) { [weak self, weak screen] reply in
-          guard let self, let screen, speaking === screen else { return }
-          // Of what is deleted the screen itself says so.
-          if (try? resolver.exists(id)) == true { say(reply) }
-        })
-    }
-    for item in definition.menu {
-      guard let command = MenuChoice(rawValue: item.command.value) else { continue }
-      screen.presenter.add(
-        menu.command(command, on: id, list: try item.list(of: type)))
-    }
-    for command in names.commands where command.condition != nil {
-      screen.presenter.add(menu.command(command))
-    }
-    return screen
   }
 
   /// Loads a record and the records of its lists.
@@ -277,23 +374,45 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
     leaveOutdatedScreens()
+    leaveDroppedScreens()
     let isNew = locale != factory.locale
     locale = factory.locale
     for screen in open { screen.update(anew: isNew) }
     guard let top = wireframe.stack.top else { return }
     updateFields(of: top)
     if isDrawn { return }
-    guard let lastReported = top.lastReported else { return tell(top) }
+    guard let lastReported = top.lastReported else {
+      do throws(Diagnostic) {
+        try tell(top)
+      } catch {
+        wireframe.alert(Alert(error.message))
+      }
+      return
+    }
     let content = top.content(depth: open.count)
     for item in content.changes(since: lastReported) { say(.item(item)) }
     top.lastReported = content
   }
 
   private func leaveScreensOfDeletedRecords() {
-    for screen in open where (try? resolver.exists(screen.record)) == false {
+    for screen in open {
+      guard let record = screen.record, (try? resolver.exists(record)) == false else { continue }
       wireframe.close(screen)
       wireframe.alert(
-        Alert("\(screen.record) was deleted; its screen \(screen.definition.name) is closed"))
+        Alert("\(record) was deleted; its screen \(screen.definition.name) is closed"))
+    }
+  }
+
+  /// Closes the screens whose definition was dropped.
+  private func leaveDroppedScreens() {
+    guard revision != store.definitionsRevision else { return }
+    revision = store.definitionsRevision
+    let defined = views.screens
+    for screen in open where !screen.isEditing {
+      let (name, type) = (screen.definition.name, screen.definition.type)
+      if defined.contains(where: { $0.name == name && $0.type == type }) { continue }
+      wireframe.close(screen)
+      wireframe.alert(Alert("the screen \(name) was dropped and is closed"))
     }
   }
 
@@ -301,7 +420,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// field is being edited stay as they are until its editing ends.
   func note(_ change: SchemaChange) {
     let types = change.leading
-    for screen in open where types.contains(screen.record.type) { screen.suspend() }
+    for screen in open where types.contains(screen.definition.type) { screen.suspend() }
     leaveOutdatedScreens()
   }
 
@@ -310,8 +429,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       wireframe.close(screen)
       wireframe.alert(
         Alert(
-          "\(screen.record.type.asName) was altered; the screen \(screen.definition.name) on "
-            + "\(screen.record) is closed"))
+          "\(screen.definition.type.asName) was altered; the screen \(screen.definition.name) on "
+            + "\(screen.subject) is closed"))
     }
   }
 
@@ -335,14 +454,20 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   }
 
   /// Says all that is on a screen, which says what changes from now on.
-  private func tell(_ screen: OpenScreen) {
+  private func tell(_ screen: OpenScreen) throws(Diagnostic) {
     if isDrawn { return }
+    if let list = screen as? ListScreen { try tellRows(of: list) }
     let content = screen.content(depth: open.count)
-    for item in content.shownItems { say(.item(item)) }
+    if content.headings == nil { for item in content.shownItems { say(.item(item)) } }
     for label in content.labels { say(.label(name: label.name, text: label.text)) }
     for item in content.fieldItems { say(.item(item)) }
     screen.lastReported = content
     speaking = screen
+  }
+
+  /// Says the records that a screen lists, as `list` does.
+  private func tellRows(of screen: ListScreen) throws(Diagnostic) {
+    try screen.records.wholeTable().say(to: replies, resolver, isRevealed: false)
   }
 }
 

@@ -23,12 +23,14 @@ package struct ScreenContent: Hashable, Sendable {
 
   /// The name of the screen.
   package var screen: String
-  /// The record that it is about, as `Show/1`.
+  /// What it is about: a record, as `Show/1`, or the records of a type, as `[Show]`.
   package var subject: String
   /// What the screen is called.
   package var title: String
   /// What its formatters show.
   package var sections: [Section]
+  /// The headings of the records that it lists; nil where it is about one record.
+  package var headings: [Column]?
   /// Its labels, in the order of the definition.
   package var labels: [ShownPart]
   /// Its fields, in the order of the definition.

@@ -13,7 +13,7 @@ final class ScreenMenu {
   }
 
   /// Opens a screen on a record.
-  var visit: (ScreenDefinition, RecordID, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
+  var visit: (ScreenDefinition, RecordID?, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
   /// Selects a record, and no other.
   var choose: (RecordID) -> Void = { _ in }
   private let isReadOnly: Bool
@@ -46,32 +46,50 @@ final class ScreenMenu {
 
   // MARK: Commands
 
+  /// What a menu belongs to.
+  enum Place {
+    /// The session.
+    case session
+    /// A screen about a record, with the list that `add` adds to.
+    case record(RecordID, list: String?)
+    /// A screen that lists the records of a type, with the screen that `open` opens.
+    case type(String, opens: String?)
+  }
+
   /// The command as a presenter has it.
-  ///
-  /// - Parameters:
-  ///   - screen: the record of the screen whose menu it is in, if it is in one.
-  ///   - list: the list of that record that it adds to, if it does.
   func command(
-    _ command: MenuChoice, on screen: RecordID? = nil, list: String? = nil
+    _ command: MenuChoice, in place: Place = .session
   ) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.rawValue, needs: command.need, answers: command.gesture,
-      obstacle: { [unowned self] ids in obstacle(to: command, ids, on: screen) },
-      body: { [unowned self] ids in try carryOut(command, ids, on: screen, list: list) })
+      takesSubject: command.takesSubject,
+      obstacle: { [unowned self] ids in obstacle(to: command, ids, in: place) },
+      body: { [unowned self] ids in try carryOut(command, ids, in: place) })
+  }
+
+  /// A command of a name that the user has not defined by now.
+  func missingCommand(_ name: String) -> PresenterCommand<RecordID> {
+    PresenterCommand(
+      name, needs: .nothing, obstacle: { _ in "there is no command \(name.asName)" },
+      body: { _ in })
   }
 
   /// A command of the user's as a presenter has it.
   func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
     PresenterCommand(
-      command.name, needs: .one,
+      command.name, needs: .some, takesSubject: true,
       obstacle: { [userCommands] ids in
         guard command.parameters.count == 1 else {
           return "it takes \(command.parameters.count) values: \(command.usage)"
         }
-        return ids.first.flatMap { userCommands.obstacle(to: command, for: $0) }
+        for id in ids {
+          guard let obstacle = userCommands.obstacle(to: command, for: id) else { continue }
+          return ids.count == 1 ? obstacle : "\(id): \(obstacle)"
+        }
+        return nil
       },
       body: { [userCommands] ids in
-        try userCommands.run(command, with: ids.map { .record($0) })
+        try userCommands.run(command, withEach: ids.map { .record($0) })
       })
   }
 
@@ -104,28 +122,29 @@ final class ScreenMenu {
     }
   }
 
-  private func obstacle(to command: MenuChoice, _ ids: [RecordID], on screen: RecordID?) -> String?
-  {
+  private func obstacle(to command: MenuChoice, _ ids: [RecordID], in place: Place) -> String? {
     if command.changesRecords, isReadOnly {
       return "the store is open read-only"
     }
     switch command {
     case .show, .delete, .add: return nil
     case .open:
-      guard let id = ids.first, self.screen(for: id) == nil else { return nil }
+      guard let id = ids.first, screen(for: id, in: place) == nil else { return nil }
+      if case .type(_, let name?) = place { return "there is no screen \(name.asName)" }
       return "there is no screen for \(id.type)"
     case .edit:
       return keys.isThere ? nil : "edit needs a terminal"
     case .remove:
-      guard let screen else { return nil }
+      guard case .record(let screen, _) = place else { return nil }
       let items = items(of: screen)
       return ids.first { !items.contains($0) }.map { "\($0) is in no list of \(screen)" }
     }
   }
 
-  /// The first screen that is defined for the type of a record.
-  private func screen(for id: RecordID) -> ScreenDefinition? {
-    views.screens.first { $0.type == id.type }
+  /// The screen that is named, or else the first that is defined for the type of a record.
+  private func screen(for id: RecordID, in place: Place) -> ScreenDefinition? {
+    guard case .type(_, let name?) = place else { return views.screen(about: id.type) }
+    return views.screens.first { $0.name == name }
   }
 
   /// The records of the lists of one.
@@ -144,36 +163,39 @@ final class ScreenMenu {
   }
 
   private func carryOut(
-    _ command: MenuChoice, _ ids: [RecordID], on screen: RecordID?, list: String?
+    _ command: MenuChoice, _ ids: [RecordID], in place: Place
   ) throws(Diagnostic) {
     guard let request else { preconditionFailure("a command is carried out for a request") }
     switch command {
     case .show: for id in ids { say(.details(try resolver.details(of: id, at: request.span))) }
     case .open:
-      guard let id = ids.first, let screen = self.screen(for: id) else { return }
+      guard let id = ids.first, let screen = screen(for: id, in: place) else { return }
       try visit(screen, id, request.span)
     case .edit:
       guard let id = ids.first else { return }
       try keys.edit(id, at: request.span)
     case .delete, .remove: try deletion.delete(ids, areNamed: false, at: request.span)
     case .add:
-      guard let screen, let list else { return }
-      try add(to: list, of: screen, request)
+      switch place {
+      case .session, .record(_, nil): break
+      case .record(let owner, let list?):
+        let property = try resolver.property(
+          Name(list, at: request.span),
+          of: try resolver.type(Name(owner.type, at: request.span)))
+        try editing.endEditings(of: owner)
+        try add(
+          property.item?.kind.recordType ?? "", to: Store.ListPlace(owner, list, at: nil), request)
+      case .type(let type, _): try add(type, to: nil, request)
+      }
     }
   }
 
-  /// Makes a record at the end of a list, which is then selected.
+  /// Makes a record, at the end of a list if there is one, which is then selected.
   private func add(
-    to list: String, of owner: RecordID, _ request: Request
+    _ type: String, to place: Store.ListPlace?, _ request: Request
   ) throws(Diagnostic) {
-    let property = try resolver.property(
-      Name(list, at: request.span),
-      of: try resolver.type(Name(owner.type, at: request.span)))
-    let type = try resolver.type(
-      Name(property.item?.kind.recordType ?? "", at: request.span))
-    try editing.endEditings(of: owner)
+    let type = try resolver.type(Name(type, at: request.span))
     let given = try resolver.given(request.assignments, for: type)
-    let place = Store.ListPlace(owner, list, at: nil)
     if keys.wantsForm(of: type, given) {
       // The form has said which record it has made.
       guard let id = try keys.fill(type, given, into: place, at: request.span)

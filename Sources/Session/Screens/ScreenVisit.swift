@@ -19,6 +19,8 @@ protocol VisitedScreens: AnyObject {
   var presenter: Presenter<RecordID> { get }
   /// What is on the one on top; nil if none is open.
   var content: ScreenContent? { get }
+  /// The records that the one on top lists; nil where it is about one.
+  var listed: ListedRecords? { get }
   /// How many are open.
   var count: Int { get }
   /// Leaves the one on top.
@@ -75,9 +77,73 @@ package final class ScreenVisit {
   // MARK: What the person does
 
   /// Ends the question whether something is to be deleted, for another key was pressed than that of
-  /// the command.
-  package func withdrawQuestion() {
-    if question != nil { (question, notice) = (nil, nil) }
+  /// the command; false where there was none.
+  package func withdrawQuestion() -> Bool {
+    if question == nil { return false }
+    (question, notice) = (nil, nil)
+    return true
+  }
+
+  /// As many of the rows in a range of the list on top as there are; none where they cannot be read,
+  /// and the notice says why.
+  package func rows(_ range: Range<Int>) -> [ScreenRow] {
+    var rows: [ScreenRow] = []
+    keepingNotice { () throws(Diagnostic) in rows = try screens.listed?.rows(range) ?? [] }
+    return rows
+  }
+
+  /// How many records of the list are known, and whether there are no others.
+  package var extent: (count: Int, isComplete: Bool) {
+    (screens.listed?.numbers.count ?? 0, screens.listed?.isComplete ?? true)
+  }
+
+  /// How many records the list has, all of which are read for it.
+  package func countAll() -> Int {
+    keepingNotice { () throws(Diagnostic) in _ = try screens.listed?.records() }
+    return extent.count
+  }
+
+  /// The place of a row in the list, as far as that is known.
+  package func place(of row: ScreenRow) -> Int? { screens.listed?.place(of: row.record) }
+
+  /// The place of a selected record in the list, as far as that is known.
+  package func place(ofRecord id: String) -> Int? {
+    screens.presenter.selection.items.first { $0.description == id }
+      .flatMap { screens.listed?.place(of: $0) }
+  }
+
+  /// Selects the records of some rows of the list, and no others.
+  package func select(_ rows: [ScreenRow]) {
+    screens.presenter.selection.replace(with: rows.map(\.record))
+  }
+
+  /// Counts how often the records of the list have been read anew.
+  package var revision: Int { screens.listed?.revision ?? 0 }
+
+  /// Those of some rows whose records are in the list now.
+  package func listed(of rows: [ScreenRow]) -> [ScreenRow] {
+    var found: Set<RecordID> = []
+    keepingNotice { () throws(Diagnostic) in
+      found = try screens.listed?.listed(of: rows.map(\.record)) ?? []
+    }
+    return rows.filter { found.contains($0.record) }
+  }
+
+  /// Selects all records of the list.
+  package func selectAll() {
+    keepingNotice { () throws(Diagnostic) in
+      screens.presenter.selection.replace(with: try screens.listed?.records() ?? [])
+    }
+  }
+
+  /// Does something that answers with a notice only where it fails.
+  private func keepingNotice(_ body: () throws(Diagnostic) -> Void) {
+    do throws(Diagnostic) {
+      try body()
+    } catch {
+      runner.forgetInterruption()
+      notice = error.message
+    }
   }
 
   /// Selects the record that an item is about, and no other; does nothing for other items.

@@ -16,11 +16,16 @@ protocol ViewDefining: CommandSyntax {
 
   /// Refuses what does not fit the type of the records.
   ///
-  /// - Parameter formatter: finds the formatter of a name.
-  func check(
-    by factory: InteractorFactory,
-    _ formatter: (Name) throws(Diagnostic) -> FormatterDefinition
-  ) throws(Diagnostic)
+  /// - Parameter views: finds what it uses.
+  func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic)
+}
+
+/// The formatters and screens that there are.
+protocol DefinedViews {
+  /// The formatter of a name.
+  func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition
+  /// The screen of a name.
+  func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition
 }
 
 /// How records of a type are shown.
@@ -61,11 +66,20 @@ protocol ScreenField {
   ) throws(Diagnostic) -> AttachedField
 }
 
-/// What a screen about a record of a type has.
+/// What a screen has, about a record of a type or about all those that it lists.
 struct ScreenDefinition {
+  /// The records that a screen lists.
+  struct Listing {
+    var query: QuerySyntax
+    /// The screen that is opened on one of them, if it is said.
+    var opens: String?
+  }
+
   var name: String
   /// The type of the records.
   var type: String
+  /// Nil for a screen about one record.
+  var listing: Listing?
   /// The template of the title, if there is one.
   var title: String?
   /// The names of the formatters, in their order.

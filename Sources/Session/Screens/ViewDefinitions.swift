@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 /// The formatters and screens that the store's file keeps.
-final class ViewDefinitions {
+final class ViewDefinitions: DefinedViews {
   /// A definition as the file has it.
   private struct Kept {
     var number: Int
@@ -55,6 +55,11 @@ final class ViewDefinitions {
       unknown: "there is no formatter \"\(name.value)\"", name, among: all.map(\.name))
   }
 
+  /// The first screen about a record that is defined for a type.
+  func screen(about type: String) -> ScreenDefinition? {
+    screens.first { $0.type == type && $0.listing == nil }
+  }
+
   /// The screen of a name.
   func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition {
     let all = screens
@@ -100,6 +105,7 @@ final class ViewDefinitions {
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     var misfits: [KeptMisfit] = []
     var seen: Set<String> = []
+    let commands = Set(definitions.compactMap(\.commandName))
     for kept in definitions where kept.kind != .layout {
       let name = self.kept(kept.kind).first { $0.number == kept.number }?.view.name ?? ""
       let words = "the \(kept.kind.rawValue) \"\(name)\""
@@ -110,6 +116,13 @@ final class ViewDefinitions {
         try check(kept.text)
       } catch {
         misfits.append(KeptMisfit(kept, "\(words) needs it: \(error.message)"))
+      }
+      guard kept.kind == .screen, let screen = screens.first(where: { $0.name == name }) else {
+        continue
+      }
+      for item in screen.menu.map(\.command.value)
+      where MenuChoice(rawValue: item) == nil && !commands.contains(item) {
+        misfits.append(KeptMisfit(kept, "\(words) needs the command \"\(item)\""))
       }
     }
     return misfits
@@ -123,16 +136,20 @@ final class ViewDefinitions {
       // Definitions by another version are skipped.
       return
     }
-    try (command as? any ViewDefining)?.check(by: factory, formatter)
+    try (command as? any ViewDefining)?.check(by: factory, self)
   }
 
   // MARK: Changes
 
   /// Keeps a definition in place of the one of its name; does nothing if it is alike.
   ///
-  /// A formatter that screens use stays one for their type.
+  /// A formatter that screens use stays one for their type, and a screen that they open one about a
+  /// record of it.
+  ///
+  /// - Parameter isOfMany: whether it is a screen that lists records.
   func keep(
-    _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, _ text: String
+    _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, isOfMany: Bool = false,
+    _ text: String
   ) throws(Diagnostic) {
     let present = kept(kind).first { $0.view.name.lowercased() == name.value.lowercased() }
     if let present, present.view.name != name.value {
@@ -143,8 +160,8 @@ final class ViewDefinitions {
         at: name.span)
     }
     if present?.text == text { return }
-    if kind == .formatter, let present, present.view.type != type.name {
-      try checkIsUnused(name, "is a formatter for \(present.view.type)")
+    if let present, present.view.type != type.name || isOfMany {
+      try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.view.type)")
     }
     try transactions.change(
       store.keep(kind, text, replacing: present?.number), at: name.span, as: .schema)
@@ -158,21 +175,28 @@ final class ViewDefinitions {
         unknown: "there is no \(kind.rawValue) \"\(name.value)\"", name,
         among: all.map(\.view.name))
     }
-    if kind == .formatter { try checkIsUnused(name, nil) }
+    try checkIsUnused(kind, name, nil)
     try transactions.change(
       store.forget(kind, present.number), at: name.span, as: .schema)
   }
 
-  /// Refuses what would leave screens without a formatter, and names them.
-  private func checkIsUnused(_ formatter: Name, _ fact: String?) throws(Diagnostic) {
-    let users = screens.filter { $0.formatters.contains(formatter.value) }.map(\.name.asName)
+  /// Refuses what would leave screens without a formatter, or without the screen that they open, and
+  /// names them.
+  private func checkIsUnused(
+    _ kind: KeptDefinition.Kind, _ view: Name, _ fact: String?
+  ) throws(Diagnostic) {
+    let users = screens.filter { screen in
+      kind == .formatter
+        ? screen.formatters.contains(view.value) : screen.listing?.opens == view.value
+    }.map(\.name.asName)
     guard !users.isEmpty else { return }
-    let one = users.count == 1
+    let verb = kind == .formatter ? "use" : "open"
+    let (noun, does) = users.count == 1 ? ("screen", verb + "s") : ("screens", verb)
     throw Diagnostic(
       .refused,
-      "the \(one ? "screen" : "screens") \(users.joined(separator: ", ")) \(one ? "uses" : "use") "
-        + "the formatter \"\(formatter.value)\"" + (fact.map { ", which \($0)" } ?? ""),
-      at: formatter.span, hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
+      "the \(noun) \(users.joined(separator: ", ")) \(does) the \(kind.rawValue) "
+        + "\"\(view.value)\"" + (fact.map { ", which \($0)" } ?? ""),
+      at: view.span, hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
   }
 }
 

@@ -17,7 +17,22 @@ struct UserCommand {
   var text: String
   /// Where that is.
   var script: Script
+  /// Whether the store's file keeps it.
+  var isKept = false
 
   /// How it is called, as help lists it.
   var usage: String { ([name] + parameters).map(\.asName).joined(separator: " ") }
+}
+
+/// A command that can keep another one in the store's file.
+protocol CommandKeeping: CommandSyntax {
+  /// Whether it defines the command that it keeps.
+  var isDefinition: Bool { get }
+
+  /// The command that it defines; nil if it defines none.
+  ///
+  /// - Parameters:
+  ///   - text: the definition as it is written.
+  ///   - script: where that is.
+  func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
 }

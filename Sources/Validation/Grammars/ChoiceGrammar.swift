@@ -1,15 +1,24 @@
 /// One of some names, of which there may be thousands.
 public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
+  /// Those of them that are proposed.
+  private let proposed: Names
   /// The names as given, for one after the other.
   private let order: [String]
 
   /// Creates a grammar of these names; an empty one cannot be typed and does not count.
   ///
+  /// - Parameter aliases: Other texts that are taken when they are typed whole, and not proposed.
   /// - Complexity: O(*n* log *n*) in the number of names, each of which is read once more.
-  public init(_ names: some Sequence<String>) {
+  public init(_ names: some Sequence<String>, aliases: [String] = []) {
     order = names.filter { !$0.isEmpty }
-    self.names = Names(order)
+    proposed = Names(order)
+    self.names = aliases.isEmpty ? proposed : Names(order + aliases)
+  }
+
+  /// The names among which the rest of a text is looked for.
+  private func names(for text: ArraySlice<UInt8>) -> Names {
+    proposed.hasName(beginningWith: text) ? proposed : names
   }
 
   /// Whether a name begins with the text.
@@ -57,7 +66,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
-    names.incompleteness(of: text[...], after: point.before, before: point.after)
+    names(for: text[...]).incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
   /// The name itself.
@@ -70,13 +79,13 @@ public struct ChoiceGrammar: InnerTextGrammar {
   ///
   /// - Complexity: O(log *n*) in the number of names.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
-    let found = names.beginning(with: text)
+    let found = names(for: text).beginning(with: text)
     return found.count == 1 ? found.first : nil
   }
 
   /// The names that begin with the text, in the order of their bytes.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] {
-    Array(names.beginning(with: text))
+    Array(names(for: text).beginning(with: text))
   }
 
   /// Takes letters for the same in either case.

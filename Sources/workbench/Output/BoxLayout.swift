@@ -41,7 +41,7 @@ struct BoxLayout: RowLayout {
   }
 
   /// The widths of columns that share `room`: the widest texts are cut, numbers never.
-  private static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
+  static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
     var widths = columns.map { column in
       let least = min(column.width, narrowest)
       return column.isNumeric ? max(column.cellWidth, least) : least

@@ -45,8 +45,14 @@ private final class NoKeys: Keyboard {
     "attach": "new Person name=\"Bob\" as bob",
     "restore": "new Person/7 name=\"Eve\"; delete Person/7",
     "save": "command greet who { echo \"hello :who\" }", "do": "select ann",
-    "drop": "index Person.age\nsave layout desk", "layout": "save layout desk",
+    "drop": """
+    index Person.age
+    save layout desk
+    drop screen Staff
+    save command greet who { echo "hello :who" }
+    """, "layout": "save layout desk",
     "back": "open Sheet ann",
+    "open": "screen Staff for [Person] { columns name; opens Sheet }",
   ]
 
   struct Example: CustomTestStringConvertible {

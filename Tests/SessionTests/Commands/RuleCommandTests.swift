@@ -139,7 +139,8 @@ import Testing
     ),
     (
       "rule Person.x : age > :today",
-      "expression 1:23: a rule is not part of a session and cannot read :today"
+      "expression 1:23: a rule is not part of a session and cannot read :today (a rule of severity "
+        + "warn can read today and now; what others allow must not change with time)"
     ),
     (
       "rule Person.x : age > random()",
@@ -153,8 +154,8 @@ import Testing
     ("drop rule Persn.grown", "name 1:11: there is no type \"Persn\" (did you mean \"Person\"?)"),
     (
       "drop typ Person",
-      "syntax 1:6: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\" "
-        + "after \"drop\", not \"typ\" (did you mean \"type\"?)"
+      "syntax 1:6: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\", \"layout\" "
+        + "or \"command\" after \"drop\", not \"typ\" (did you mean \"type\"?)"
     ),
   ])
   func aMistakeIsRefusedWhereItIsWritten(command: String, error: String) throws {
@@ -184,5 +185,69 @@ import Testing
     let readOnly = try Conversation(database: path, isReadOnly: true)
     #expect(readOnly.tell("rule Person.late severity warn : name < 'B'; check") == [])
     #expect(readOnly.tell("rule Person.late : name < 'B'").first?.hasPrefix("error store") == true)
+  }
+
+  // MARK: Rules that read the clock
+
+  private static let loans = """
+    define Loan { item: Text key, due: Date?, made: DateTime = now }
+    rule Loan.late "is overdue" severity warn : due is null or due >= today
+    """
+
+  @Test func aRuleThatWarnsIsJudgedByTheClockWhenARecordIsStoredAndWhereItIsShown() throws {
+    let talk = try Conversation(Self.loans, isForPerson: true)
+    #expect(talk.tell("new Loan item=pen due=2026-11-21") == ["Loan/1"])
+    #expect(
+      talk.tell("new Loan item=cup due=2026-11-20")
+        == ["warning rule 1:1: Loan/2 breaks late, is overdue: due is 2026-11-20", "Loan/2"])
+    #expect(talk.tell("check").map { $0.split(separator: "|")[1] } == ["Loan/2"])
+    let day = 86_400_000
+    talk.advance(milliseconds: day)
+    #expect(talk.tell("check").map { $0.split(separator: "|")[1] } == ["Loan/1", "Loan/2"])
+    #expect(talk.tell("set Loan/1.item pencil").contains { $0.contains("Loan/1 breaks late") })
+    #expect(talk.tell("set Loan/1.due (today + 1)") == [])
+  }
+
+  @Test func todayIsTheUsersAndNowTheMoment() throws {
+    let rules = Self.loans + "\nrule Loan.future severity warn : made <= :now"
+    for (hours, warns) in [(0, true), (14, false)] {
+      // At 10:00 in UTC, the 22nd has come to who is 14 hours ahead.
+      let talk = try Conversation(rules, hoursAhead: hours)
+      let said = talk.tell("new Loan item=a due=2026-11-21 made=2026-11-21T10:00:00Z")
+      #expect(said.contains { $0.contains("breaks late") } == !warns, "\(said)")
+      #expect(!said.contains { $0.contains("breaks future") }, "\(said)")
+      #expect(
+        talk.tell("new Loan item=b made=2026-11-21T10:00:01Z")
+          .contains { $0.contains("breaks future") })
+    }
+  }
+
+  @Test func aRuleThatReadsTheClockIsKeptAndWrittenAndRenamed() throws {
+    let talk = try Conversation(Self.loans)
+    talk.tell("new Loan item=pen due=2026-11-20; alter Loan { rename due to back }")
+    let schema = talk.tell("schema")
+    #expect(schema.joined().contains("severity warn : back is null or back >= today"))
+    #expect(try Conversation(schema.joined(separator: "\n")).tell("schema") == schema)
+    let script = talk.tell("history --script").joined(separator: "\n")
+    #expect(!script.contains("no command defines"))
+    #expect(try Conversation(script).tell("schema") == schema)
+    #expect(talk.tell("undo; set Loan/1.due 2026-11-19").last?.contains("breaks late") == true)
+    // A property of that name comes first.
+    talk.tell("alter Loan { add today: Date = 2026-01-01 }")
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test(arguments: [
+    "due >= today", "due >= :today", "made < now", "count(Loan where due < today) < 3",
+  ])
+  func aRuleThatRefusesCannotReadTheClock(condition: String) throws {
+    let talk = try Conversation(Self.loans)
+    #expect(
+      talk.tell("rule Loan.strict : \(condition)").first?
+        .contains("a rule of severity warn can read today and now") == true)
+    #expect(talk.tell("rule Loan.strict severity warn : \(condition)") == [])
+    #expect(
+      talk.tell("rule Loan.strict : \(condition)").first?
+        .contains("a rule of severity warn can read today and now") == true)
   }
 }

@@ -25,6 +25,8 @@ import Testing
       rule Person.adult : age >= 18
       formatter line for Person "{{name}}"
       screen Sheet for Person { title "{{name}}" }
+      screen Staff for [Person] { columns name; opens Sheet }
+      save command greet who { echo "hello :who" }
       save layout desk
       """
   /// What has to be done before the examples of a verb make sense.

@@ -156,8 +156,8 @@ private let table = #"""
   define T { a: Boolean | → := · = · unique · }
   define T { a: Integer | → := · = · grouped · in · key · prefix · unique · unit · }
   define T { a: Integer? | → := · = · grouped · in · prefix · unique · unit · }
-  define T { a: Text key | → length · matching · unique · }
-  define T { a: Text | → := · = · key · length · matching · unique · }
+  define T { a: Text key | → length · matching · title · unique · }
+  define T { a: Text | → := · = · key · length · matching · title · unique · }
   define T { a: Double | → := · = · in · prefix · unique · unit · }
   define T { a: Boolean = | → false · true
   new Person | → active=+ · age=+ · as · code=+ · fee=+ · name=+ · weight=+

@@ -213,7 +213,8 @@ import Testing
 
   @Test(arguments: [
     ("open ", ["Details"]), ("drop formatter r", ["ratings"]), ("show echo with c", ["card"]),
-    ("show Review/1 with c", ["card"]), ("do ", ["add"]), ("type ", ["r"]), ("get t", ["t"]),
+    ("show Review/1 with c", ["card"]), ("do ", ["add", "show"]), ("type ", ["r"]),
+    ("get t", ["t"]),
     ("screen S for Show { formatter ra", ["ratings"]),
     ("screen S for Show { label x on ti", ["title"]),
     ("screen S for Show { menu re", ["remove"]), ("screen S for Show { ti", ["title"]),

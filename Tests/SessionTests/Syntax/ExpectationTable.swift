@@ -14,8 +14,8 @@ let expectationTable = #"""
   define P {| → '}'
   define P { a: | → '[' KIND TYPE
   define P { a: Text| → ‹Text› '[' KIND TYPE
-  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
-  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:title CLAUSE:unique CLAUSE:unit
+  define P { a: Text key | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:title CLAUSE:unique CLAUSE:unit
   define P { a: Text, | → '}'
   define P { a: Decimal(| → fraction: integer:
   define P { a: Decimal(integer: 3, | → fraction:
@@ -28,13 +28,13 @@ let expectationTable = #"""
   define P { a: [Text]| → '}'
   define P { a: Person on | → delete
   define P { a: Person on delete | → cascade clear refuse
-  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Person? on delete clear | → '}' CLAUSE::= CLAUSE:= CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:owned CLAUSE:prefix CLAUSE:title CLAUSE:unique CLAUSE:unit
   define P { a: Text := | → '('
   define P { a: Text := (| → EXPRESSION:P
   define P { a: Text, b: Integer, c: Text := (| → EXPRESSION:P OPERAND.a OPERAND.b
   define P { a: Text, c: Text := (a | → ')' EXPRESSION:P
-  define P { a: Text := (a) | → '}' CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
-  define P { a: Text = x | → '}' CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:unique CLAUSE:unit
+  define P { a: Text := (a) | → '}' CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:title CLAUSE:unique CLAUSE:unit
+  define P { a: Text = x | → '}' CLAUSE:by CLAUSE:grouped CLAUSE:in CLAUSE:key CLAUSE:length CLAUSE:matching CLAUSE:on CLAUSE:owned CLAUSE:prefix CLAUSE:title CLAUSE:unique CLAUSE:unit
   define P { a: [Boolean] = | → '['
   define P { a: [Boolean] = [| → ']' false true
   define P { a: [Boolean] = [true, | → false true
@@ -140,7 +140,7 @@ let expectationTable = #"""
   index | → TYPE.:anyType
   index Person.| → PROPERTY:Person
   index Person.age | →
-  drop | → formatter index layout rule screen type
+  drop | → command formatter index layout rule screen type
   drop index Person.| → PROPERTY:Person
   drop rule | → TYPE.:typesWithRules
   drop rule Person.| → RULE:Person
@@ -282,7 +282,7 @@ let expectationTable = #"""
   on change Person.| → PROPERTY:Person PROPERTY:Person
   on change Person.age | → '{' as
   watch | → INTERACTOR:active
-  save | → FILE commands layout
+  save | → FILE command commands layout
   save commands to | → FILE
   expect error "x" { foo bar; set | → RECORD:either TYPE
   exit | →

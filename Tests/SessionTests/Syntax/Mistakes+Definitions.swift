@@ -49,7 +49,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "drop",
-    "1:5: syntax: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\" or \"layout\" after \"drop\""
+    "1:5: syntax: expected \"type\", \"rule\", \"index\", \"formatter\", \"screen\", \"layout\" or \"command\" after \"drop\""
   ),
   (
     "drop rule Person",
@@ -159,7 +159,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define Person { a: Text a: Text }", "1:25: name: \"a\" is defined twice here"),
   (
     "define Person { a: Text 5 }",
-    "1:25: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+    "1:25: syntax: expected \"key\", \"title\", \"unique\", \"in\", \"length\", "
       + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Text\", not \"5\""
   ),
   ("define Person { a: Text b }", "1:25: name: \"define\" has no clause \"b\""),
@@ -225,7 +225,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ),
   (
     "define P { a: Card(16) }",
-    "1:19: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+    "1:19: syntax: expected \"key\", \"title\", \"unique\", \"in\", \"length\", "
       + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Card\", not \"(\""
   ),
   (
@@ -265,7 +265,7 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
   ("define Person { a: Text hidden }", "1:25: name: \"define\" has no clause \"hidden\""),
   (
     "define Person { a: Text(5) }",
-    "1:24: syntax: expected \"key\", \"unique\", \"in\", \"length\", "
+    "1:24: syntax: expected \"key\", \"title\", \"unique\", \"in\", \"length\", "
       + "\"matching\", \"unit\", \"prefix\", \"grouped\", \"on\", \"owned\", \"by\", \"=\" or \":=\" after \"Text\", not \"(\""
   ),
   (
@@ -299,7 +299,6 @@ let mistakesInDefinitions: [(script: String, error: String)] = [
     "1:29: syntax: expected \"on\" or \"=\" after \"t\", not \"age\""
   ),
   ("open", "1:5: syntax: expected a screen after \"open\""),
-  ("open Sheet", "1:11: syntax: expected a record after \"Sheet\""),
   ("do", "1:3: syntax: expected a command of the menu after \"do\""),
   ("back 2", "1:6: syntax: expected the end of the command after \"back\", not \"2\""),
   (

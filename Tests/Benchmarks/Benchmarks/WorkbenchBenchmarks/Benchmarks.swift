@@ -8,6 +8,7 @@ let benchmarks: @Sendable () -> Void = {
   decimalEdit()
   formEdit()
   growth()
+  listedSums()
   manyTexts()
   patternEdit()
   scripts()

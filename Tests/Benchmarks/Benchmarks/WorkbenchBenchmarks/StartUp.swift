@@ -27,10 +27,11 @@ func releaseProgram(_ benchmark: Benchmark) -> String? {
   return program
 }
 
-private func run(_ program: String, _ arguments: [String], _ benchmark: Benchmark) throws {
+func run(_ program: String, _ arguments: [String], _ benchmark: Benchmark) throws {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: program)
   process.arguments = arguments
+  process.standardOutput = FileHandle.nullDevice
   benchmark.startMeasurement()
   try process.run()
   process.waitUntilExit()

@@ -1,0 +1,146 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The commands of the user that the store's file keeps: definitions, which are run only when they
+/// are called.
+///
+/// A command that the session defines under the same name hides a kept one until it ends.
+final class KeptCommands {
+  private let store: Store
+  private let runner: ScriptRunner
+  private let transactions: Transactions
+  private let names: Bindings
+  /// Which definitions were looked at last.
+  private var revision = 0
+  /// Told when there are other commands than before.
+  var changed: () -> Void = {}
+
+  init(
+    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings
+  ) {
+    self.store = store
+    self.runner = runner
+    self.transactions = transactions
+    self.names = names
+  }
+
+  /// The commands with their numbers in the file; those by another version are skipped.
+  private var kept: [(number: Int, command: UserCommand)] {
+    var left = store.keptDefinitions.filter { $0.kind == .command }
+    var found: [(number: Int, command: UserCommand)] = []
+    // One that calls another is read once that is known.
+    while true {
+      let known = Set(found.map(\.command.name))
+      let count = found.count
+      left.removeAll { kept in
+        guard let command = UserCommand(kept: kept.text, runner.verbs, knowing: known) else {
+          return false
+        }
+        found.append((kept.number, command))
+        return true
+      }
+      if found.count == count { return found }
+    }
+  }
+
+  /// Lets the session know the commands that the file has now.
+  func follow() {
+    guard store.definitionsRevision != revision else { return }
+    revision = store.definitionsRevision
+    let commands = kept.map(\.command)
+    for known in names.commands where known.isKept {
+      if commands.contains(where: { $0.text == known.text }) { continue }
+      names.free(known.name)
+    }
+    for command in commands where names[command.name] == nil {
+      names.bind(command.name, to: .command(command))
+      runner.userCommands.insert(command.name)
+    }
+    changed()
+  }
+
+  /// Keeps a command of the session in the file, in place of the one of its name; does nothing if it
+  /// is alike.
+  func keep(_ name: Name) throws(Diagnostic) {
+    guard case .command(let command) = names[name.value] else {
+      throw Diagnostic(
+        unknown: "there is no command \"\(name.value)\"", name, among: names.commands.map(\.name))
+    }
+    if command.isKept { return }
+    let text = UserCommand.verbOfKept + command.text
+    let kept = kept
+    let known = Set(kept.map(\.command.name))
+    guard UserCommand(kept: text, runner.verbs, knowing: known) != nil else {
+      throw Diagnostic(
+        .refused, "\(name.value) calls other commands of the session; keep those first",
+        at: name.span)
+    }
+    let former = kept.first { $0.command.name == name.value }
+    if former?.command.text != command.text {
+      try transactions.change(
+        store.keep(.command, text, replacing: former?.number), at: name.span, as: .schema)
+    }
+    names.free(name.value)
+    revision -= 1
+    follow()
+  }
+
+  /// Drops the command of a name from the file.
+  ///
+  /// - Parameter users: the names of the screens that have it in their menus.
+  func drop(_ name: Name, unlessUsedBy users: [String]) throws(Diagnostic) {
+    let kept = kept
+    guard let number = kept.first(where: { $0.command.name == name.value })?.number else {
+      throw Diagnostic(
+        unknown: "the file keeps no command \"\(name.value)\"", name,
+        among: kept.map(\.command.name))
+    }
+    let users = users.map(\.asName)
+    guard users.isEmpty else {
+      throw Diagnostic(
+        .refused, "\(name.value) is in the menu of \(users.listed(with: "and"))", at: name.span,
+        hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
+    }
+    try transactions.change(store.forget(.command, number), at: name.span, as: .schema)
+    follow()
+  }
+
+  /// Whether the file has a command of a name.
+  func has(_ name: String) -> Bool { kept.contains { $0.command.name == name } }
+}
+
+extension UserCommand {
+  /// What a definition in the file has before the command.
+  fileprivate static let verbOfKept = "save "
+
+  /// The command of a definition in a file; nil where it cannot be read.
+  ///
+  /// - Parameter names: the commands that it may call.
+  fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
+    let words = text.split(separator: " ", maxSplits: 3)
+    let script = Script(.file(words.dropFirst().prefix(2).joined(separator: " ")), verbs)
+    script.append(lines: text)
+    script.reader.finish()
+    guard let statement = try? script.nextStatement(knowing: names),
+      let command = (statement.command as? any CommandKeeping)?.userCommand(
+        String(text.dropFirst(Self.verbOfKept.count)), in: script,
+        mayRunLong: statement.mayRunLong)
+    else { return nil }
+    self = command
+    isKept = true
+  }
+}
+
+extension KeptDefinition {
+  /// The name of the command that it keeps; nil for another definition.
+  var commandName: String? {
+    guard kind == .command else { return nil }
+    let rest = text.dropFirst("save command ".count)
+    guard rest.hasPrefix("`") else {
+      return String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    }
+    return rest.dropFirst().firstIndex(of: "`").map { String(rest.dropFirst()[..<$0]) }
+  }
+}

@@ -1,0 +1,81 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Records
+internal import Replies
+
+/// The places of a form for a list that refers to records, a field for each.
+final class AttachedChoices: AttachedInteractor {
+  private let chosen: ChosenRecords
+  private let make: (ChosenRecords.Place) -> AttachedField?
+  private var choices: [(place: ChosenRecords.Place, field: AttachedField)] = []
+  private var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
+
+  /// - Parameter field: makes the field of a place; nil if that is not possible any more.
+  init(
+    _ property: Property, of record: Record,
+    field: @escaping (ChosenRecords.Place) -> AttachedField?
+  ) {
+    chosen = ChosenRecords(property, of: record)
+    make = field
+    super.init("list", .part(property.name), on: "", Interactor())
+    addFields()
+    chosen.placeWasAdded = { [weak self] in self?.addFields() }
+    handler = record.propertyChanged.add { [weak self] _, change in
+      guard let self, change.concerns(property.name), !chosen.isOwnChange else { return }
+      chosen.follow()
+      settle()
+    }
+  }
+
+  /// The name of the list.
+  var listName: String { chosen.property.name }
+
+  /// Lets the places go that were emptied, once nothing is edited any more.
+  func settle() {
+    if choices.contains(where: \.field.interactor.holdsEditing) { return }
+    chosen.settle()
+    let staying = Set(chosen.places.map(ObjectIdentifier.init))
+    for (place, field) in choices where !staying.contains(ObjectIdentifier(place)) {
+      base.unnest(field.base)
+      field.close()
+    }
+    choices = chosen.places.compactMap { place in choices.first { $0.place === place } }
+  }
+
+  private func addFields() {
+    for place in chosen.places.dropFirst(choices.count) {
+      guard let field = make(place) else { return }
+      field.parent = self
+      choices.append((place, field))
+      base.nest(field.base)
+    }
+  }
+
+  override var parts: [AttachedInteractor] { choices.map(\.field) }
+
+  override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+    throw Diagnostic(
+      .name, "\(name) is a list; expected the place of an item, as in \(name)[0]",
+      at: property.span)
+  }
+
+  override func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
+    if choices.indices.contains(index.value) { return choices[index.value].field }
+    throw Diagnostic(
+      .name, "\(name) has no place \(index.value); expected one from 0 to \(choices.count - 1)",
+      at: index.span)
+  }
+
+  override func close() {
+    if let handler {
+      let event = chosen.record.propertyChanged
+      event -= handler
+    }
+    for (_, field) in choices { field.close() }
+  }
+}
+
+extension AttachedField {
+  /// The place in a list that it chooses the record of; nil for a field of a property.
+  var chosenPlace: ChosenRecords.Place? { interactor.subject as? ChosenRecords.Place }
+}

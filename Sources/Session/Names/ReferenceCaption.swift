@@ -1,0 +1,56 @@
+internal import Interactors
+internal import Records
+
+/// What a person sees of the record that a reference is to, as the only property of a subject: it
+/// follows the reference, and the title and the key of its record.
+final class ReferenceCaption: Subject {
+  /// The property, of which nothing is known but that it is a text.
+  static let property = Property("caption", .text, isOptional: true)
+
+  let propertyChanged = PropertyChanged()
+  private let reference: PathSubject
+  private let parts: [PathSubject]
+  private let type: RecordType
+  private let find: (RecordID) -> Record?
+  private var known: Value?
+
+  /// - Parameters:
+  ///   - type: that of the records referred to.
+  ///   - path: the way to a property of such a record; to the reference itself without one.
+  ///   - find: the record of a reference; nil for one that is gone.
+  init(
+    _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> Record?
+  ) {
+    (self.type, self.find) = (type, find)
+    reference = path(nil)
+    parts = [type.title, type.key].compactMap { $0 }.map { path($0.name) }
+    known = caption
+    for part in [reference] + parts {
+      part.propertyChanged.add { [weak self] _, _ in self?.follow() }
+    }
+  }
+
+  private func follow() {
+    let (old, new) = (known, caption)
+    guard old != new else { return }
+    known = new
+    propertyChanged.raise(
+      self, PropertyChange(name: Self.property.name, old: old, new: new))
+  }
+
+  private var caption: Value? {
+    guard case .reference(let id) = reference.value(of: reference.propertyName) else { return nil }
+    guard let record = find(id) else { return .text("\(id) (gone)") }
+    return .text(type.caption(of: id) { record[$0] })
+  }
+
+  func property(named name: String) -> Property? {
+    name == Self.property.name ? Self.property : nil
+  }
+
+  func value(of name: String) -> Value? { name == Self.property.name ? caption : nil }
+
+  func set(_ name: String, to value: Value?) throws(Violation) {
+    throw Violation(kind: .name, message: "what a record is called cannot be set here")
+  }
+}

@@ -1,0 +1,108 @@
+internal import Interactors
+internal import Presentation
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// A screen about one record, with what its formatters show of it.
+final class RecordScreen: OpenScreen {
+  /// What loads the record, formats it and follows it.
+  typealias ContentPresenter = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
+
+  let contentPresenter: ContentPresenter
+  private let formatters: [LiveFormatter]
+
+  /// The records that the title has led to.
+  private final class FollowedRecords {
+    var records: [Record] = []
+  }
+
+  /// Makes a screen that is not open yet and has loaded nothing.
+  ///
+  /// - Parameters:
+  ///   - slots: its fields, which are not made yet.
+  ///   - showsTitles: whether references are shown as a person sees them.
+  ///   - load: finds the record, and what it leads to.
+  ///   - find: finds a record that the screen leads to.
+  init(
+    _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
+    title: Template?, _ wireframe: any Wireframe,
+    slots: [AttachedScreen.Slot], showsTitles: Bool,
+    label: @escaping (any Subject, Property) -> LabelInteractor,
+    load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> Record,
+    find: @escaping (RecordID) -> Record?
+  ) {
+    let followed = FollowedRecords()
+    let formatters = formatters.map(LiveFormatter.init)
+    self.formatters = formatters
+    let loading = LoadingInteractor<RecordID, FormatterInput> { _, step in
+      let record = try load(step)
+      var input = FormatterInput(record) { id in
+        find(id)
+      } label: { subject, property in
+        label(subject, property)
+      }
+      input.showsTitles = showsTitles
+      return input
+    }
+    contentPresenter = ContentPresenter(
+      record, loading: loading, formatters: formatters, wireframe: wireframe)
+    super.init(definition, AttachedScreen(definition.name, on: record, slots))
+    contentPresenter.formatsAtOnce = false
+    contentPresenter.title = { input in
+      // A screen without a title of its own is called as its record is.
+      guard let title else { return record.description }
+      followed.records = []
+      var input = input
+      input.find = { id in
+        let found = find(id)
+        if let found { followed.records.append(found) }
+        return found
+      }
+      do throws(TemplateError) {
+        return try title.text(for: input)
+      } catch {
+        return "title cannot be shown, line \(error.line): \(error.message)"
+      }
+    }
+    contentPresenter.subjects = { [$0.subject] + followed.records + formatters.flatMap(\.found) }
+    presenter.subject = record
+    nest(contentPresenter)
+    nest(presenter)
+    nest(parts.base)
+  }
+
+  override func suspend() {
+    super.suspend()
+    contentPresenter.deactivate()
+  }
+
+  override func update(anew isNew: Bool = false) {
+    if isOutdated { return }
+    guard isNew else { return contentPresenter.update() }
+    for formatter in formatters { formatter.forget() }
+    contentPresenter.format()
+  }
+
+  override var shown: (title: String, sections: [ScreenContent.Section], headings: [Column]?) {
+    let sections = contentPresenter.content.sections.value.map { section in
+      let title = section.title ?? ""
+      return ScreenContent.Section(
+        title: title,
+        items: section.items.map { ScreenItem($0, of: title, isAlone: false) })
+    }
+    return (contentPresenter.content.title.value, sections, nil)
+  }
+}
+
+extension ScreenItem {
+  /// An item of a formatter.
+  ///
+  /// - Parameter isAlone: whether nothing but its section is printed.
+  init(_ item: DetailItem, of section: String, isAlone: Bool) {
+    self.init(
+      section: section, item: item.kind.rawValue, id: item.id.description, text: item.text,
+      heading: isAlone ? nil : section)
+    if case .record(let id) = item.id.owner, item.kind == .record { record = id }
+  }
+}

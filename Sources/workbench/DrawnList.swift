@@ -1,0 +1,184 @@
+internal import LineEditor
+internal import Replies
+internal import Session
+internal import Values
+
+/// The records that a screen lists, of which as many are drawn as fit.
+///
+/// The arrows and pages move the cursor, whose record is selected; Space marks records, which are
+/// then selected instead, and Escape takes the marks away.
+struct DrawnList {
+  /// The room for the rows and their headings.
+  struct Room {
+    var columns = 80
+    var lines = 0
+  }
+
+  private let visit: ScreenVisit
+  /// The place of the first row that is drawn.
+  private var top = 0
+  private var cursor = 0
+  /// The row at the cursor, as it was drawn last.
+  private var current: ScreenRow?
+  private var marked: [ScreenRow] = []
+  private var isAllMarked = false
+  /// How many rows are drawn.
+  private var height = 1
+  /// How often the records had been read when they were drawn last.
+  private var revision = 0
+
+  init(_ visit: ScreenVisit) {
+    self.visit = visit
+  }
+
+  // MARK: Keys
+
+  /// Presses a key; nil where it is none of the list.
+  mutating func press(_ key: Key) -> Bool? {
+    switch key {
+    case .down: move(to: cursor + 1)
+    case .up: move(to: cursor - 1)
+    case .home: move(to: 0)
+    case .end: move(to: visit.countAll() - 1)
+    case .character(" "): return mark()
+    case .selectAll:
+      isAllMarked = true
+      visit.selectAll()
+    case .escape where isAllMarked || !marked.isEmpty:
+      (marked, isAllMarked) = ([], false)
+      visit.select(current.map { [$0] } ?? [])
+    default: return nil
+    }
+    return true
+  }
+
+  /// Goes on by what is seen at once, but for a row to go by.
+  mutating func page(isDown: Bool) {
+    let rows = max(1, height - 1)
+    move(to: cursor + (isDown ? rows : -rows))
+  }
+
+  private mutating func move(to place: Int) {
+    let place = max(0, place)
+    let row = visit.rows(place..<place + 1).first
+    cursor = row == nil ? max(0, visit.extent.count - 1) : place
+    current = row ?? visit.rows(cursor..<cursor + 1).first
+    select()
+  }
+
+  private mutating func mark() -> Bool {
+    guard let current else { return false }
+    isAllMarked = false
+    if let index = marked.firstIndex(where: { $0.id == current.id }) {
+      marked.remove(at: index)
+    } else {
+      marked.append(current)
+    }
+    move(to: cursor + 1)
+    return true
+  }
+
+  private func select() {
+    guard !isAllMarked else { return }
+    visit.select(marked.isEmpty ? current.map { [$0] } ?? [] : marked)
+  }
+
+  // MARK: What is seen
+
+  /// Draws the rows that fit, below their headings.
+  mutating func draw(
+    on screen: inout DrawnScreen, _ headings: [Column], selected: Set<String>, in room: Room,
+    hasFocus: Bool
+  ) {
+    // Right after another screen the room is not known yet.
+    if room.lines > 1 { height = room.lines - 1 }
+    let isFirst = current == nil
+    follow(selected)
+    dropLostMarks()
+    if cursor < top { top = cursor }
+    if cursor >= top + height { top = cursor - height + 1 }
+    if visit.extent.isComplete { top = min(top, max(0, visit.extent.count - height)) }
+    let rows = visit.rows(top..<top + height)
+    if isFirst, current != nil { select() }
+    let texts = rows.map { $0.cells.map { PrintedText($0, missing: "") } }
+    var columns = headings.map(PrintedColumn.init)
+    for (row, texts) in zip(rows, texts) {
+      for index in columns.indices { columns[index].measure(row.cells[index], texts[index]) }
+    }
+    let (widths, leftOut) = Self.widths(of: columns, within: room.columns - Self.margin)
+    func line(_ texts: [PrintedText]) -> String {
+      zip(widths, zip(columns, texts)).map { width, cell in
+        cell.0.aligned(cell.1.cut(to: width), to: width, isColoured: false)
+      }.joined(separator: Self.gap)
+    }
+    var title = "    " + line(columns.map { PrintedText($0.heading) })
+    if !leftOut.isEmpty { title += "  … \(leftOut.joined(separator: ", "))" }
+    let drawn = zip(rows, texts).map { row, texts in
+      let text = (selected.contains(row.id) ? "• " : "  ") + line(texts)
+      return row.cells.contains(where: \.isWarning) ? DrawnScreen.Row.warning(text) : .text(text)
+    }
+    if hasFocus, rows.indices.contains(cursor - top) {
+      screen.focus = .row(section: screen.sections.count, row: cursor - top)
+    }
+    screen.sections.append(DrawnScreen.Section(title: title, rows: drawn))
+    let extent = visit.extent
+    screen.rowsBefore = top
+    screen.rowsAfter = extent.isComplete ? max(0, extent.count - top - rows.count) : nil
+  }
+
+  /// Takes the marks off records that have left the list.
+  private mutating func dropLostMarks() {
+    guard revision != visit.revision else { return }
+    revision = visit.revision
+    if isAllMarked { return visit.selectAll() }
+    let left = marked.isEmpty ? [] : visit.listed(of: marked)
+    guard left.count < marked.count else { return }
+    marked = left
+    select()
+  }
+
+  /// Takes the cursor along where the order has changed, or to a record that was made.
+  private mutating func follow(_ selected: Set<String>) {
+    if marked.isEmpty, !isAllMarked, let current, let id = selected.first, selected.count == 1,
+      id != current.id, let place = visit.place(ofRecord: id)
+    {
+      cursor = place
+      self.current = visit.rows(cursor..<cursor + 1).first
+      return
+    }
+    let row = visit.rows(cursor..<cursor + 1).first
+    if let current, row?.id != current.id, let place = visit.place(of: current) {
+      cursor = place
+    } else if row == nil {
+      cursor = max(0, visit.extent.count - 1)
+    }
+    let former = current?.id
+    current = visit.rows(cursor..<cursor + 1).first
+    if former != nil, current?.id != former { select() }
+  }
+
+  /// What is left of each row for the focus and the selection.
+  private static let margin = 4
+  private static let gap = "  "
+
+  /// The widths of as many columns as there is room for, and the headings of the others.
+  private static func widths(
+    of columns: [PrintedColumn], within room: Int
+  ) -> (widths: [Int], leftOut: [String]) {
+    for count in stride(from: columns.count, to: 0, by: -1) {
+      let shown = columns.prefix(count)
+      let leftOut = columns.dropFirst(count).map(\.heading)
+      // The names of what is left out have at least some place.
+      let rest = room - gap.count * (count - 1) - (leftOut.isEmpty ? 0 : 12)
+      if let widths = BoxLayout.widths(of: shown, within: rest) { return (widths, leftOut) }
+    }
+    return ([max(1, room)], columns.dropFirst().map(\.heading))
+  }
+}
+
+extension Datum {
+  /// Whether it is part of a record that breaks a rule of severity `warn`.
+  fileprivate var isWarning: Bool {
+    if case .phrase(let phrases) = self { phrases.contains { $0.role == .warning } } else { false }
+  }
+}

@@ -1,0 +1,125 @@
+import Session
+import Testing
+
+@Suite struct KeptCommandTests {
+  @Test func aKeptCommandIsThereInTheNextSessionAndRunsOnlyWhenItIsCalled() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      """
+      define P { name: Text key }
+      command greet who { echo "hello :who" }
+      save command greet
+      save command make what { new P name=(:what) }
+      """, database: outsider.path)
+    #expect(talk.tell("greet \"you\"") == ["hello you"])
+    let other = try Conversation(database: outsider.path)
+    #expect(other.tell("count P") == ["0"])
+    #expect(other.tell("greet \"me\"; make \"x\"; count P") == ["hello me", "P/1", "1"])
+    #expect(other.tell("undo; count P").last == "0")
+    #expect(
+      other.tell("make").first == "error syntax 1:1: make takes 1 value, not 0 (make what)")
+  }
+
+  @Test func aMistakeInItIsToldAtItsPlaceInTheDefinition() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      "save command bad {\n  echo 1\n  echo :nobody\n}", database: outsider.path)
+    let other = try Conversation(database: outsider.path)
+    let said = other.tell("bad")
+    #expect(said.first == "1")
+    #expect(said.last == "error name 3:9: there is no session name \"nobody\"", "\(said)")
+  }
+
+  @Test func itIsADefinitionThatIsUndoneAndReplacedAndDropped() throws {
+    let talk = try Conversation("save command one { echo 1 }")
+    #expect(talk.tell("one") == ["1"])
+    #expect(talk.tell("save command one { echo 1 }; log limit 9").count == 1)
+    talk.tell("save command one { echo 2 }")
+    #expect(talk.tell("one") == ["2"])
+    talk.tell("undo")
+    #expect(talk.tell("one") == ["1"])
+    talk.tell("drop command one")
+    #expect(talk.tell("one").first?.contains("there is no command \"one\"") == true)
+    talk.tell("undo")
+    #expect(talk.tell("one") == ["1"])
+    talk.tell("undo")
+    #expect(talk.tell("one").first?.contains("there is no command \"one\"") == true)
+    talk.tell("redo")
+    #expect(talk.tell("one") == ["1"])
+  }
+
+  @Test func aCommandOfTheSessionHidesAKeptOne() throws {
+    let outsider = try Outsider()
+    _ = try Conversation("save command one { echo 1 }", database: outsider.path)
+    let talk = try Conversation(database: outsider.path)
+    talk.tell("command one { echo 2 }")
+    #expect(talk.tell("one") == ["2"])
+    #expect(try Conversation(database: outsider.path).tell("one") == ["1"])
+    #expect(talk.tell("save commands to \"x.wb\"") == ["notice: 1 command saved to x.wb"])
+    #expect(talk.files["x.wb"] == "command one { echo 2 }\n")
+    talk.tell("save command one")
+    #expect(try Conversation(database: outsider.path).tell("one") == ["2"])
+    #expect(talk.tell("save commands to \"y.wb\"").first?.contains("no commands to save") == true)
+  }
+
+  @Test func oneThatCallsAnotherNeedsThatToBeKept() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      "command inner { echo 1 }\ncommand outer { inner; inner }", database: outsider.path)
+    #expect(
+      talk.tell("save command outer") == [
+        "error refused 1:14: outer calls other commands of the session; keep those first"
+      ])
+    talk.tell("save command inner; save command outer")
+    #expect(try Conversation(database: outsider.path).tell("outer") == ["1", "1"])
+    let schema = talk.tell("schema").joined(separator: "\n")
+    #expect(try Conversation(schema).tell("outer") == ["1", "1"])
+    let script = talk.tell("history --script").joined(separator: "\n")
+    #expect(try Conversation(script).tell("schema") == talk.tell("schema"))
+  }
+
+  @Test func itCanBePartOfATransaction() throws {
+    let talk = try Conversation("define P { name: Text key }")
+    talk.tell("begin\nsave command one { echo 1 }\nnew P name=a\nrollback")
+    #expect(talk.tell("one").first?.contains("there is no command") == true)
+    talk.tell("begin\nsave command one { echo 1 }\nnew P name=a\ncommit")
+    #expect(talk.tell("one; count P") == ["1", "1"])
+    talk.tell("undo")
+    #expect(talk.tell("count P") == ["0"])
+    #expect(talk.tell("one").first?.contains("there is no command") == true)
+  }
+
+  @Test(arguments: [
+    ("save command nope", "there is no command \"nope\""),
+    ("save command list { echo 1 }", "\"list\" is a command already"),
+    ("save command x y y { echo 1 }", "there is a value \"y\" already"),
+    ("save command x { echo 1", "this \"{\" is never closed"),
+    ("save command x { nonsense 3 }", "nonsense"),
+    ("drop command nope", "the file keeps no command \"nope\""),
+    ("save command", "expected a command"),
+    ("save command P { echo 1 }", "is a type already"),
+  ])
+  func whatCannotBeKeptIsRefused(command: String, message: String) throws {
+    let talk = try Conversation("define P { name: Text key }")
+    let said = talk.tell(command)
+    #expect(said.first?.contains(message) == true, "\(said)")
+    #expect(talk.tell("schema").count == 1)
+  }
+
+  @Test func oneThatAMenuNamesStaysAndCheckFindsNothing() throws {
+    let talk = try Conversation(
+      """
+      define P { name: Text key }
+      save command hi who when (:who.name <> "x") { echo :who.name }
+      screen S for [P] { menu hi }
+      new P name=a
+      """)
+    #expect(talk.tell("check") == [])
+    #expect(
+      talk.tell("revert #2").first?.contains("the screen \"S\" needs the command \"hi\"") == true)
+    // Its condition puts it into the menu of the session too.
+    #expect(talk.tell("select P[\"a\"]; do hi") == ["a"])
+    talk.tell("drop screen S; drop command hi")
+    #expect(talk.tell("do hi").first?.contains("the menu has no command \"hi\"") == true)
+  }
+}

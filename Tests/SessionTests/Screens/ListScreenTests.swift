@@ -1,0 +1,202 @@
+import Session
+import Testing
+
+@Suite struct ListScreenTests {
+  private static let club = """
+    define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) }
+    define Member { no: Integer key, name: Text title, active: Boolean = true, fee: Fee }
+    new Fee name=Adult yearly=120
+    new Fee name=Child yearly=30
+    screen Card for Member { title "{{name}}"; field n on name }
+    command lower who { set who.fee Fee["Child"] }
+    screen Desk for [Member] where active order by name { title "Members"; columns name, fee.yearly as yearly; label all = (count(Member where active)); opens Card; menu add, lower, delete }
+    new Member no=3 name=Cy fee=Fee/1
+    new Member no=1 name=Ann fee=Fee/1
+    new Member no=2 name=Bob fee=Fee/1 active=false
+    new Member no=4 name=Älva fee=Fee/2
+
+    """
+
+  @Test func inAScriptItIsPrintedAsAListAndItsLabelsFollow() throws {
+    let talk = try Conversation(Self.club)
+    let rows = ["Member/4|Älva|30.00", "Member/2|Ann|120.00", "Member/1|Cy|120.00"]
+    #expect(talk.tell("open Desk") == rows + ["all: 3"])
+    #expect(
+      talk.tell("list Member name, fee.yearly as yearly where active order by name") == rows)
+    #expect(talk.tell("screens") == ["Desk|[Member]"])
+    #expect(talk.tell("set Member[2].active true") == ["all: 4"])
+    #expect(talk.tell("open Card Member[1]").first == "title: Ann")
+    #expect(talk.tell("back").count == 5)
+    #expect(talk.tell("back; screens") == [])
+  }
+
+  @Test func theMenuIsAboutAllThatAreSelected() throws {
+    let talk = try Conversation(Self.club + "open Desk")
+    #expect(
+      talk.tell("menu") == [
+        "add|true|nil", "lower|false|nothing is selected", "delete|false|nothing is selected",
+        "open|false|nothing is selected",
+      ])
+    talk.tell("select Member[1], Member[3]")
+    #expect(talk.tell("menu").last == "open|false|2 are selected; expected one")
+    talk.tell("do lower")
+    #expect(talk.tell("count Member where fee = Fee[\"Child\"]") == ["3"])
+    talk.tell("undo")
+    #expect(talk.tell("count Member where fee = Fee[\"Child\"]") == ["1"])
+    #expect(talk.tell("do add no=9 name=Zoe fee=Fee/1") == ["all: 4", "Member/5"])
+    #expect(talk.tell("selection") == ["Member/5"])
+    #expect(talk.tell("do open").first == "title: Zoe")
+    #expect(talk.tell("screens") == ["Desk|[Member]", "Card|Member/5"])
+  }
+
+  /// On a screen about a record the menu is about that where nothing is selected.
+  @Test func theMenuOfARecordsScreenIsAboutItsOwnRecord() throws {
+    let talk = try Conversation(
+      Self.club + "screen Card for Member { title \"{{name}}\"; menu lower, show, delete, open }\n"
+        + "open Card Member[1]")
+    #expect(
+      talk.tell("menu") == [
+        "lower|true|nil", "show|true|nil", "delete|true|nil", "open|false|nothing is selected",
+      ])
+    talk.tell("do lower")
+    #expect(talk.tell("get Member[1].fee") == ["Fee/2"])
+    talk.tell("select Member[3]; do lower")
+    #expect(talk.tell("get Member[3].fee") == ["Fee/2"])
+    talk.tell("select; do delete")
+    #expect(talk.tell("count Member; screens") == ["3"])
+  }
+
+  @Test func aCommandInAMenuIsKeptWithItsScreen() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(database: outsider.path)
+    let said = talk.tell(Self.club)
+    #expect(said.contains("notice: lower is kept with the screen, as by save command"))
+    #expect(
+      talk.tell("drop command lower")
+        == ["error refused 1:14: lower is in the menu of Desk (drop screen Desk)"])
+    // Another session finds both, and one undo takes both back.
+    let other = try Conversation(database: outsider.path)
+    other.tell("open Desk; select Member[1]; do lower")
+    #expect(other.tell("get Member[1].fee") == ["Fee/2"])
+    talk.tell("drop screen Desk; drop command lower")
+    #expect(other.tell("lower Member[3]").last?.contains("there is no command \"lower\"") == true)
+    talk.tell("undo; undo")
+    #expect(other.tell("lower Member[3]; get Member[3].fee") == ["Fee/2"])
+    #expect(
+      try Conversation(talk.tell("dump").joined(separator: "\n")).tell("open Desk").last
+        == "all: 3")
+  }
+
+  @Test func aScreenIsDefinedAnewWhereItOpensOneThatCameLater() throws {
+    let talk = try Conversation(
+      Self.club + """
+        screen Late for Member { field n on name }
+        screen Desk for [Member] { opens Late }
+        """)
+    let schema = talk.tell("schema").joined(separator: "\n")
+    #expect(try Conversation(schema).tell("schema").joined(separator: "\n") == schema)
+    #expect(
+      talk.tell("drop screen Late")
+        == ["error refused 1:13: the screen Desk opens the screen \"Late\" (drop screen Desk)"])
+    #expect(
+      talk.tell("screen Late for Fee { field n on name }").first?
+        .contains("opens the screen \"Late\", which is a screen for Member") == true)
+    #expect(
+      talk.tell("screen Late for [Member] { }").first?
+        .contains("opens the screen \"Late\", which is a screen for Member") == true)
+  }
+
+  @Test func aRenameIsFollowedAndADropRefused() throws {
+    let talk = try Conversation(Self.club)
+    talk.tell("alter Member { rename name to title, rename active to on }")
+    #expect(talk.tell("open Desk").first == "Member/4|Älva|30.00")
+    let schema = talk.tell("schema").joined(separator: "\n")
+    #expect(schema.contains("screen Desk for [Member] where on order by title {"))
+    #expect(
+      talk.tell("back; alter Member { drop on }").first?.contains("the screen \"Desk\" needs it")
+        == true)
+    #expect(talk.tell("drop type Member").last?.contains("deleted") == true)
+    #expect(talk.tell("open Desk").first?.contains("there is no screen \"Desk\"") == true)
+    #expect(talk.tell("undo").last?.hasPrefix("notice: undone") == true)
+    #expect(talk.tell("open Desk").first == "Member/4|Älva|30.00")
+  }
+
+  @Test func anAlterClosesIt() throws {
+    let talk = try Conversation(Self.club + "open Desk")
+    let said = talk.tell("alter Member { add note: Text? }")
+    #expect(
+      said == ["warning refused 1:1: Member was altered; the screen Desk on [Member] is closed"]
+        || said == ["warning Member was altered; the screen Desk on [Member] is closed"]
+        || said.last?.contains("the screen Desk on [Member] is closed") == true)
+    #expect(talk.tell("screens") == [])
+  }
+
+  @Test(arguments: [
+    ("screen X for [Member] { title \"{{name}}\" }", 31, "has no record to fill in its title"),
+    ("screen X for [Member] { columns (count()) }", 33, "these columns are about many at once"),
+    ("screen X for [Member] { columns name, name }", 39, "there is a column name already"),
+    ("screen X for [Member] { columns nme }", 33, "no such property: Member has no \"nme\""),
+    ("screen X for [Member] { opens Desk }", 31, "is a screen for many records, not for one"),
+    ("screen X for [Member] { opens Crad }", 31, "there is no screen \"Crad\""),
+    ("screen X for [Fee] { opens Card }", 28, "is a screen for Member, not for one record of Fee"),
+    ("screen X for [Member] { menu remove }", 30, "remove takes a record out of a list of another"),
+    (
+      "screen X for [Member] { menu lowr }", 30,
+      "a menu has no command \"lowr\" (did you mean \"lower\"?)"
+    ),
+    ("screen X for [Member] { menu add list }", 34, "is not about a list"),
+    ("screen X for [Member] { field n on name }", 25, "expected one of \"title\", \"columns\""),
+    ("screen X for [Member] { label a = (nme) }", 36, "nme"),
+    ("screen X for [Memer] { }", 15, "there is no type \"Memer\""),
+    ("screen X for [Member] where nam = \"x\" { }", 29, "no such property: Member has no \"nam\""),
+    ("screen X for [Member] where name { }", 29, "expected a condition"),
+    ("screen X for [Member] order by nope { }", 32, "no such property: Member has no \"nope\""),
+    ("screen X for [Member] limit 3 { }", 23, "has no clause \"limit\""),
+    ("screen X for [Member { }", 22, "expected"),
+    ("open Desk Member[1]", 11, "Desk lists the records of Member, and is about no one"),
+    ("open Card", 6, "Card is about one record of Member"),
+  ])
+  func whatCannotBeIsRefusedAtItsPlace(command: String, column: Int, message: String) throws {
+    let talk = try Conversation(Self.club)
+    let before = talk.tell("schema")
+    let error = talk.tell(command).first ?? ""
+    #expect(error.contains(" 1:\(column): ") && error.contains(message), "\(error)")
+    #expect(talk.tell("schema; screens") == before)
+  }
+
+  @Test func aScreenReadsNoNameOfTheSessionButTheClock() throws {
+    let talk = try Conversation(Self.club + "let foo = 1")
+    for (entry, column) in [("where no > :foo { }", 34), ("{ label c = (:foo) }", 36)] {
+      #expect(
+        talk.tell("screen X for [Member] \(entry)")
+          == [
+            "error expression 1:\(column): a screen is not part of a session and cannot read :foo"
+          ])
+    }
+    #expect(
+      talk.tell("screen X for Member { label c = (:foo) }").first?.contains("cannot read :foo")
+        == true)
+    #expect(talk.tell("screen X for [Member] { columns no; label c = (:today) }") == [])
+    #expect(talk.tell("open X").last == "c: 2026-11-21")
+  }
+
+  @Test func aScreenThatIsDroppedIsClosed() throws {
+    for drop in ["drop screen Desk", "drop type Member", "begin\ndrop screen Desk\ncommit"] {
+      let talk = try Conversation(Self.club + "open Desk")
+      #expect(
+        talk.tell(drop).last?.contains("the screen Desk was dropped and is closed") == true)
+      #expect(talk.tell("screens") == [])
+    }
+  }
+
+  @Test func aMenuHasEachCommandOnceAndOnlyThoseForOneRecord() throws {
+    let talk = try Conversation(Self.club + "command two a b { echo 1 }")
+    #expect(
+      talk.tell("screen X for [Member] { menu two }") == [
+        "error value 1:30: a command of a menu takes the selected record and nothing else: two a b"
+      ])
+    #expect(
+      talk.tell("screen X for [Member] { menu lower, lower }")
+        == ["error name 1:37: the menu has \"lower\" already"])
+  }
+}
