@@ -13,6 +13,8 @@ struct RecordTable {
     var kind: PropertyKind?
     /// Whether something is read that is shown in full only where that is asked for.
     var isMasked = false
+    /// Whether it is a list of records, which no column has.
+    var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
   }
 
   struct Row {
@@ -95,8 +97,18 @@ struct RecordTable {
       }
     }
     let rows = try step(resolver.store.rows(query))
+    let lists = headers.enumerated().compactMap { place, header in
+      header.isOfRecords
+        ? type.index(of: header.property?.name ?? "").map { (place, $0) } : nil
+    }
     return { () throws(Diagnostic) in
-      try step(rows.next()).map { Row(number: $0.number, values: $0.values) }
+      guard let (number, values) = try step(rows.next()) else { return nil }
+      var row = Row(number: number, values: values)
+      if let number, !lists.isEmpty {
+        let own = try step(resolver.store.values(of: RecordID(type.name, number)))
+        for (place, index) in lists { row.values[place] = own?[index] }
+      }
+      return row
     }
   }
 
@@ -140,7 +152,15 @@ extension Resolver {
     // Only what is ordered or gathered by sees the names of columns.
     let names = syntax.names(in: type)
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
-    for column in shown { query.columns.append(try add(column.expression)) }
+    for column in shown {
+      let isList = syntax.groups.isEmpty && isListOfRecords(column.expression, of: type)
+      // The list is read with the record.
+      query.columns.append(
+        isList
+          ? try attempt(
+            store.compile(Expression([.word("id")]), for: type.name, isResult: true))
+          : try add(column.expression))
+    }
     for order in syntax.order {
       query.order.append(
         Query.Order(
@@ -220,10 +240,16 @@ extension Resolver {
     let isMasked = compiled.reads.contains { read in
       read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
     }
+    let property = property(column.expression, of: type)
     return RecordTable.Header(
-      name: column.name?.value ?? column.expression.heading,
-      property: property(column.expression, of: type),
-      kind: compiled.kind, isMasked: isMasked)
+      name: column.name?.value ?? column.expression.heading, property: property,
+      kind: property?.kind.isListOfRecords == true ? property?.kind : compiled.kind,
+      isMasked: isMasked)
+  }
+
+  /// Whether an expression is a list of records of the type and nothing else.
+  private func isListOfRecords(_ expression: ExpressionSyntax, of type: RecordType) -> Bool {
+    expression.tokens.count == 1 && property(expression, of: type)?.kind.isListOfRecords == true
   }
 
   /// The property that an expression is and nothing else, by a path or without.

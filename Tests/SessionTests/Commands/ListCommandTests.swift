@@ -351,4 +351,29 @@ import Testing
         "error refused 1:12: D.d is required, so no first record could be made; make it optional"
       ])
   }
+
+  @Test func aListOfRecordsIsAColumnLikeOthers() throws {
+    let talk = try Conversation(
+      """
+      define M { name: Text key, outings: [O] by crew }
+      define D { what: Text }
+      define O { day: Date, crew: [M] on delete clear, damages: [D] owned }
+      new M name=Ann
+      new M name=Bob
+      new O day=2026-01-01 crew=[M["Bob"], M["Ann"]]
+      new O day=2026-01-02
+      append O/1.damages new D what=crack
+      """)
+    #expect(
+      talk.tell("list O day, crew as who, damages") == [
+        "O/1|2026-01-01|[M/2, M/1]|[D/1]", "O/2|2026-01-02|[]|[]",
+      ])
+    #expect(talk.tell("list M outings where name = \"Ann\"") == ["M/1|[O/1]"])
+    talk.tell("remove O/1.crew 0")
+    #expect(talk.tell("list O crew where day = 2026-01-01") == ["O/1|[M/1]"])
+    #expect(talk.tell("list O crew where day = 2026-01-01 at #6") == ["O/1|[M/2, M/1]"])
+    #expect(
+      talk.tell("list O crew, (count()) group by day").first?
+        .contains("crew is a list of records, which has no value here") == true)
+  }
 }
