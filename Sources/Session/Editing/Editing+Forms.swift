@@ -37,6 +37,20 @@ extension Editing {
     }
   }
 
+  /// Refuses a command that changes a list of references while its records are being chosen.
+  func checkIsChosen(_ list: String, of owner: RecordID) throws(Diagnostic) {
+    let places = names.fields.filter { field in
+      field.record == owner && field.interactor.propertyName == list && field.chosenPlace != nil
+    }
+    guard !places.isEmpty else { return }
+    try checkIsFinished(list, of: owner)
+    if let field = places.first(where: { $0.interactor.hasEdits && $0.editedForm == nil }) {
+      throw Diagnostic(
+        .refused, "finish \(field.name) first: what is chosen there is not stored yet",
+        hint: "<Return> stores it, <Esc> takes it back")
+    }
+  }
+
   /// Cancels all editings, and says so.
   func cancelEditings() {
     for form in names.drafts { cancelEditing(of: form) }
@@ -144,7 +158,9 @@ extension Editing {
     }
     var found: [String] = []
     for (field, value) in exchange.found {
-      found.append("\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))")
+      // A list is told of once, whichever of its places know.
+      let words = "\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))"
+      if !found.contains(words) { found.append(words) }
     }
     found += try takeNote(of: exchange.lost)
     throw Diagnostic(
@@ -318,6 +334,14 @@ extension Editing {
         focus(on: property.name, of: id, in: form)
         throw Diagnostic(.name, "\(property.name.asName): \(isGone(other).message)")
       }
+    }
+    for field in form.fields {
+      guard let place = field.chosenPlace, let chosen = place.chosen,
+        values.records.contains(where: { $0.id == field.record }) || field.record.isDraft,
+        try !resolver.exists(chosen)
+      else { continue }
+      form.interactor.focus(on: field.interactor)
+      throw Diagnostic(.name, "\(field.name): \(isGone(chosen).message)")
     }
   }
 

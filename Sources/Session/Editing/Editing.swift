@@ -95,6 +95,7 @@ final class Editing {
     }
     if id.isDraft { return try pass(given, into: id, at: span) }
     let values = given.values
+    for name in values.keys { try checkIsChosen(name, of: id) }
     try endEditings(of: id)
     try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
       try store.update(id, values)
@@ -113,6 +114,7 @@ final class Editing {
       _ = given.add(property, value, at: place)
       return try pass(given, into: id, at: span)
     }
+    try checkIsChosen(property, of: id)
     try endEditings(of: id, except: property)
     try transactions.changeOne(at: span, values: [property: place]) { () throws(StoreError) in
       try store.update(id, property, to: value)
@@ -124,6 +126,7 @@ final class Editing {
   func change(
     _ list: PropertyPlace, at span: SourceSpan, _ body: (inout [Value]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
+    try checkIsChosen(list.property.name, of: list.record)
     var items = try resolver.items(of: list, at: span)
     try body(&items)
     try assign(
@@ -309,6 +312,10 @@ final class Editing {
     if let obstacle = obstacle(to: field, in: form, at: span) { throw obstacle }
     let others = others(of: field)
     for other in others { try endEditing(of: other) }
+    // What was chosen there is gone, and its name says nothing.
+    if let place = field.chosenPlace, let chosen = place.chosen, try !resolver.exists(chosen) {
+      place.restore(field.interactor.propertyName, to: nil)
+    }
     if !field.interactor.holdsEditing, !field.record.isDraft {
       field.known = try attempt(stored(field.interactor.propertyName, of: field.record))
       for other in others { other.known = field.known }

@@ -104,18 +104,20 @@ final class InteractorFactory {
   /// - Parameters:
   ///   - place: the place in a list that it chooses the record of; nil for a property of the record.
   ///   - path: the property as a command wrote it; nil for a part of a form.
+  ///   - known: its limits, if they are known.
   ///   - span: what an error is about.
   func makeField(
     _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: PathSyntax? = nil,
-    _ options: FieldOptions? = nil, at span: SourceSpan
+    _ options: FieldOptions? = nil, _ known: FieldLimits? = nil, at span: SourceSpan
   ) throws(Diagnostic) -> AttachedField {
     let record = try live.record(id, at: span)
     let options =
       options
       ?? FieldOptions(
         symbols: notation.symbols, slashed: notation.dates.slashed, isGrouped: false)
-    let limits = try editing.limits(of: property, options, at: span)
+    let limits =
+      if let known { known } else { try editing.limits(of: property, options, at: span) }
     let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)
     interactor.references = limits.references
     interactor.confirmsRefusals = true
@@ -215,10 +217,18 @@ final class InteractorFactory {
   private func choices(
     _ property: Property, of record: Record, _ id: RecordID, at span: SourceSpan
   ) -> AttachedChoices {
-    AttachedChoices(property, of: record) { [weak self] place in
+    // The records are the same for each place, and there may be many.
+    var limits: FieldLimits?
+    return AttachedChoices(property, of: record) { [weak self] place in
       guard let self else { return nil }
       do throws(Diagnostic) {
-        return try self.makeField(.row, on: id, place.list.item, choosing: place, at: span)
+        let field = try self.makeField(
+          .row, on: id, place.list.item, choosing: place, nil, limits, at: span)
+        limits =
+          limits
+          ?? FieldLimits(
+            format: field.interactor.format, references: field.interactor.references)
+        return field
       } catch {
         self.say(.warning(error.message, error.kind))
         return nil

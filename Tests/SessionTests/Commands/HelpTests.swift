@@ -48,7 +48,6 @@ private final class NoKeys: Keyboard {
     "drop": """
     index Person.age
     save layout desk
-    drop screen Staff
     save command greet who { echo "hello :who" }
     """, "layout": "save layout desk",
     "back": "open Sheet ann",

@@ -212,6 +212,8 @@ import Testing
   /// Why a text cannot be the beginning of commands; what is missing at its end is no reason.
   private func mistake(in text: String) -> String? {
     var reader = CommandReader(Session.verbs)
+    // One of the user's, who has kept it in the file.
+    reader.userCommands = ["greet"]
     reader.append(line: closed(text))
     reader.finish()
     while true {

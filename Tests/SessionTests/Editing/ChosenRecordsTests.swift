@@ -110,4 +110,36 @@ import Testing
     #expect(talk.tell("type e.crew \"1\"").first?.hasPrefix("error") == true)
     #expect(talk.tell("get e.crew.name").first?.contains("e.crew is a list") == true)
   }
+
+  /// What is chosen is nobody's before the form ends.
+  @Test(arguments: [
+    "append o.crew M[3]", "remove o.crew 0", "remove o.crew M[2]", "move o.crew 0 1",
+    "set o.crew [M[3]]", "set o.crew[0] M[3]", "set o day=2026-02-02 crew=[]",
+    "insert o.crew 0 M[3]",
+  ])
+  func aCommandOnTheListWaitsForTheForm(command: String) throws {
+    for keys in ["e \"<Tab><Clear><Tab>\"", "e.crew[0] \"<Clear>\""] {
+      let talk = try Conversation(Self.crews)
+      talk.tell("type \(keys)")
+      let error = talk.tell(command).first ?? ""
+      #expect(error.contains("finish ") && error.contains(" first: "), "\(error)")
+      #expect(talk.tell("sql \"select item from O_crew order by at\"") == ["1", "2"])
+      talk.tell("type \(keys.prefix { $0 != "\"" })\"<Esc>\"")
+      #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
+      #expect(talk.tell(command).first?.hasPrefix("error") != true)
+    }
+  }
+
+  @Test func aPlaceWhoseRecordIsDeletedIsNamedAndCanBeLeft() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(Self.crews, database: outsider.path)
+    let other = try Conversation(database: outsider.path, actor: "bob")
+    talk.tell("type e \"<Tab><Tab><Tab>3<Tab>\"")
+    other.tell("delete M[3]")
+    let said = talk.tell("type e \"<Tab><Return>\"")
+    #expect(said.last?.contains("e.crew[2]: M/3 was deleted by bob") == true, "\(said)")
+    talk.tell("type e \"<Tab><Tab><Return>\"")
+    talk.tell("type e \"<Esc>\"")
+    #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
+  }
 }
