@@ -24,10 +24,10 @@ final class ComputedColumn {
   /// What a calculated value is as one of the column, where both have to be just the same; `NULL`
   /// where they are rounded.
   func exactly(_ value: String) -> String {
-    switch property.kind {
+    switch property.kind.storage {
     case .boolean: "NOT (NOT \(value))"
-    case .integer: "CAST(\(value) AS INTEGER)"
-    default: "NULL"
+    case .integer, .seconds: "CAST(\(value) AS INTEGER)"
+    case .double, .decimal, .percent, .text, .written, .reference, .list, .records: "NULL"
     }
   }
 
