@@ -252,9 +252,8 @@ extension Catalog {
         defer { statement.reset() }
         guard try statement.step() else { return }
         // A step can be NULL there whose result is not, as beside `is`.
-        let (exact, asKind) = (statement.column(0), statement.column(1))
-        let isLost = value == .null ? exact != .null : asKind != .null && asKind != value
-        guard isLost else { return }
+        let isLost = value == .null && statement.column(0) != .null
+        guard isLost || column.differs(value, from: statement.column(1)) else { return }
         throw StoreError(.rule, "a step has more than \(Property.exactDoubleDigits) digits")
       }
     } catch {

@@ -21,13 +21,26 @@ final class ComputedColumn {
   /// The expression as SQL that fails for what other programs have NULL for; nil where there is no
   /// such thing.
   let checking: (sql: String, values: [SQLValue])?
-  /// What a calculated value is as one of the column, where both have to be just the same; `NULL`
-  /// where they are rounded.
+  /// What a calculated value is as one of the column, but for the rounding of a Decimal.
   func exactly(_ value: String) -> String {
     switch property.kind.storage {
     case .boolean: "NOT (NOT \(value))"
     case .integer, .seconds: "CAST(\(value) AS INTEGER)"
-    case .double, .decimal, .percent, .text, .written, .reference, .list, .records: "NULL"
+    case .double, .decimal, .percent: "CAST(\(value) AS REAL)"
+    case .text, .written, .reference, .list, .records: "CAST(\(value) AS TEXT)"
+    }
+  }
+
+  /// Whether the column has another value than the exact one, and not only another form of it: a
+  /// binary fraction differs in its last digits, and numbers in a text are written otherwise.
+  func differs(_ value: SQLValue, from exact: SQLValue) -> Bool {
+    switch (value, exact) {
+    case (.null, .null), (_, .null): return false
+    case (.real(let value), .real(let exact)):
+      let digit = (0..<(property.storedFractionDigits ?? 6)).reduce(1.0) { last, _ in last / 10 }
+      return abs(value - exact) > max(2 * digit, 1e-6 * max(abs(value), abs(exact)))
+    case (.text(let value), .text(let exact)): return value.betweenNumbers != exact.betweenNumbers
+    default: return value != exact
     }
   }
 
@@ -110,4 +123,9 @@ final class ComputedColumn {
 
   /// The first place where the expression reads a property.
   func place(of name: String) -> Int? { expression.tokens.firstIndex { $0.name == name } }
+}
+
+extension String {
+  /// The text without its numbers, whose form is that of who writes them.
+  fileprivate var betweenNumbers: String { filter { !"0123456789.eE+-".contains($0) } }
 }

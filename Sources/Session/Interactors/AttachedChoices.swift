@@ -21,7 +21,7 @@ final class AttachedChoices: AttachedInteractor {
     addFields()
     chosen.placeWasAdded = { [weak self] in self?.addFields() }
     handler = record.propertyChanged.add { [weak self] _, change in
-      guard let self, change.concerns(property.name), !chosen.isOwnChange else { return }
+      guard let self, change.concerns(property.name), !chosen.isWriting else { return }
       chosen.follow()
       settle()
     }

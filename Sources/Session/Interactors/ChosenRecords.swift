@@ -51,7 +51,8 @@ final class ChosenRecords {
   private(set) var places: [Place] = []
   /// Called with a place that is needed further.
   var placeWasAdded: (() -> Void)?
-  private var isWriting = false
+  /// Whether a change of the list is the places' own.
+  private(set) var isWriting = false
 
   init(_ property: Property, of record: Record) {
     (self.property, self.record) = (property, record)
@@ -104,7 +105,4 @@ final class ChosenRecords {
       placeWasAdded?()
     }
   }
-
-  /// Whether a change of the list is their own.
-  var isOwnChange: Bool { isWriting }
 }

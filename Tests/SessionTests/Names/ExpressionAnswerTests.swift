@@ -258,12 +258,29 @@ import Testing
         .contains("has no remainder of a number that can have more than 15 digits") == true)
   }
 
+  /// What is exact and what the column has differ in form.
+  @Test func aNumberInAComputedTextMayBeWrittenOtherwise() throws {
+    let talk = try Conversation(
+      """
+      define T { i: Integer?, p: Decimal(integer: 3, fraction: 6)?, a: Text? := ((i * p) || ' E')
+        q: Decimal(integer: 3, fraction: 6)? := (p / 3 * i) }
+      new T i=2 p=2.5
+      new T i=1 p=0.000001
+      """)
+    #expect(talk.tell("get T/1.a; get T/2.a") == ["5.0 E", "1.0e-06 E"])
+    #expect(talk.tell("check") == [])
+  }
+
   /// A step that is NULL in the column need not make the value NULL.
   @Test(arguments: ["(q + p) is (i * p)", "(i * p) is null", "coalesce(i * p, 1) = 1"])
   func aStepOfTooManyDigitsIsRefusedWhateverComesOfIt(expression: String) throws {
     let refusal = "a step has more than 15 digits"
     let number = "iif((\(expression)) is true, 1, 2)"
-    for (kind, value) in [("Boolean", expression), ("Integer", number)] {
+    let text = "iif((\(expression)) is true, 'some', 'none')"
+    for (kind, value) in [
+      ("Boolean", expression), ("Integer", number), ("Double", number), ("Text", text),
+      ("Decimal(integer: 4, fraction: 1)", number),
+    ] {
       let talk = try Conversation(
         """
         define T { i: Integer?, p: Decimal(integer: 8, fraction: 2)?, q: Decimal(integer: 3, fraction: 6)? }

@@ -93,7 +93,6 @@ import Testing
 
   @Test func findLooksIntoTheTitlesOfReferences() throws {
     let talk = try Conversation(Self.members)
-    #expect(talk.tell("find hero in Boat").isEmpty == false)
     #expect(
       talk.tell("find \"hero\" in Boat")
         == ["Boat/1|name|Heron", "Boat/1|nick|Hero", "Boat/2|sister|Hero (Heron)"])
