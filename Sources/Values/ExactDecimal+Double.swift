@@ -26,6 +26,15 @@ extension ExactDecimal {
       fractionDigits: number.magnitude < 1 ? Self.maximumDigits : 0)
   }
 
+  /// The binary fraction that is nearest to the number.
+  package var nearestDouble: Double {
+    // A quotient of two numbers that a double holds exactly is rounded once.
+    if coefficient.magnitude < 1 << 53, fractionDigits < Self.exactPowers.count {
+      return Double(Int(coefficient)) / Self.exactPowers[fractionDigits]
+    }
+    return Double(description) ?? 0
+  }
+
   private init?(_ coefficient: Int, exponent: Int, isNegative: Bool) {
     var (coefficient, exponent) = (coefficient, coefficient == 0 ? 0 : exponent)
     while exponent < 0, coefficient.isMultiple(of: 10) {

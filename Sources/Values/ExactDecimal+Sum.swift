@@ -21,6 +21,17 @@ extension ExactDecimal {
       isNegative: a > b ? isNegative : other.isNegative)
   }
 
+  /// Makes the number of so many millionths.
+  package init(millionths: Int) {
+    var coefficient = millionths
+    var fraction = 6
+    while fraction > 0, coefficient.isMultiple(of: 10) {
+      coefficient /= 10
+      fraction -= 1
+    }
+    self.init(coefficient: Int128(coefficient), fractionDigits: fraction)
+  }
+
   /// The number divided by a count, with at most so many digits after the point, a half rounded to
   /// the even digit; nil where it has more than 38 digits.
   package func divided(by count: Int, toFractionDigits digits: Int) -> ExactDecimal? {

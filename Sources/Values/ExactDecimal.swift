@@ -137,22 +137,46 @@ public struct ExactDecimal: Hashable, Sendable {
     return count
   }
 
+  /// How many digits the number has without the zeros in front; 0 for 0.
+  package var digitCount: Int {
+    let digits = coefficient.magnitude
+    return Self.powers.partitionIndex { UInt128($0) > digits }
+  }
+
   /// Whether the number is below zero.
   public var isNegative: Bool { coefficient < 0 }
 
   /// The number as text, with at least as many fraction digits as asked for.
   public func description(minimumFractionDigits: Int) -> String {
-    var digits = String(coefficient.magnitude)
-    if digits.utf8.count <= fractionDigits {
-      digits = String(repeating: "0", count: fractionDigits + 1 - digits.utf8.count) + digits
+    let zeros = max(0, minimumFractionDigits - fractionDigits)
+    let fraction = fractionDigits + zeros
+    let length =
+      (isNegative ? 1 : 0) + max(digitCount, fractionDigits + 1) + zeros
+      + (fraction > 0 ? 1 : 0)
+    return String(unsafeUninitializedCapacity: length) { bytes in
+      var place = length
+      func write(_ byte: UInt8) {
+        place -= 1
+        bytes.initializeElement(at: place, to: byte)
+      }
+      for _ in 0..<zeros { write(UInt8(ascii: "0")) }
+      var rest = coefficient.magnitude
+      var written = 0
+      repeat {
+        if written == fractionDigits, fraction > 0 { write(UInt8(ascii: ".")) }
+        // Nearly all numbers fit a machine word, which is divided much faster.
+        if let small = UInt64(exactly: rest) {
+          write(UInt8(ascii: "0") + UInt8(small % 10))
+          rest = UInt128(small / 10)
+        } else {
+          write(UInt8(ascii: "0") + UInt8(rest % 10))
+          rest /= 10
+        }
+        written += 1
+      } while rest > 0 || written <= fractionDigits
+      if isNegative { write(UInt8(ascii: "-")) }
+      return length
     }
-    let split = digits.index(digits.endIndex, offsetBy: -fractionDigits)
-    var fraction = String(digits[split...])
-    if fraction.utf8.count < minimumFractionDigits {
-      fraction += String(repeating: "0", count: minimumFractionDigits - fraction.utf8.count)
-    }
-    let sign = isNegative ? "-" : ""
-    return sign + digits[..<split] + (fraction.isEmpty ? "" : "." + fraction)
   }
 }
 

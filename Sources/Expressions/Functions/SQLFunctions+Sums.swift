@@ -6,7 +6,9 @@ extension SQLFunctions {
   /// A number in a column is the decimal that it stands for, so cents add up. With numbers that are
   /// no decimals, and with more digits, it is a binary fraction.
   final class Sum: SQLAggregate {
-    /// What was added up: several numbers where one would have more than 38 digits.
+    /// The sum of the numbers that are whole millionths, as nearly all are.
+    private var millionths = 0
+    /// The sum of the other decimals: several numbers where one would have more than 38 digits.
     private var parts: [ExactDecimal] = []
     /// The numbers that are no decimals, in the order of the rows.
     private var others: ArraySlice<Double> = []
@@ -16,6 +18,7 @@ extension SQLFunctions {
       let value = arguments[0]
       guard value != .null else { return }
       count += 1
+      if let number = Self.millionths(value), add(number) { return }
       if let number = Self.decimal(value) {
         add(number)
       } else {
@@ -27,11 +30,19 @@ extension SQLFunctions {
       let value = arguments[0]
       guard value != .null else { return }
       count -= 1
+      if let number = Self.millionths(value), add(-number) { return }
       if let number = Self.decimal(value) {
         add(number.negated)
       } else {
         others.removeFirst()
       }
+    }
+
+    /// Adds millionths; false where there are too many of them.
+    private func add(_ number: Int) -> Bool {
+      let (sum, isTooLarge) = millionths.addingReportingOverflow(number)
+      if !isTooLarge { millionths = sum }
+      return !isTooLarge
     }
 
     private func add(_ number: ExactDecimal) {
@@ -45,6 +56,10 @@ extension SQLFunctions {
 
     /// The sum, where it is a decimal.
     private func exact() -> ExactDecimal? {
+      if millionths != 0 || parts.isEmpty {
+        add(ExactDecimal(millionths: millionths))
+        millionths = 0
+      }
       // What did not fit one part before may fit it now.
       var before = 0
       while parts.count > 1, parts.count != before {
@@ -56,6 +71,7 @@ extension SQLFunctions {
       return others.isEmpty && parts.count < 2 ? parts.first : nil
     }
 
+    /// The sum as a binary fraction, after ``exact()`` found that it is no decimal.
     private var approximate: Double {
       parts.reduce(others.reduce(0, +)) { $0 + (Double($1.description) ?? 0) }
     }
@@ -72,6 +88,20 @@ extension SQLFunctions {
         return .value(mean.bound)
       }
       return .value(.real(approximate / Double(count)))
+    }
+
+    /// The millionths that a stored number is; nil where it is no whole number of them.
+    private static func millionths(_ value: SQLValue) -> Int? {
+      switch value {
+      case .integer(let number):
+        let (product, isTooLarge) = number.multipliedReportingOverflow(by: 1_000_000)
+        return isTooLarge ? nil : product
+      case .real(let number):
+        // Of at most 15 digits, and read as this number: then it is the decimal that is meant.
+        let scaled = (number * 1e6).rounded()
+        return scaled.magnitude < 1e15 && scaled / 1e6 == number ? Int(scaled) : nil
+      case .text, .null, .blob: return nil
+      }
     }
 
     /// The decimal that a stored number is; nil where it is none.

@@ -78,13 +78,11 @@ enum ExpressionNumber: Hashable, Sendable {
 
 extension ExactDecimal {
   /// Whether a binary fraction would lose digits of the number.
-  package var isLong: Bool { significantDigits > Property.exactDoubleDigits }
+  package var isLong: Bool { digitCount > Property.exactDoubleDigits }
 
   /// The number as it is bound: a binary fraction if that keeps all digits, else its text.
   package var bound: SQLValue {
-    let text = description
-    guard !isLong, let value = Double(text) else { return .text(text) }
-    return .real(value == 0 ? 0 : value)
+    isLong ? .text(description) : .real(nearestDouble)
   }
 
   /// A number of at most 15 digits as SQL writes it, so that every program reads the same double.
@@ -96,9 +94,5 @@ extension ExactDecimal {
     let fraction = text[text.index(after: point)...]
     let power = String(repeating: "0", count: fraction.utf8.count)
     return "(\(text[..<point])\(fraction) / 1\(power).0)"
-  }
-
-  private var significantDigits: Int {
-    description.utf8.filter { (0x30...0x39).contains($0) }.drop { $0 == 0x30 }.count
   }
 }

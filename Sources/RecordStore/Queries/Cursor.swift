@@ -66,12 +66,12 @@ public struct RecordCursor {
 /// The columns of a query, row by row.
 public struct ValueCursor {
   private let cursor: Cursor
-  private let columns: [CompiledExpression]
+  private let kinds: [PropertyKind?]
   private let isNumbered: Bool
 
   init(_ cursor: Cursor, _ columns: [CompiledExpression], isNumbered: Bool) {
     self.cursor = cursor
-    self.columns = columns
+    kinds = columns.map(\.kind)
     self.isNumbered = isNumbered
   }
 
@@ -81,9 +81,10 @@ public struct ValueCursor {
     guard try cursor.step() else { return nil }
     let start = isNumbered ? 1 : 0
     var values: [Value?] = []
-    values.reserveCapacity(columns.count)
-    for (place, column) in columns.enumerated() {
-      values.append(column.typed(try cursor.statement.column(start + place).outcome))
+    values.reserveCapacity(kinds.count)
+    for (place, kind) in kinds.enumerated() {
+      let value = try cursor.statement.column(start + place).outcome
+      values.append(CompiledExpression.typed(value, as: kind))
     }
     return (isNumbered ? try cursor.number() : nil, values)
   }

@@ -395,7 +395,9 @@ extension SQLValue {
 
 extension CompiledExpression {
   /// What the expression has come to, as a value of its kind; as it is where that is not known.
-  public func typed(_ value: Value?) -> Value? {
+  public func typed(_ value: Value?) -> Value? { Self.typed(value, as: kind) }
+
+  static func typed(_ value: Value?, as kind: PropertyKind?) -> Value? {
     guard let value, let kind else { return value }
     return Storage.value(value.bound, as: kind) ?? value
   }
