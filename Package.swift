@@ -53,11 +53,12 @@ let package = Package(
       swiftSettings: house),
     .target(name: "CommandLanguage", dependencies: ["Values"], swiftSettings: house),
     .target(name: "Replies", dependencies: ["Records", "Values"], swiftSettings: house),
+    .target(name: "Interchange", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(
       name: "Session",
       dependencies: [
-        "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Replies",
-        "Validation", "Values",
+        "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
+        "Replies", "Validation", "Values",
       ],
       swiftSettings: house),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
@@ -92,6 +93,9 @@ let package = Package(
         "CSQLite", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine", "Values",
         "ValuesTests",
       ],
+      swiftSettings: house),
+    .testTarget(
+      name: "InterchangeTests", dependencies: ["Interchange", "Randomness", "Records", "Values"],
       swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Values"],

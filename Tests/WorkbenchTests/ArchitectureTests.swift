@@ -14,9 +14,10 @@ import Testing
     "RecordStore": ["Expressions", "SQLEngine", "Records", "Values", "Foundation"],
     "CommandLanguage": ["Values"],
     "Replies": ["Records", "Values"],
+    "Interchange": ["Records", "Values"],
     "Session": [
-      "CommandLanguage", "Interactors", "Presentation", "RecordStore", "Records", "Replies",
-      "Validation", "Values",
+      "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
+      "Replies", "Validation", "Values",
     ],
     "LineEditor": ["CLibEdit", "Values", "Glibc"],
     "CLibEdit": [],
@@ -28,7 +29,9 @@ import Testing
   /// Parts of the language's own distribution, which stand beside the standard library.
   private static let standard: Set<String> = ["Synchronization"]
   /// The targets that are no products.
-  private static let inner = ["CommandLanguage", "Replies", "Session", "LineEditor", "SQLEngine"]
+  private static let inner = [
+    "CommandLanguage", "Interchange", "Replies", "Session", "LineEditor", "SQLEngine",
+  ]
   private static let sources = Program.root.appendingPathComponent("Sources")
 
   private struct Import {
