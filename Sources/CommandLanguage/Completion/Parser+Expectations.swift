@@ -56,8 +56,8 @@ final class ExpectationRecorder {
   }
 
   /// Notes what alone can be at the caret, whatever else the parser looks for.
-  func decide(_ expectation: Alternative) {
-    alternatives = [expectation]
+  func decide(_ expectations: [Alternative]) {
+    alternatives = Set(expectations)
     isDecided = true
   }
 }

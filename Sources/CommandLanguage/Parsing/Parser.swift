@@ -25,8 +25,8 @@ package struct Parser {
   private var command: (any CommandSyntax.Type)?
   /// The numbers of the options met so far; they are anywhere after the verb.
   private var options: [Int] = []
-  /// The number of the token after the option that a file name follows.
-  private var optionFile: Int?
+  /// The numbers of the values that follow options, by the numbers of these.
+  private var optionValues: [Int: Int] = [:]
   var depth = 0
   /// The session names that the command reads and no block around it gives.
   var freeNames: [Name] = []
@@ -71,18 +71,18 @@ package struct Parser {
 
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, command, options, optionFile)
+    let outer = (commandStart, command, options, optionValues)
     let outerNames = (freeNames, givenNames)
     let outerMayRunLong = mayRunLong
     defer {
-      (commandStart, command, options, optionFile) = outer
+      (commandStart, command, options, optionValues) = outer
       (freeNames, givenNames) = outerNames
       mayRunLong = mayRunLong || outerMayRunLong
     }
     freeNames = []
     givenNames = []
     mayRunLong = false
-    optionFile = nil
+    optionValues = [:]
     commandStart = index
     options = []
     let type = try readVerb()
@@ -160,10 +160,13 @@ package struct Parser {
     while let token = current, token.kind == .option {
       options.append(index)
       index += 1
-      guard optionName(index - 1) == command?.verb.fileOption else { continue }
-      if isAtCaret { recorder?.decide(.file) }
+      let name = optionName(index - 1)
+      guard let option = command?.verb.options.first(where: { $0.name == name }),
+        option.argument != nil
+      else { continue }
+      if isAtCaret { recorder?.decide(option.alternatives) }
       guard let value = current, value.kind == .file || value.kind == .string else { continue }
-      optionFile = index
+      optionValues[index - 1] = index
       index += 1
     }
     if isAtCaret { noteOptions() }
@@ -243,16 +246,19 @@ package struct Parser {
     options.contains { optionName($0) == name }
   }
 
-  /// The file name or address after an option that one follows; nil if the option was not given.
-  package func file(ofOption name: String) throws(SyntaxError) -> Spanned<String>? {
+  /// The value after an option that one follows; nil if the option was not given.
+  ///
+  /// - Parameter expected: What the value is, for a message.
+  package func value(
+    ofOption name: String, _ expected: String
+  ) throws(SyntaxError) -> Spanned<String>? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
-    guard let optionFile else {
+    guard let place = optionValues[option] else {
       let end = span(of: tokens[option]).end
       throw SyntaxError(
-        .syntax, at: SourceSpan(start: end, end: end),
-        "expected a file, a directory or an address after --\(name)")
+        .syntax, at: SourceSpan(start: end, end: end), "expected \(expected) after --\(name)")
     }
-    let value = tokens[optionFile]
+    let value = tokens[place]
     let written = value.kind == .string ? try decodedText(value) : text(of: value)
     return Spanned(written, at: span(of: value))
   }

@@ -34,7 +34,7 @@ package struct CommandReader: Sendable {
     self.verbs = verbs
     tokenizer = Tokenizer(
       fileWords: verbs.fileWords, innerFileWords: verbs.innerFileWords,
-      fileOptions: verbs.fileOptions)
+      valueOptions: verbs.valueOptions)
     text = SourceText(firstLine: firstLine)
   }
 

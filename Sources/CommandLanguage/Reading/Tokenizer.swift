@@ -6,8 +6,8 @@ struct Tokenizer: Sendable {
   private let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   /// The verbs in whose commands a file name follows a later word.
   private let innerFileWords: [InnerFileWord]
-  /// The options that a file name follows.
-  private let fileOptions: [[UInt8]]
+  /// The options that a value follows.
+  private let valueOptions: [[UInt8]]
   /// The word of the command that is read after which a file name comes.
   private var fileWord: InnerFileWord?
   private var wordsSinceVerb = 0
@@ -37,9 +37,9 @@ struct Tokenizer: Sendable {
 
   init(
     fileWords: [(word: [UInt8], forms: [[UInt8]])] = [], innerFileWords: [InnerFileWord] = [],
-    fileOptions: [[UInt8]] = []
+    valueOptions: [[UInt8]] = []
   ) {
-    self.fileOptions = fileOptions
+    self.valueOptions = valueOptions
     self.fileWords = fileWords
     self.innerFileWords = innerFileWords
   }
@@ -233,7 +233,7 @@ struct Tokenizer: Sendable {
   private mutating func readSymbol(_ bytes: [UInt8]) {
     if let end = optionEnd(in: bytes, from: cursor) {
       add(.option, from: cursor, to: end)
-      expectsFile = fileOptions.contains { $0.elementsEqual(bytes[cursor..<end]) }
+      expectsFile = valueOptions.contains { $0.elementsEqual(bytes[cursor..<end]) }
       cursor = end
       return
     }

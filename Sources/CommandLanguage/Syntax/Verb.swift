@@ -16,8 +16,27 @@ package struct Verb: Sendable {
   package struct Option: Hashable, Sendable {
     /// Its name, without `--`.
     package let name: String
+    /// The word for the value that follows it, such as `FILE`; nil where none does.
+    package let argument: String?
     /// What it does, as a list of options says it.
     package let summary: String
+
+    fileprivate init(_ form: String, _ summary: String) {
+      let words = form.split(separator: " ", maxSplits: 1)
+      name = String(words[0])
+      argument = words.count > 1 ? String(words[1]) : nil
+      self.summary = summary
+    }
+
+    /// The option as it is written: `--svg FILE`.
+    package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
+
+    /// What can be after it, for completion.
+    var alternatives: [Alternative] {
+      if ["FILE", "DIR|URL"].contains(argument) { return [.file] }
+      return (argument ?? "").split(separator: "|").map(String.init)
+        .filter { $0 != $0.uppercased() }.map { .word($0) }
+    }
   }
 
   /// The word.
@@ -44,29 +63,29 @@ package struct Verb: Sendable {
   let fileWord: String?
   /// How many words, names among them that could be the same, are before that word.
   let wordsBeforeFileWord: Int
-  /// The option that a file name or an address follows, without `--`.
-  let fileOption: String?
 
   /// Makes the verb called `name`.
+  ///
+  /// - Parameter options: What each does, by its name and a word for the value that follows, if one
+  ///   does: `svg FILE`.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
     occasion: Occasion = .always, takesFile: Bool = false, formWords: [String] = [],
-    fileWord: String? = nil, after wordsBeforeFileWord: Int = 3, fileOption: String? = nil
+    fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
   ) {
     self.name = name
     self.aliases = aliases
     self.usage = usage
     self.summary = summary
     self.examples = examples
-    self.options = options.map { Option(name: $0.key, summary: $0.value) }
+    self.options = options.map { Option($0.key, $0.value) }
     self.changesRecords = changesRecords
     self.occasion = occasion
     self.takesFile = takesFile
     self.formWords = formWords
     self.fileWord = fileWord
     self.wordsBeforeFileWord = wordsBeforeFileWord
-    self.fileOption = fileOption
   }
 
   /// Every word that begins the command.
@@ -86,8 +105,8 @@ package final class Verbs: Sendable {
   let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   /// The verbs in whose commands a file name follows a later word.
   let innerFileWords: [InnerFileWord]
-  /// The options that a file name follows, as they are written.
-  let fileOptions: [[UInt8]]
+  /// The options that a value follows, as they are written.
+  let valueOptions: [[UInt8]]
   /// What reads a command that a user has defined.
   let call: any CommandSyntax.Type
   /// The hints for words of other programs, by the words.
@@ -120,7 +139,8 @@ package final class Verbs: Sendable {
           verb: Array(verb.name.utf8), word: Array($0.utf8), before: verb.wordsBeforeFileWord)
       }
     }
-    fileOptions = all.compactMap(\.fileOption).map { Array("--\($0)".utf8) }
+    valueOptions = Set(all.flatMap(\.options).filter { $0.argument != nil }.map(\.name))
+      .sorted().map { Array("--\($0)".utf8) }
     self.commands = Dictionary(
       uniqueKeysWithValues: commands.flatMap { command in
         command.verb.words.map { ($0, command) }

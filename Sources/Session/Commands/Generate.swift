@@ -15,10 +15,10 @@ struct GenerateCommand: Command {
     options: [
       "formatter": "gives the module a formatter of its own",
       "interactor": "gives it an interactor, which loads the record",
-      "libraries": "where the libraries are, as a directory from DIR or an address of git; "
+      "libraries DIR|URL": "where the libraries are, as a directory from DIR or an address of git; "
         + "../workbench if it is not given",
     ],
-    fileWord: "to", fileOption: "libraries")
+    fileWord: "to")
 
   var name: Name
   var type: Name
@@ -36,7 +36,8 @@ struct GenerateCommand: Command {
     directory = try parser.file()
     hasFormatter = parser.hasOption("formatter")
     hasInteractor = parser.hasOption("interactor")
-    libraries = try parser.file(ofOption: "libraries")
+    libraries = try parser.value(
+      ofOption: "libraries", "a file, a directory or an address")
   }
 
   func run(in session: Session) throws(Diagnostic) {

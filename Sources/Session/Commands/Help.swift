@@ -79,7 +79,7 @@ extension Session {
     if !verb.aliases.isEmpty { lines += ["  also: " + verb.aliases.joined(separator: ", ")] }
     lines += [""] + verb.summary.wrapped(at: pageWidth)
     if !verb.options.isEmpty {
-      let options = verb.options.map { ("--" + $0.name, $0.summary) }
+      let options = verb.options.map { ($0.usage, $0.summary) }
       lines += ["", "Options:"] + table(options).map { "  " + $0 }
     }
     if let function = ExpressionFunction.named(verb.name) {

@@ -11,8 +11,9 @@ struct PlotCommand: Command {
       + "terminal, elsewhere as a list of points. Numbers, dates, times and durations can be "
       + "drawn; a record without one of the two is left out.",
     examples: ["plot Reading.value by at", "plot Reading.value by at --svg readings.svg"],
-    options: ["svg": "writes a picture to FILE instead, in the place of one that it wrote before"],
-    fileOption: "svg")
+    options: [
+      "svg FILE": "writes a picture to FILE instead, in the place of one that it wrote before"
+    ])
   static let mayRunLong = true
   static let readsOneState = true
 
@@ -28,7 +29,7 @@ struct PlotCommand: Command {
     try parser.take("by")
     base = try parser.name("a property", .property(of: .type(property.type.value)))
     query = try parser.valueQuery(of: property.type)
-    file = try parser.file(ofOption: "svg")
+    file = try parser.value(ofOption: "svg", "a file")
   }
 
   func run(in session: Session) throws(Diagnostic) {

@@ -8,7 +8,7 @@ package enum CommandManual {
       var lines = ["## \(verb.name)", "", verb.summary, "", "```"]
       lines += forms(of: verb) + ["```"]
       if !verb.options.isEmpty {
-        lines += [""] + verb.options.map { "- `--\($0.name)` \($0.summary)" }
+        lines += [""] + verb.options.map { "- `\($0.usage)` \($0.summary)" }
       }
       lines += ["", "For example:", "", "```"] + verb.examples + ["```"]
       return lines.joined(separator: "\n")
@@ -27,7 +27,7 @@ package enum CommandManual {
       var lines = [".SS \(verb.name.asRoff)", ".nf"]
       lines += forms(of: verb).map(\.asRoff) + [".fi", ".PP", verb.summary.asRoff]
       for option in verb.options {
-        lines += [".TP", "\\fB\("--\(option.name)".asRoff)\\fR", option.summary.asRoff]
+        lines += [".TP", "\\fB\(option.usage.asRoff)\\fR", option.summary.asRoff]
       }
       lines += [".PP", ".RS", ".nf"] + verb.examples.map(\.asRoff) + [".fi", ".RE"]
       return lines.joined(separator: "\n")
