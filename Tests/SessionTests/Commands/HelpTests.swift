@@ -95,7 +95,7 @@ private final class NoKeys: Keyboard {
     #expect(lines.joined(separator: " ").contains(verb.summary))
     #expect(
       lines.dropFirst(forms.count).prefix { $0 != "For example:" }.allSatisfy { $0.count <= 78 })
-    for option in verb.options { #expect(lines.contains { $0.hasPrefix("  --\(option.name)  ") }) }
+    for option in verb.options { #expect(lines.contains { $0.hasPrefix("  \(option.usage)  ") }) }
     #expect(Array(lines.suffix(verb.examples.count)) == verb.examples.map { "  " + $0 })
   }
 
