@@ -1,5 +1,5 @@
 extension Property {
-  static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
+  package static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
   /// The longest text a length can ask for.
   static let maximumLength = 1_000_000_000
 

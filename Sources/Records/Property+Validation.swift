@@ -30,6 +30,27 @@ extension Property {
     return converted
   }
 
+  /// The value of a text where all values are texts, as the property keeps it: of its own kind, and
+  /// within its rules.
+  ///
+  /// - Throws: ``Violation`` saying what was expected.
+  package func parsed(_ text: String) throws(Violation) -> Value {
+    let value: Value
+    do {
+      value = trimmed(try kind.parsing(text))
+    } catch {
+      throw misfit(.text(text), error)
+    }
+    if let violation = violation(of: value) { throw violation }
+    return value
+  }
+
+  private func misfit(_ value: Value, _ error: Violation) -> Violation {
+    Violation(
+      kind: error.kind, message: "\(name) cannot be \(kind.literal(value)); " + error.message,
+      candidates: error.candidates)
+  }
+
   /// The value as one of the property's own kind, whatever the rules.
   ///
   /// - Throws: ``Violation`` if it is of another kind, or nil where that cannot be.
@@ -45,10 +66,7 @@ extension Property {
     do {
       return trimmed(try kind.reading(value))
     } catch {
-      throw Violation(
-        kind: error.kind,
-        message: "\(name) cannot be \(kind.literal(value)); "
-          + error.message, candidates: error.candidates)
+      throw misfit(value, error)
     }
   }
 

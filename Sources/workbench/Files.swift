@@ -62,6 +62,25 @@ struct Files: FileProvider {
     }
   }
 
+  func bytes(of path: String) throws(Diagnostic) -> any ByteSource { try FileBytes(path) }
+
+  func areSame(_ path: String, _ other: String) -> Bool {
+    var (own, others) = (stat(), stat())
+    return stat(path, &own) == 0 && stat(other, &others) == 0
+      && own.st_dev == others.st_dev && own.st_ino == others.st_ino
+  }
+
+  func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  func sink(
+    at path: String, replaces: Bool, asPrivateAs other: String?
+  ) throws(Diagnostic) -> any FileSink {
+    try FileDraft(path, replaces: replaces, asPrivateAs: other)
+  }
+
   func remove(_ path: String) throws(Diagnostic) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     do {

@@ -199,6 +199,21 @@ private final class MemoryFiles: FileProvider {
     files[path] = text
   }
 
+  func bytes(of path: String) throws(Diagnostic) -> any ByteSource {
+    guard let text = files[path] else {
+      throw Diagnostic(.file, "\(path) cannot be read: no such file")
+    }
+    return MemoryBytes(Array(text.utf8))
+  }
+
+  func areSame(_ path: String, _ other: String) -> Bool { path == other }
+
+  func exists(_ path: String) -> Bool { files[path] != nil }
+
+  func sink(
+    at path: String, replaces: Bool, asPrivateAs other: String?
+  ) throws(Diagnostic) -> any FileSink { MemorySink(self, path) }
+
   func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
   /// A directory is there if a file is in it.
@@ -211,6 +226,33 @@ private final class MemoryFiles: FileProvider {
   }
 
   func path(_ name: String, relativeTo file: String?) -> String { name }
+}
+
+/// Bytes that come in pieces of a few, so that each can begin anywhere.
+private final class MemoryBytes: ByteSource {
+  let size: Int?
+  let isChanged = false
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) { (size, rest) = (bytes.count, bytes[...]) }
+
+  func next() throws(Diagnostic) -> [UInt8]? {
+    guard !rest.isEmpty else { return nil }
+    defer { rest = rest.dropFirst(7) }
+    return Array(rest.prefix(7))
+  }
+}
+
+private final class MemorySink: FileSink {
+  private let folder: MemoryFiles
+  private let path: String
+  private var bytes: [UInt8] = []
+
+  init(_ folder: MemoryFiles, _ path: String) { (self.folder, self.path) = (folder, path) }
+
+  func write(_ bytes: [UInt8]) throws(Diagnostic) { self.bytes += bytes }
+  func commit() throws(Diagnostic) { folder.files[path] = String(decoding: bytes, as: UTF8.self) }
+  func abandon() {}
 }
 
 /// The type that most tests need, with one record.

@@ -53,7 +53,7 @@ import Testing
     let before = try answers()
     #expect(try program("x.db", "--actor", "bob", "-c", "set Person/3.age 21").status == 0)
     #expect(
-      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "7\n7\n")
+      try sqlite("PRAGMA user_version; SELECT v FROM wb_state WHERE k = 'version'") == "8\n8\n")
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
     #expect(
       try sqlite(
@@ -86,7 +86,7 @@ import Testing
     _ = try sqlite("ALTER TABLE Show ADD COLUMN extra TEXT; DROP INDEX wb_prop5")
     #expect(try program("x.db", "-c", "set Person/3.age 21").status == 0)
     #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
-    #expect(try sqlite("PRAGMA user_version") == "7\n")
+    #expect(try sqlite("PRAGMA user_version") == "8\n")
     #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE name = 'wb_prop5'") == "1\n")
     let found = try program("x.db", "-c", "check").output
     #expect(found.contains("another program has changed the table \"Show\""))
@@ -108,7 +108,7 @@ import Testing
     #expect(try told("new Review text=x").contains("rating is required"))
     #expect(try sqlite("PRAGMA user_version") == "1\n")
     #expect(try told("set Person/3.age 21; list Review order by id; check") == reviews + findings)
-    #expect(try sqlite("PRAGMA user_version; \(initial)") == "7\n1\n")
+    #expect(try sqlite("PRAGMA user_version; \(initial)") == "8\n1\n")
     #expect(try sqlite("\(insertion) RETURNING rating") == "1\n")
     #expect(try told("check; new Review text=x").contains("rating is required"))
     _ = try sqlite("DELETE FROM Review WHERE text = 'other'")
@@ -143,7 +143,7 @@ import Testing
       """)
     for isUpgraded in [false, true] {
       if isUpgraded { #expect(try told("set T/2.n 7") == "") }
-      #expect(try sqlite("PRAGMA user_version") == (isUpgraded ? "7\n" : "4\n"))
+      #expect(try sqlite("PRAGMA user_version") == (isUpgraded ? "8\n" : "4\n"))
       #expect(try told("check") == "")
       _ = try sqlite("INSERT OR REPLACE INTO T(a, n) VALUES('other', NULL)")
       #expect(try sqlite("SELECT n FROM T WHERE a = 'other'") == "5\n")
@@ -177,7 +177,7 @@ import Testing
     #expect(try sqlite("PRAGMA user_version") == "2\n")
     // The first write upgrades it, and the names mean what they did.
     #expect(try told("new Month name=June next=Month/1") == "Month/3\n")
-    #expect(try sqlite("PRAGMA user_version") == "7\n")
+    #expect(try sqlite("PRAGMA user_version") == "8\n")
     #expect(try told("count Month where next = Month/1") == "2\n")
     #expect(try told("define Other { at: Month? }").contains("Month is a type here"))
     #expect(try told("define Other { at: `Month`?, took: Duration, opens: Time? }") == "")
@@ -220,7 +220,7 @@ import Testing
     #expect(try questions.map(told) == before)
     #expect(try told("log").split(separator: "\n").count == 3)
     #expect(try told("check") == "")
-    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "7\nok\n")
+    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "8\nok\n")
     _ = try sqlite("DELETE FROM wb_change")
     #expect(try sqlite("SELECT count(*) > 20 FROM wb_change") == "1\n")
     // What another program writes is recorded by the triggers of the present format.
@@ -264,7 +264,7 @@ import Testing
     let indexes =
       "SELECT group_concat(sql LIKE '%NOCASE%') FROM sqlite_schema WHERE sql LIKE 'CREATE UNIQUE%mail%'"
       + " OR sql LIKE 'CREATE UNIQUE%other%'"
-    #expect(try sqlite("PRAGMA user_version; \(indexes)") == "7\n0,1\n")
+    #expect(try sqlite("PRAGMA user_version; \(indexes)") == "8\n0,1\n")
     let found = try told("check")
     #expect(found.contains(clash))
     #expect(found.contains("takes addresses that differ in case only"))
@@ -370,11 +370,11 @@ import Testing
     #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
     // The first write upgrades the file, and names the rule whose verdict has changed.
     let warning =
-      "after the upgrade of x.db to format 7: 1 record breaks dear, must be cheap: Item/3"
+      "after the upgrade of x.db to format 8: 1 record breaks dear, must be cheap: Item/3"
     #expect(
       try told("set Item/1 length=\"9:00:00\"").hasPrefix("<command>:1:1: warning: \(warning)\n"))
     #expect(try told("set Item/1 length=\"9:00:00\"") == "")
-    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "7\nok\n")
+    #expect(try sqlite("PRAGMA user_version; PRAGMA integrity_check") == "8\nok\n")
     for (command, answer) in [
       ("new Item title=B", "breaks named"), ("new Item title=\"1x\"", "breaks texted"),
       ("new Item title=d price=200 level=mid", "breaks dear"), ("new Item title=d price=200", ""),
@@ -417,7 +417,7 @@ import Testing
       try sqlite(
         "PRAGMA user_version; SELECT count(*) FROM wb_def WHERE new GLOB '*: [[]Review]' OR old GLOB '*: [[]Review]'"
       )
-        == "7\n0\n")
+        == "8\n0\n")
     #expect(try program("x.db", "-c", "check").output == "")
     #expect(try program("x.db", "-c", "list Review").output == reviews)
     // What leaves a list that owns is deleted; what leaves one that refers is not.
@@ -444,12 +444,32 @@ import Testing
     #expect(before.status == 0 && before.output.contains("Ann Milner"), "\(before)")
     #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
     #expect(try program("x.db", "-c", "alter Member { change name: Text title }").status == 0)
-    #expect(try sqlite("PRAGMA user_version") == "7\n")
+    #expect(try sqlite("PRAGMA user_version") == "8\n")
     #expect(try program("x.db", "-c", "undo").status == 0)
     #expect(try program("x.db", "-c", read).output == before.output)
     #expect(
       try program("x.db", "-c", "undo to #19", "-c", "get Outing/1.crew").output.contains(
         "Member/2"))
+  }
+
+  /// Until format 8 all changes of a transaction were from one place.
+  @Test func aFileOfFormat7IsReadAsItIsAndUpgradedByTheFirstWrite() throws {
+    defer { program.remove() }
+    let data = try take("format-7.db")
+    let read =
+      "schema; list Member at #7; check; history Member; blame Member/1; diff #5 #7; log"
+    let before = try program("x.db", "--json", "-c", read)
+    #expect(before.status == 0 && before.output.contains("format-7.wb:9"), "\(before)")
+    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == data)
+    try program.write(
+      "set Member/1.name \"Ann\"\n\nset Member/1.number 8\n", to: "two.wb")
+    #expect(try program("x.db", "--atomic", "-f", "two.wb").status == 0)
+    #expect(try sqlite("PRAGMA user_version") == "8\n")
+    #expect(
+      try sqlite("SELECT source FROM history ORDER BY change DESC LIMIT 3")
+        == "two.wb:3\ntwo.wb:1\nTests/WorkbenchTests/Fixtures/format-7.wb:15\n")
+    #expect(try program("x.db", "-c", "undo").status == 0)
+    #expect(try program("x.db", "-c", "check").output == "")
   }
 
   @Test func theFormatOfANewFileIsTheOneDescribedAndEachBeforeItHasAFixture() throws {

@@ -78,7 +78,8 @@ extension Audit {
     var restored: [String] = []
     for object in Schema.objects where !present.contains(object.name) {
       switch object.name {
-      case "wb_idx", "wb_victim", "history", Schema.foreignView.name: try engine.execute(object.sql)
+      case "wb_idx", "wb_victim", "wb_source", "history", Schema.foreignView.name:
+        try engine.execute(object.sql)
       case "wb_text":
         try engine.execute(
           """

@@ -140,6 +140,37 @@ extension Catalog {
     }
   }
 
+  /// What rules say against some records, given by their numbers, but for rules that only warn.
+  func breaches(
+    of type: String, among numbers: [Int]
+  ) throws(StoreError) -> [(number: Int, error: StoreError)] {
+    let table = try table(type)
+    var found: [(number: Int, error: StoreError)] = []
+    for rule in table.rules where rule.rule.severity == .error {
+      for number in try broken(rule, table, since: nil, among: numbers) {
+        let seen = try words(rule, RecordID(type, number), table)
+        let properties = ownProperties(of: rule, table)
+        found.append(
+          (
+            number,
+            StoreError(.rule, seen, property: properties.count == 1 ? properties[0].name : nil)
+          ))
+      }
+    }
+    return found
+  }
+
+  /// The rules of a type that do not only warn, with what they read.
+  func strictRules(
+    of table: Table
+  ) throws(StoreError) -> [(rule: TableRule, compiled: CompiledExpression, given: [Value?])] {
+    var rules: [(rule: TableRule, compiled: CompiledExpression, given: [Value?])] = []
+    for rule in table.rules where rule.rule.severity == .error {
+      rules.append((rule, try compiled(rule), given(to: rule)))
+    }
+    return rules
+  }
+
   /// Those of some records, given by their numbers, that break a rule of severity `warn` of their
   /// type.
   func recordsWarned(
@@ -240,8 +271,10 @@ extension Catalog {
   /// That a record breaks a rule, and what the rule has seen of it.
   func words(
     _ rule: TableRule, _ id: RecordID, _ table: Table
-  ) throws(StoreError) -> String {
-    let values = try values(of: id) ?? []
+  ) throws(StoreError) -> String { words(rule, try values(of: id) ?? [], table) }
+
+  /// That values of a record break a rule, and what the rule has seen of them.
+  func words(_ rule: TableRule, _ values: [Value?], _ table: Table) -> String {
     let seen = ownProperties(of: rule, table).compactMap { property in
       table.type.index(of: property.name).map { index in
         "\(property.name.asName) is \(Self.words(values[index], of: property))"

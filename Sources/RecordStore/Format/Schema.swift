@@ -9,8 +9,9 @@ enum Schema {
   /// can be compacted, and one trigger opens the transactions of other programs. 5: addresses that
   /// are unique are so whatever their case, and a number that cannot be zero has no default. 6: lists
   /// that refer to records, and lists that say that they own them. 7: titles, screens of a type,
-  /// commands, and rules that read the clock.
-  static let version = 7
+  /// commands, and rules that read the clock. 8: changes of one transaction that come from several
+  /// lines.
+  static let version = 8
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.
@@ -36,10 +37,14 @@ enum Schema {
     CREATE TABLE wb_text(id INTEGER PRIMARY KEY, s TEXT NOT NULL UNIQUE);
     CREATE TABLE wb_state(k TEXT PRIMARY KEY, v) WITHOUT ROWID;
     CREATE TABLE wb_victim(rec, prop, v);
+    CREATE TABLE wb_source(seq INTEGER PRIMARY KEY, source TEXT NOT NULL);
     CREATE VIEW history AS
       SELECT c.seq AS change, c.tx AS txn,
         strftime('%Y-%m-%dT%H:%M:%fZ', t.ts / 1000.0, 'unixepoch') AS at,
-        a.s AS actor, t.reason AS reason, t.source AS source, y.name AS type, c.rec AS id,
+        a.s AS actor, t.reason AS reason,
+        coalesce((SELECT w.source FROM wb_source AS w WHERE w.seq BETWEEN t.lo AND c.seq
+          ORDER BY w.seq DESC LIMIT 1), t.source) AS source,
+        y.name AS type, c.rec AS id,
         CASE
           WHEN p.name = '' THEN CASE WHEN c.new IS NULL THEN 'delete' ELSE 'create' END
           WHEN c.old IS NULL AND c.new IS NULL THEN 'erase'
@@ -58,6 +63,23 @@ enum Schema {
   /// The tables of the history and the views.
   static let objects =
     tables.split(separator: ";\n").map { SchemaObject(String($0)) } + [foreignView]
+
+  /// What the format 8 has brought: the sources of changes, and the view that shows them.
+  static let sourceObjects = objects.filter { ["wb_source", "history"].contains($0.name) }
+
+  /// SQL for where a change was written.
+  ///
+  /// - Parameters:
+  ///   - change: The name that the statement has for its row of `wb_change`; that of `wb_tx` is `t`.
+  ///   - format: The format of the file; before 8 all changes of a transaction had one source.
+  static func source(of change: String, in format: Int) -> String {
+    format < 8
+      ? "t.source"
+      : """
+      coalesce((SELECT w.source FROM wb_source AS w WHERE w.seq BETWEEN t.lo AND \(change).seq
+        ORDER BY w.seq DESC LIMIT 1), t.source)
+      """
+  }
 
   /// What the tables of a new store hold.
   static let rows = """

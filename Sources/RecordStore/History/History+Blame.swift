@@ -155,7 +155,7 @@ extension History {
   ) throws(StoreError) -> [Int: (entry: HistoryEntry, new: SQLValue)] {
     let statement = try engine.statement(
       """
-      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, \(sourceOfChange), c.rec, c.prop, c.old, c.new
       FROM json_each(?1) AS n CROSS JOIN wb_change AS c ON c.seq = n.value
         LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
       """)

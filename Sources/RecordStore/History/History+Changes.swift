@@ -32,7 +32,7 @@ extension History {
   ) throws(StoreError) {
     let statement = try engine.prepare(
       """
-      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, \(sourceOfChange), c.rec, c.prop, c.old, c.new
       FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
       WHERE c.tx = ?1 AND c.seq >= (SELECT lo FROM wb_tx WHERE id = ?1)
         AND c.seq < coalesce(

@@ -29,6 +29,9 @@ final class History: Part {
     (self.catalog, self.journal) = (catalog, journal)
   }
 
+  /// SQL for where a change `c` was written.
+  var sourceOfChange: String { Schema.source(of: "c", in: catalog.format) }
+
   /// The changes of a record, a property or all records of a type, oldest first.
   func history(
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
@@ -53,7 +56,7 @@ final class History: Part {
     // CROSS keeps the order of the join: SQLite would read every change of the tail twice.
     let statement = try engine.statement(
       """
-      SELECT c.seq, c.tx, t.ts, a.s, t.reason, t.source, c.rec, c.prop, c.old, c.new
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, \(sourceOfChange), c.rec, c.prop, c.old, c.new
       FROM (\(source)) AS s CROSS JOIN wb_change AS c ON c.seq = s.seq
         LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
       WHERE c.tx BETWEEN ?2 AND ?3 AND (?4 IS NULL OR t.actor = ?4)

@@ -86,10 +86,14 @@ extension Journal {
   ) throws(StoreError) {
     _ = try current()
     let before = connection.allChangedRows
+    let isElsewhere = entry.source != transaction.source
+    let change = try isElsewhere ? lastChange() : 0
     try body()
     _ = try current()
     take([])
-    if connection.allChangedRows != before { transaction.append(entry.command) }
+    guard connection.allChangedRows != before else { return }
+    transaction.append(entry.command)
+    if isElsewhere { try note(entry.source, from: change + 1, of: transaction) }
   }
 
   /// Keeps what a part has done since a change, if that breaks no rule.
@@ -101,9 +105,9 @@ extension Journal {
     try transaction.checkRules(after: change)
     try connection.release()
     take(transaction.warnings)
-    if try lastChange() != change || transaction.hasDefinitions(since: part) {
-      transaction.append(entry.command)
-    }
+    let hasChanges = try lastChange() != change
+    if hasChanges { try note(entry.source, from: change + 1, of: transaction) }
+    if hasChanges || transaction.hasDefinitions(since: part) { transaction.append(entry.command) }
   }
 
   private func rollBack(
@@ -111,6 +115,7 @@ extension Journal {
   ) throws(StoreError) {
     if transaction.isWatched { marks.noteRollback(after: change) }
     if connection.isInTransaction { try connection.rollbackToSavepoint() }
+    transaction.forgetSources(since: part)
     guard transaction.hasDefinitions(since: part) else { return }
     transaction.forgetDefinitions(since: part)
     try catalog.loadTypes()

@@ -295,6 +295,16 @@ final class Journal: Part {
     return open
   }
 
+  /// Notes where the changes are from that the open transaction makes from now on.
+  func note(source: String) throws(StoreError) {
+    try rows.noteNext(source: source, of: current())
+  }
+
+  /// Notes where changes of a transaction are from, from one on that is there already.
+  func note(
+    _ source: String?, from change: Int, of transaction: Transaction
+  ) throws(StoreError) { try rows.note(source: source, from: change, of: transaction) }
+
   /// Refuses what is more than a part of a transaction, or only tried.
   ///
   /// - Parameter refusal: What cannot be done.

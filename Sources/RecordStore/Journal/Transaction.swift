@@ -19,6 +19,8 @@ final class Transaction {
   struct Part {
     fileprivate let definitions: Int
     fileprivate let rules: Rules
+    fileprivate let source: String?
+    fileprivate let sourcedFrom: Int
   }
 
   let number: Int
@@ -38,6 +40,10 @@ final class Transaction {
   fileprivate private(set) var isEntryNew = false
   /// How many definitions it changed.
   private(set) var definitions = 0
+  /// Where the next change is from, unless something else is noted.
+  fileprivate(set) var source: String?
+  /// The greatest change that a source is noted from.
+  fileprivate var sourcedFrom = 0
   /// Whether its row stays where it changed nothing.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
@@ -57,6 +63,7 @@ final class Transaction {
     (isShared, hasMended) = (opening.isShared, opening.hasMended)
     (self.rowsBeforeChange, keepsEmpty) = (rowsBeforeChange, opening.keepsEmpty)
     (self.entry, self.catalog) = (entry, catalog)
+    source = entry.source
   }
 
   /// Whether it is one change, to which nothing is kept to go back.
@@ -97,6 +104,9 @@ final class Transaction {
   /// Adds what a rule that only warns says against what was done.
   func warn(_ warning: StoreError) { rules.warnings.append(warning) }
 
+  /// Says in the log by which command it was made.
+  func give(command: String) { entry.command = command }
+
   /// Says in the log why it was made.
   func give(reason: String) { entry.reason = reason }
 
@@ -125,7 +135,8 @@ final class Transaction {
   /// Begins a part, whose rules are looked at for themselves.
   func beginPart() -> Part {
     defer { rules = Rules() }
-    return Part(definitions: definitions, rules: rules)
+    return Part(
+      definitions: definitions, rules: rules, source: source, sourcedFrom: sourcedFrom)
   }
 
   /// Ends a part, be it kept or rolled back.
@@ -133,6 +144,11 @@ final class Transaction {
 
   /// Whether definitions were changed since a part began.
   func hasDefinitions(since part: Part) -> Bool { definitions != part.definitions }
+
+  /// Forgets where changes were from that a part has made and that are rolled back.
+  func forgetSources(since part: Part) {
+    (source, sourcedFrom) = (part.source, part.sourcedFrom)
+  }
 
   /// Forgets the definitions that were changed since a part began.
   func forgetDefinitions(since part: Part) { definitions = part.definitions }
@@ -167,11 +183,12 @@ final class TransactionRows {
   // Kept here because looking a statement up by its text costs as much as running it.
   private var newestChange: Statement?
   private var insertion: Statement?
+  private var sourceInsertion: Statement?
 
   init(_ database: Database) { (self.database, connection) = (database, database.connection) }
 
   /// Forgets its statements, which keep a connection from being closed.
-  func forget() { (newestChange, insertion) = (nil, nil) }
+  func forget() { (newestChange, insertion, sourceInsertion) = (nil, nil, nil) }
 
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
@@ -235,6 +252,33 @@ final class TransactionRows {
     return max(now, before)
   }
 
+  /// Notes where the changes of a transaction are from, from one on that is there already; what is
+  /// noted from it stays.
+  func note(
+    source: String?, from change: Int, of transaction: Transaction
+  ) throws(StoreError) {
+    guard let source, source != transaction.source else { return }
+    try connection.run(
+      "INSERT OR IGNORE INTO wb_source(seq, source) VALUES(?1, ?2)", .integer(change),
+      .text(source))
+    guard change > transaction.sourcedFrom else { return }
+    (transaction.source, transaction.sourcedFrom) = (source, change)
+  }
+
+  /// Notes where the changes are from that a transaction makes from now on.
+  func noteNext(source: String, of transaction: Transaction) throws(StoreError) {
+    guard source != transaction.source else { return }
+    let insertion = try kept(
+      &sourceInsertion,
+      """
+      INSERT OR REPLACE INTO wb_source(seq, source)
+      SELECT coalesce(max(seq), 0) + 1, ?1 FROM wb_change
+      """)
+    try insertion.bind(.text(source), at: 1)
+    try insertion.run()
+    (transaction.source, transaction.sourcedFrom) = (source, connection.lastInsertedID)
+  }
+
   /// Counts the changes of a transaction and writes what its entry has become.
   ///
   /// - Returns: Its number; nil, and no row any more, if it changed nothing.
@@ -242,6 +286,9 @@ final class TransactionRows {
     let last = try lastChange(of: transaction)
     let changes = last - transaction.low + 1 + transaction.definitions
     transaction.last = last
+    if transaction.sourcedFrom > last {
+      try connection.run("DELETE FROM wb_source WHERE seq > ?1", .integer(last))
+    }
     if changes == 0, !transaction.keepsEmpty {
       try remove(transaction.number)
       return nil

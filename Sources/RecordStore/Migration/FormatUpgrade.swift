@@ -17,6 +17,10 @@ struct FormatUpgrade: Part {
       try engine.execute(Schema.foreignView.sql)
     }
     if catalog.format < 6 { try stateOwners() }
+    if catalog.format < 8 {
+      try engine.execute("DROP VIEW IF EXISTS history")
+      for object in Schema.sourceObjects { try engine.execute(object.sql) }
+    }
     try catalog.markFile()
   }
 

@@ -96,6 +96,7 @@ extension Reversal {
         hint: "check names what is wrong with the file")
     }
     try engine.run("DROP TABLE temp.wb_newest")
+    try engine.run("DELETE FROM wb_source WHERE seq < ?1", .integer(end))
     try engine.run("DELETE FROM wb_change WHERE seq < ?1", .integer(end))
     let removed = engine.changedRows
     try engine.run(

@@ -2,6 +2,21 @@ internal import Records
 
 /// The numbers of records, each of which is given once.
 extension Rows {
+  /// Runs what writes records that may refer to others which are not there yet, given the next number
+  /// that a record of a type would get.
+  func withoutReferenceChecks(
+    of type: String, _ body: (Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let table = try table(type)
+    let noted = try engine.value(
+      "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
+    let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
+    let next = try freeNumber(in: table) ?? (max(noted.integer ?? 0, greatest) + 1)
+    try engine.execute("PRAGMA defer_foreign_keys = ON")
+    defer { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
+    try body(next)
+  }
+
   /// The number that the next record is to be given; nil where SQLite finds it by itself.
   ///
   /// SQLite's own note of the numbers, `sqlite_sequence`, can be lost by what another program does;

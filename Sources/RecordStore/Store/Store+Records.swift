@@ -102,6 +102,48 @@ extension Store {
     try rows.recreate(id, values, in: journal.current())
   }
 
+  /// Makes or changes records that may refer to others which are not there yet, inside a
+  /// transaction.
+  ///
+  /// - Parameter body: Leaves none of them out; it is given the next number that a record of the type
+  ///   would get.
+  public func withoutReferenceChecks(
+    of type: String, _ body: (Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    _ = try journal.current()
+    try rows.withoutReferenceChecks(of: type, body)
+  }
+
+  /// What the rules of a type say against some of its records, given by their numbers, but for rules
+  /// that only warn: each as ``StoreError`` of the kind ``StoreError/Kind/rule``.
+  public func breaches(
+    of type: String, among numbers: [Int]
+  ) throws(StoreError) -> [(number: Int, error: StoreError)] {
+    try catalog.breaches(of: type, among: numbers)
+  }
+
+  /// What the rules of a type say against values that are not stored, but for rules that only warn.
+  ///
+  /// - Parameter unknown: The properties of which nothing is known; rules that read one are left out.
+  public func breaches(
+    of type: String, byValues values: [Value?], besides unknown: Set<String>
+  ) throws(StoreError) -> [StoreError] {
+    let table = try catalog.table(type)
+    var found: [StoreError] = []
+    for (rule, compiled, given) in try catalog.strictRules(of: table)
+    where compiled.ownProperties.isDisjoint(with: unknown) {
+      let verdict = try queries.evaluate(
+        compiled, given, onValues: values, of: table.type, id: nil)
+      guard verdict == .integer(0) || verdict == .boolean(false) else { continue }
+      let properties = catalog.ownProperties(of: rule, table)
+      found.append(
+        StoreError(
+          .rule, catalog.words(rule, values, table),
+          property: properties.count == 1 ? properties[0].name : nil))
+    }
+    return found
+  }
+
   /// Puts a record that is in no list, or in another one of the same owner, into a list; inside a
   /// transaction.
   ///

@@ -275,6 +275,9 @@ extension Store {
   /// Whether a transaction is open.
   public var isInTransaction: Bool { journal.open != nil }
 
+  /// The number of the transaction that is open; nil if none is.
+  public var openTransaction: Int? { journal.open?.number }
+
   /// Runs a closure as a transaction, or as a part of the one that is open.
   ///
   /// All of it is done, or nothing if the closure throws. It is one entry of the log, or a line of
@@ -316,6 +319,15 @@ extension Store {
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
     _ body: () throws(StoreError) -> Void
   ) throws(StoreError) { try journal.change(entry, ifCurrent: isCurrent, body) }
+
+  /// Notes where the changes are from that the open transaction makes from now on, as `FILE:LINE`,
+  /// where that is not what its entry says.
+  public func note(source: String) throws(StoreError) { try journal.note(source: source) }
+
+  /// Says what the log is to have as the command of the transaction that is open.
+  public func amend(command: String) throws(StoreError) {
+    try journal.current().give(command: command)
+  }
 
   /// Opens a transaction that goes on until ``commit(reason:)`` or ``rollback()``.
   ///

@@ -253,6 +253,11 @@ final class ScriptRunner {
     return isInterrupted || interruption()
   }
 
+  /// Whether commands come from standard input, or from the terminal that it is.
+  var readsStandardInput: Bool {
+    scripts.contains { [.standardInput, .prompt].contains($0.source) }
+  }
+
   /// Throws if the running command was interrupted, which is then forgotten.
   func checkInterruption() throws(Diagnostic) {
     guard isInterrupted else { return }

@@ -20,6 +20,10 @@ enum ForeignWords {
     (".open \\c connect", "start the program with the file: workbench FILE"),
     (".mode .headers \\x \\pset", "the layout is an option of the program: --box, --lines, --json"),
     (".print \\echo print", "echo \"text\" prints a text"),
+    (
+      ".import \\copy COPY load LOAD",
+      "import people.csv into Person takes the rows of a file in"
+    ),
     (".indexes", "describe Person shows the indexes of a type"),
     // SQL
     ("update UPDATE", "set Person where age > 64 : active=false changes records"),

@@ -170,6 +170,15 @@ final class Transactions {
     return place.map(diagnostic.at) ?? diagnostic
   }
 
+  /// Takes records in, in a transaction of the running command.
+  func importing(
+    _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    group?.noteChange(by: runner.current)
+    sayWarnings()
+  }
+
   /// Mends the store.
   func repair() throws(Diagnostic) -> Repair {
     try attempt(store.repair(entry(.gap)))

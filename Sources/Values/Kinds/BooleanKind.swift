@@ -17,6 +17,14 @@ struct BooleanKind: NamedKind {
     return value
   }
 
+  func value(parsing text: String) throws(Violation) -> Value? {
+    switch text.lowercased() {
+    case "true", "1": .boolean(true)
+    case "false", "0": .boolean(false)
+    default: nil
+    }
+  }
+
   func value(ofResult value: Value) -> Value? {
     guard case .integer(let number) = value, 0...1 ~= number else { return nil }
     return .boolean(number == 1)

@@ -34,6 +34,10 @@ struct DecimalKind: NamedKind {
     return value
   }
 
+  func value(parsing text: String) throws(Violation) -> Value? {
+    try ExactDecimal(text).flatMap { number throws(Violation) in try value(.decimal(number)) }
+  }
+
   func value(ofResult value: Value) -> Value? {
     switch value {
     case .double(let number): ExactDecimal(rounding: number).map(Value.decimal)

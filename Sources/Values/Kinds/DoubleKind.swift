@@ -26,6 +26,14 @@ struct DoubleKind: NamedKind {
     }
   }
 
+  func value(parsing text: String) throws(Violation) -> Value? {
+    // What Swift takes besides digits, a point and an exponent is no number of a command.
+    guard text.utf8.allSatisfy({ $0.isDigit || Self.signs.contains($0) }) else { return nil }
+    return try Double(text).flatMap { number throws(Violation) in try value(.double(number)) }
+  }
+
+  private static let signs: [UInt8] = Array("+-.eE".utf8)
+
   func written(_ value: Value) -> String { value.literal }
 
   func value(ofResult value: Value) -> Value? {

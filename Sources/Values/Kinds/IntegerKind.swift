@@ -20,6 +20,10 @@ struct IntegerKind: NamedKind {
       kind: .value, message: "expected a whole number of 64 bits, \(Int.min) to \(Int.max)")
   }
 
+  func value(parsing text: String) throws(Violation) -> Value? {
+    try ExactDecimal(text).flatMap { number throws(Violation) in try value(.decimal(number)) }
+  }
+
   func value(ofResult value: Value) -> Value? {
     guard case .double(let number) = value else { return nil }
     return ExactDecimal(rounding: number).map(Value.decimal)

@@ -34,6 +34,10 @@ protocol Kind: Sendable {
   /// This is the one place where texts are judged, be they typed, pasted or written in a command.
   func value(reading text: String) throws(Violation) -> Value?
 
+  /// The value that a text means where all values are texts, as between commas: what
+  /// ``value(reading:)-(String)`` reads, and numbers, `true` and `false` as a command writes them.
+  func value(parsing text: String) throws(Violation) -> Value?
+
   /// What an expression has come to, as a value of this kind; nil where it needs no conversion.
   func value(ofResult value: Value) -> Value?
 
@@ -63,6 +67,9 @@ extension Kind {
   }
 
   func value(reading text: String) throws(Violation) -> Value? { nil }
+
+  func value(parsing text: String) throws(Violation) -> Value? { try value(.text(text)) }
+
   func value(ofResult value: Value) -> Value? { nil }
   func written(_ value: Value) -> String { value.description }
   func shown(_ value: Value) -> String { written(value) }

@@ -150,6 +150,16 @@ extension PropertyKind {
     throw Violation(kind: .value, message: "expected \(kind.expectation)")
   }
 
+  /// The value that a text means where all values are texts, as between commas: numbers, `true` and
+  /// `false` as a command writes them, and what is read from texts anyway.
+  ///
+  /// - Throws: ``Violation`` saying what was expected.
+  package func parsing(_ text: String) throws(Violation) -> Value {
+    let kind = kind
+    if let value = try kind.value(parsing: text) { return value }
+    throw Violation(kind: .value, message: "expected \(kind.expectation)")
+  }
+
   /// What an expression has come to, as a value of a kind that SQLite does not know.
   package func value(ofResult value: Value) -> Value { kind.value(ofResult: value) ?? value }
 

@@ -1,4 +1,3 @@
-internal import LineEditor
 internal import Replies
 internal import Values
 
@@ -17,8 +16,8 @@ enum JSON {
     case .integer(let number): text += String(number)
     // JSON has no word for what is not finite.
     case .double(let number): text += number.isFinite ? number.description : "null"
-    case .text(let content), .percent(_, let content): append(content, to: &text)
-    case .phrase: append(datum.plainText, to: &text)
+    case .text(let content), .percent(_, let content): text += content.asJSON
+    case .phrase: text += datum.plainText.asJSON
     case .list(let items):
       text += "["
       for (index, item) in items.enumerated() {
@@ -30,27 +29,11 @@ enum JSON {
       text += "{"
       for (index, entry) in entries.enumerated() {
         if index > 0 { text += "," }
-        append(entry.key, to: &text)
+        text += entry.key.asJSON
         text += ":"
         append(entry.value, to: &text)
       }
       text += "}"
     }
-  }
-
-  private static func append(_ content: String, to text: inout String) {
-    text += "\""
-    for scalar in content.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": text += "\\\(scalar)"
-      case "\n", "\r", "\t": text += scalar.writtenOut
-      // More than JSON asks for, so that a terminal can show it too.
-      case _ where scalar.steersTerminal:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
   }
 }

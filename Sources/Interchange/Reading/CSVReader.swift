@@ -1,0 +1,300 @@
+internal import Values
+
+/// Reads comma-separated values, as RFC 4180 has them.
+///
+/// A line can end in CR LF, LF or CR. The delimiter is the sign of `,`, `;` and tab that is in the
+/// first line most often, unless one is given. An empty line is no row. A quotation mark within a
+/// cell that does not begin with one is a sign like others.
+package final class CSVReader: RowReader {
+  package private(set) var columns: [String] = []
+  /// What is between two cells.
+  package private(set) var delimiter: UInt8
+  /// The first line as it was written.
+  package private(set) var header: [UInt8] = []
+
+  private var stream: ByteStream
+  private var line = 1
+
+  /// Begins to read a file, of which the first line has the names of the columns.
+  ///
+  /// - Parameters:
+  ///   - delimiter: What is between two cells; nil to find it in the first line.
+  ///   - encoding: How the text is encoded; nil for UTF-8, or UTF-16 where a mark in front says so.
+  ///   - read: The next bytes of the file; nil after the last.
+  /// - Throws: ``RowError`` where the first line is not one with a name for each column.
+  package init(
+    delimiter: UInt8? = nil, encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
+  ) throws {
+    stream = ByteStream(encoding: encoding, read)
+    self.delimiter = delimiter ?? UInt8(ascii: ",")
+    try stream.fill()
+    if delimiter == nil { try findDelimiter() }
+    guard let first = try next() else { throw RowError(.empty, line: 1) }
+    header = first.raw
+    for (index, cell) in first.cells.enumerated() {
+      let place = place(ofCell: index, in: first)
+      let name = String(cell.description.unicodeScalars.trimmed(\.properties.isWhitespace))
+      if name.isEmpty {
+        throw RowError(.namelessColumn(index + 1), line: place.line, column: place.column)
+      }
+      if columns.contains(name) {
+        throw RowError(.doubledColumn(name), line: place.line, column: place.column)
+      }
+      columns.append(name)
+    }
+  }
+
+  private func findDelimiter() throws {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    var place = 0
+    while true {
+      if place == stream.bytes.count {
+        guard !stream.isAtEnd, place < ByteStream.longestRow else { break }
+        try stream.fill()
+        continue
+      }
+      let byte = stream.bytes[place]
+      place += 1
+      if byte == Self.quote { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte.isLineEnd {
+        if counts.isEmpty { continue }
+        break
+      }
+      if [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")].contains(byte) {
+        counts[byte, default: 0] += 1
+      }
+    }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    if let most { delimiter = most.key }
+  }
+
+  package func next() throws -> SourceRow? {
+    while true {
+      var row = Row(start: stream.position, line: line)
+      switch stream.bytes.withUnsafeBufferPointer({ row.scan($0, delimiter, stream.isAtEnd) }) {
+      case .more:
+        guard !stream.isAtEnd else { return nil }
+        guard stream.bytes.count - stream.position < ByteStream.longestRow else {
+          throw RowError(.longRow(ByteStream.longestRow), line: line)
+        }
+        try stream.fill()
+      case .fault(let kind, let offset):
+        throw error(kind, at: offset)
+      case .blank:
+        stream.position = row.next
+        line = row.nextLine
+      case .row:
+        let start = stream.position
+        let cells = try self.cells(of: row)
+        stream.position = row.next
+        line = row.nextLine
+        return SourceRow(
+          line: row.line, cells: cells, raw: Array(stream.bytes[start..<row.end]))
+      }
+    }
+  }
+
+  private func cells(of row: Row) throws -> [SourceCell] {
+    var cells: [SourceCell] = []
+    cells.reserveCapacity(row.spans.count)
+    var bad: Int?
+    stream.bytes.withUnsafeBufferPointer { bytes in
+      for span in row.spans {
+        if span.start == span.end {
+          cells.append(span.isQuoted ? .text("") : .none)
+          continue
+        }
+        let part = UnsafeBufferPointer(rebasing: bytes[span.start..<span.end])
+        let text =
+          span.hasDoubled
+          ? String(validating: Self.withoutDoubled(part), as: UTF8.self)
+          : String(validating: part, as: UTF8.self)
+        guard let text else {
+          bad = span.start + Self.placeOfFault(part)
+          return
+        }
+        cells.append(.text(text))
+      }
+    }
+    if let bad { throw error(.notUTF8(stream.bytes[bad]), at: bad) }
+    return cells
+  }
+
+  /// A cell with each pair of quotation marks being one.
+  private static func withoutDoubled(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var isSecond = false
+    for byte in bytes {
+      isSecond = byte == quote && !isSecond
+      if byte != quote || isSecond { result.append(byte) }
+    }
+    return result
+  }
+
+  /// The first byte that is no UTF-8.
+  private static func placeOfFault(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var place = 0
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      place += UTF8.width(scalar)
+    }
+    return min(place, bytes.count - 1)
+  }
+
+  /// An error at a byte of the row that is read.
+  private func error(_ kind: RowError.Kind, at offset: Int) -> RowError {
+    let (lines, column) = Self.place(in: stream.bytes[stream.position..<offset])
+    return RowError(kind, line: line + lines, column: column)
+  }
+
+  /// How many lines end in a text, and the column after it, in characters from 1.
+  private static func place(in bytes: ArraySlice<UInt8>) -> (lines: Int, column: Int) {
+    var (lines, start) = (0, bytes.startIndex)
+    for place in bytes.indices where bytes[place].isLineEnd {
+      if bytes[place] == 0x0A, place > bytes.startIndex, bytes[place - 1] == 0x0D {
+        start = place + 1
+        continue
+      }
+      lines += 1
+      start = place + 1
+    }
+    return (lines, String(decoding: bytes[start...], as: UTF8.self).count + 1)
+  }
+
+  package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
+    var scanned = Row(start: 0, line: row.line)
+    _ = row.raw.withUnsafeBufferPointer { scanned.scan($0, delimiter, true) }
+    guard index < scanned.spans.count else { return (row.line, nil) }
+    let span = scanned.spans[index]
+    let (lines, column) = Self.place(in: row.raw[..<(span.start - (span.isQuoted ? 1 : 0))])
+    return (row.line + lines, column)
+  }
+
+  package var rejectsOpening: [UInt8] {
+    let row = SourceRow(line: 1, cells: columns.map(SourceCell.text), raw: header)
+    return rejected(row, as: Array(Self.reasons.utf8))
+  }
+
+  package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
+    var last = [Self.quote]
+    for byte in reasons.utf8 { last += byte == Self.quote ? [byte, byte] : [byte] }
+    return rejected(row, as: last + [Self.quote])
+  }
+
+  /// A row with a cell after it, in the place of the reasons that it has already.
+  private func rejected(_ row: SourceRow, as last: [UInt8]) -> [UInt8] {
+    var scanned = Row(start: 0, line: row.line)
+    _ = row.raw.withUnsafeBufferPointer { scanned.scan($0, delimiter, true) }
+    var raw = row.raw
+    if columns.last == Self.reasons, scanned.spans.count == columns.count,
+      let span = scanned.spans.last
+    {
+      raw.removeSubrange((span.start - (span.isQuoted ? 1 : 0))...)
+      return raw + last + [0x0D, 0x0A]
+    }
+    let count = columns.last == Self.reasons ? columns.count - 1 : columns.count
+    // A row that is too short has its reasons in their column all the same.
+    let missing = max(0, count - scanned.spans.count)
+    return raw + [UInt8](repeating: delimiter, count: missing + 1) + last + [0x0D, 0x0A]
+  }
+
+  fileprivate static let quote = UInt8(ascii: "\"")
+
+  /// Where the cells of a row are.
+  private struct Row {
+    struct Span {
+      var start: Int
+      var end: Int
+      var isQuoted = false
+      var hasDoubled = false
+    }
+
+    enum Outcome {
+      case row
+      /// An empty line.
+      case blank
+      /// The end of the row is not among the bytes.
+      case more
+      case fault(RowError.Kind, at: Int)
+    }
+
+    let start: Int
+    let line: Int
+    var spans: [Span] = []
+    /// The end of the row, and the first byte of the next.
+    var (end, next) = (0, 0)
+    var nextLine = 0
+
+    init(start: Int, line: Int) {
+      (self.start, self.line) = (start, line)
+      spans.reserveCapacity(8)
+    }
+
+    /// Finds the cells of the row.
+    mutating func scan(
+      _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8, _ isAtEnd: Bool
+    ) -> Outcome {
+      let count = bytes.count
+      var place = start
+      nextLine = line
+      if place == count { return .more }
+      while true {
+        var span = Span(start: place, end: place)
+        if place < count, bytes[place] == CSVReader.quote {
+          span.isQuoted = true
+          span.start = place + 1
+          place += 1
+          while true {
+            guard place < count else {
+              return isAtEnd ? .fault(.unclosedQuote, at: span.start - 1) : .more
+            }
+            let byte = bytes[place]
+            if byte == CSVReader.quote {
+              guard place + 1 < count || isAtEnd else { return .more }
+              guard place + 1 < count, bytes[place + 1] == CSVReader.quote else { break }
+              span.hasDoubled = true
+              place += 1
+            } else if byte == 0x0A ? bytes[place - 1] != 0x0D : byte == 0x0D {
+              nextLine += 1
+            }
+            place += 1
+          }
+          span.end = place
+          place += 1
+          if place < count, bytes[place] != delimiter, !bytes[place].isLineEnd {
+            return .fault(.textAfterQuote, at: place)
+          }
+        } else {
+          while place < count, bytes[place] != delimiter, !bytes[place].isLineEnd { place += 1 }
+          span.end = place
+        }
+        if place == count, !isAtEnd { return .more }
+        spans.append(span)
+        if place < count, bytes[place] == delimiter {
+          place += 1
+          continue
+        }
+        end = place
+        if place < count {
+          if bytes[place] == 0x0D {
+            guard place + 1 < count || isAtEnd else { return .more }
+            if place + 1 < count, bytes[place + 1] == 0x0A { place += 1 }
+          }
+          place += 1
+          nextLine += 1
+        }
+        next = place
+        return end == start ? .blank : .row
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether it ends a line.
+  fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+}

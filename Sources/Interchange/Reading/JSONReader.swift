@@ -1,0 +1,379 @@
+internal import Values
+
+/// Reads objects, as rows whose columns are their keys: an array of them, or one after another.
+///
+/// JSON as RFC 8259 has it, and JSON Lines, which differ only in what is around and between the
+/// objects. A number keeps the digits it is written with.
+package final class JSONReader: RowReader {
+  /// Brackets in brackets beyond this are refused, so that no file exhausts the stack.
+  private static let greatestDepth = 100
+
+  package private(set) var columns: [String] = []
+
+  private var stream: ByteStream
+  private var line = 1
+  /// Where in the bytes the line begins.
+  private var lineStart = 0
+  /// How many characters of the line were before that, and are dropped.
+  private var charactersDropped = 0
+  /// Whether the objects are in an array.
+  private var isArray = false
+  private var hasEnded = false
+  private var count = 0
+  /// The first rows, which were read for their columns.
+  private var firstRows: ArraySlice<SourceRow> = []
+  private var places: [String: Int] = [:]
+
+  /// How many rows are read for the columns before the first is given.
+  private static let rowsForColumns = 100
+
+  /// Begins to read a file.
+  ///
+  /// - Parameters:
+  ///   - encoding: How the text is encoded; nil for UTF-8, or UTF-16 where a mark in front says so.
+  ///   - read: The next bytes of the file; nil after the last.
+  package init(
+    encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
+  ) throws {
+    stream = ByteStream(encoding: encoding, read)
+    try stream.fill()
+    if try peek() == UInt8(ascii: "[") {
+      isArray = true
+      advance()
+    }
+    while firstRows.count < Self.rowsForColumns, let row = try readRow() { firstRows.append(row) }
+  }
+
+  package func next() throws -> SourceRow? {
+    if let row = firstRows.popFirst() { return row }
+    return try readRow()
+  }
+
+  package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
+    (row.line, nil)
+  }
+
+  package var rejectsOpening: [UInt8] { [] }
+
+  package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
+    let isEmpty = row.raw.allSatisfy { $0 <= 0x20 || [0x7B, 0x7D].contains($0) }
+    let key = (isEmpty ? "" : ",") + "\"\(Self.reasons)\":"
+    // On one line, for the rows are an object a line.
+    let raw = row.raw.dropLast().map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    return raw + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
+  }
+
+  private func readRow() throws -> SourceRow? {
+    guard !hasEnded else { return nil }
+    var byte = try peek()
+    if isArray {
+      if byte == UInt8(ascii: "]") {
+        advance()
+        if try peek() != nil { throw error("nothing after the array") }
+        hasEnded = true
+        return nil
+      }
+      if count > 0 {
+        guard byte == UInt8(ascii: ",") else { throw error("\",\" or \"]\" after an object") }
+        advance()
+        byte = try peek()
+      }
+    }
+    guard byte != nil || isArray else {
+      hasEnded = true
+      return nil
+    }
+    guard byte == UInt8(ascii: "{") else {
+      throw error(isArray ? "an object, in \"{\" and \"}\"" : "an object or an array of objects")
+    }
+    let first = line
+    var cells = [SourceCell](repeating: .none, count: columns.count)
+    rowStart = stream.position
+    var former: Range<Int>?
+    try object { key, cell, start in
+      if key == Self.reasons {
+        former = start..<(self.stream.position - self.rowStart)
+        return
+      }
+      let index: Int
+      if let known = places[key] {
+        index = known
+      } else {
+        index = columns.count
+        places[key] = index
+        columns.append(key)
+        cells.append(.none)
+      }
+      cells[index] = cell
+    }
+    count += 1
+    var raw = Array(stream.bytes[rowStart..<stream.position])
+    if let former { raw.removeSubrange(former) }
+    return SourceRow(line: first, cells: cells, raw: raw)
+  }
+
+  /// Where the row that is read begins.
+  private var rowStart = 0
+
+  /// The items of a list that is all of a text; nil where it is none.
+  package static func list(_ text: String) -> [SourceCell]? {
+    var rest: [UInt8]? = Array("{\"\":".utf8) + Array(text.utf8) + [UInt8(ascii: "}")]
+    let row = try? JSONReader { () in
+      defer { rest = nil }
+      return rest
+    }
+    .next()
+    guard case .list(let items) = row?.cells.first, row?.cells.count == 1 else { return nil }
+    return items
+  }
+
+  // MARK: Values
+
+  /// - Parameter add: Takes a key and its value, and where in the row they begin, the comma before
+  ///   them included.
+  private func object(depth: Int = 0, _ add: (String, SourceCell, Int) throws -> Void) throws {
+    advance()
+    var isFirst = true
+    var keys: Set<String> = []
+    while true {
+      let byte = try skipSpace()
+      let start = stream.position - rowStart
+      if byte == UInt8(ascii: "}"), isFirst { break }
+      if !isFirst {
+        if byte == UInt8(ascii: "}") { break }
+        guard byte == UInt8(ascii: ",") else { throw error("\",\" or \"}\" after a value") }
+        advance()
+      }
+      isFirst = false
+      guard try skipSpace() == UInt8(ascii: "\"") else { throw error("a key in quotation marks") }
+      let (keyLine, keyColumn) = place
+      let key = try string()
+      guard keys.insert(key).inserted else {
+        throw RowError(.doubledColumn(key), line: keyLine, column: keyColumn)
+      }
+      guard try skipSpace() == UInt8(ascii: ":") else { throw error("\":\" after a key") }
+      advance()
+      try add(key, try value(depth: depth + 1), start)
+    }
+    advance()
+  }
+
+  private func value(depth: Int) throws -> SourceCell {
+    guard depth <= Self.greatestDepth else {
+      let (line, column) = place
+      throw RowError(.tooDeep(Self.greatestDepth), line: line, column: column)
+    }
+    switch try skipSpace() {
+    case UInt8(ascii: "\""): return .text(try string())
+    case UInt8(ascii: "{"):
+      let start = stream.position - rowStart
+      try object(depth: depth) { _, _, _ in }
+      let bytes = stream.bytes[(rowStart + start)..<stream.position]
+      return .other(String(decoding: bytes, as: UTF8.self))
+    case UInt8(ascii: "["): return try list(depth: depth)
+    case UInt8(ascii: "t"):
+      try word("true")
+      return .boolean(true)
+    case UInt8(ascii: "f"):
+      try word("false")
+      return .boolean(false)
+    case UInt8(ascii: "n"):
+      try word("null")
+      return .none
+    default: return .number(try number())
+    }
+  }
+
+  private func list(depth: Int) throws -> SourceCell {
+    advance()
+    var items: [SourceCell] = []
+    if try skipSpace() != UInt8(ascii: "]") {
+      while true {
+        items.append(try value(depth: depth + 1))
+        let byte = try skipSpace()
+        if byte == UInt8(ascii: "]") { break }
+        guard byte == UInt8(ascii: ",") else { throw error("\",\" or \"]\" after an item") }
+        advance()
+      }
+    }
+    advance()
+    return .list(items)
+  }
+
+  private func word(_ word: StaticString) throws {
+    for place in 0..<word.utf8CodeUnitCount {
+      guard try byte() == word.utf8Start[place] else { throw error("a value") }
+      advance()
+    }
+  }
+
+  /// A number, of which RFC 8259 says how it is written.
+  private func number() throws -> String {
+    let start = stream.position - rowStart
+    func digits() throws {
+      guard try byte()?.isDigit == true else { throw error("a digit") }
+      while try byte()?.isDigit == true { advance() }
+    }
+    let first = try byte()
+    guard first == UInt8(ascii: "-") || first?.isDigit == true else { throw error("a value") }
+    if first == UInt8(ascii: "-") { advance() }
+    if try byte() == UInt8(ascii: "0") { advance() } else { try digits() }
+    if try byte() == UInt8(ascii: ".") {
+      advance()
+      try digits()
+    }
+    if let byte = try byte(), byte | 0x20 == UInt8(ascii: "e") {
+      advance()
+      if let sign = try self.byte(), [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(sign) {
+        advance()
+      }
+      try digits()
+    }
+    let bytes = stream.bytes[(rowStart + start)..<stream.position]
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func string() throws -> String {
+    let (firstLine, firstColumn) = place
+    advance()
+    var text: [UInt8] = []
+    while true {
+      guard let byte = try byte() else {
+        throw RowError(.unclosedQuote, line: firstLine, column: firstColumn)
+      }
+      if byte == UInt8(ascii: "\"") { break }
+      guard byte >= 0x20 else { throw error("\\n, \\t or \\u in place of a control character") }
+      advance()
+      if byte == UInt8(ascii: "\\") {
+        try escape(into: &text)
+      } else {
+        text.append(byte)
+      }
+    }
+    advance()
+    guard let result = String(validating: text, as: UTF8.self) else {
+      let bad = text.first { $0 >= 0x80 } ?? 0
+      throw RowError(.notUTF8(bad), line: firstLine, column: firstColumn)
+    }
+    return result
+  }
+
+  private func escape(into text: inout [UInt8]) throws {
+    guard let byte = try byte() else { throw error("an escape after \"\\\"") }
+    let plain: UInt8? =
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+      case UInt8(ascii: "b"): 0x08
+      case UInt8(ascii: "f"): 0x0C
+      case UInt8(ascii: "n"): 0x0A
+      case UInt8(ascii: "r"): 0x0D
+      case UInt8(ascii: "t"): 0x09
+      default: nil
+      }
+    if let plain {
+      advance()
+      text.append(plain)
+      return
+    }
+    guard byte == UInt8(ascii: "u") else {
+      throw error("one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u")
+    }
+    var units = [try unit()]
+    if UTF16.isLeadSurrogate(units[0]) {
+      guard try self.byte() == UInt8(ascii: "\\") else { throw halfCharacter() }
+      advance()
+      units.append(try unit())
+    }
+    let isWhole =
+      units.count == 2
+      ? UTF16.isTrailSurrogate(units[1]) : !UTF16.isTrailSurrogate(units[0])
+    guard isWhole else { throw halfCharacter() }
+    text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// The four digits after `u`.
+  private func unit() throws -> UInt16 {
+    guard try byte() == UInt8(ascii: "u") else { throw halfCharacter() }
+    advance()
+    var digits = ""
+    while digits.utf8.count < 4, let byte = try byte(),
+      let digit = Character(Unicode.Scalar(byte)).hexDigitValue
+    {
+      digits += String(digit, radix: 16)
+      advance()
+    }
+    guard digits.utf8.count == 4, let unit = UInt16(digits, radix: 16) else {
+      throw error("four hexadecimal digits after \\u")
+    }
+    return unit
+  }
+
+  private func halfCharacter() -> RowError {
+    let (line, column) = place
+    return RowError(.halfCharacter, line: line, column: column)
+  }
+
+  // MARK: Bytes
+
+  /// The byte at the position; nil at the end of the file.
+  private func byte() throws -> UInt8? {
+    while stream.position == stream.bytes.count {
+      if stream.isAtEnd { return nil }
+      try fill()
+    }
+    return stream.bytes[stream.position]
+  }
+
+  /// Reads on, and keeps what the row has so far.
+  private func fill() throws {
+    let kept = min(rowStart, stream.position)
+    if lineStart < kept {
+      charactersDropped += String(decoding: stream.bytes[lineStart..<kept], as: UTF8.self).count
+      lineStart = kept
+    }
+    let ahead = stream.position - kept
+    guard ahead < ByteStream.longestRow else {
+      throw RowError(.longRow(ByteStream.longestRow), line: line)
+    }
+    stream.position = kept
+    try stream.fill()
+    stream.position = ahead
+    rowStart -= kept
+    lineStart -= kept
+  }
+
+  private func advance() {
+    if stream.bytes[stream.position] == 0x0A {
+      line += 1
+      lineStart = stream.position + 1
+      charactersDropped = 0
+    }
+    stream.position += 1
+  }
+
+  /// The next byte that is no white space, between rows.
+  private func peek() throws -> UInt8? {
+    // Nothing of the row before is wanted any more.
+    rowStart = stream.position
+    return try skipSpace()
+  }
+
+  /// The next byte that is no white space.
+  private func skipSpace() throws -> UInt8? {
+    while let byte = try byte() {
+      guard [0x20, 0x09, 0x0A, 0x0D].contains(byte) else { return byte }
+      advance()
+    }
+    return nil
+  }
+
+  private var place: (line: Int, column: Int) {
+    let before = stream.bytes[min(lineStart, stream.position)..<stream.position]
+    return (line, charactersDropped + String(decoding: before, as: UTF8.self).count + 1)
+  }
+
+  private func error(_ expected: String) -> RowError {
+    let (line, column) = place
+    return RowError(.notJSON(expected), line: line, column: column)
+  }
+}

@@ -1,0 +1,67 @@
+/// What a row of another format has in a column.
+package enum SourceCell: Hashable, Sendable {
+  /// Nothing: an empty cell without quotation marks, `null`, NULL.
+  case none
+  case text(String)
+  /// A number as it is written.
+  case number(String)
+  case boolean(Bool)
+  case list([SourceCell])
+  /// What no property takes, such as an object or bytes, in words.
+  case other(String)
+
+  /// The cell as a person reads it.
+  package var description: String {
+    switch self {
+    case .none: ""
+    case .text(let text), .number(let text), .other(let text): text
+    case .boolean(let flag): String(flag)
+    case .list(let items): "[" + items.map(\.description).joined(separator: ", ") + "]"
+    }
+  }
+}
+
+/// A row of a file, as it was there.
+package struct SourceRow: Sendable {
+  /// The line that it begins in, counted from 1; for a table of a database, its number.
+  package var line: Int
+  /// A cell for each column; a row of text can have more or fewer.
+  package var cells: [SourceCell]
+  /// The row as it was written, without the end of its line.
+  package var raw: [UInt8]
+
+  /// Makes a row.
+  package init(line: Int, cells: [SourceCell], raw: [UInt8] = []) {
+    (self.line, self.cells, self.raw) = (line, cells, raw)
+  }
+}
+
+/// Where rows come from.
+package protocol RowReader: AnyObject {
+  /// The names of the columns, known before the first row.
+  ///
+  /// A format whose rows name their columns themselves knows those of its first rows, and adds a name
+  /// where a later row has a new one: its ``SourceRow/cells`` are then in the order of the longer list.
+  var columns: [String] { get }
+
+  /// The next row; nil after the last.
+  ///
+  /// - Throws: ``RowError`` where the file cannot be read any further, and what the source of the bytes
+  ///   throws.
+  func next() throws -> SourceRow?
+
+  /// Where a cell of a row begins.
+  func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
+
+  /// What a file of rows that were not taken begins with, before the first of them.
+  var rejectsOpening: [UInt8] { get }
+
+  /// A row as it was, with the reasons why it was not taken in a last column: what can be mended and
+  /// read again.
+  func rejected(_ row: SourceRow, for reasons: String) -> [UInt8]
+}
+
+extension RowReader {
+  /// The column of the reasons why a row was not taken.
+  package static var reasons: String { "#reasons" }
+}

@@ -1,0 +1,135 @@
+/// How the text of a file is encoded.
+package enum TextEncoding: Hashable, Sendable, CaseIterable {
+  case utf8
+  /// With the order that a mark in front tells, else the lower byte first.
+  case utf16
+  case utf16LittleEndian, utf16BigEndian
+  case latin1
+  /// Latin-1 with letters and signs where that has control characters.
+  case windows1252
+
+  /// The names of the encoding, the usual one first.
+  package var names: [String] {
+    switch self {
+    case .utf8: ["utf-8", "utf8"]
+    case .utf16: ["utf-16", "utf16"]
+    case .utf16LittleEndian: ["utf-16le", "utf16le"]
+    case .utf16BigEndian: ["utf-16be", "utf16be"]
+    case .latin1: ["latin-1", "latin1", "iso-8859-1"]
+    case .windows1252: ["windows-1252", "cp1252"]
+    }
+  }
+
+  /// The encoding of a name, in any case; nil if there is none.
+  package init?(named name: String) {
+    let name = name.lowercased()
+    guard let found = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+    self = found
+  }
+}
+
+/// Makes UTF-8 of the bytes of a file, as they come.
+package struct TextDecoder {
+  private var encoding: TextEncoding
+  /// What is left of the bytes before, for a character may come in parts.
+  private var rest: [UInt8] = []
+  private var hasBegun = false
+
+  /// Makes a decoder; without an encoding it is UTF-8, unless a mark in front says UTF-16.
+  package init(_ encoding: TextEncoding?) {
+    self.encoding = encoding ?? .utf8
+    isGuessing = encoding == nil
+  }
+
+  private var isGuessing: Bool
+
+  /// The text of the next bytes as UTF-8, as far as it is whole; what is no UTF-8 stays as it is.
+  ///
+  /// - Parameter isLast: Whether no more come; half of a character is then U+FFFD.
+  package mutating func decode(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
+    var bytes = rest.isEmpty ? bytes : rest + bytes
+    rest = []
+    if !hasBegun {
+      guard bytes.count > 2 || isLast else {
+        rest = bytes
+        return []
+      }
+      hasBegun = true
+      bytes.removeFirst(markLength(bytes))
+    }
+    switch encoding {
+    case .utf8: return bytes
+    case .latin1: return Self.mapped(bytes) { Unicode.Scalar($0) }
+    case .windows1252:
+      return Self.mapped(bytes) { byte in
+        0x80...0x9F ~= byte ? Self.windows[Int(byte - 0x80)] : Unicode.Scalar(byte)
+      }
+    case .utf16, .utf16LittleEndian, .utf16BigEndian:
+      return units(of: bytes, isLast: isLast)
+    }
+  }
+
+  /// How many bytes the mark in front takes, which also tells the encoding.
+  private mutating func markLength(_ bytes: [UInt8]) -> Int {
+    let isWide = [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(encoding) || isGuessing
+    switch (encoding, bytes.first, bytes.dropFirst().first) {
+    case (.utf8, 0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF: return 3
+    case (_, 0xFF, 0xFE) where isWide && encoding != .utf16BigEndian:
+      encoding = .utf16LittleEndian
+      return 2
+    case (_, 0xFE, 0xFF) where isWide && encoding != .utf16LittleEndian:
+      encoding = .utf16BigEndian
+      return 2
+    default: return 0
+    }
+  }
+
+  private mutating func units(of bytes: [UInt8], isLast: Bool) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    func unit(_ place: Int) -> UInt16 {
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return encoding == .utf16BigEndian ? first << 8 | second : second << 8 | first
+    }
+    var place = 0
+    while place + 1 < bytes.count {
+      let first = unit(place)
+      var units = [first]
+      if UTF16.isLeadSurrogate(first) {
+        // The other half may be among the bytes to come.
+        if place + 3 >= bytes.count, !isLast { break }
+        if place + 3 < bytes.count { units.append(unit(place + 2)) }
+      }
+      let isPair = units.count == 2 && UTF16.isTrailSurrogate(units[1])
+      result.append(contentsOf: String(decoding: isPair ? units : [first], as: UTF16.self).utf8)
+      place += isPair ? 4 : 2
+    }
+    rest = Array(bytes[place...])
+    if isLast, !rest.isEmpty {
+      rest = []
+      result.append(contentsOf: "\u{FFFD}".utf8)
+    }
+    return result
+  }
+
+  private static func mapped(
+    _ bytes: [UInt8], _ scalar: (UInt8) -> Unicode.Scalar
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        result.append(byte)
+      } else {
+        result.append(contentsOf: UTF8.encode(scalar(byte)) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    return result
+  }
+
+  /// What windows-1252 has from 0x80 to 0x9F, as the WHATWG's standard for encodings lists it.
+  private static let windows: [Unicode.Scalar] = [
+    "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
+    "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+  ]
+}

@@ -1,0 +1,46 @@
+public import Records
+internal import SQLEngine
+
+/// The rows of a table or view of any SQLite database, one by one, as they are stored.
+///
+/// The database need not be a store, and is only read.
+public final class DatabaseTable {
+  /// The names of the columns.
+  public let columns: [String]
+
+  private let connection: Connection
+  private let statement: Statement
+
+  /// Opens a database and finds the table.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/unopenable`` if the file is no SQLite
+  ///   database or cannot be read, and of ``StoreError/Kind/name`` if it has no such table.
+  public init(_ name: String, in path: String) throws(StoreError) {
+    let tables: [String]
+    do throws(StoreError) {
+      connection = try Connection(
+        to: .file(path), isReadOnly: true, busyTimeout: 5_000, by: SQLiteSource())
+      tables = try connection.rows(
+        """
+        SELECT name FROM sqlite_schema
+        WHERE type IN ('table', 'view') AND name NOT GLOB 'sqlite_*' ORDER BY name
+        """
+      ).compactMap { $0[0].text }
+    } catch {
+      throw StoreError(.unopenable, "\(path) cannot be read: \(error.message)")
+    }
+    guard tables.contains(name) else {
+      throw StoreError(
+        .name, "\(path) has no table \"\(name)\"",
+        candidates: tables.filter { !$0.hasPrefix("wb_") })
+    }
+    statement = try connection.prepare("SELECT * FROM \(name.asSQLName)")
+    columns = statement.columnNames
+  }
+
+  /// The values of the next row; nil after the last.
+  public func next() throws(StoreError) -> [SQLValue]? {
+    guard try statement.step() else { return nil }
+    return columns.indices.map(statement.column)
+  }
+}

@@ -1,0 +1,54 @@
+internal import CommandLanguage
+internal import Interchange
+internal import RecordStore
+internal import Records
+internal import Replies
+
+struct ImportCommand: Command {
+  static let verb = Verb(
+    "import",
+    usage: "import FILE into TYPE [map COLUMN=PROPERTY, …] [update by PROPERTY] · "
+      + "import FILE table NAME into TYPE … · import FILE --infer [as TYPE]",
+    summary:
+      "Makes a record of each row of a file, or changes the one that has the same key, as one "
+      + "transaction: comma-separated values, JSON, JSON Lines, or a table of another SQLite "
+      + "database; `-` is standard input. All that is wrong with a row is told with its line. "
+      + "Nothing is stored if a row is wrong, unless --keep-going is given.",
+    examples: [
+      "import people.csv into Person",
+      "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
+      "import people.csv into Person update by name --reason \"the new list\"",
+      "import old.db table people into Person", "import people.csv --infer as Guest",
+    ],
+    options: [
+      "rejects FILE": "writes the rows that are wrong, with the reasons in a last column, to FILE",
+      "keep-going": "stores the rows that are right even if others are wrong",
+      "dry-run": "tells what is wrong and what would be stored, and stores nothing",
+      "reason TEXT": "the reason for the change, in the log",
+      "delimiter TEXT": "what is between the values; found in the first line if it is not given",
+      "split TEXT": "what is between the items of a list in one value",
+      "dates dmy|mdy|ymd": "the order of day, month and year in dates",
+      "locale ID": "how numbers and dates are written, such as de_DE; else as in commands",
+      "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
+        "how the text of the file is encoded; UTF-8 if it is not given",
+      "infer": "proposes the definition of a type for the file, and changes nothing",
+    ],
+    changesRecords: true, takesFile: true)
+  static let mayRunLong = true
+
+  private let request: ImportRequest
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    request = try ImportRequest(parsing: &parser)
+  }
+
+  var mayChange: Bool { !request.options.infers }
+
+  func run(in session: Session) throws(Diagnostic) {
+    if request.options.infers {
+      try SchemaProposal(request, session).run()
+    } else {
+      try FileImport(request, session).run()
+    }
+  }
+}

@@ -1,0 +1,313 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Interchange
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Validation
+
+/// Carries out a command that imports a file.
+struct FileImport {
+  /// How many rows a person sees before a file is taken that does not fit.
+  private static let shownRows = 5
+  /// How long an import takes before its progress is shown, in milliseconds.
+  private static let patience = 500
+
+  private let request: ImportRequest
+  private let session: Session
+  private var options: ImportOptions { request.options }
+
+  init(_ request: ImportRequest, _ session: Session) {
+    (self.request, self.session) = (request, session)
+  }
+
+  func run() throws(Diagnostic) {
+    guard let name = request.type else { return }
+    let type = try session.resolver.type(name)
+    let store = session.store
+    if let reason = options.reason, store.isInTransaction {
+      throw Diagnostic(
+        .refused, "the reason is that of the transaction that is open", at: reason.span,
+        hint: "commit \"…\" gives it")
+    }
+    try checkRejects()
+    let source = try ImportSource(request.file, table: request.table, options, in: session)
+    let notation = try notation(source)
+    var columns = try ImportedColumns(
+      source.reader.columns, of: type, map: request.map, session.resolver)
+    let key = try key(of: type, columns)
+    guard try settle(&columns, source, type, notation) else { return }
+    if key == nil, let missing = columns.missing {
+      throw Diagnostic(
+        .value, "\(source.path) has no column for \(missing.name.asName), which is required",
+        at: request.file.span,
+        hint: "map COLUMN=\(missing.name.asName) says which it is")
+    }
+    for remark in columns.remarks { session.say(.notice(remark)) }
+    let rejects = RejectedRows(options.rejects, source.reader, session)
+    try rejects?.open()
+    try session.editing.finishEditings(of: nil)
+    var report: ImportReport?
+    do throws(Diagnostic) {
+      report = try carryOut(type, source, columns, notation, key, rejects)
+      hideProgress()
+    } catch {
+      hideProgress()
+      // The rows that are wrong are wanted all the more where nothing is stored.
+      error.isInterruption ? rejects?.abandon() : try rejects?.commit()
+      throw error
+    }
+    try rejects?.commit()
+    guard let report else { return }
+    report.sayCounts()
+    session.say(.notice((options.isTrial ? "would be done: " : "") + report.summary))
+  }
+
+  private func hideProgress() { session.configuration.showProgress?(nil) }
+
+  // MARK: What the command says
+
+  private func checkRejects() throws(Diagnostic) {
+    guard let rejects = options.rejects else { return }
+    let files = session.configuration.files
+    let path = session.files.path(of: rejects)
+    let input = session.files.path(of: request.file)
+    guard path != input, !files.areSame(path, input) else {
+      throw Diagnostic(
+        .file, "\(path) is the file that is read; the rows that are wrong need another one",
+        at: rejects.span)
+    }
+    if let database = session.configuration.database, files.areSame(path, database) {
+      throw Diagnostic(.file, "\(path) is the store", at: rejects.span)
+    }
+  }
+
+  private func notation(_ source: ImportSource) throws(Diagnostic) -> CellNotation {
+    var notation = CellNotation()
+    notation.zoneOffset = session.configuration.zoneOffset
+    notation.hasFractions = source.isJSON
+    if let locale = options.locale {
+      guard let found = Notation(locale: locale.value) else {
+        throw Diagnostic(
+          .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE",
+          at: locale.span)
+      }
+      notation.locale = found
+    }
+    if let separator = options.separator {
+      guard !separator.value.isEmpty else {
+        throw Diagnostic(.value, "nothing cannot be between items", at: separator.span)
+      }
+      notation.separator = separator.value
+    }
+    switch options.dates?.value {
+    case nil: break
+    case "dmy": notation.dates = .dayMonthYear
+    case "mdy": notation.dates = .monthDayYear
+    case "ymd": notation.dates = .yearMonthDay
+    case let other?:
+      throw Diagnostic(
+        .value, "\"\(other)\" is no order of a date; expected dmy, mdy or ymd",
+        at: options.dates?.span ?? request.file.span)
+    }
+    return notation
+  }
+
+  /// The property by which records are found, nil for their number, and its column.
+  private func key(
+    of type: RecordType, _ columns: ImportedColumns
+  ) throws(Diagnostic) -> (Int?, Int)? {
+    guard let name = request.key else { return nil }
+    if name.value == ImportedColumns.number {
+      guard let column = columns.targets.firstIndex(of: .number) else {
+        throw Diagnostic(.name, "the file has no column \"ref\"", at: name.span)
+      }
+      return (nil, column)
+    }
+    let property = try session.resolver.property(name, of: type)
+    guard property.isDistinct, let index = type.index(of: property.name) else {
+      let keys = type.properties.filter(\.isDistinct).map(\.name) + [ImportedColumns.number]
+      throw Diagnostic(
+        .value, "\(property.name.asName) is neither a key nor unique, so that it finds no record",
+        at: name.span, hint: "update by \(keys.listed())", candidates: keys)
+    }
+    guard let column = columns.targets.firstIndex(of: .property(index)) else {
+      throw Diagnostic(
+        .name, "the file has no column for \(property.name.asName)", at: name.span)
+    }
+    return (index, column)
+  }
+
+  /// Refuses columns that are of no property; a person is asked whether they can be left out, and
+  /// sees the first rows as they are read.
+  ///
+  /// - Returns: Whether the import goes on.
+  private func settle(
+    _ columns: inout ImportedColumns, _ source: ImportSource, _ type: RecordType,
+    _ notation: CellNotation
+  ) throws(Diagnostic) -> Bool {
+    guard let first = columns.unknown.first else { return true }
+    let names = source.reader.columns
+    guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else {
+      for place in columns.unknown.dropFirst() { say(columns.obstacle(place), place, source) }
+      throw diagnostic(columns.obstacle(first), first, source)
+    }
+    for place in columns.unknown {
+      let (message, hint, _) = columns.obstacle(place)
+      session.say(.notice("\(message); \(hint)"))
+    }
+    let left = columns.unknown.map { names[$0].asName }
+    columns.leaveOutUnknown()
+    try session.replies.say(
+      preview(source, type, columns, notation), as: Self.table(type, columns))
+    guard confirm("import without \(left.listed(with: "and"))?") else {
+      session.say(.notice("nothing is imported"))
+      return false
+    }
+    return true
+  }
+
+  private func diagnostic(
+    _ obstacle: (message: String, hint: String, candidates: [String]), _ column: Int,
+    _ source: ImportSource
+  ) -> Diagnostic {
+    let header = SourceRow(
+      line: 1, cells: [], raw: (source.reader as? CSVReader)?.header ?? [])
+    let place = source.reader.place(ofCell: column, in: header)
+    return Diagnostic(
+      .name, obstacle.message,
+      place: Diagnostic.Place(file: source.path, line: place.line, column: place.column),
+      hint: obstacle.hint, candidates: obstacle.candidates)
+  }
+
+  private func say(
+    _ obstacle: (message: String, hint: String, candidates: [String]), _ column: Int,
+    _ source: ImportSource
+  ) { session.say(.diagnostic(diagnostic(obstacle, column, source))) }
+
+  private static func table(
+    _ type: RecordType, _ columns: ImportedColumns
+  ) -> Table<[Datum]> {
+    var shown: [TableColumn<[Datum]>] = []
+    for (place, target) in columns.targets.enumerated() {
+      guard case .property(let index) = target else { continue }
+      let property = type.properties[index]
+      shown.append(
+        TableColumn(property.name, isNumeric: property.kind.isNumeric) { $0[place] })
+    }
+    return Table(shown)
+  }
+
+  /// The first rows as they are read; what is wrong is as it is in the file.
+  private func preview(
+    _ source: ImportSource, _ type: RecordType, _ columns: ImportedColumns, _ notation: CellNotation
+  ) throws(Diagnostic) -> [[Datum]] {
+    // They are read again, for the file is read once.
+    let again = try ImportSource(request.file, table: request.table, options, in: session)
+    guard request.file.value != "-" else { return [] }
+    var rows: [[Datum]] = []
+    while rows.count < Self.shownRows, let row = try? again.reader.next() {
+      var data: [Datum] = []
+      for (place, target) in columns.targets.enumerated() {
+        let cell = place < row.cells.count ? row.cells[place] : .none
+        guard case .property(let index) = target else {
+          data.append(.null)
+          continue
+        }
+        let property = type.properties[index]
+        let reader = CellReader(property, notation, nil)
+        let isReference = property.kind.recordType != nil
+        guard !isReference, case .value(let value)? = try? reader.value(of: cell) else {
+          data.append(cell == .none ? .null : .text(cell.description))
+          continue
+        }
+        data.append(Datum(value, of: property))
+      }
+      rows.append(data)
+    }
+    return rows
+  }
+
+  // MARK: The rows
+
+  private func carryOut(
+    _ type: RecordType, _ source: ImportSource, _ columns: ImportedColumns,
+    _ notation: CellNotation, _ key: (Int?, Int)?, _ rejects: RejectedRows?
+  ) throws(Diagnostic) -> ImportReport {
+    let report = ImportReport(
+      of: source.path, isForPerson: session.configuration.isForPerson,
+      goesOn: options.keepsGoing, say: session.say)
+    let beginning = session.configuration.uptime()
+    var result = report
+    let entry = session.transactions.entry(.import, reason: options.reason?.value)
+    let isPart = session.store.isInTransaction
+    do throws(Diagnostic) {
+      try session.transactions.importing(entry) { () throws(Diagnostic) in
+        let rows = RowImport(
+          type, from: source.reader, called: source.path, columns, notation, updatingBy: key,
+          session.store, present: session.resolver.present, report,
+          progress: { count throws(Diagnostic) in
+            try self.progress(count, source, since: beginning)
+          },
+          reject: { row, mistakes throws(Diagnostic) in try rejects?.add(row, mistakes) })
+        do throws(Diagnostic) {
+          try rows.run()
+        } catch {
+          result = rows.report
+          throw error
+        }
+        result = rows.report
+        if source.bytes?.isChanged == true {
+          throw Diagnostic(
+            .file, "\(source.path) was changed while it was read; nothing is stored",
+            at: request.file.span)
+        }
+        if result.rejected > 0, !options.keepsGoing { throw refusal(result) }
+        if options.isTrial { throw Self.endOfTrial }
+        if !isPart {
+          try attempt(
+            session.store.amend(
+              command: (entry.command ?? "") + "  # " + result.rows.count("row")
+                + ", \(result.rejected) rejected"))
+        }
+      }
+    } catch {
+      if error == Self.endOfTrial { return result }
+      if result.rejected > 0 {
+        hideProgress()
+        result.sayCounts()
+      }
+      throw error
+    }
+    return result
+  }
+
+  private static let endOfTrial = Diagnostic(.refused, "only tried")
+
+  private func refusal(_ report: ImportReport) -> Diagnostic {
+    Diagnostic(
+      .value,
+      "\(report.rejected) of \(report.rows.count("row")) cannot be taken; nothing is stored",
+      at: request.file.span,
+      hint: options.rejects == nil
+        ? "--keep-going stores the others, --rejects FILE keeps these"
+        : "--keep-going stores the others")
+  }
+
+  private func progress(
+    _ count: Int, _ source: ImportSource, since beginning: Int
+  ) throws(Diagnostic) {
+    if session.runner.askForInterruption() { throw Diagnostic.interrupted }
+    guard let show = session.configuration.showProgress else { return }
+    let elapsed = session.configuration.uptime() - beginning
+    guard elapsed >= Self.patience else { return }
+    let rate = count * 1000 / elapsed
+    var text = "\(source.path): \(count) rows, \(rate) a second"
+    if let size = source.bytes?.size, source.position() > 0, size > 0 {
+      let done = min(1, Double(source.position()) / Double(size))
+      let rest = Int((Double(elapsed) / done - Double(elapsed)) / 1000)
+      text += ", \(Int(done * 100)) %, \(rest) s left"
+    }
+    show(text)
+  }
+}

@@ -1,0 +1,94 @@
+internal import Interchange
+internal import Replies
+
+/// What is wrong with a row of a file.
+struct ImportMistake {
+  var kind: Diagnostic.Kind
+  var message: String
+  /// The column that it is about; nil for the whole row.
+  var column: Int?
+  /// What mistakes of its sort are about: a property or a rule.
+  var subject: String
+}
+
+/// Tells what is wrong with the rows of a file, and counts it.
+struct ImportReport {
+  /// How many mistakes a person is told one by one.
+  private static let mostForPerson = 20
+  /// How many sorts of mistakes are counted.
+  private static let mostSubjects = 20
+
+  /// How many rows were read.
+  private(set) var rows = 0
+  /// How many records were made, changed, and found as they are to be.
+  var (made, changed, unchanged) = (0, 0, 0)
+  /// How many rows were not taken.
+  private(set) var rejected = 0
+  private var told = 0
+  private var subjects: [String: (rows: Int, example: String)] = [:]
+  private var order: [String] = []
+  private let isForPerson: Bool
+  private let severity: Diagnostic.Severity
+  private let file: String
+  private let say: (Reply) -> Void
+
+  /// - Parameters:
+  ///   - goesOn: whether the good rows are taken all the same.
+  init(
+    of file: String, isForPerson: Bool, goesOn: Bool, say: @escaping (Reply) -> Void
+  ) {
+    self.file = file
+    self.isForPerson = isForPerson
+    severity = goesOn ? .warning : .error
+    self.say = say
+  }
+
+  /// Counts a row that was read.
+  mutating func count() { rows += 1 }
+
+  /// Tells what is wrong with a row.
+  mutating func reject(_ row: SourceRow, _ mistakes: [ImportMistake], _ reader: any RowReader) {
+    rejected += 1
+    for mistake in mistakes {
+      if let known = subjects[mistake.subject] {
+        subjects[mistake.subject]?.rows = known.rows + 1
+      } else if order.count < Self.mostSubjects {
+        subjects[mistake.subject] = (1, mistake.message)
+        order.append(mistake.subject)
+      }
+      told += 1
+      if isForPerson, told > Self.mostForPerson { continue }
+      let place =
+        mistake.column.map { reader.place(ofCell: $0, in: row) } ?? (line: row.line, column: nil)
+      say(
+        .diagnostic(
+          Diagnostic(
+            mistake.kind, mistake.message, severity: severity,
+            place: Diagnostic.Place(file: file, line: place.line, column: place.column))))
+    }
+  }
+
+  /// Says at the end how many rows had mistakes of each sort.
+  func sayCounts() {
+    guard rejected > 0 else { return }
+    if isForPerson, told > Self.mostForPerson {
+      say(.notice("and \(told - Self.mostForPerson) more mistakes"))
+    }
+    for subject in order {
+      guard let (rows, example) = subjects[subject] else { continue }
+      say(.notice("  \(subject): \(rows.count("row")), such as: \(example)"))
+    }
+  }
+
+  /// What was done, in a line.
+  var summary: String {
+    var parts: [String] = []
+    if made > 0 || changed + unchanged == 0 { parts.append("\(made.count("record")) made") }
+    if changed > 0 { parts.append("\(changed) changed") }
+    if unchanged > 0 {
+      parts.append("\(unchanged) left as \(unchanged == 1 ? "it is" : "they are")")
+    }
+    if rejected > 0 { parts.append("\(rejected.count("row")) rejected") }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,86 @@
+internal import CommandLanguage
+
+/// What a command that imports a file asks for.
+struct ImportRequest: Equatable, Sendable {
+  /// Which property a column of the file is of.
+  struct Mapping: Equatable, Sendable {
+    var column: Name
+    /// nil to leave the column out.
+    var property: Name?
+  }
+
+  var file: Spanned<String>
+  /// The table of a database.
+  var table: Name?
+  /// The type of the records; nil where a definition is proposed and the type has no name yet.
+  var type: Name?
+  var map: [Mapping] = []
+  /// The property by which records are found that are to be changed.
+  var key: Name?
+  var options: ImportOptions
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    file = try parser.file()
+    if parser.skip("table") { table = try parser.name("a table") }
+    options = try ImportOptions(parsing: &parser)
+    if options.infers {
+      if parser.skip("as") { type = try parser.newName("a name for the type") }
+      // Options are known when all of a command is read.
+      options = try ImportOptions(parsing: &parser)
+      return
+    }
+    try parser.take("into")
+    let type = try parser.name("a type", .type)
+    self.type = type
+    while !parser.isAtEnd { try readClause(of: type.value, &parser) }
+    options = try ImportOptions(parsing: &parser)
+  }
+
+  private mutating func readClause(
+    of type: String, _ parser: inout Parser
+  ) throws(SyntaxError) {
+    let owner = Alternative.property(of: .type(type))
+    if map.isEmpty, parser.skip("map") {
+      repeat {
+        let column = try parser.name("a column of the file")
+        try parser.take("=")
+        let isLeftOut = parser.skip("nil")
+        let property = try isLeftOut ? nil : parser.name("a property", owner)
+        map.append(Mapping(column: column, property: property))
+      } while parser.skip(",")
+    } else if key == nil, parser.skip("update") {
+      try parser.take("by")
+      key = try parser.name("a property", owner)
+    } else {
+      throw parser.unexpected("\"map\" or \"update by\"")
+    }
+  }
+}
+
+/// How a file is read, and what becomes of its rows.
+struct ImportOptions: Equatable, Sendable {
+  var rejects: Spanned<String>?
+  var keepsGoing: Bool
+  var isTrial: Bool
+  var infers: Bool
+  var reason: Spanned<String>?
+  var delimiter: Spanned<String>?
+  var separator: Spanned<String>?
+  var dates: Spanned<String>?
+  var locale: Spanned<String>?
+  var encoding: Spanned<String>?
+
+  /// Reads the options that came so far.
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    rejects = try parser.value(ofOption: "rejects", "a file")
+    keepsGoing = parser.hasOption("keep-going")
+    isTrial = parser.hasOption("dry-run")
+    infers = parser.hasOption("infer")
+    reason = try parser.value(ofOption: "reason", "a text")
+    delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")
+    separator = try parser.value(ofOption: "split", "a text in quotation marks")
+    dates = try parser.value(ofOption: "dates", "dmy, mdy or ymd")
+    locale = try parser.value(ofOption: "locale", "a locale such as de_DE")
+    encoding = try parser.value(ofOption: "encoding", "an encoding such as latin-1")
+  }
+}

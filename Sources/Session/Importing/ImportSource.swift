@@ -1,0 +1,162 @@
+internal import CommandLanguage
+internal import Interchange
+internal import RecordStore
+internal import Replies
+internal import Values
+
+/// The file that a command reads rows from, as it was opened.
+struct ImportSource {
+  /// The path, as places of mistakes have it: `<stdin>` for standard input.
+  let path: String
+  let reader: any RowReader
+  /// Whether values are as JSON has them.
+  let isJSON: Bool
+  /// The bytes of the file; nil for a table of a database.
+  let bytes: (any ByteSource)?
+  /// How many bytes were read.
+  let position: () -> Int
+
+  /// Opens the file and reads the names of its columns.
+  ///
+  /// - Throws: ``Diagnostic`` if it cannot be read as rows.
+  init(
+    _ file: Spanned<String>, table: Name?, _ options: ImportOptions, in session: Session
+  ) throws(Diagnostic) {
+    let path = try Self.path(of: file, in: session)
+    self.path = path == "-" ? ScriptSource.standardInput.name : path
+    let encoding = try options.encoding.map { name throws(Diagnostic) in
+      guard let encoding = TextEncoding(named: name.value) else {
+        let names = TextEncoding.allCases.map { $0.names[0] }
+        throw Diagnostic(
+          .value, "there is no encoding \"\(name.value)\"; expected \(names.listed())",
+          at: name.span)
+      }
+      return encoding
+    }
+    if let table {
+      guard path != "-" else {
+        throw Diagnostic(.file, "a database cannot be read from standard input", at: file.span)
+      }
+      (reader, isJSON, bytes, position) = (try Self.rows(of: table, in: path), false, nil, { 0 })
+      return
+    }
+    let format = RowFormat(path: path)
+    try Self.check(format, path, at: file.span)
+    let source: any ByteSource
+    do throws(Diagnostic) {
+      source = try session.configuration.files.bytes(of: path)
+    } catch {
+      throw error.at(file.span)
+    }
+    let counter = PositionCounter()
+    let runner = session.runner
+    var first: [UInt8]?
+    let read = { () throws -> [UInt8]? in
+      if let bytes = first {
+        first = nil
+        return bytes
+      }
+      while let bytes = try source.next() {
+        counter.position += bytes.count
+        if !bytes.isEmpty { return bytes }
+        // A pipe was waited for, and a signal came.
+        if runner.askForInterruption() { throw Diagnostic.interrupted }
+      }
+      return nil
+    }
+    do {
+      first = try read()
+      if first?.starts(with: Self.databaseMark) == true {
+        throw Diagnostic(
+          .file, "\(path) is a SQLite database", at: file.span,
+          hint: "import \(path) table NAME into … reads one of its tables")
+      }
+      isJSON = Self.isJSON(format, first ?? [])
+      reader =
+        isJSON
+        ? try JSONReader(encoding: encoding, read)
+        : try CSVReader(
+          delimiter: Self.delimiter(options, format), encoding: encoding, read)
+    } catch let error as RowError {
+      throw Diagnostic(error, in: path)
+    } catch let error as Diagnostic {
+      throw error.at(file.span)
+    } catch {
+      throw Diagnostic(.file, "\(path): \(error)", at: file.span)
+    }
+    bytes = source
+    position = { counter.position }
+  }
+
+  private final class PositionCounter { var position = 0 }
+
+  private static let databaseMark = Array("SQLite format 3\0".utf8)
+
+  private static func path(
+    of file: Spanned<String>, in session: Session
+  ) throws(Diagnostic) -> String {
+    guard file.value == "-" else { return session.files.path(of: file) }
+    if session.runner.readsStandardInput {
+      throw Diagnostic(
+        .file, "standard input has the commands; it cannot have rows too", at: file.span)
+    }
+    return "-"
+  }
+
+  private static func check(
+    _ format: RowFormat?, _ path: String, at span: SourceSpan
+  ) throws(Diagnostic) {
+    guard format == .markdown || format == .html else { return }
+    throw Diagnostic(
+      .file, "\(path) cannot be imported: tables of Markdown and HTML are only exported", at: span)
+  }
+
+  private static func delimiter(
+    _ options: ImportOptions, _ format: RowFormat?
+  ) throws(Diagnostic) -> UInt8? {
+    guard let given = options.delimiter else {
+      return format == .tsv ? UInt8(ascii: "\t") : nil
+    }
+    guard let byte = given.value.utf8.first, given.value.utf8.count == 1,
+      byte < 0x80, ![0x22, 0x0A, 0x0D].contains(byte)
+    else {
+      throw Diagnostic(
+        .value, "a delimiter is one sign of ASCII, such as \";\" or \"\\t\"", at: given.span)
+    }
+    return byte
+  }
+
+  /// Whether a file has JSON: by its name, or else by how it begins.
+  private static func isJSON(_ format: RowFormat?, _ first: [UInt8]) -> Bool {
+    switch format {
+    case .json, .jsonLines: return true
+    case .csv, .tsv: return false
+    case .markdown, .html, nil: break
+    }
+    let start = first.starts(with: [0xEF, 0xBB, 0xBF]) ? first.dropFirst(3) : first[...]
+    let sign = start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return sign == UInt8(ascii: "{") || sign == UInt8(ascii: "[")
+  }
+
+  private static func rows(
+    of table: Name, in path: String
+  ) throws(Diagnostic) -> any RowReader {
+    let rows = try attempt(DatabaseTable(table.value, in: path), at: table.span)
+    return TableReader(rows.columns) {
+      try attempt(rows.next(), at: table.span)?.map(SourceCell.init)
+    }
+  }
+}
+
+extension SourceCell {
+  /// What a database has in a column.
+  fileprivate init(_ value: SQLValue) {
+    switch value {
+    case .null: self = .none
+    case .integer(let number): self = .number(String(number))
+    case .real(let number): self = .number(number.literal)
+    case .text(let text): self = .text(text)
+    case .blob(let bytes): self = .other(bytes.asSQLBlob)
+    }
+  }
+}

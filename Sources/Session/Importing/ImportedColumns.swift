@@ -1,0 +1,132 @@
+internal import CommandLanguage
+internal import Interchange
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// What becomes of the columns of a file: which property each is of.
+struct ImportedColumns {
+  /// What becomes of a column.
+  enum Target: Hashable {
+    /// The place of a property in its type.
+    case property(Int)
+    /// The number of the record.
+    case number
+    case ignored
+    /// No property has such a name.
+    case unknown
+  }
+
+  /// What the file calls the number of a record.
+  static let number = "ref"
+
+  private(set) var targets: [Target]
+  /// What is said of columns that are left out.
+  private(set) var remarks: [String] = []
+  private let names: [String]
+  private let type: RecordType
+
+  /// Finds the properties of the columns.
+  ///
+  /// - Parameter map: what the command says of some columns; `nil` for a property leaves one out.
+  /// - Throws: ``Diagnostic`` where the command names a column or property that is not there, or two
+  ///   columns are of one property.
+  init(
+    _ names: [String], of type: RecordType, map: [ImportRequest.Mapping], _ resolver: Resolver
+  ) throws(Diagnostic) {
+    (self.names, self.type) = (names, type)
+    targets = []
+    var given: [Int: Target] = [:]
+    for mapping in map {
+      guard let place = names.firstIndex(of: mapping.column.value) else {
+        throw Diagnostic(
+          unknown: "the file has no column \"\(mapping.column.value)\"", mapping.column,
+          among: names)
+      }
+      guard let name = mapping.property else {
+        given[place] = .ignored
+        continue
+      }
+      if name.value == Self.number {
+        given[place] = .number
+        continue
+      }
+      let property = try resolver.property(name, of: type)
+      if !property.ownsRecords { try property.checkIsGiven(at: name.span) }
+      given[place] = type.index(of: property.name).map(Target.property)
+    }
+    for (place, name) in names.enumerated() {
+      targets.append(given[place] ?? target(of: name))
+      guard targets[place] != .ignored, targets[place] != .unknown,
+        let other = targets.dropLast().firstIndex(of: targets[place])
+      else { continue }
+      let span = map.first { $0.column.value == name }?.column.span ?? map.first?.column.span
+      let words =
+        "the columns \"\(names[other])\" and \"\(name)\" would both be \(word(targets[place]))"
+      throw span.map { Diagnostic(.name, words, at: $0) } ?? Diagnostic(.name, words)
+    }
+  }
+
+  private func word(_ target: Target) -> String {
+    if case .property(let index) = target { return type.properties[index].name.asName }
+    return "the number of the record"
+  }
+
+  /// What a column is by its name: as it is, or but for case, blanks and hyphens.
+  private mutating func target(of name: String) -> Target {
+    if name == "#reasons" { return .ignored }
+    if name == Self.number { return .number }
+    let folded = Self.folded(name)
+    let index =
+      type.index(of: name)
+      ?? type.properties.firstIndex { Self.folded($0.name) == folded }
+    guard let index else { return .unknown }
+    let property = type.properties[index]
+    if property.isComputed || property.inverse != nil {
+      remarks.append(
+        "column \"\(name)\" is left out: \(property.name.asName) is "
+          + (property.isComputed ? "computed" : "the other side of what refers here"))
+      return .ignored
+    }
+    return .property(index)
+  }
+
+  /// Whether a column of one name is of a property of the other.
+  static func isSame(_ column: String, _ property: String) -> Bool {
+    folded(column) == folded(property)
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().map { " -".contains($0) ? "_" : String($0) }.joined()
+  }
+
+  /// The columns that are of no property, by their places.
+  var unknown: [Int] { targets.indices.filter { targets[$0] == .unknown } }
+
+  /// Leaves out the columns that are of no property.
+  mutating func leaveOutUnknown() {
+    for place in unknown { targets[place] = .ignored }
+  }
+
+  /// Says of a column that it is of no property, and what was meant.
+  func obstacle(_ place: Int) -> (message: String, hint: String, candidates: [String]) {
+    let name = names[place]
+    let used = targets.compactMap { if case .property(let index) = $0 { index } else { nil } }
+    let free = type.properties.enumerated().filter { !used.contains($0.offset) }.map(\.element.name)
+    let meant = suggestion(for: name.lowercased(), among: free)
+    let column = name.asName
+    let advice =
+      (meant.map { "did you mean \"\($0)\"? map \(column)=\($0.asName) takes it for that, " } ?? "")
+      + "map \(column)=nil leaves it out"
+    return (
+      "\(type.name.asName) has no property \"\(name)\"", advice, meant.map { [$0] } ?? []
+    )
+  }
+
+  /// The first property that a record must be given and that no column is of.
+  var missing: Property? {
+    type.properties.enumerated().first { index, property in
+      property.isRequired && !targets.contains(.property(index))
+    }?.element
+  }
+}

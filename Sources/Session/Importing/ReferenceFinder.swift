@@ -1,0 +1,84 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+
+/// Finds the records of a type that the cells of a file name: as `Person/1`, by key, by title, or by
+/// number where the type has no key.
+final class ReferenceFinder {
+  /// How many answers are kept.
+  private static let mostKept = 10_000
+
+  private let type: RecordType
+  private let store: Store
+  /// Whether the records are of the type that is imported, so that one may still come.
+  private let isOwn: Bool
+  /// Whether all rows have come.
+  var isComplete = false
+  /// Records that are still to be made, by the texts that name them; they are looked up last.
+  var coming: ((String) -> RecordID?)?
+  private var kept: [String: RecordID] = [:]
+
+  init(_ type: RecordType, _ store: Store, isOwn: Bool) {
+    (self.type, self.store, self.isOwn) = (type, store, isOwn)
+  }
+
+  /// Forgets what was found, which is rolled back.
+  func forget() { kept = [:] }
+
+  /// The record that a text names.
+  func record(of text: String, for property: Property) throws(Violation) -> CellReader.Outcome {
+    let text = CellReader.trimmed(text)
+    if text.isEmpty { return .value(try property.checked(nil)) }
+    if let known = kept[text] { return .value(.reference(known)) }
+    do throws(StoreError) {
+      if let found = try find(text) {
+        if kept.count >= Self.mostKept { kept = [:] }
+        kept[text] = found
+        return .value(.reference(found))
+      }
+    } catch {
+      throw Violation(kind: .value, message: "\(property.name): \(error.message)")
+    }
+    if isOwn, let coming = coming?(text) { return .value(.reference(coming)) }
+    if isOwn, !isComplete { return .later }
+    throw Violation(
+      kind: .name,
+      message: "\(property.name) cannot be \(Value.text(text).literal): there is no such "
+        + type.name.asName)
+  }
+
+  private func find(_ text: String) throws(StoreError) -> RecordID? {
+    if let slash = text.lastIndex(of: "/"), text[..<slash] == type.name,
+      let number = Int(text[text.index(after: slash)...])
+    {
+      let id = RecordID(type.name, number)
+      return try store.exists(id) ? id : nil
+    }
+    if let key = type.key, let value = try? key.kind.parsing(text),
+      let number = try store.find(type.name, key: key.trimmed(value))
+    {
+      return RecordID(type.name, number)
+    }
+    if let found = try titled(text) { return found }
+    guard type.key == nil, let number = Int(text), number > 0 else { return nil }
+    let id = RecordID(type.name, number)
+    return try store.exists(id) ? id : nil
+  }
+
+  private func titled(_ text: String) throws(StoreError) -> RecordID? {
+    guard let title = type.title else { return nil }
+    var query = Query(type.name, limit: 2)
+    query.condition = try store.compile(
+      Expression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
+    let records = try store.select(query)
+    guard let first = try records.next() else { return nil }
+    let id = RecordID(type.name, first.number)
+    if let second = try records.next() {
+      throw StoreError(
+        .refused,
+        "\(Value.text(text).literal) is the \(title.name.asName) of \(id) and of "
+          + "\(RecordID(type.name, second.number)); write one of them")
+    }
+    return id
+  }
+}
