@@ -139,6 +139,7 @@ import Testing
       UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL CHECK', 'NOT NULL DEFAULT 5 CHECK')
       WHERE name = 'T';
       PRAGMA writable_schema = RESET;
+      DROP TABLE wb_source;
       UPDATE wb_state SET v = 4 WHERE k = 'version'; PRAGMA user_version = 4
       """)
     for isUpgraded in [false, true] {

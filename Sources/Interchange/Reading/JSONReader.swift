@@ -45,8 +45,9 @@ package final class JSONReader: RowReader {
   }
 
   package func next() throws -> SourceRow? {
-    if let row = firstRows.popFirst() { return row }
-    return try readRow()
+    guard var row = try firstRows.popFirst() ?? readRow() else { return nil }
+    while row.cells.count < columns.count { row.cells.append(.none) }
+    return row
   }
 
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {

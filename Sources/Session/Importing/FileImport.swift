@@ -146,11 +146,11 @@ struct FileImport {
     _ columns: inout ImportedColumns, _ source: ImportSource, _ type: RecordType,
     _ notation: CellNotation
   ) throws(Diagnostic) -> Bool {
-    guard let first = columns.unknown.first else { return true }
+    guard let last = columns.unknown.last else { return true }
     let names = source.reader.columns
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else {
-      for place in columns.unknown.dropFirst() { say(columns.obstacle(place), place, source) }
-      throw diagnostic(columns.obstacle(first), first, source)
+      for place in columns.unknown.dropLast() { say(columns.obstacle(place), place, source) }
+      throw diagnostic(columns.obstacle(last), last, source)
     }
     for place in columns.unknown {
       let (message, hint, _) = columns.obstacle(place)

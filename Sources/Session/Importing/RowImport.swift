@@ -142,7 +142,15 @@ final class RowImport {
     if source.cells.count != given {
       let isShort = source.cells.count < given
       let surplus = source.cells.dropFirst(given)
-      if isShort || !surplus.allSatisfy({ $0 == .none }) {
+      if reader.columns.count > given {
+        // Rows that name their columns can have new ones at any time.
+        for (name, cell) in zip(reader.columns.dropFirst(given), surplus) where cell != .none {
+          mistakes.append(
+            ImportMistake(
+              kind: .name, message: "\(type.name.asName) has no property \"\(name)\"", column: nil,
+              subject: name))
+        }
+      } else if isShort || !surplus.allSatisfy({ $0 == .none }) {
         mistakes.append(
           ImportMistake(
             kind: .value,
@@ -278,13 +286,10 @@ final class RowImport {
     } else if let other = batch.first(where: { $0.values[index] == value }) {
       mistakes.append(isTaken(index, value, other.source.line))
     } else if let holder = try? store.holder(
-      of: value, of: type.properties[index].name, in: type.name)
+      of: value, of: type.properties[index].name, in: type.name),
+      let mistake = try? isTaken(index, value, by: holder)
     {
-      let error = StoreError(
-        .conflict,
-        "\(type.properties[index].name.asName) \(value.literal) is that of "
-          + "\(RecordID(type.name, holder))", property: type.properties[index].name)
-      mistakes.append((try? clash(error, row)) ?? mistake(error))
+      mistakes.append(mistake)
     }
   }
 
@@ -378,7 +383,7 @@ final class RowImport {
         }
       } catch {
         guard error.concernsRow else { throw .store(error) }
-        wrong[place] = [try clash(error, row)]
+        wrong[place] = try clashes(error, row)
       }
     }
     return numbers
@@ -471,30 +476,40 @@ final class RowImport {
     return mistake
   }
 
-  /// What is wrong with a row that the store does not take, with the line of the one that is in its
-  /// way.
-  private func clash(_ error: StoreError, _ row: Row) throws(Setback) -> ImportMistake {
-    let mistake = mistake(error)
-    guard error.kind == .conflict, let property = error.property,
-      let index = type.index(of: property), let value = row.values[index]
-    else { return mistake }
+  /// What is wrong with a row that the store does not take: all values that another record has, with
+  /// the line of those of this file.
+  private func clashes(_ error: StoreError, _ row: Row) throws(Setback) -> [ImportMistake] {
+    guard error.kind == .conflict else { return [mistake(error)] }
+    var mistakes: [ImportMistake] = []
     do throws(StoreError) {
-      guard let holder = try store.holder(of: value, of: property, in: type.name) else {
-        return mistake
-      }
-      let newest = try store.history(
-        of: .property(RecordID(type.name, holder), property), HistoryRange(limit: 1)
-      ).last
-      if let source = newest?.source, source.hasPrefix(file + ":"),
-        newest?.transaction == store.openTransaction,
-        let line = Int(source.dropFirst(file.count + 1))
-      {
-        return isTaken(index, value, line)
+      for (index, property) in type.properties.enumerated() where property.isDistinct {
+        guard let value = row.values[index],
+          let holder = try store.holder(of: value, of: property.name, in: type.name),
+          holder != row.number
+        else { continue }
+        mistakes.append(try isTaken(index, value, by: holder))
       }
     } catch {
       throw .store(error)
     }
-    return mistake
+    return mistakes.isEmpty ? [mistake(error)] : mistakes
+  }
+
+  private func isTaken(
+    _ index: Int, _ value: Value, by holder: Int
+  ) throws(StoreError) -> ImportMistake {
+    let property = type.properties[index]
+    let id = RecordID(type.name, holder)
+    let newest = try store.history(
+      of: .property(id, property.name), HistoryRange(limit: 1)).last
+    if let source = newest?.source, source.hasPrefix(file + ":"),
+      newest?.transaction == store.openTransaction, let line = Int(source.dropFirst(file.count + 1))
+    {
+      return isTaken(index, value, line)
+    }
+    return ImportMistake(
+      kind: .conflict, message: "\(property.name.asName) \(value.literal) is that of \(id)",
+      column: columns.targets.firstIndex(of: .property(index)), subject: property.name)
   }
 
   // MARK: Rows that refer to each other

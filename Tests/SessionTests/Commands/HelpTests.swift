@@ -73,10 +73,17 @@ private final class NoKeys: Keyboard {
   func anExampleOfTheHelpDoesWhatItShows(example: Example) throws {
     let talk = try Conversation(
       Self.preparation + (Self.before[example.verb] ?? ""),
-      files: ["more.wb": "types", "Schemas/contacts.wb": "types", "sheet.mustache": "{{name}}"],
+      files: [
+        "more.wb": "types", "Schemas/contacts.wb": "types", "sheet.mustache": "{{name}}",
+        "people.csv": (example.command.contains("map ") ? "Name,age,Notes" : "name,age,#reasons")
+          + "\nBob,41,x\n",
+      ],
       keyboard: NoKeys())
     let outsider = try Outsider()
-    let command = ["people.db", "monday.db"].reduce(example.command) {
+    if example.command.contains("old.db") {
+      try outsider.run("CREATE TABLE people(name, age); INSERT INTO people VALUES('Bob', 41)")
+    }
+    let command = ["people.db", "monday.db", "old.db"].reduce(example.command) {
       $0.replacing($1, with: outsider.path)
     }
     for case .diagnostic(let diagnostic) in talk.replies(to: command) {

@@ -1,0 +1,140 @@
+import Interchange
+import Randomness
+import Testing
+
+struct CSVReaderTests {
+  /// What RFC 4180 makes of a text, with CR and LF as ends of lines too, read sign by sign; nil where
+  /// quotation marks are wrong.
+  private static func oracle(_ text: String) -> [[SourceCell]]? {
+    var signs = Array(text.unicodeScalars)[...]
+    var rows: [[SourceCell]] = []
+    while !signs.isEmpty {
+      var cells: [SourceCell] = []
+      var isOpen = true
+      var isBlank = true
+      while isOpen {
+        var content = ""
+        var isQuoted = false
+        if signs.first == "\"" {
+          (isQuoted, isBlank) = (true, false)
+          signs.removeFirst()
+          while true {
+            guard let sign = signs.popFirst() else { return nil }
+            if sign == "\"" {
+              if signs.first != "\"" { break }
+              signs.removeFirst()
+            }
+            content.unicodeScalars.append(sign)
+          }
+          if let next = signs.first, ![",", "\r", "\n"].contains(next) { return nil }
+        } else {
+          while let sign = signs.first, ![",", "\r", "\n"].contains(sign) {
+            content.unicodeScalars.append(sign)
+            isBlank = false
+            signs.removeFirst()
+          }
+        }
+        cells.append(content.isEmpty && !isQuoted ? .none : .text(content))
+        isOpen = false
+        if let sign = signs.popFirst() {
+          if sign == "," { (isOpen, isBlank) = (true, false) }
+          if sign == "\r", signs.first == "\n" { signs.removeFirst() }
+        }
+      }
+      if !isBlank { rows.append(cells) }
+    }
+    return rows
+  }
+
+  private static let texts: [String] = {
+    var all = [""]
+    var last = [""]
+    for _ in 0..<(Seeded.isLong ? 8 : 6) {
+      last = last.flatMap { text in ["a", ",", "\"", "\r", "\n"].map { text + $0 } }
+      all += last
+    }
+    return all
+  }()
+
+  @Test(arguments: [1, 2, 1000])
+  func everyShortTextIsReadAsTheStandardSays(size: Int) throws {
+    for text in Self.texts {
+      let file = Array("x,y\n".utf8) + Array(text.utf8)
+      let reader = try CSVReader(pieces(file, of: size))
+      let cells = try? rows(of: reader).map(\.cells)
+      #expect(cells == Self.oracle(text), "\(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: [1, 3, 1000])
+  func aRowKnowsItsLineItsPlacesAndHowItWasWritten(size: Int) throws {
+    let text = "name,note\r\nAnn,\"two\r\nlines\"\r\n\r\nBob,\"é\",x\n"
+    let reader = try CSVReader(pieces(Array(text.utf8), of: size))
+    #expect(reader.columns == ["name", "note"])
+    let rows = try rows(of: reader)
+    #expect(rows.map(\.line) == [2, 5])
+    #expect(
+      rows.map { String(decoding: $0.raw, as: UTF8.self) }
+        == ["Ann,\"two\r\nlines\"", "Bob,\"é\",x"])
+    #expect(reader.place(ofCell: 1, in: rows[0]) == (2, 5))
+    #expect(reader.place(ofCell: 2, in: rows[1]) == (5, 9))
+  }
+
+  @Test(arguments: [
+    ("a;b\n", ";"), ("a\tb,c\td\n", "\t"), ("a,b;c\n", ","), ("\"x;y;z\",b\n", ","), ("a\n", ","),
+    ("\n\na;b\n", ";"),
+  ])
+  func theDelimiterIsTheOneThatIsMostInTheFirstLine(text: String, delimiter: Unicode.Scalar) throws
+  {
+    let reader = try CSVReader(pieces(Array(text.utf8), of: 2))
+    #expect(Unicode.Scalar(reader.delimiter) == delimiter)
+  }
+
+  @Test(arguments: [
+    ("", RowError(.empty, line: 1)), ("\r\n\n", RowError(.empty, line: 1)),
+    ("a,,b\n", RowError(.namelessColumn(2), line: 1, column: 3)),
+    ("a,b,\"a\"\n", RowError(.doubledColumn("a"), line: 1, column: 5)),
+    ("a\n\nx\n  \"y\n\"z\"\"\n\n", RowError(.unclosedQuote, line: 5, column: 1)),
+    ("a,b\nä,\"x\"y\n", RowError(.textAfterQuote, line: 2, column: 6)),
+  ])
+  func whatCannotBeReadIsNamedWithItsPlace(text: String, error: RowError) {
+    #expect(throws: error) { try rows(of: CSVReader(pieces(Array(text.utf8), of: 3))) }
+  }
+
+  @Test func aByteThatIsNoUTF8IsNamedWithItsPlaceAndTheOption() {
+    let file = Array("a,b\nx,y".utf8) + [0xE4, 0x20] + Array("\n".utf8)
+    let error = #expect(throws: RowError.self) {
+      try rows(of: CSVReader(pieces(file, of: 4)))
+    }
+    #expect(error == RowError(.notUTF8(0xE4), line: 2, column: 4))
+    #expect(error?.hint?.contains("--encoding latin-1") == true)
+  }
+
+  @Test func aCellOfTenMegabytesIsReadAndARowWithoutEndIsRefused() throws {
+    let long = String(repeating: "x", count: 10_000_000)
+    let reader = try CSVReader(pieces(Array("a,b\n1,\(long)\n".utf8), of: 65_536))
+    #expect(try rows(of: reader).first?.cells == [.text("1"), .text(long)])
+    var count = 0
+    let endless = try CSVReader { () in
+      count += 1
+      return count == 1 ? Array("a\n\"".utf8) : [UInt8](repeating: 0x61, count: 1 << 20)
+    }
+    #expect(throws: RowError(.longRow(32 << 20), line: 2)) { try endless.next() }
+  }
+
+  @Test func aRejectedRowIsAsItWasWithTheReasonsInALastColumnOnce() throws {
+    func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+    let file = "a;b\n\"x;y\";1\nz\n"
+    let reader = try CSVReader(pieces(Array(file.utf8), of: 100))
+    #expect(text(reader.rejectsOpening) == "a;b;#reasons\r\n")
+    let rejected = try rows(of: reader).map { text(reader.rejected($0, for: "not \"1\"")) }
+    #expect(rejected == ["\"x;y\";1;\"not \"\"1\"\"\"\r\n", "z;;\"not \"\"1\"\"\"\r\n"])
+    // Once more: the reasons of the last time go.
+    let again = text(reader.rejectsOpening) + rejected.joined()
+    let second = try CSVReader(pieces(Array(again.utf8), of: 100))
+    #expect(text(second.rejectsOpening) == "a;b;#reasons\r\n")
+    #expect(
+      try rows(of: second).map { text(second.rejected($0, for: "no")) }
+        == ["\"x;y\";1;\"no\"\r\n", "z;;\"no\"\r\n"])
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Interchange
+import Testing
+
+struct TextDecoderTests {
+  private static let text = "name,ort\nJürgen,Köln €\n雪,𝄞\n"
+
+  private func decoded(_ bytes: [UInt8], _ encoding: TextEncoding?, size: Int) -> String {
+    var decoder = TextDecoder(encoding)
+    var result: [UInt8] = []
+    let next = pieces(bytes, of: size)
+    while let piece = next() { result += decoder.decode(piece, isLast: false) }
+    return String(decoding: result + decoder.decode([], isLast: true), as: UTF8.self)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 1000])
+  func textsOfEveryEncodingAreTheSame(size: Int) throws {
+    let big = [UInt8](try #require(Self.text.data(using: .utf16BigEndian)))
+    let little = [UInt8](try #require(Self.text.data(using: .utf16LittleEndian)))
+    #expect(decoded(big, .utf16BigEndian, size: size) == Self.text)
+    #expect(decoded(little, .utf16LittleEndian, size: size) == Self.text)
+    // A mark in front tells the order, also where nothing was said.
+    #expect(decoded([0xFE, 0xFF] + big, nil, size: size) == Self.text)
+    #expect(decoded([0xFF, 0xFE] + little, nil, size: size) == Self.text)
+    #expect(decoded([0xFE, 0xFF] + big, .utf16, size: size) == Self.text)
+    #expect(decoded([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8), nil, size: size) == Self.text)
+  }
+
+  @Test func latin1AndWindows1252AreAsFoundationHasThem() throws {
+    let all = [UInt8](0...255)
+    let latin = try #require(String(data: Data(all), encoding: .isoLatin1))
+    #expect(decoded(all, .latin1, size: 7) == latin)
+    for byte in all where ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) {
+      let expected = try #require(String(data: Data([byte]), encoding: .windowsCP1252))
+      #expect(decoded([byte, 0x61, 0x61], .windows1252, size: 1) == expected + "aa")
+    }
+  }
+
+  @Test func halfOfACharacterIsMarked() {
+    #expect(decoded([0x61, 0x00, 0x34, 0xD8], .utf16LittleEndian, size: 1) == "a\u{FFFD}")
+    #expect(decoded([0x61, 0x00, 0x62], .utf16LittleEndian, size: 2) == "a\u{FFFD}")
+  }
+
+  @Test func everyNameOfAnEncodingIsKnownWhateverItsCase() {
+    for encoding in TextEncoding.allCases {
+      for name in encoding.names { #expect(TextEncoding(named: name.uppercased()) == encoding) }
+    }
+    #expect(TextEncoding(named: "ebcdic") == nil)
+  }
+}

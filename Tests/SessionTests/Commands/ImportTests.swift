@@ -1,0 +1,369 @@
+import Replies
+import Testing
+
+/// Rows of files that become records.
+struct ImportTests {
+  private static let types = """
+    define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) = 0 }
+    define Member {
+      number: Integer key in 1...9999
+      name: Text title length 1...40
+      born: Date?
+      fee: Fee?
+      mail: Email? unique
+      phone: Mask("+00 000")?
+      tags: [Text]
+      mentor: Member? on delete clear
+      paid: Decimal(integer: 5, fraction: 2)? in 0...1000
+      active: Boolean = true
+      share: Percent?
+      seen: DateTime?
+      initial: Text := (substr(name, 1, 1))
+      pupils: [Member] by mentor
+    }
+    rule Member.adult "must be born before 2010" : born is null or born < 2010-01-01
+    new Fee name=Adult yearly=120
+    new Fee name=Child yearly=40
+    """
+
+  private func talk(
+    _ files: [String: String] = [:], confirm: ((String) -> Bool)? = nil, isForPerson: Bool = false
+  ) throws -> Conversation {
+    let talk = try Conversation(
+      Self.types, files: files, confirm: confirm, isForPerson: isForPerson)
+    return talk
+  }
+
+  private func list(_ talk: Conversation, _ columns: String = "number, name") -> [String] {
+    talk.tell("list Member \(columns)")
+  }
+
+  @Test func rowsBecomeRecordsInOneTransactionWithTheirLines() throws {
+    let talk = try talk([
+      "m.csv": """
+      \u{FEFF}Number,Name,born,fee,tags,paid,active,share,seen\r
+      1,"Ann ""A"" Miller",1968-11-21,Adult,"[""a"",""b|c""]",12.50,false,12.5%,2026-11-21T10:00Z\r
+      2,Bob,,Fee/2,,,,,\r
+      3,"Cyd\r\nLine",,,[],0,TRUE,,2026-11-21 09:00\r\n
+      """
+    ])
+    #expect(talk.tell("import m.csv into Member") == ["notice: 3 records made"])
+    #expect(
+      list(talk, "number, name, born, fee, tags, paid, active, share, seen") == [
+        "Member/1|1|Ann \"A\" Miller|1968-11-21|Fee/1|[a, b|c]|12.50|false|12.5%|2026-11-21T10:00:00.000Z",
+        "Member/2|2|Bob|nil|Fee/2|[]|nil|true|nil|nil",
+        "Member/3|3|Cyd\r\nLine|nil|nil|[]|0.00|true|nil|2026-11-21T09:00:00.000Z",
+      ])
+    #expect(talk.tell("why Member[3].name")[0].contains("m.csv:4"))
+    let log = talk.tell("log limit 1")[0]
+    #expect(log.contains("import") && log.contains("# 3 rows, 0 rejected"))
+    #expect(talk.tell("undo; count Member").last == "0")
+    #expect(talk.tell("redo; count Member; check").last == "3")
+  }
+
+  @Test func allThatIsWrongWithARowIsToldInOnePassAndNothingIsStored() throws {
+    let talk = try talk([
+      "m.csv": """
+      number;name;born;fee;mail;phone
+      1;Ann;2011-02-30;Adlt;bob@;+49 12
+      20000;;2012-02-01;;;
+      3;Cyd
+      4;Dee;;;dee@example.org;
+      4;Eve;;;dee@example.org;
+      """
+    ])
+    let told = talk.tell("import m.csv into Member --rejects bad.csv")
+    #expect(
+      told.filter { $0.hasPrefix("error") } == [
+        "error value 2:7: born cannot be \"2011-02-30\"; February 2011 has 28 days",
+        "error name 2:18: fee cannot be \"Adlt\": there is no such Fee",
+        "error value 2:23: mail cannot be \"bob@\"; expected an address such as ann@example.org",
+        "error value 2:28: phone cannot be \"+49 12\"; expected the form +00 000: there is more to come",
+        "error rule 3:1: number must be 1…9999, not 20000",
+        "error rule 3:7: name is required",
+        "error rule 3:8: the row breaks adult, must be born before 2010: born is 2012-02-01",
+        "error value 4:0: the row has 2 cells, and the header has 6",
+        "error conflict 6:1: number 4 is in line 5 already",
+        "error conflict 6:9: mail \"dee@example.org\" is in line 5 already",
+        "error value 1:8: 4 of 5 rows cannot be taken; nothing is stored (--keep-going stores the others)",
+      ], "\(told)")
+    #expect(told.contains { $0.contains("born: 2 rows, such as: born cannot be") })
+    #expect(talk.tell("count Member") == ["0"])
+    let lines = (talk.files["bad.csv"] ?? "").split(separator: "\r\n")
+    #expect(lines.count == 5 && lines[0] == "number;name;born;fee;mail;phone;#reasons")
+    // Mended, they are taken.
+    talk.files["bad.csv"] = """
+      number;name;born;fee;mail;phone;#reasons\r
+      1;Ann;2009-02-28;Adult;bob@example.org;+49 123;"wrong"\r
+      5;Eve;;;;;"number 4 is in line 5 already"\r\n
+      """
+    #expect(talk.tell("import bad.csv into Member") == ["notice: 2 records made"])
+  }
+
+  @Test func withKeepGoingTheGoodRowsAreStored() throws {
+    let talk = try talk(["m.csv": "number,name\n1,Ann\nx,Bob\n3,Cyd\n"])
+    let told = talk.tell("import m.csv into Member --keep-going")
+    #expect(told.contains { $0.hasPrefix("warning") && $0.contains(" 3:1:") }, "\(told)")
+    #expect(told.last == "notice: 2 records made, 1 row rejected")
+    #expect(list(talk) == ["Member/1|1|Ann", "Member/2|3|Cyd"])
+    #expect(talk.tell("log limit 1")[0].contains("# 3 rows, 1 rejected"))
+  }
+
+  @Test func aTrialTellsAllAndStoresNothing() throws {
+    let talk = try talk(["m.csv": "number,name\n1,Ann\n"])
+    let before = talk.tell("log")
+    #expect(
+      talk.tell("import m.csv into Member --dry-run")
+        == ["notice: would be done: 1 record made"])
+    #expect(talk.tell("count Member") == ["0"])
+    #expect(talk.tell("log") == before)
+  }
+
+  @Test func rowsReferToEachOtherInAnyOrderAndInARing() throws {
+    let talk = try talk([
+      "m.csv": """
+      number,name,mentor
+      1,Ann,Cyd
+      2,Bob,1
+      3,Cyd,4
+      4,Dee,Ann
+      5,Eve,nobody
+      6,Fay,5
+      """
+    ])
+    let told = talk.tell("import m.csv into Member --keep-going")
+    #expect(told.filter { $0.hasPrefix("warning") }.count == 2, "\(told)")
+    #expect(
+      talk.tell("list Member name, mentor.name as by order by name").map {
+        $0.split(separator: "|").dropFirst().joined(separator: " ")
+      } == ["Ann Cyd", "Bob Ann", "Cyd Dee", "Dee Ann"])
+    #expect(talk.tell("why Member[4].mentor")[0].contains("m.csv:5"))
+    #expect(talk.tell("check") == [])
+    #expect(talk.tell("undo; count Member; check").suffix(1) == ["0"])
+  }
+
+  @Test func updateByChangesWhatDiffersAndMakesWhatIsNew() throws {
+    let talk = try talk(["m.csv": "number,name,paid\n1,Ann,\n2,Bobby,5\n3,New,\n2,Twice,1\n"])
+    talk.tell("new Member number=1 name=Ann; new Member number=2 name=Bob paid=5")
+    let told = talk.tell("import m.csv into Member update by number --keep-going")
+    #expect(told.contains { $0.contains(" 5:1:") && $0.contains("number 2 is in line 3") })
+    #expect(told.last == "notice: 1 record made, 1 changed, 1 left as it is, 1 row rejected")
+    #expect(talk.tell("history Member[2]").last?.contains("name|Bob|Bobby") == true)
+    #expect(list(talk) == ["Member/1|1|Ann", "Member/2|2|Bobby", "Member/3|3|New"])
+  }
+
+  @Test func aRefIsTheNumberOfTheRecord() throws {
+    let talk = try talk(["m.csv": "ref,number,name\nMember/7,1,Ann\n9,2,Bob\n"])
+    #expect(talk.tell("import m.csv into Member") == ["notice: 2 records made"])
+    #expect(list(talk) == ["Member/7|1|Ann", "Member/9|2|Bob"])
+    talk.files["m.csv"] = "ref,name\nMember/7,Anna\nMember/8,Nobody\nFee/1,x\n"
+    let told = talk.tell("import m.csv into Member update by ref --keep-going")
+    #expect(told.contains { $0.contains("there is no Member/8") }, "\(told)")
+    #expect(told.contains { $0.contains("\"Fee/1\" is no record of Member") })
+    #expect(list(talk)[0] == "Member/7|1|Anna")
+  }
+
+  @Test func aLocaleAndAnOrderOfDatesAreReadAsFieldsReadThem() throws {
+    let talk = try talk([
+      "m.csv": "number;name;born;paid;share;tags\n1.001;Ann;21.11.1968;1.000,00;12,5 %;a | b\n",
+      "d.csv": "number,name,born,seen\n2,Bob,1/2/1970,21/11/2026 08:30\n",
+    ])
+    #expect(
+      talk.tell("import m.csv into Member --locale de_DE --split \"|\"")
+        == ["notice: 1 record made"])
+    #expect(
+      list(talk, "number, born, paid, share, tags")
+        == ["Member/1|1001|1968-11-21|1000.00|12.5%|[a, b]"])
+    #expect(talk.tell("import d.csv into Member --dates dmy") == ["notice: 1 record made"])
+    #expect(
+      list(talk, "born, seen")[1] == "Member/2|1970-02-01|2026-11-21T08:30:00.000Z")
+  }
+
+  @Test func jsonHasItsOwnValues() throws {
+    let talk = try talk([
+      "m.jsonl": """
+      {"number":1,"name":"Ann","tags":["a"],"active":false,"share":"0.125","paid":12.5}
+      {"number":2,"name":"Bob","extra":1}
+      """
+    ])
+    let told = talk.tell("import m.jsonl into Member map extra=nil")
+    #expect(told == ["notice: 2 records made"])
+    #expect(
+      list(talk, "number, tags, active, share, paid")
+        == ["Member/1|1|[a]|false|12.5%|12.50", "Member/2|2|[]|true|nil|nil"])
+  }
+
+  @Test func aTableOfAnotherDatabaseIsReadAsItIs() throws {
+    let outsider = try Outsider()
+    try outsider.run(
+      "CREATE TABLE people(id INTEGER, name TEXT, x BLOB); INSERT INTO people VALUES(1, 'Ann', NULL), (2, NULL, x'00')"
+    )
+    let talk = try talk()
+    let told = talk.tell(
+      "import \(outsider.path) table people into Member map id=number, x=born --keep-going")
+    #expect(told.last == "notice: 1 record made, 1 row rejected", "\(told)")
+    #expect(told.contains { $0.contains("name is required") || $0.contains("name") })
+    #expect(
+      talk.tell("import \(outsider.path) table persons into Member")[0].contains(
+        "has no table \"persons\""))
+  }
+
+  @Test func columnsThatAreOfNoPropertyAreNamedAndWhatIsComputedIsLeftOut() throws {
+    let talk = try talk([
+      "m.csv": "number,Nmae,initial,pupils,extra\n1,Ann,A,[],x\n", "d.csv": "a,a\n", "e.csv": "",
+      "h.csv": "number,name\n",
+    ])
+    let told = talk.tell("import m.csv into Member")
+    #expect(
+      told.filter { $0.hasPrefix("error") } == [
+        "error name 1:8: Member has no property \"Nmae\" (did you mean \"name\"? map Nmae=name takes it for that, map Nmae=nil leaves it out)",
+        "error name 1:28: Member has no property \"extra\" (map extra=nil leaves it out)",
+      ], "\(told)")
+    #expect(
+      talk.tell("import m.csv into Member map Nmae=name, extra=nil") == [
+        "notice: column \"initial\" is left out: initial is computed",
+        "notice: column \"pupils\" is left out: pupils is the other side of what refers here",
+        "notice: 1 record made",
+      ])
+    #expect(talk.tell("import d.csv into Member")[0].contains("1:3: there are two columns"))
+    #expect(talk.tell("import e.csv into Member")[0].contains("the file is empty"))
+    #expect(talk.tell("import h.csv into Member") == ["notice: 0 records made"])
+    for (command, message) in [
+      ("import no.csv into Member", "no.csv cannot be read"),
+      ("import m.csv into Membr", "did you mean"),
+      ("import m.csv into Member map nix=name", "the file has no column \"nix\""),
+      ("import m.csv into Member map Nmae=nam", "no such property"),
+      ("import m.csv into Member map Nmae=name, extra=name", "would both be name"),
+      ("import m.csv into Member map Nmae=initial, extra=nil", "is computed"),
+      ("import h.csv into Member update by name", "neither a key nor unique"),
+      ("import h.csv into Member update by mail", "no column for mail"),
+      ("import h.csv into Fee map number=nil, name=nil", "no column for name"),
+      ("import h.csv into Member --dates dym", "no order of a date"),
+      ("import h.csv into Member --locale xx_YY_Z9", "there is no locale"),
+      ("import h.csv into Member --encoding ebcdic", "there is no encoding"),
+      ("import h.csv into Member --delimiter \"ab\"", "one sign of ASCII"),
+      ("import h.csv into Member --rejects h.csv", "is the file that is read"),
+      ("import h.html into Member", "only exported"),
+      ("import h.csv into Member --rejects", "expected a file after --rejects"),
+      ("import h.csv Member", "expected \"into\""),
+    ] {
+      #expect(talk.tell(command).contains { $0.contains(message) }, "\(command)")
+    }
+    #expect(talk.tell("count Member") == ["1"])
+  }
+
+  @Test func aPersonIsAskedWhereAFileDoesNotFit() throws {
+    var asked: [String] = []
+    var answer = false
+    let talk = try talk(
+      ["m.csv": "number,name,extra\n1,Ann,x\n2,Bob,y\n"],
+      confirm: {
+        asked.append($0)
+        return answer
+      })
+    let told = talk.enter("import m.csv into Member")
+    #expect(asked == ["import without extra?"])
+    #expect(told.contains("1|Ann") && told.last == "notice: nothing is imported", "\(told)")
+    answer = true
+    #expect(talk.enter("import m.csv into Member").last == "notice: 2 records made")
+  }
+
+  @Test func aTypeIsProposedForAFileAndDefinedAfterAYes() throws {
+    let rows = (1...12).map {
+      "\($0),P-\(10 + $0),name \($0),\($0.isMultiple(of: 2) ? "in" : "out"),\($0).2.2026,\($0),5"
+        + ",\($0 == 7 ? "" : "Adult")\n"
+    }
+    let file = "No,code,title,state,bought,price,id,fee\n" + rows.joined()
+    var answer = false
+    let talk = try talk(
+      ["items.csv": file.replacing(",9,5", with: ",9.50,5")], confirm: { _ in answer })
+    let told = talk.enter("import items.csv --infer as Item")
+    #expect(
+      told.dropLast() == [
+        "# 12 rows of items.csv", "define Item {",
+        "  no: Integer key                          # no two rows have the same value",
+        "  code: Text matching /[A-Z]-[0-9]{2}/", "  title: Text",
+        "  state: Choice(out, in)", "  bought: Date",
+        "  price: Decimal(integer: 3, fraction: 2)  # line 10 is not a whole number: \"9.50\"",
+        "  id_: Integer", "  fee: Fee?                                # every value is the key of a Fee",
+        "}", "import items.csv into Item map id=id_ --dates dmy",
+      ], "\(told.joined(separator: "\n"))")
+    #expect(talk.tell("types").count == 2)
+    answer = true
+    talk.enter("import items.csv --infer as Item")
+    #expect(
+      talk.tell("import items.csv into Item map id=id_ --dates dmy")
+        == ["notice: 12 records made"])
+  }
+
+  @Test func anImportIsAPartOfATransactionAndNamesItsReason() throws {
+    let talk = try talk(["m.csv": "number,name\n1,Ann\n", "bad.csv": "number,name\nx,Ann\n"])
+    talk.tell("import m.csv into Member --reason \"the new list\"")
+    #expect(talk.tell("log limit 1")[0].contains("the new list"))
+    talk.tell("undo")
+    talk.tell("begin \"all\"; new Member number=9 name=Zoe; import m.csv into Member")
+    #expect(talk.tell("import bad.csv into Member").last?.hasPrefix("notice") == false)
+    #expect(
+      talk.tell("import m.csv into Member --reason \"x\"")[0].contains(
+        "the reason is that of the transaction"))
+    talk.tell("commit")
+    #expect(talk.tell("history Member[1].name")[0].contains("m.csv:2"))
+    #expect(talk.tell("history Member[9].name")[0].contains("test:1"))
+    #expect(talk.tell("undo; count Member").last == "0")
+  }
+
+  @Test func aRuleOfAnotherTypeRejectsTheRowThatBreaksIt() throws {
+    let talk = try Conversation(
+      """
+      define Team { name: Text key, players: [Player] by team }
+      define Player { name: Text key, team: Team }
+      rule Team.small "has two players at most" : count(players) <= 2
+      new Team name=Red; new Team name=Blue
+      """,
+      files: ["p.csv": "name,team\na,Red\nb,Blue\nc,Red\nd,Red\ne,Blue\n"])
+    let told = talk.tell("import p.csv into Player --keep-going")
+    #expect(told.contains { $0.contains(" 5:0:") && $0.contains("two players at most") }, "\(told)")
+    #expect(told.last == "notice: 4 records made, 1 row rejected")
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func recordsComeIntoTheListsThatOwnThem() throws {
+    let talk = try Conversation(
+      """
+      define Show { title: Text key, reviews: [Review] owned, cast: [Person] }
+      define Review { text: Text }
+      define Person { name: Text key }
+      new Review text=good; new Review text=bad; new Person name=Ann
+      """,
+      files: ["s.csv": "title,reviews,cast\nLost,\"[\"\"Review/2\"\",\"\"Review/1\"\"]\",\"[\"\"Ann\"\"]\"\n"])
+    #expect(talk.tell("import s.csv into Show") == ["notice: 1 record made"])
+    #expect(
+      talk.tell("get Show/1.reviews; get Show/1.cast")
+        == ["[Review/2, Review/1]", "[Person/1]"])
+  }
+
+  @Test func anInterruptionLeavesNothingBehind() throws {
+    var looks = 0
+    let rows = (1...3000).map { "\($0),n\($0)\n" }.joined()
+    let talk = try Conversation(
+      Self.types, files: ["m.csv": "number,name\n" + rows],
+      isInterrupted: {
+        looks += 1
+        return looks == 4000
+      })
+    looks = 0
+    let told = talk.tell("import m.csv into Member --rejects bad.csv")
+    #expect(told.last?.contains("interrupted") == true, "\(told)")
+    #expect(talk.tell("count Member") == ["0"])
+    #expect(talk.files["bad.csv"] == nil)
+  }
+
+  @Test func aPersonSeesTwentyMistakesAndHowManyMoreThereAre() throws {
+    let rows = (1...100).map { "x\($0),n\n" }.joined()
+    let talk = try talk(["m.csv": "number,name\n" + rows], isForPerson: true)
+    let told = talk.tell("import m.csv into Member")
+    #expect(told.filter { $0.contains("number cannot be") && $0.hasPrefix("error") }.count == 20)
+    #expect(told.contains("notice: and 80 more mistakes"))
+    #expect(told.contains { $0.contains("number: 100 rows, such as") })
+  }
+}
